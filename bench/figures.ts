@@ -192,6 +192,104 @@ export const figures = {
         'bookings and payments that were acknowledged before a backup under load began, or before a point in the archived log, and are lost after restoring to it; how many were acknowledged by then',
     },
   ],
+  replicas: [
+    {
+      goals: {
+        'replicas.unanswered_at_restarts': { atMost: 0 },
+        'replicas.faults': { atMost: 0 },
+        'replicas.broken_calls': { atMost: 0 },
+        'replicas.wrong_on_maps': { atMost: 0 },
+        'replicas.stale_on_maps': { atMost: 0 },
+        'replicas.acknowledged': { atLeast: 500 },
+      },
+      meaning:
+        'three servers behind nginx while a house works: calls without an answer while the servers restart one after the other; then they are killed, and at the end all of it: writes that were acknowledged and are lost, broken invariants and letters not sent once; calls that got 500; niches that an open map showed wrongly two seconds after it reconnected; niches that a map showed wrongly when all was over; how many writes were acknowledged',
+      notMeasured:
+        'whether a map is right after two seconds needs a quiet machine; the counts are in docs/MEASURED.md.',
+    },
+  ],
+  fuzz: [
+    {
+      goals: {
+        'fuzz.calls': { atLeast: 200_000 },
+        'fuzz.past_validation': { atLeast: 0.3 },
+        'fuzz.rarest_exact_move': { atLeast: 100 },
+        'fuzz.server_errors': { atMost: 0 },
+        'fuzz.faults': { atMost: 0 },
+      },
+      meaning:
+        'random calls and walks over the state tables; which share got past validation; how often the rarest of approving, paying, a webhook, a confirmed move of an urn, an import and another person in a niche succeeded; calls that got 500; broken invariants at the end',
+      notMeasured: 'a run of 200,000 calls takes an hour on two cores; shorter ones are in docs/MEASURED.md.',
+    },
+  ],
+  faults: [
+    {
+      goals: {
+        'faults.found': { atMost: 0 },
+        'faults.letters_twice': { atMost: 0 },
+        'faults.broken_calls': { atMost: 0 },
+        'faults.never_resumed': { atMost: 0 },
+      },
+      meaning:
+        'while a house works, database, mail server and Stripe are slow, away, wrong or get everything twice, a clock jumps an hour and a disk is full: writes that are lost, broken invariants and letters that were not sent; letters that were sent twice, with the same Message-ID; calls that got 500; faults after which nothing was sold again within half a minute',
+      notMeasured: 'a whole run needs a quiet machine; shorter ones are in docs/MEASURED.md.',
+    },
+  ],
+  rush: [
+    {
+      goals: { 'rush.unsold': { atMost: 0 }, 'rush.faults': { atMost: 0 }, 'rush.refused_streams': { atMost: 0 } },
+      meaning:
+        'a hall of 4,000 niches is booked until it is sold out before 2,000 open maps on two servers: niches left over; broken invariants, a niche that was sold twice among them; maps that were refused',
+      notMeasured: 'a whole run needs a quiet machine; shorter ones are in docs/MEASURED.md.',
+    },
+    {
+      goals: {
+        'rush.update_p99_ms': { atMost: 1000 },
+        'rush.first_event_kb': { atMost: 150 },
+        'rush.memory_kb': { atMost: 50 },
+      },
+      meaning:
+        '99 in 100 changes were on the maps within this many milliseconds after the sale was answered; kB of the first event as it is sent; memory of the servers for each map',
+      notMeasured: 'needs a quiet machine.',
+    },
+  ],
+  naive: [
+    {
+      goals: {
+        'vs_naive.block': { atLeast: 2 },
+        'vs_naive.booking': { atLeast: 1 },
+        'vs_naive.search': { atLeast: 1 },
+        'vs_naive.pending': { atLeast: 1 },
+        'vs_naive.approval': { atLeast: 1 },
+      },
+      meaning:
+        'answers a second of the five busiest calls, against a server on the same schema as it is written in an afternoon with Express and pg',
+      notMeasured:
+        'needs a quiet machine; on a busy one all but the block were slower than that server, and docs/MEASURED.md says why.',
+    },
+    {
+      goals: {
+        'vs_naive.sold_twice': { atMost: 0 },
+        'vs_naive.naive_errors': { atLeast: 1 },
+        'vs_naive.naive_sold_twice': { atLeast: 1 },
+      },
+      meaning:
+        'fifty at once for each of twenty niches: niches that Columba sells twice; families who get an error 500 from that server, because the index of Columba refuses the second sale; niches that it sells more than once without the index',
+      notMeasured: 'stored together with the speeds; the counts are in docs/MEASURED.md.',
+    },
+  ],
+  scale: [
+    {
+      goals: {
+        'scale.database_mb': { atMost: 25 },
+        'scale.booking_kb': { atMost: 10 },
+        'scale.connection_mb': { atMost: 10 },
+        'scale.keys_without_operator': { atMost: 250 },
+      },
+      meaning:
+        'what docs/SCALE.md counts with: an empty database; a booking with its niche and its person, without certificates; the memory of a connection; unique indexes and foreign keys that have no operator in them',
+    },
+  ],
   start: [
     {
       goals: { 'start.first_s': { atMost: 20 } },

@@ -164,6 +164,10 @@ export const errorTable = {
   CARD_PROVIDER_AWAY: [503, 'The card payment service cannot be reached right now. Please try again in a moment.'],
   SEARCH_TOO_SLOW: [504, 'This search took too long. Please search a smaller part, or try again in a moment.'],
   UPLOADS_BUSY: [503, 'Many files are being checked at the moment. Please try again in a moment.'],
+  STORAGE_FULL: [
+    503,
+    'There is no room for this file at the moment. Please try again later, and tell us if it happens again.',
+  ],
   DATABASE_AWAY: [503, 'Columba is not available at the moment. Please try again shortly.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

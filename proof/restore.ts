@@ -105,6 +105,7 @@ async function faultsAfterSelling(databaseUrl: string, acknowledged: Acknowledge
     await work.stop()
     if (work.acknowledged.bookings.length === 0) return ['The restored house sells nothing.']
     return await findFaults(house.context, {
+      ...acknowledged,
       bookings: [...acknowledged.bookings, ...work.acknowledged.bookings],
       paid: [...acknowledged.paid, ...work.acknowledged.paid],
     })

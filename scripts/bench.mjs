@@ -29,7 +29,7 @@ main(async () => {
 
   if (save) requireCleanTree()
   await ensureBuilt()
-  ensureTools()
+  ensureTools({ forProofs: what === 'proof' })
   const failed = await runBenches(names, save)
   if (failed.length > 0) throw new UserError(`These benches failed: ${failed.join(', ')}.`)
 })

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoints.ts'
 import { bodyLimitOf } from '#server/http/body-limits.ts'
+import { drainMs } from '#server/http/graceful-shutdown.ts'
 
 let folder: string
 beforeEach(() => {
@@ -59,6 +60,14 @@ test('the proxy accepts bodies as large as the server does, for the same calls',
     allEndpoints.filter((endpoint) => !endpoint.files).map(() => Number(general)),
   )
 })
+
+test.each(['upstream-systemd.conf', 'templates/columba-upstream.conf.template'])(
+  'the proxy with %s closes an idle connection before a replica that stops does',
+  (file) => {
+    const seconds = /^ *keepalive_timeout (\d+)s;/m.exec(readFileSync(`deploy/nginx/${file}`, 'utf8'))?.[1]
+    expect(Number(seconds) * 1000).toBeLessThan(drainMs)
+  },
+)
 
 test('git and the image leave out the settings with their secrets', () => {
   for (const file of ['.gitignore', 'deploy/Dockerfile.dockerignore'])

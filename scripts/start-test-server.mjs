@@ -6,9 +6,13 @@ import { join } from 'node:path'
 import { root } from './checkout.mjs'
 import { exitCode, UserError } from './run.mjs'
 
-/** Starts the built server on a free port with its own data folder, and waits until it is ready. */
+/**
+ * Starts the built server with its own data folder, on a free port unless PORT is given, and waits until it is ready.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
 export async function startServer(env = {}) {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const dataDir = mkdtempSync(join(tmpdir(), 'columba-data-'))
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
@@ -20,8 +24,8 @@ export async function startServer(env = {}) {
     process.off('exit', kill)
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const stop = async () => {
-    child.kill('SIGTERM')
+  const stop = async (/** @type {NodeJS.Signals} */ signal = 'SIGTERM') => {
+    child.kill(signal)
     await ended
   }
   const early = ended.then((code) => fail(`The server ended with code ${code} before it was ready.`))

@@ -15,8 +15,14 @@ const tools = [
   { name: 'oathtool', find: () => onPath('oathtool'), debian: 'oathtool' },
 ]
 
+const proofTools = [
+  { name: 'nginx', find: findNginx, debian: 'nginx-light', anyDebian: 'nginx' },
+  { name: 'openssl', find: () => onPath('openssl'), debian: 'openssl' },
+]
+
 /** On Debian as root, installs what is missing; otherwise fails with the command that installs it. */
-export function ensureTools() {
+export function ensureTools({ forProofs = false } = {}) {
+  const findMissing = () => [...tools, ...(forProofs ? proofTools : [])].filter(({ find }) => !find())
   const missing = findMissing()
   if (missing.length === 0) return
   if (process.getuid?.() === 0 && onPath('apt-get')) {
@@ -30,8 +36,6 @@ export function ensureTools() {
   const names = still.map(({ name }) => name).join(' and ')
   throw new UserError(`The tests need ${names}. On Debian: sudo apt-get ${installation(still, 'anyDebian').join(' ')}`)
 }
-
-const findMissing = () => tools.filter(({ find }) => !find())
 
 const installation = (missing, packageFor) => [
   'install',
@@ -76,6 +80,11 @@ function playwrightsOwn() {
   } catch {
     return undefined
   }
+}
+
+/** Debian has it where ordinary users do not look for programs. */
+export function findNginx() {
+  return onPath('nginx') ?? ['/usr/sbin/nginx'].find(isProgram)
 }
 
 const onPath = (name) =>

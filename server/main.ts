@@ -43,8 +43,10 @@ async function start(services: Services) {
 
   const copies = database.engine === 'pglite' ? await serveCopies(createContext(services)) : undefined
 
+  /** Clients that come without a proxy keep their connections for as long as they like. */
+  const drain = config.trustProxy === false ? async () => {} : app.drain
   shutDownOnSignal(app, async () => {
-    await Promise.all([app.close(), backgroundJobs.stop(), copies?.close()])
+    await Promise.all([drain().then(() => app.close()), backgroundJobs.stop(), copies?.close()])
     await waitForDelayedLetters()
     await database.close()
   })

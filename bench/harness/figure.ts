@@ -6,6 +6,8 @@ export interface FigureRow {
   meaning: string
   /** Why a goal is missed, by figure. */
   shortfalls?: Record<string, string>
+  /** Why they are not in `figures.json` yet. */
+  notMeasured?: string
 }
 
 /** The rows of each bench. */

@@ -7,7 +7,12 @@ import { formWith } from '../../bench/harness/submission-form.ts'
 export interface Acknowledged {
   bookings: { bookingID: string; nicheID: string; at: number }[]
   paid: string[]
+  decided: { bookingID: string; event: 'approve' | 'deny' | 'cancel' | 'finalise' }[]
+  /** The request IDs of moves of urns. */
+  moved: string[]
 }
+
+export const nothingAcknowledged = (): Acknowledged => ({ bookings: [], paid: [], decided: [], moved: [] })
 
 interface Families {
   /** Each call goes to the next of them. */

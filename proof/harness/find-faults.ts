@@ -1,25 +1,22 @@
-import { inArray, sql } from 'drizzle-orm'
-import { verifyLog } from '#server/audit/public.ts'
+import { inArray } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
-import { bookings, payments } from '#server/database/schema.ts'
-import { findDoubleSeats, findViolations, findWrongOutsideSince } from '#test/find-violations.ts'
+import { bookingMoves, bookings, payments, urnMoves } from '#server/database/schema.ts'
+import { verifyAudit } from '#server/urns/verify-audit.ts'
+import { findAllViolations } from '#test/find-violations.ts'
 import type { Acknowledged } from './families.ts'
+import { findLetterFaults, type Sink } from './find-letter-faults.ts'
 
-/** What is wrong with the whole database: money, places, urns, ledger, audit chain, letters, and what was acknowledged but is missing. */
-export async function findFaults(context: Context, acknowledged: Acknowledged): Promise<string[]> {
-  const { db } = context
-  const violations = await findViolations(db)
-  const log = await db.transaction((tx) => verifyLog({ ...context, db: tx }), { isolationLevel: 'repeatable read' })
-  const letters = await db.execute(
-    sql`select dedupe_key from outbox where dedupe_key is not null group by dedupe_key having count(*) > 1`,
-  )
+/**
+ * What is wrong with the whole database: money, places, urns, ledger, audit chain, letters, and what was acknowledged but is missing. With
+ * the mail server of the proof, also letters that it never got, or got twice.
+ */
+export async function findFaults(context: Context, acknowledged: Acknowledged, sink?: Sink): Promise<string[]> {
+  const violations = await findAllViolations(context.db)
   return [
     ...Object.entries(violations).map(([name, rows]) => `${name}: ${rows?.length}`),
-    ...(await findDoubleSeats(db)).map(() => 'Two appointments have one seat.'),
-    ...(await findWrongOutsideSince(db)).map(() => 'An urn differs from its ledger.'),
-    ...log.problems,
-    ...letters.rows.map(({ dedupe_key }) => `The letter ${dedupe_key} exists twice.`),
+    ...(await verifyAudit(context)).problems,
     ...(await findLost(context, acknowledged)),
+    ...(sink ? await findLetterFaults(context, sink) : []),
   ]
 }
 
@@ -29,10 +26,12 @@ async function findLost({ db }: Context, acknowledged: Acknowledged): Promise<st
     .select({ bookingID: payments.bookingID })
     .from(payments)
     .where(inArray(payments.paymentStatus, ['Paid', 'Refunding', 'Refunded']))
-  const [nicheOf, paid] = [
-    new Map(kept.map(({ bookingID, nicheID }) => [bookingID, nicheID])),
-    new Set(settled.map(({ bookingID }) => bookingID)),
-  ]
+  const made = await db.select({ bookingID: bookingMoves.bookingID, event: bookingMoves.event }).from(bookingMoves)
+  const moves = await db.select({ requestID: urnMoves.requestID }).from(urnMoves)
+  const nicheOf = new Map(kept.map(({ bookingID, nicheID }) => [bookingID, nicheID]))
+  const paid = new Set(settled.map(({ bookingID }) => bookingID))
+  const decided = new Set(made.map(({ bookingID, event }) => `${event} ${bookingID}`))
+  const moved = new Set(moves.map(({ requestID }) => requestID))
   return [
     ...acknowledged.bookings
       .filter(({ bookingID, nicheID }) => nicheOf.get(bookingID) !== nicheID)
@@ -40,5 +39,11 @@ async function findLost({ db }: Context, acknowledged: Acknowledged): Promise<st
     ...acknowledged.paid
       .filter((bookingID) => !paid.has(bookingID))
       .map((bookingID) => `The payment of ${bookingID} was acknowledged and is lost.`),
+    ...acknowledged.decided
+      .filter(({ bookingID, event }) => !decided.has(`${event} ${bookingID}`))
+      .map(({ bookingID, event }) => `The ${event} of ${bookingID} was acknowledged and is lost.`),
+    ...acknowledged.moved
+      .filter((requestID) => !moved.has(requestID))
+      .map((requestID) => `The urn move of request ${requestID} was acknowledged and is lost.`),
   ]
 }

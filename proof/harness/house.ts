@@ -6,7 +6,7 @@ import { createServices } from '#server/start/services.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
 import { insertNiches } from '../../bench/harness/insert-niches.ts'
 import { startServer } from '../../scripts/start-test-server.mjs'
-import { type Acknowledged, bookAndPayUntil } from './families.ts'
+import { type Acknowledged, bookAndPayUntil, nothingAcknowledged } from './families.ts'
 
 const families = 24
 
@@ -47,7 +47,7 @@ export async function openHouse(databaseUrl: string, existing?: string[]): Promi
     nicheIDs,
     beginWork: () => {
       let isOver = false
-      const acknowledged: Acknowledged = { bookings: [], paid: [] }
+      const acknowledged = nothingAcknowledged()
       const urls = servers.map(({ url }) => url)
       const work = bookAndPayUntil({ urls, cookies, nicheIDs, isOver: () => isOver }, acknowledged)
       const stop = () => {

@@ -9,8 +9,8 @@ import {
   transitions,
 } from '#contract/bookings/transitions.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { bookingCalls } from '#test/booking-calls.ts'
 import { type MadeBooking, makeBooking, usualState } from '#test/booking-factory.ts'
-import { application, birthCertFile, certificateFiles, deathCertFile } from '#test/booking-forms.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { expectInvariants } from '#test/invariants.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
@@ -50,9 +50,6 @@ const states: Record<string, Partial<BookingState>> = {
   'denied and refunded': { status: 'Cancelled', payment: 'Refunded' },
 }
 
-type Call = (who: SignedInCaller, booking: MadeBooking) => Promise<{ status: number }>
-const reason = 'A test'
-
 /** The endpoint of each event: its roles decide between 403 (wrong role) and 409 (wrong state). */
 const endpointByEvent: Record<string, { roles: readonly string[] }> = {
   ...bookingApi,
@@ -62,27 +59,8 @@ const endpointByEvent: Record<string, { roles: readonly string[] }> = {
   amend: bookingApi.submit,
 }
 
-/** The call for each event. Events from the card provider and the background job are tested elsewhere. */
-const calls: Partial<Record<BookingEvent, Call>> = {
-  finalise: (who, { bookingID }) => who.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } }),
-  cancel: (who, { bookingID }) => who.call(bookingApi.cancel, { body: { bookingID } }),
-  approve: (who, { bookingID }) =>
-    who.call(bookingApi.approve, { body: { bookingID, nicheID: unrelatedBooking.nicheID } }),
-  confirm: (who, { bookingID }) => who.call(bookingApi.confirm, { body: { bookingID } }),
-  archive: (who, { bookingID }) =>
-    who.call(bookingApi.archive, { body: { bookingID, nicheID: unrelatedBooking.nicheID } }),
-  release: (who, { bookingID }) => who.call(bookingApi.release, { body: { bookingID, reason } }),
-  reopen: (who, { bookingID }) => who.call(bookingApi.reopen, { body: { bookingID, reason } }),
-  deny: (who, { bookingID }) => who.call(bookingApi.deny, { body: { to: applicant.person.email, reason, bookingID } }),
-  requestUrn: (who, { bookingID }) =>
-    who.call(bookingApi.placeUrn, { body: { bookingID, dateOfDeath: '2026-01-31' }, files: { deathCertFile } }),
-  requestCertificate: (who, { bookingID }) =>
-    who.call(bookingApi.requestCertificate, { body: { bookingID, kinds: ['birth'], reason } }),
-  sendCertificate: (who, { bookingID }) =>
-    who.call(bookingApi.sendCertificates, { body: { bookingID }, files: { birthCertFile } }),
-  amend: (who, { nicheID }) =>
-    who.call(bookingApi.submit, { body: application(nicheID, 'PreOrder'), files: certificateFiles('PreOrder') }),
-}
+/** Events from the card provider and the background job are tested elsewhere. */
+const calls = bookingCalls(() => ({ to: applicant.person.email, nicheID: unrelatedBooking.nicheID }))
 
 /** Calls that succeed although the table has no transition: a repeated payment, or a new booking of a free niche. */
 function isIdempotent({ status, payment, nicheFree }: BookingState, event: BookingEvent, by: string) {

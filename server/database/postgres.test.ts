@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { connect, createServer, type Socket } from 'node:net'
 import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/core/config.ts'
@@ -7,6 +6,7 @@ import { createLog } from '#server/core/log.ts'
 import type { Database } from '#server/ports/database.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
+import { proxyTo, throughProxy } from '#test/cuttable-proxy.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { migrate } from './migrate.ts'
@@ -218,34 +218,8 @@ test.runIf(onPostgres)(
   },
 )
 
-/** A proxy to the database whose connections can be cut, or kept open without passing on anything. */
+/** A proxy to the database, with the address of the database through it. */
 async function openCuttableProxy(target: string) {
-  const { hostname, port } = new URL(target)
-  const sockets = new Set<Socket>()
-  const server = createServer((client) => {
-    const upstream = connect(Number(port), hostname)
-    for (const socket of [client, upstream]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
-    }
-    client.pipe(upstream).pipe(client)
-  })
-  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
-  await listen(0)
-  const address = server.address()
-  const proxyPort = typeof address === 'object' && address ? address.port : 0
-  const url = new URL(target)
-  url.port = String(proxyPort)
-  return {
-    url: url.href,
-    disconnect: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
-      }),
-    reconnect: () => listen(proxyPort),
-    freeze: () => {
-      for (const socket of sockets) socket.unpipe().pause()
-    },
-  }
+  const { cut, ...proxy } = await proxyTo(target)
+  return { ...proxy, disconnect: cut, url: throughProxy(target, { ...proxy, cut }) }
 }

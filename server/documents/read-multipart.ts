@@ -1,5 +1,6 @@
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
+import { isStorageFull } from '#server/core/error-code.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type SlowestSender, watchSpeed } from './slow-sender.ts'
 
@@ -59,7 +60,7 @@ export function readMultipart<File extends KeptFile>(
     })
     parser.on('file', (name, stream, filename) => {
       /** If the body ends within a file, the parser reports the error on the file. */
-      stream.on('error', () => fail('MALFORMED'))
+      stream.on('error', (error) => (isStorageFull(error) ? stop(error) : fail('MALFORMED')))
       if (!wanted.includes(name)) return stream.resume()
       if (startedFiles.has(name)) return fail('MALFORMED')
       startedFiles.set(name, stream)

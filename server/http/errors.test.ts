@@ -12,12 +12,13 @@ const errors = {
   unreachable: () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }),
   wrapped: () => new Error('Failed query', { cause: Object.assign(new Error('terminating'), { code: '57P01' }) }),
   diskFull: () => Object.assign(new Error('could not extend file "base/5/1"'), { code: '53100' }),
+  noRoom: () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
   unstorable: () => Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' }),
 }
 const fail = get('/test/fail/:how', {
   roles: 'anyone',
   summary: 'A test',
-  params: z.object({ how: z.enum(['details', 'bug', 'unreachable', 'wrapped', 'diskFull', 'unstorable']) }),
+  params: z.object({ how: z.enum(['details', 'bug', 'unreachable', 'wrapped', 'diskFull', 'noRoom', 'unstorable']) }),
   reply: z.object({}),
 })
 const twin = get('/test/twin', { roles: ['user'], summary: 'A test', reply: z.object({}) })
@@ -60,6 +61,11 @@ test('a call while the database is unavailable returns 503 with Retry-After', as
     expect(answer.headers['retry-after']).toBe('5')
     expect(answer.json().code).toBe('DATABASE_AWAY')
   }
+})
+
+test('a file for which the server has no room is answered with STORAGE_FULL', async () => {
+  const answer = await failing('noRoom')
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'STORAGE_FULL'])
 })
 
 test('a value that the database cannot store is answered with MALFORMED', async () => {

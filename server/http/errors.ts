@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type ErrorCode, type ErrorReply, errorTable, type FieldErrors, toFieldErrors } from '#contract/errors.ts'
-import { errorCodeOf } from '#server/core/error-code.ts'
+import { errorCodeOf, isStorageFull } from '#server/core/error-code.ts'
 import { logOutage } from '#server/core/log-outage.ts'
 import { errorCodeForConstraint } from './constraints.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
@@ -42,6 +42,8 @@ export class AppError extends Error {
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toAppError(error)
   if (refusal.code === 'UNEXPECTED') request.log.error({ err: error, requestID: request.id }, 'unexpected error')
+  if (refusal.code === 'STORAGE_FULL')
+    logOutage(request.server.log, 'error', 'no room on the disk for an upload', { err: error })
   if (refusal.code === 'DATABASE_AWAY') logOutage(request.server.log, 'warn', 'database unavailable', { err: error })
   return replyWithAppError(refusal, request, reply)
 }
@@ -72,6 +74,7 @@ function toAppError(error: unknown): AppError {
   const taken = errorCodeForConstraint(error)
   if (taken) return new AppError(taken)
   if (isDatabaseUnavailable(error)) return new AppError('DATABASE_AWAY')
+  if (isStorageFull(error)) return new AppError('STORAGE_FULL')
   if (isInvalidDatabaseValue(error)) return new AppError('MALFORMED')
   return new AppError(codeOfFastify(error))
 }

@@ -160,6 +160,33 @@ describe('when something fails', () => {
     expect(smtp.accepted).toHaveLength(1)
   })
 
+  test('in production, a letter is left to other servers by one whose clock differs from that of the database', async () => {
+    const production: Context = { ...context, config: { ...config, mode: 'production' } }
+    await enqueueLetter(context, letter)
+    now = new Date(Date.now() + 60 * 60_000)
+    await sendDueLetters(production, transport)
+    expect([smtp.accepted.length, (await rows())[0]?.attempts]).toEqual([0, 0])
+    now = new Date(Date.now() + 1)
+    await sendDueLetters(production, transport)
+    expect(smtp.accepted).toHaveLength(1)
+  })
+
+  test('a letter that was sent while the database went away is recorded as sent once it is back', async () => {
+    await enqueueLetter(context, letter)
+    const gone = Object.assign(new Error('terminating connection'), { code: '57P01' })
+    let failures = 1
+    /** The second update after the claim is the record. */
+    const update: typeof context.db.update = (table) => {
+      if (smtp.accepted.length === 1 && failures-- > 0) throw gone
+      return context.db.update(table)
+    }
+    const db = Object.assign(Object.create(context.db), { update }) as typeof context.db
+    await sendDueLetters({ ...context, db }, transport)
+    advanceMinutes(6)
+    await sendDueLetters(context, transport)
+    expect([smtp.accepted.length, (await rows())[0]?.sentAt !== null]).toEqual([1, true])
+  })
+
   test('a letter is sent again with the same Message-ID if the worker crashed after sending', async () => {
     await enqueueLetter(context, letter)
     await expect(sendDueLetters(context, transport, { afterSend: crash })).rejects.toThrow('crash')

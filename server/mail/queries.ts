@@ -20,14 +20,26 @@ export const deleteUnsentLetter = async (db: Db, dedupeKey: string): Promise<boo
       .returning({ letterID: outbox.letterID })
   ).length > 0
 
-/** Claims the letter that has been due longest, until the lease ends. Other workers skip the locked row. */
-export const claimLetter = (db: Db, now: Date, leaseEnds: Date): Promise<OutboxRow | undefined> =>
+/**
+ * Claims the letter that has been due longest, until the lease ends. Other workers skip the locked row. Leases are in the time of the server
+ * that makes them: one whose clock is wrong would take what another is sending, and therefore `trustsClock` is false where it may be.
+ */
+export const claimLetter = (
+  db: Db,
+  now: Date,
+  leaseEnds: Date,
+  { trustsClock }: { trustsClock: boolean },
+): Promise<OutboxRow | undefined> =>
   db
     .update(outbox)
     .set({ dueAt: leaseEnds, attempts: sql`${outbox.attempts} + 1` })
-    .where(inArray(outbox.letterID, nextDueLetter(db, now)))
+    .where(and(inArray(outbox.letterID, nextDueLetter(db, now)), trustsClock ? undefined : agreesWithDatabase(now)))
     .returning()
     .then((rows) => rows[0])
+
+/** Far less than the lease. */
+const agreesWithDatabase = (now: Date) =>
+  sql`now() between ${now.toISOString()}::timestamptz - interval '1 minute' and ${now.toISOString()}::timestamptz + interval '1 minute'`
 
 const nextDueLetter = (db: Db, now: Date) =>
   db

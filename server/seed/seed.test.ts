@@ -9,7 +9,7 @@ import { urnPlaces } from '#contract/urns/moves.ts'
 import { appointments, bookings, niches, payments, urnMoves, urns, users } from '#server/database/schema.ts'
 import { detectCertificateType } from '#server/documents/detect-certificate-type.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
-import { findDoubleSeats, findWrongOutsideSince } from '#test/find-violations.ts'
+import { findBroken } from '#test/find-violations.ts'
 import { prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { renewDemoDays } from './renew-demo-days.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -65,7 +65,7 @@ test('the demo data has urns at every place of a house without an old register, 
   )
   expect(checks.flatMap(({ body }) => body.namesakes).length).toBeGreaterThan(0)
   expect((await verifyAudit(testApp.context)).problems).toEqual([])
-  expect(await findWrongOutsideSince(testApp.context.db)).toEqual([])
+  expect(await findBroken(testApp.context.db, 'since when an urn is outside differs from the ledger')).toEqual([])
 })
 
 test('no urn of the demo data waits at the counter or on a shelf after its appointment is done', async () => {
@@ -90,7 +90,7 @@ test('the demo data has appointments in the past and to come, and today every se
   for (const status of anyTime) expect(made.map((each) => each.status)).toContain(status)
   const today = (await clerk.call(appointmentApi.day, { query: { day: toDay(clock()) } })).body
   expect(today).toHaveLength(24)
-  expect(await findDoubleSeats(db)).toEqual([])
+  expect(await findBroken(db, 'two appointments have one seat')).toEqual([])
 })
 
 test('two replicas that seed the demo data at the same time add it once', async () => {
@@ -147,6 +147,6 @@ test('on day thirty the demo has as many appointments today and later as on the 
   demo.advanceTime(29 * 86_400_000)
   await Promise.all([renewDemoDays(demo.context), renewDemoDays(demo.context)])
   expect(await readDays()).toEqual(first)
-  expect(await findDoubleSeats(demo.context.db)).toEqual([])
+  expect(await findBroken(demo.context.db, 'two appointments have one seat')).toEqual([])
   await demo.close()
 })

@@ -9,7 +9,7 @@ import { auditLog, bookings, urnMoves, urns } from '#server/database/schema.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
-import { findWrongOutsideSince } from '#test/find-violations.ts'
+import { findBroken } from '#test/find-violations.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import {
   confirmation,
@@ -75,7 +75,7 @@ describe.each(situations)('an urn at %s whose booking is %s', (place, _state, is
       const move = findUrnMove({ place, isBookingApproved: isCurrent }, event)
       expect([status, refusal.code]).toEqual(move ? [200, undefined] : [409, 'URN_NOT_MOVABLE'])
       expect((await readUrn(clerk, urn)).place).toBe(move?.to ?? place)
-      expect(await findWrongOutsideSince(testApp.context.db)).toEqual([])
+      expect(await findBroken(testApp.context.db, 'since when an urn is outside differs from the ledger')).toEqual([])
     },
   )
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { startCuttableProxy } from '../cuttable-proxy.ts'
 import { bookAtCounter } from './counter-bookings.ts'
-import { startCuttableProxy } from './cuttable-proxy.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { holdRequests } from './intercept-requests.ts'
 
@@ -67,14 +67,14 @@ test.describe('an applicant', () => {
     const proxy = await startCuttableProxy(Number(new URL(baseURL ?? '').port))
     await page.goto(`${proxy.url}/profile`)
     await expect(heading(page)).toHaveText('My Profile')
-    proxy.cut()
+    await proxy.cut()
     await openPage(page, 'Your pages', 'My Bookings')
     await expect(notice(page)).toContainText('Columba cannot be reached.')
     await expect(heading(page)).toHaveText('My Profile')
-    proxy.reconnect()
+    await proxy.reconnect()
     await expect(heading(page)).toHaveText('My Bookings')
     await expect(notice(page)).toHaveCount(0)
-    proxy.close()
+    await proxy.close()
   })
 
   test('what a page could not load offline is loaded once the connection is back', async ({ page, context }) => {

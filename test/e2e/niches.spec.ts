@@ -1,8 +1,8 @@
 import { expect, type Page, request } from '@playwright/test'
 import type { DemoAccount } from '#contract/accounts/demo-accounts.ts'
 import type { Niche } from '#contract/niches/niche.ts'
+import { startCuttableProxy } from '../cuttable-proxy.ts'
 import { accessibilityViolations } from './axe.ts'
-import { startCuttableProxy } from './cuttable-proxy.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { holdRequests } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
@@ -108,13 +108,13 @@ test('a map whose event stream was cut shows the changes it missed once it is co
   const proxy = await startCuttableProxy(Number(new URL(baseURL ?? '').port))
   const family = await openMap(openAs, 'applicant2', '2', 'B', proxy.url)
   const code = await nicheCodeAt(family, 'available', 5)
-  proxy.cut()
+  await proxy.cut()
   await expect(family.getByText('Connecting', { exact: true })).toBeVisible()
   await override(baseURL ?? '', code, 'Blocked')
-  proxy.reconnect()
+  await proxy.reconnect()
   await expect(cell(family, code)).toHaveAttribute('data-status', 'blocked')
   await expect(family.getByText('Live', { exact: true })).toBeVisible()
-  proxy.close()
+  await proxy.close()
 })
 
 test('beside six other open maps of one person, a seventh polls and shows changes', async ({ page, baseURL }) => {

@@ -6,6 +6,8 @@ export interface FakeSMTP {
   url: string
   /** The accepted letters, as they were received, in order. */
   accepted: { to: string[]; raw: string }[]
+  /** From now on every recipient is refused for the moment, or accepted again. */
+  refuseAll: (isRefusing: boolean) => void
   close: () => Promise<void>
 }
 
@@ -16,12 +18,13 @@ export const permanentlyRejected = 'never@refused.example'
 /** A local mail server that keeps the letters it accepts, after some milliseconds each. */
 export async function startSMTP({ delay = 0 } = {}): Promise<FakeSMTP> {
   const accepted: FakeSMTP['accepted'] = []
+  let isRefusing = false
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onRcptTo: ({ address }, _session, answer) => {
-      if (address === temporarilyRejected)
+      if (isRefusing || address === temporarilyRejected)
         return answer(Object.assign(new Error('Try again later'), { responseCode: 451 }))
       if (address === permanentlyRejected)
         return answer(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
@@ -42,6 +45,9 @@ export async function startSMTP({ delay = 0 } = {}): Promise<FakeSMTP> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     accepted,
+    refuseAll: (now) => {
+      isRefusing = now
+    },
     close: () => new Promise((closed) => server.close(() => closed())),
   }
 }

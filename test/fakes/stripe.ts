@@ -25,6 +25,9 @@ interface Call {
 /** `dispute` and `lowBalance` are for refunds: the first is final, the second is not. */
 export type Failure = 'break' | 'decline' | 'dispute' | 'lowBalance'
 
+/** `wrong`: something that is no answer of Stripe. `twice`: every request arrives twice, as after a lost answer. */
+type Mood = 'well' | 'wrong' | 'twice'
+
 const stripeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' }
 const knownVersion = '2026-10-28.endive'
 
@@ -40,6 +43,7 @@ export async function startStripe() {
   const calls: Call[] = []
   let failures: Failure[] = []
   let refundStatus = 'succeeded'
+  let mood: Mood = 'well'
 
   const routes: [string, RegExp, (call: Call, id: string) => unknown][] = [
     ['POST', /^\/v1\/payment_intents$/, createIntent],
@@ -71,6 +75,9 @@ export async function startStripe() {
         })
       if (failNext === 'dispute') throw invalid('This payment is disputed.', { code: 'charge_disputed' })
       if (failNext === 'lowBalance') throw invalid('Insufficient funds.', { code: 'balance_insufficient' })
+      if (mood === 'wrong')
+        return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Maintenance</h1>')
+      if (mood === 'twice') withIdempotency(call)
       answer(200, withIdempotency(call))
     } catch (error) {
       if (error instanceof StripeError) answer(error.status, { error: error.body })
@@ -196,6 +203,9 @@ export async function startStripe() {
     /** Makes the next calls fail in these ways, one each. */
     failNext: (...next: Failure[]) => {
       failures = next
+    },
+    setMood: (now: Mood) => {
+      mood = now
     },
     /** The status of refunds that are made from now on. */
     setRefundStatus: (status: 'succeeded' | 'pending' | 'failed') => {

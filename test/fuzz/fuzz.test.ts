@@ -1,11 +1,8 @@
-import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#server/seed/seed-demo.ts'
-import { makeUser, type Person } from '../factories.ts'
 import { findViolations } from '../find-violations.ts'
 import { prepareTestApp } from '../test-app.ts'
-import { anyCall, type FuzzedCall } from './calls.ts'
-import { findKnownValues } from './known-values.ts'
+import { fuzzRound } from './fuzz-round.ts'
 import { type Operation, readOperations } from './operations.ts'
 
 /** The suite repeats the same few calls; README.md says how to run many with a new seed. */
@@ -14,7 +11,6 @@ const seed = Number(process.env.SEED ?? (process.env.FUZZ_CALLS ? Date.now() % 1
 
 /** After this many calls, new people with new sessions call, and the clock moves on so that throttles and holds expire. */
 const callsPerRound = 100
-const longestAnswerMs = 30_000
 /** Only the tests' app has these, to sign in without a password. */
 const testRoutes = '/test/'
 
@@ -25,38 +21,11 @@ beforeAll(async () => {
   operations = (await readOperations(testApp.app)).filter(({ path }) => !path.startsWith(testRoutes))
 })
 
-const makePeople = async () => ({
-  user: await makeUser(testApp.context, { role: 'user' }),
-  staff: await makeUser(testApp.context, { role: 'staff' }),
-  admin: await makeUser(testApp.context, { role: 'admin' }),
-})
-
-async function signInAll(people: Record<'user' | 'staff' | 'admin', Person>) {
-  const cookieOf = async (role: keyof typeof people, stage: 'full' | 'password' = 'full') =>
-    (await testApp.signIn(people[role], stage)).cookie
-  return {
-    nobody: '',
-    'password only': await cookieOf('user', 'password'),
-    user: await cookieOf('user'),
-    staff: await cookieOf('staff'),
-    admin: await cookieOf('admin'),
-  }
-}
-
 /** The demo data has none of the audit entries that the application would have written. */
 const listViolations = async () =>
   Object.entries(await findViolations(testApp.context.db)).flatMap(([name, rows]) =>
     rows.map((row) => `${name}: ${JSON.stringify(row)}`),
   )
-
-/** The status of the answer. Of an answer that does not end, only the head is read. */
-async function send({ operation, url, headers, payload }: FuzzedCall, cookie: string) {
-  const options = { method: operation.method, url, headers: { ...headers, cookie }, ...(payload && { payload }) }
-  if (!operation.streams) return testApp.app.inject(options)
-  const answer = await testApp.app.inject({ ...options, payloadAsStream: true })
-  answer.stream().destroy()
-  return answer
-}
 
 test(
   'fuzzed calls of every kind get no server error, and leave the database whole',
@@ -66,24 +35,14 @@ test(
     const statuses = new Map<number, number>()
     const accepted = new Set<string>()
     for (let done = 0; done < calls; done += callsPerRound) {
-      const people = await makePeople()
-      let cookies = await signInAll(people)
-      const known = await findKnownValues(testApp, Object.values(people))
-      await fc.assert(
-        fc.asyncProperty(anyCall(operations, known), async (call) => {
-          const { statusCode } = await send(call, cookies[call.caller])
-          statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
-          if (statusCode < 300) accepted.add(call.operation.name)
-          expect(statusCode).toBeLessThan(500)
-          /** Calls that end sessions, such as logging out, must not end the round. */
-          if (statusCode === 401 || call.operation.path.startsWith('/api/user/')) cookies = await signInAll(people)
-        }),
-        {
-          seed: seed + done,
-          numRuns: Math.min(callsPerRound, calls - done),
-          timeout: longestAnswerMs,
-          /** A smaller call would meet another database. */
-          endOnFailure: true,
+      await fuzzRound(
+        testApp,
+        operations,
+        { seed: seed + done, calls: Math.min(callsPerRound, calls - done) },
+        (call, status) => {
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+          if (status < 300) accepted.add(call.operation.name)
+          expect(status).toBeLessThan(500)
         },
       )
       testApp.advanceTime(3_600_000)

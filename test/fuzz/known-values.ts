@@ -1,6 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { demoAccounts, demoPassword } from '#contract/accounts/demo-accounts.ts'
 import { addDays, toDay } from '#contract/dates.ts'
+import type { Context } from '#server/core/context.ts'
 import {
   appointments,
   beneficiaries,
@@ -16,11 +17,10 @@ import {
 } from '#server/database/schema.ts'
 import { applicantFields, application } from '../booking-forms.ts'
 import type { Person } from '../factories.ts'
-import type { TestApp } from '../test-app.ts'
 import type { KnownValues } from './values.ts'
 
 /** What a caller who has used the demo would know, so that calls reach the rules behind the look-ups. */
-export async function findKnownValues({ context: { db, vault } }: TestApp, people: Person[]): Promise<KnownValues> {
+export async function findKnownValues({ db, vault }: Context, people: Person[]): Promise<KnownValues> {
   const rows = <T extends PgTable>(table: T) =>
     db
       .select()

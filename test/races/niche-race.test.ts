@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { bookings } from '#server/database/schema.ts'
 import { application, certificateFiles } from '../booking-forms.ts'
 import { formOf } from '../caller.ts'
 import { makeNiche } from '../factories.ts'
-import { findViolations, takeAwayIndex } from '../find-violations.ts'
+import { findViolations, takeAwayProtection } from '../find-violations.ts'
 import { expectInvariants } from '../invariants.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createSignedInApplicants } from './many-applicants.ts'
@@ -54,12 +53,7 @@ describe('many applicants who submit for the same niche at the same moment', () 
   test.runIf(process.env.TEST_ENGINE === 'postgres')(
     'without the index and the status check several applicants get the same niche, so the test above can fail',
     async () => {
-      await takeAwayIndex(testApp.context.db)
-      await testApp.context.db.execute(sql`
-      create function always_free() returns trigger language plpgsql as $$ begin new.status := 'Available'; return new; end $$`)
-      await testApp.context.db.execute(
-        sql`create trigger always_free before update on niches for each row execute function always_free()`,
-      )
+      await takeAwayProtection(testApp.context.db)
       const answers = await submitAtOnce(60)
       expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(1)
       expect(await findViolations(testApp.context.db)).toHaveProperty('a niche has more active bookings than places')

@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { registerApi } from '#contract/registers/api.ts'
+import { createCaller } from '#test/caller.ts'
+import { makeUser } from '#test/factories.ts'
+import { insertSessions } from '#test/races/many-applicants.ts'
+import type { Bench } from '../bench/harness/bench.ts'
+import { insertNiches } from '../bench/harness/insert-niches.ts'
+import { findFaults } from './harness/find-faults.ts'
+import { countRepeated, sendRemainingLetters, takeAwayClaim } from './harness/find-letter-faults.ts'
+import { beginMixedWork } from './harness/mixed-work.ts'
+import { connectPatiently, newTally } from './harness/patient-client.ts'
+import { type Production, startProduction } from './harness/production.ts'
+
+/** How long each fault lasts; as long again is allowed for recovering. */
+const seconds = Number(process.env.PROOF_SECONDS ?? 10)
+const crowd = { families: 24, atTheWall: 1, atTheCounter: 2, admins: 1 }
+const hourMs = 3_600_000
+
+interface Fault {
+  name: string
+  begin: () => unknown
+  end: () => unknown
+}
+
+/**
+ * While a house works, what the servers need is slow, gone, wrong or answers twice, and a clock jumps. Afterwards nothing is lost or
+ * disagrees, and work goes on by itself. The control sends letters to a slow mail server without the outbox's claim.
+ */
+export const bench: Bench = async ({ databaseUrl, figure }) => {
+  const disk = mountSmallDisk()
+  const production = await startProduction(databaseUrl, 2, disk ? { TMPDIR: disk.path } : {})
+  const { context, letters } = production
+  try {
+    const nicheIDs = await insertNiches(context, 6000, ['A', 'B', 'C', 'D'])
+    const work = await beginMixedWork(production, nicheIDs, crowd)
+    const { acknowledged, tally } = work
+    await sleep(seconds * 1000)
+    let neverResumed = 0
+    for (const fault of listFaults(production)) {
+      const before = { ...tally.again }
+      await fault.begin()
+      await sleep(seconds * 1000)
+      await fault.end()
+      const resumed = await waitForSale(acknowledged.bookings)
+      if (resumed === undefined) neverResumed += 1
+      const again = Object.fromEntries(
+        Object.entries(tally.again).map(([answer, count]) => [answer, count - (before[answer] ?? 0)]),
+      )
+      console.log(`${fault.name}: sold again after ${resumed ?? 'never'} s; calls sent again: ${JSON.stringify(again)}`)
+    }
+    if (disk) await uploadToFullDisk(production, tally.broken)
+    else console.log('full disk for uploads: only root can mount a small disk')
+    await work.stop()
+    await sendRemainingLetters(context)
+    const repeated = countRepeated(letters)
+    const faults = await findFaults(context, acknowledged, { accepted: letters.accepted, mayRepeat: repeated })
+    console.log(`${letters.accepted.length} letters, ${repeated} of them twice`)
+    figure('faults.found', faults.length)
+    figure('faults.letters_twice', repeated)
+    figure('faults.broken_calls', tally.broken.length)
+    figure('faults.never_resumed', neverResumed)
+    const found = [...faults, ...tally.broken]
+    if (found.length + neverResumed > 0) throw new Error(found.slice(0, 20).join('\n'))
+
+    await takeAwayClaim(context)
+    production.lines.smtp.delay(100)
+    const careless = await beginMixedWork(production, nicheIDs.slice(-200), { ...crowd, atTheWall: 0, admins: 0 })
+    await sleep(15_000)
+    await careless.stop()
+    const more = countRepeated(letters) - repeated
+    console.log(`control: ${more} letters twice`)
+    if (more < 10) throw new Error('Without the claim no letter was sent twice, so this proof could not have failed.')
+  } finally {
+    await production.close()
+    disk?.unmount()
+  }
+}
+
+const listFaults = ({ context, letters, lines, replicas, stripe }: Production): Fault[] => {
+  const slow = (line: keyof typeof lines, ms: number) => ({
+    begin: () => lines[line].delay(ms),
+    end: () => lines[line].delay(0),
+  })
+  const away = (line: keyof typeof lines) => ({ begin: lines[line].cut, end: lines[line].reconnect })
+  const [first] = replicas
+  return [
+    { name: 'database slow by 200 ms', ...slow('database', 200) },
+    { name: 'database cut off', ...away('database') },
+    { name: 'database crashes and recovers', begin: () => crashDatabase(context), end: () => undefined },
+    { name: 'mail server slow', ...slow('smtp', 500) },
+    { name: 'mail server away', ...away('smtp') },
+    { name: 'mail server refuses', begin: () => letters.refuseAll(true), end: () => letters.refuseAll(false) },
+    { name: 'Stripe slow', ...slow('stripe', 1000) },
+    { name: 'Stripe away', ...away('stripe') },
+    { name: 'Stripe wrong', begin: () => stripe.setMood('wrong'), end: () => stripe.setMood('well') },
+    { name: 'Stripe gets everything twice', begin: () => stripe.setMood('twice'), end: () => stripe.setMood('well') },
+    {
+      name: 'the clock of one server is an hour ahead',
+      begin: () => first?.shiftClock(hourMs),
+      end: () => first?.shiftClock(0),
+    },
+    {
+      name: 'the clock of one server is an hour behind',
+      begin: () => first?.shiftClock(-hourMs),
+      end: () => first?.shiftClock(0),
+    },
+  ]
+}
+
+/** Killing one of its processes makes PostgreSQL end all of them and recover from its log. */
+async function crashDatabase({ db }: Production['context']) {
+  const { rows } = await db.execute<{ pid: number }>(
+    sql`select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+  )
+  if (rows[0]) process.kill(rows[0].pid, 'SIGKILL')
+}
+
+/** Seconds until the next booking is acknowledged. */
+async function waitForSale(bookings: readonly unknown[]): Promise<number | undefined> {
+  const [before, start] = [bookings.length, performance.now()]
+  while (performance.now() - start < Math.max(30, seconds) * 1000) {
+    if (bookings.length > before) return Math.round((performance.now() - start) / 100) / 10
+    await sleep(50)
+  }
+  return undefined
+}
+
+/** Two megabytes for the temporary files of the servers. Only root may mount. */
+function mountSmallDisk() {
+  if (process.getuid?.() !== 0) return undefined
+  const path = mkdtempSync(join(tmpdir(), 'columba-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', path], { stdio: 'ignore' })
+  } catch {
+    rmdirSync(path)
+    return undefined
+  }
+  return {
+    path,
+    unmount: () => {
+      execFileSync('umount', [path])
+      rmdirSync(path)
+    },
+  }
+}
+
+/** A register that does not fit is refused in words, and a small one is checked afterwards. */
+async function uploadToFullDisk({ context, nginx }: Production, broken: string[]) {
+  const { userID } = await makeUser(context, { role: 'admin' })
+  const [cookie = ''] = await insertSessions(context, [userID])
+  const tally = newTally()
+  /** Not sent again, because the disk stays full. */
+  const admin = createCaller(connectPatiently({ ...nginx, tally, isOver: () => true }), cookie)
+  const upload = (bytes: number) => {
+    const niches = Buffer.from(`building,level,block,code,column,row,price,status\n${'x'.repeat(bytes)}`)
+    return admin.call(registerApi.check, { body: {}, files: { niches: { name: 'niches.csv', content: niches } } })
+  }
+  const large = await upload(5_000_000).catch(() => undefined)
+  if (tally.again[503] !== 1)
+    broken.push(
+      `A register on a full disk: ${JSON.stringify(tally)} ${large?.status} ${String(large?.body).slice(0, 300)}`,
+    )
+  const { status } = await upload(100)
+  if (status !== 200) broken.push(`A small register after a full disk gave ${status}.`)
+  console.log(`full disk for uploads: refused with 503, and afterwards ${status}`)
+}

@@ -1,0 +1,211 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { applicantFields, application, certificateFiles } from '#test/booking-forms.ts'
+import { type Caller, createCaller } from '#test/caller.ts'
+import { makeUser } from '#test/factories.ts'
+import { createSignedInApplicants, insertSessions } from '#test/races/many-applicants.ts'
+import { moveTogether } from '#test/urn-factory.ts'
+import { formWith } from '../../bench/harness/submission-form.ts'
+import { type Acknowledged, nothingAcknowledged } from './families.ts'
+import { connectPatiently, newTally, type Tally } from './patient-client.ts'
+import type { Production } from './production.ts'
+
+export interface Crowd {
+  families: number
+  atTheWall: number
+  atTheCounter: number
+  admins: number
+}
+
+export interface Work {
+  acknowledged: Acknowledged
+  tally: Tally
+  stop: () => Promise<void>
+}
+
+/** How many niches families choose from at a time: so few that several often want the same. */
+const shownAtOnce = 60
+const longestPauseMs = 3000
+
+/** Families book and pay, clerks decide, receive urns and place them, and admins override niches, all until `stop` is called. */
+export async function beginMixedWork(production: Production, nicheIDs: readonly string[], crowd: Crowd): Promise<Work> {
+  const { context, nginx, stripe } = production
+  const acknowledged = nothingAcknowledged()
+  const tally = newTally()
+  let isOver = false
+  /** Answers are waited for a while longer than work is begun. */
+  let isAbandoned = false
+  const connect = (cookie: string) =>
+    createCaller(connectPatiently({ url: nginx.url, ca: nginx.ca, tally, isOver: () => isAbandoned }), cookie)
+  const form = await formWith(12_000)
+
+  const think = () => sleep(randomInt(longestPauseMs))
+  const anyNiche = () => {
+    const first = Math.min(acknowledged.bookings.length, nicheIDs.length - shownAtOnce)
+    return nicheIDs[first + randomInt(shownAtOnce)] ?? ''
+  }
+
+  async function family(cookie: string) {
+    const target = connectPatiently({ url: nginx.url, ca: nginx.ca, tally, isOver: () => isAbandoned })
+    const caller = createCaller(target, cookie)
+    while (!isOver) {
+      const nicheID = anyNiche()
+      const headers = { cookie, 'content-type': form.type }
+      const payload = form.payloadFor(nicheID)
+      const booked = await target.inject({ method: 'POST', url: bookingApi.submit.path, headers, payload })
+      await think()
+      if (booked.statusCode !== 200) continue
+      const { bookingID } = booked.json() as { bookingID: string }
+      acknowledged.bookings.push({ bookingID, nicheID, at: performance.now() })
+      if (randomInt(10) === 0) await cancel(caller, bookingID)
+      else await pay(caller, target, bookingID)
+      await think()
+    }
+  }
+
+  async function cancel(caller: Caller, bookingID: string) {
+    const { status } = await caller.call(bookingApi.cancel, { body: { bookingID } })
+    if (status === 200) acknowledged.decided.push({ bookingID, event: 'cancel' })
+  }
+
+  /** The page and Stripe's message say at the same moment that it is paid; Stripe sends every message twice. */
+  async function pay(caller: Caller, target: ReturnType<typeof connectPatiently>, bookingID: string) {
+    const intent = await caller.call(paymentApi.createIntent, { body: { bookingID } })
+    if (intent.status !== 200) return
+    const intentID = intent.body.clientSecret.split('_secret')[0] ?? ''
+    const { payload, signature } = stripe.message('payment_intent.succeeded', stripe.pay(intentID))
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    const tell = () => target.inject({ method: 'POST', url: paymentApi.webhook.path, headers, payload })
+    const [paid] = await Promise.all([caller.call(paymentApi.update, { body: { bookingID } }), tell(), tell()])
+    if (paid.status === 200) acknowledged.paid.push(bookingID)
+  }
+
+  async function decide(caller: Caller) {
+    const pending = await caller.call(bookingApi.pending, { query: { kind: 'PreOrder' } })
+    const row = pending.status === 200 && pending.body[randomInt(Math.max(1, Math.min(20, pending.body.length)))]
+    if (!row) return
+    const detail = await caller.call(bookingApi.approval, { params: { bookingID: row.bookingID } })
+    const { version, email } = detail.body
+    const body = { bookingID: row.bookingID, version }
+    const isDenied = email && randomInt(8) === 0
+    const { status } = isDenied
+      ? await caller.call(bookingApi.deny, { body: { ...body, to: email, reason: 'The certificate is not readable.' } })
+      : await caller.call(bookingApi.approve, { body })
+    if (status === 200) acknowledged.decided.push({ ...row, event: isDenied ? 'deny' : 'approve' })
+  }
+
+  async function sellAtCounter(caller: Caller) {
+    /** The proof itself may be without a database for a moment. */
+    const person = await makeUser(context).catch(() => undefined)
+    if (!person) return
+    const body = { ...applicantFields(person), ...application(anyNiche()) }
+    const booked = await caller.call(bookingApi.submit, { body, files: certificateFiles() })
+    if (booked.status !== 200) return
+    const { bookingID } = booked.body
+    acknowledged.bookings.push({ bookingID, nicheID: body.nicheID, at: performance.now() })
+    const paid = { bookingID, paymentMethod: 'Cash', paymentAmount: '3800.00' }
+    if ((await caller.call(paymentApi.update, { body: paid })).status !== 200) return
+    acknowledged.paid.push(bookingID)
+    acknowledged.decided.push({ bookingID, event: 'finalise' })
+  }
+
+  async function atTheCounter(cookie: string) {
+    const caller = connect(cookie)
+    while (!isOver) {
+      await (randomInt(4) === 0 ? sellAtCounter(caller) : decide(caller))
+      await caller.call(bookingApi.search, { query: { query: String(81_000_000 + randomInt(crowd.families)) } })
+      await think()
+    }
+  }
+
+  /** Two clerks who place urns together: each pair takes the bookings whose turn it is. */
+  async function atTheWall(cookies: readonly [string, string]) {
+    const pair = [connect(cookies[0]), connect(cookies[1])] as const
+    while (!isOver) {
+      const found = await findUnreceived(context).catch(() => [])
+      const booking = found[randomInt(Math.max(1, found.length))]
+      if (booking) await placeUrn(pair, booking)
+      await think()
+    }
+  }
+
+  async function placeUrn(pair: readonly [Caller, Caller], booking: Unreceived) {
+    const facts = { requestID: randomUUID(), widthMm: '', heightMm: '', cremationNumber: '' }
+    const received = await pair[0].call(urnApi.receive, { body: { ...facts, bookingID: booking.bookingID } })
+    if (received.status !== 200) return
+    acknowledged.moved.push(facts.requestID)
+    const { tag } = received.body
+    const shelved = { requestID: randomUUID(), tag, shelf: 'Store room, shelf 3' }
+    if ((await pair[0].call(urnApi.shelve, { body: shelved })).status === 200)
+      acknowledged.moved.push(shelved.requestID)
+    for (const event of ['place', 'takeOut', 'place'] as const) {
+      const ids = [randomUUID(), randomUUID()] as [string, string]
+      const urn = { ...booking, tag } as Parameters<typeof moveTogether>[0]
+      const { status, body } = await moveTogether(urn, event, pair, ids)
+      if (status === 200 && body.state === 'done') acknowledged.moved.push(ids[1])
+    }
+  }
+
+  async function admin(cookie: string) {
+    const caller = connect(cookie)
+    while (!isOver) {
+      const nicheID = anyNiche()
+      for (const newStatus of ['Blocked', 'Available'] as const) {
+        const niche = await caller.call(nicheApi.byID, { query: { nicheID } })
+        if (niche.body.status !== 'Available' && niche.body.status !== 'Blocked') break
+        await caller.call(nicheApi.override, { body: { nicheID, newStatus, reason: 'The door is repaired.' } })
+        await think()
+      }
+    }
+  }
+
+  const [families, wall, counter, admins] = [
+    await createSignedInApplicants(context, crowd.families),
+    await signInStaff(context, 'staff', crowd.atTheWall * 2),
+    await signInStaff(context, 'staff', crowd.atTheCounter),
+    await signInStaff(context, 'admin', crowd.admins),
+  ]
+  const pairs = Array.from({ length: crowd.atTheWall }, (_, each) => wall.slice(each * 2, each * 2 + 2))
+  const all = Promise.all([
+    ...families.map(family),
+    ...pairs.map(([first = '', second = '']) => atTheWall([first, second])),
+    ...counter.map(atTheCounter),
+    ...admins.map(admin),
+  ])
+  all.catch(() => undefined)
+  return {
+    acknowledged,
+    tally,
+    stop: async () => {
+      isOver = true
+      const timer = setTimeout(() => {
+        isAbandoned = true
+      }, 60_000)
+      await all.finally(() => clearTimeout(timer))
+    },
+  }
+}
+
+async function signInStaff(context: Production['context'], role: 'staff' | 'admin', count: number) {
+  const people: string[] = []
+  for (let each = 0; each < count; each++) people.push((await makeUser(context, { role })).userID)
+  return people.length === 0 ? [] : insertSessions(context, people)
+}
+
+type Unreceived = Pick<Parameters<typeof moveTogether>[0], 'bookingID' | 'nicheID' | 'nicheCode' | 'name'>
+
+/** Confirmed bookings whose urns have not come. */
+async function findUnreceived({ db }: Production['context']): Promise<Unreceived[]> {
+  const { rows } = await db.execute(sql`
+    select b.booking_id as "bookingID", b.niche_id as "nicheID", n.niche_code as "nicheCode", e.beneficiary_name as name
+    from bookings b join niches n using (niche_id) join beneficiaries e using (beneficiary_id)
+    where b.booking_status = 'Confirmed' and b.booking_type = 'Current'
+      and not exists (select 1 from urns u where u.booking_id = b.booking_id)
+    order by b.created_at desc limit 10`)
+  return rows as unknown as Unreceived[]
+}

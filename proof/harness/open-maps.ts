@@ -1,0 +1,106 @@
+import { Agent, request } from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { BlockEvent } from '#contract/niches/api.ts'
+import type { Production } from './production.ts'
+
+/** How long a map may take to be right after it has reconnected, and a change to reach it. */
+const limitMs = 2000
+
+export interface OpenMaps {
+  reconnections: () => number
+  /** One sentence for each niche that a map showed wrongly. */
+  wrong: string[]
+  /** The same when all work is over. */
+  stale: string[]
+  stop: () => Promise<void>
+}
+
+/** Opens maps as browsers do, and compares each with the database two seconds after every reconnection, and at the end. */
+export function openMaps(
+  { context, nginx }: Production,
+  cookies: readonly string[],
+  blockIDs: readonly string[],
+): OpenMaps {
+  const wrong: string[] = []
+  const stale: string[] = []
+  const checks: Promise<void>[] = []
+  const agent = new Agent({ ca: nginx.ca })
+  let [isOver, reconnections] = [false, 0]
+  const streams = new Set<ReturnType<typeof request>>()
+
+  async function follow(cookie: string, blockID: string) {
+    const shown = new Map<string, string>()
+    /** A map that has lost its connection again by then is checked after the next one. */
+    const check = async (line: { isOpen: boolean }) => {
+      await sleep(limitMs)
+      const found = await findWrong(context, blockID, shown)
+      if (line.isOpen) wrong.push(...found)
+    }
+    for (let connection = 0; !isOver; connection++) {
+      if (connection > 0) reconnections += 1
+      const line = { isOpen: true }
+      await readStream(cookie, blockID, shown, () => connection > 0 && checks.push(check(line)))
+      line.isOpen = false
+      if (!isOver) await sleep(500 + Math.random() * 500)
+    }
+    return shown
+  }
+
+  const readStream = (cookie: string, blockID: string, shown: Map<string, string>, onOpen: () => unknown) =>
+    new Promise<void>((resolve) => {
+      const url = `${nginx.url}/api/niche/events/${blockID}`
+      const stream = request(url, { agent, headers: { cookie, 'accept-encoding': 'identity' } }, (reply) => {
+        if (reply.statusCode === 200) onOpen()
+        let text = ''
+        reply.setEncoding('utf8').on('data', (part: string) => {
+          text += part
+          const events = text.split('\n\n')
+          text = events.pop() ?? ''
+          for (const event of events) if (event.startsWith('data: ')) apply(JSON.parse(event.slice(6)), shown)
+        })
+        reply.on('error', () => undefined)
+      })
+      streams.add(stream)
+      stream
+        .on('error', () => undefined)
+        .on('close', () => {
+          streams.delete(stream)
+          resolve()
+        })
+      stream.end()
+    })
+
+  const following = cookies.map((cookie, each) => follow(cookie, blockIDs[each % blockIDs.length] ?? ''))
+  return {
+    reconnections: () => reconnections,
+    wrong,
+    stale,
+    /** When the work has ended: every map is compared once more. */
+    stop: async () => {
+      await sleep(limitMs)
+      await Promise.all(checks)
+      isOver = true
+      for (const stream of streams) stream.destroy()
+      const last = await Promise.all(following)
+      for (const [each, shown] of last.entries())
+        stale.push(...(await findWrong(context, blockIDs[each % blockIDs.length] ?? '', shown)))
+    },
+  }
+}
+
+function apply(event: z.infer<typeof BlockEvent>, shown: Map<string, string>) {
+  if (event.kind === 'block') for (const { nicheID, status } of event.niches) shown.set(nicheID, status)
+  if (event.kind === 'niche') shown.set(event.niche.nicheID, event.niche.status)
+}
+
+/** Niches that changed a moment ago may still be on their way. */
+async function findWrong({ db }: Production['context'], blockID: string, shown: Map<string, string>) {
+  const { rows } = await db.execute<{ id: string; status: string }>(sql`
+    select n.niche_id as id, n.status from niches n where n.block_id = ${blockID} and not exists (
+      select 1 from niche_status_log l where l.niche_id = n.niche_id and l.at > now() - ${`${limitMs} milliseconds`}::interval)`)
+  return rows
+    .filter(({ id, status }) => shown.get(id) !== status)
+    .map(({ id, status }) => `niche ${id} is ${status}, and the map says ${shown.get(id)}`)
+}

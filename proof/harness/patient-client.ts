@@ -1,0 +1,79 @@
+import { Agent, request } from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { InjectOptions } from 'fastify'
+import type { CallTarget } from '#test/caller.ts'
+
+/** What calls met that did not get an answer of Columba at once. */
+export interface Tally {
+  calls: number
+  /** How often a call had to be sent again, by what it got instead of an answer. */
+  again: Record<string, number>
+  /** Calls that failed with 500. */
+  broken: string[]
+}
+
+export const newTally = (): Tally => ({ calls: 0, again: {}, broken: [] })
+export const timesSentAgain = ({ again }: Tally) => Object.values(again).reduce((sum, each) => sum + each, 0)
+
+interface Client {
+  url: string
+  ca: string
+  tally: Tally
+  /** Calls that are still without an answer then are given up. */
+  isOver: () => boolean
+}
+
+let people = 0
+/** The proxy limits requests by address, so each person has one: 127.1.0.1 and so on. */
+const nextAddress = () => `127.1.${Math.floor(++people / 250)}.${(people % 250) + 1}`
+
+const pauseMs = 200
+
+/** Sends a call again while there is no answer or the proxy has none, as a person would press the button again. */
+export function connectPatiently({ url, ca, tally, isOver }: Client): CallTarget {
+  const agent = new Agent({ keepAlive: true, ca, localAddress: nextAddress(), timeout: 60_000 })
+  const inject = async (options: InjectOptions) => {
+    tally.calls += 1
+    for (;;) {
+      const reply = await send(url, agent, options).catch((error: { code?: string }) => error.code ?? 'no answer')
+      const failure = typeof reply === 'string' ? reply : isUnavailable(reply.statusCode) && String(reply.statusCode)
+      if (!failure && typeof reply !== 'string') {
+        if (reply.statusCode >= 500) tally.broken.push(`${String(options.url)}: ${reply.body}`)
+        return reply
+      }
+      tally.again[`${failure}`] = (tally.again[`${failure}`] ?? 0) + 1
+      if (isOver()) throw new Error(`No answer: ${failure}`)
+      await sleep(pauseMs)
+    }
+  }
+  return { inject }
+}
+
+const isUnavailable = (status: number) => [429, 502, 503, 504].includes(status)
+
+type Reply = Awaited<ReturnType<CallTarget['inject']>>
+
+function send(url: string, agent: Agent, { method, url: path, headers, payload }: InjectOptions): Promise<Reply> {
+  const isJson = payload !== undefined && !Buffer.isBuffer(payload)
+  const body = isJson ? Buffer.from(JSON.stringify(payload)) : ((payload as Buffer | undefined) ?? Buffer.alloc(0))
+  const sentHeaders = {
+    ...(isJson && { 'content-type': 'application/json' }),
+    ...headers,
+    ...(method !== 'GET' && { 'content-length': String(body.length) }),
+  }
+  return new Promise((resolve, reject) => {
+    const options = { agent, method: String(method ?? 'GET'), headers: sentHeaders as Record<string, string> }
+    const sent = request(url + String(path), options, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part)).on('error', reject)
+      response.on('aborted', () => reject(Object.assign(new Error('cut off'), { code: 'cut off' })))
+      response.on('end', () => {
+        const text = Buffer.concat(parts).toString('utf8')
+        const statusCode = response.statusCode ?? 0
+        resolve({ statusCode, headers: response.headers, body: text, json: () => JSON.parse(text) })
+      })
+    })
+    sent.on('error', reject).on('timeout', () => sent.destroy(Object.assign(new Error(), { code: 'no answer' })))
+    sent.end(body)
+  })
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { loadConfig } from '#server/core/config.ts'
+import { type Context, createContext } from '#server/core/context.ts'
+import { openServices } from '#server/start/services.ts'
+import { type CuttableProxy, proxyTo, throughProxy } from '#test/cuttable-proxy.ts'
+import { type FakeSMTP, startSMTP } from '#test/fakes/smtp.ts'
+import { startStripe } from '#test/fakes/stripe.ts'
+import { freePort, startServer } from '../../scripts/start-test-server.mjs'
+import { type Nginx, startNginx } from './start-nginx.ts'
+
+export interface Production {
+  context: Context
+  nginx: Nginx
+  letters: FakeSMTP
+  stripe: Awaited<ReturnType<typeof startStripe>>
+  replicas: Replica[]
+  /** Between the servers and what they need. */
+  lines: Record<'database' | 'smtp' | 'stripe', CuttableProxy>
+  close: () => Promise<void>
+}
+
+interface Replica {
+  port: number
+  pid: () => number
+  /** Stops it and starts it again, on the same port. */
+  restart: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  /** Its clock says that it is so much later. */
+  shiftClock: (ms: number) => void
+}
+
+/** Several production servers behind nginx, as `deploy/` describes, with fakes of the mail server and of Stripe. */
+export async function startProduction(
+  databaseUrl: string,
+  count: number,
+  more: Record<string, string> = {},
+): Promise<Production> {
+  const folder = mkdtempSync(join(tmpdir(), 'columba-clocks-'))
+  const ports: number[] = []
+  for (let each = 0; each < count; each++) ports.push(await freePort())
+  const [nginx, letters, stripe] = [await startNginx(ports), await startSMTP(), await startStripe()]
+  const { secretKey, publishableKey, webhookSecret, apiUrl } = stripe.settings
+  const lines = {
+    database: await proxyTo(databaseUrl),
+    smtp: await proxyTo(letters.url),
+    stripe: await proxyTo(apiUrl.href),
+  }
+  const environment = {
+    COLUMBA_MODE: 'production',
+    DATABASE_URL: throughProxy(databaseUrl, lines.database),
+    PUBLIC_URL: nginx.url,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SMTP_URL: `smtp://127.0.0.1:${lines.smtp.port}`,
+    MAIL_FROM: 'Columba <care@columba.example>',
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    ALLOW_INSECURE: 'STRIPE_SECRET_KEY,STRIPE_PUBLISHABLE_KEY',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'fatal',
+    HOLD_MINUTES: '600',
+    MAX_UNPAID_HOLDS: '999',
+    MAX_SUBMISSIONS_PER_HOUR: '99999',
+    STRIPE_FAKE: lines.stripe.url,
+    NODE_OPTIONS: `${['stripe-on-loopback', 'shifted-clock'].map((name) => `--import ${pathToFileURL(`proof/harness/${name}.mjs`).href}`).join(' ')}`,
+    ...more,
+  }
+  const services = await openServices(loadConfig({ ...environment, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }))
+  const replicas: Replica[] = []
+  for (const port of ports)
+    replicas.push(await startReplica({ ...environment, PORT: String(port), CLOCK_FILE: join(folder, String(port)) }))
+  return {
+    context: createContext(services),
+    nginx,
+    letters,
+    stripe,
+    replicas,
+    lines,
+    close: async () => {
+      await Promise.all(replicas.map(({ pid }) => stopProcess(pid())))
+      rmSync(folder, { recursive: true, force: true })
+      await nginx.stop()
+      await services.database.close()
+      for (const line of Object.values(lines)) await line.close()
+      await letters.close()
+      await stripe.close()
+    },
+  }
+}
+
+const running = new Map<number, Awaited<ReturnType<typeof startServer>>>()
+const stopProcess = (pid: number) => running.get(pid)?.stop()
+
+async function startReplica(environment: Record<string, string>): Promise<Replica> {
+  const start = async () => {
+    const server = await startServer(environment)
+    running.set(server.pid ?? 0, server)
+    return server
+  }
+  let server = await start()
+  return {
+    port: server.port,
+    pid: () => server.pid ?? 0,
+    shiftClock: (ms) => writeFileSync(environment.CLOCK_FILE ?? '', String(ms)),
+    restart: async (signal) => {
+      await server.stop(signal)
+      server = await start()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import http from 'node:http'
+import https from 'node:https'
+import { syncBuiltinESMExports } from 'node:module'
+
+/**
+ * Loaded before a production server (`node --import`): what it sends to Stripe goes to the fake of the proof, because no setting leads
+ * anywhere else.
+ */
+const fake = new URL(process.env.STRIPE_FAKE ?? '')
+const request = https.request
+
+https.request = (options, ...rest) =>
+  options.host === 'api.stripe.com'
+    ? http.request({ ...options, agent: undefined, protocol: 'http:', host: fake.hostname, port: fake.port }, ...rest)
+    : request(options, ...rest)
+syncBuiltinESMExports()

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { takeAwayProtection } from '#test/find-violations.ts'
+import { createSignedInApplicants } from '#test/races/many-applicants.ts'
+import type { Bench } from '../bench/harness/bench.ts'
+import { insertNiches } from '../bench/harness/insert-niches.ts'
+import { formWith } from '../bench/harness/submission-form.ts'
+import { nothingAcknowledged } from './harness/families.ts'
+import { findFaults } from './harness/find-faults.ts'
+import { connectPatiently, newTally } from './harness/patient-client.ts'
+import { type Production, startProduction } from './harness/production.ts'
+import { openWaitingStreams } from './harness/waiting-streams.ts'
+
+/** Fewer for trying it out: PROOF_NICHES=400 PROOF_STREAMS=200 npm run proof -- rush. */
+const niches = Number(process.env.PROOF_NICHES ?? 4000)
+/** As many as two cores carry beside servers, database, proxy and the client itself. */
+const streams = Number(process.env.PROOF_STREAMS ?? 2000)
+const buyers = 40
+/** So many want the same niches at a time. */
+const wantedAtOnce = 8
+
+/** A hall is booked until it is sold out while many watch: each niche is sold once, and everyone sees it soon. The control has no index. */
+export const bench: Bench = async ({ databaseUrl, figure }) => {
+  const production = await startProduction(databaseUrl, 2)
+  const { context, nginx, replicas } = production
+  try {
+    const nicheIDs = await insertNiches(context, niches)
+    const watchers = await createSignedInApplicants(context, streams)
+    const emptyMemory = memoryOf(replicas)
+    const soldAt = new Map<string, number>()
+    const delays: number[] = []
+    const open = await openWaitingStreams(nginx, watchers, streams, 'BH-1A', (nicheID) => {
+      const at = soldAt.get(nicheID)
+      delays.push(at === undefined ? 0 : performance.now() - at)
+    })
+    const memoryEach = (memoryOf(replicas) - emptyMemory) / Math.max(1, open.opened)
+    console.log(`${open.opened} of ${streams} streams open, refused: ${JSON.stringify(open.refused)}`)
+
+    const start = performance.now()
+    const tally = await buyAll(production, nicheIDs, (nicheID) => soldAt.set(nicheID, performance.now()))
+    const seconds = (performance.now() - start) / 1000
+    await sleep(2000)
+    const sold = await countActive(production)
+    delays.sort((one, other) => one - other)
+    const p99 = delays[Math.floor(delays.length * 0.99)] ?? Number.NaN
+    console.log(
+      `${sold} of ${niches} niches sold in ${Math.round(seconds)} s, ${tally.calls} calls, sent again: ${JSON.stringify(tally.again)}; ` +
+        `${delays.length} updates seen, p99 ${Math.round(p99)} ms; ${Math.round(open.bytesEach() / 1000)} kB for each stream`,
+    )
+    open.close()
+    const faults = [...(await findFaults(context, nothingAcknowledged())), ...tally.broken]
+    figure('rush.unsold', niches - sold)
+    figure('rush.faults', faults.length)
+    figure('rush.refused_streams', open.refused.length)
+    figure('rush.update_p99_ms', p99)
+    figure('rush.first_event_kb', open.firstEventBytes / 1000)
+    figure('rush.memory_kb', memoryEach)
+    if (faults.length > 0) throw new Error(faults.slice(0, 20).join('\n'))
+
+    await takeAwayProtection(context.db)
+    await buyAll(production, await insertNiches(context, 40, ['Z']), () => undefined)
+    const control = await findFaults(context, nothingAcknowledged())
+    console.log(`control: ${control.length} faults, such as\n${control.slice(0, 2).join('\n')}`)
+    if (!control.some((fault) => fault.startsWith('a niche has more active bookings than places')))
+      throw new Error('Without the index nothing was sold twice, so this proof could not have failed.')
+  } finally {
+    await production.close()
+  }
+}
+
+/** Families book until nothing is left; several always want the same niches. */
+async function buyAll({ context, nginx }: Production, nicheIDs: readonly string[], onSold: (nicheID: string) => void) {
+  const form = await formWith(12_000)
+  const tally = newTally()
+  const left = [...nicheIDs]
+  const buy = async (cookie: string) => {
+    const target = connectPatiently({ ...nginx, tally, isOver: () => false })
+    while (left.length > 0) {
+      const nicheID = left[Math.floor(Math.random() * Math.min(wantedAtOnce, left.length))] ?? ''
+      const headers = { cookie, 'content-type': form.type }
+      const payload = form.payloadFor(nicheID)
+      const { statusCode } = await target.inject({ method: 'POST', url: bookingApi.submit.path, headers, payload })
+      if (statusCode === 200) onSold(nicheID)
+      if (statusCode === 200 || statusCode === 409) left.splice(left.indexOf(nicheID), left.includes(nicheID) ? 1 : 0)
+    }
+  }
+  await Promise.all((await createSignedInApplicants(context, buyers)).map(buy))
+  return tally
+}
+
+const countActive = async ({ context }: Production) => {
+  const { rows } = await context.db.execute<{ sold: number }>(
+    sql`select count(distinct niche_id)::int as sold from bookings where booking_status = 'Pending'`,
+  )
+  return rows[0]?.sold ?? 0
+}
+
+/** What the servers hold in memory together, in kB. */
+const memoryOf = (replicas: Production['replicas']) =>
+  replicas.reduce((sum, { pid }) => {
+    const status = readFileSync(`/proc/${pid()}/status`, 'utf8')
+    return sum + Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0)
+  }, 0)

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { expect, test } from 'vitest'
+import { startTestApp } from '#test/test-app.ts'
+
+test('a server that drains refuses new connections, answers on the open one, and is done when that is closed', async () => {
+  const { app, close } = await startTestApp()
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async (over: Agent | false) => {
+    const sent = request(`${origin}/healthz`, { agent: over }).end()
+    const [reply] = await once(sent, 'response')
+    await once(reply.resume(), 'end')
+    return [reply.statusCode, reply.headers.connection]
+  }
+  expect(await ask(agent)).toEqual([200, 'keep-alive'])
+
+  const drained = app.drain(60_000)
+  await expect.poll(() => ask(false).catch(({ code }) => code)).toBe('ECONNREFUSED')
+  expect(await ask(agent)).toEqual([200, 'close'])
+  await drained
+  await close()
+})
+
+test('a server stops draining after a time if a connection stays open', async () => {
+  const { app, close } = await startTestApp()
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const agent = new Agent({ keepAlive: true })
+  const sent = request(`${origin}/healthz`, { agent }).end()
+  const [reply] = await once(sent, 'response')
+  await once(reply.resume(), 'end')
+  await app.drain(100)
+  await close()
+  agent.destroy()
+})
