@@ -145,6 +145,12 @@ describe('receiving', () => {
     expect((await receive(bookingID)).status).toBe(200)
   })
 
+  test('a call that names no papers, as a page of the previous build makes it, receives the urn', async () => {
+    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
+    const none = { name: undefined, identifier: undefined, value: undefined }
+    expect((await receive(bookingID, randomUUID(), none)).status).toBe(200)
+  })
+
   test('a request ID that was used for another urn, shelf or size is refused, and what was stored stays', async () => {
     const urn = await makeUrnAt('counter')
     const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
