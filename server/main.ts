@@ -7,6 +7,7 @@ import { runProgram } from './core/start-error.ts'
 import { removeUploadsOfEndedProcesses } from './documents/spooled-form-reader.ts'
 import type { App } from './http/serve.ts'
 import { createMailTransport } from './mail/transport.ts'
+import { notifyAllBlocksChanged } from './niches/public.ts'
 import { seedDemo } from './seed/seed-demo.ts'
 import { buildApp } from './start/app.ts'
 import { startBackgroundJobs } from './start/background-jobs.ts'
@@ -40,6 +41,9 @@ async function start(services: Services) {
     await backgroundJobs.stop()
     throw error
   })
+
+  const context = createContext(services)
+  context.afterCommit(() => notifyAllBlocksChanged(context))
 
   const copies = database.engine === 'pglite' ? await serveCopies(createContext(services)) : undefined
 

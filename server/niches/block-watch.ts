@@ -116,7 +116,7 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
 
   function onNotification(payload: string | undefined) {
     if (payload === undefined) {
-      for (const blockID of watched.keys()) sendWholeBlock(blockID)
+      sendAllBlocks()
     } else {
       const { nicheID, blockID } = parseNotification(payload)
       if (!watched.has(blockID)) return
@@ -129,10 +129,15 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
   function onBlockNotification(payload: string | undefined) {
     if (payload === undefined) return
     const { what, blockID } = parseBlockNotification(payload)
-    if (!watched.has(blockID)) return
-    if (what === 'opening') changedOpeningTimes.add(blockID)
+    if (!blockID) sendAllBlocks()
+    else if (!watched.has(blockID)) return
+    else if (what === 'opening') changedOpeningTimes.add(blockID)
     else sendWholeBlock(blockID)
     void sendPending()
+  }
+
+  function sendAllBlocks() {
+    for (const blockID of watched.keys()) sendWholeBlock(blockID)
   }
 
   function sendWholeBlock(blockID: string) {

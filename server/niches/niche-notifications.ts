@@ -18,6 +18,9 @@ export const blocksChannel = 'blocks'
 export const notifyBlockChanged = ({ notify }: Context, blockID: string, what: 'niches' | 'opening') =>
   notify(blocksChannel, `${what} ${blockID}`)
 
+/** For a server that starts: one that was killed may have changed niches in any block, and told nobody after its commit. */
+export const notifyAllBlocksChanged = ({ notify }: Context) => notify(blocksChannel, 'niches')
+
 /** Above this, one reading of the whole block is cheaper for every open map than a notification for each niche. */
 const mostSingly = 50
 
@@ -28,6 +31,7 @@ export async function notifyNichesChanged(context: Context, niches: readonly Pic
       await notifyBlockChanged(context, blockID, 'niches')
 }
 
+/** Without an ID all blocks have changed. */
 export function parseBlockNotification(payload: string) {
   const [what = '', ...rest] = payload.split(' ')
   return { what, blockID: rest.join(' ') }

@@ -17,7 +17,7 @@ import {
 
 export { importNiches, insertLocations, type NewNiche, numberWall, removeImportedNiches } from './import-niches.ts'
 export { nicheUses } from './import-uses.ts'
-export { notifyBlockChanged } from './niche-notifications.ts'
+export { notifyAllBlocksChanged, notifyBlockChanged } from './niche-notifications.ts'
 export { getNiche } from './niche-reads.ts'
 export { findFurtherPlaces, lockNiches } from './queries.ts'
 

@@ -4,12 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { PassThrough } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { hallApi } from '#contract/halls/api.ts'
 import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
 import { createLog } from '#server/core/log.ts'
 import { openPostgres } from '#server/database/postgres.ts'
+import { niches } from '#server/database/schema.ts'
 import type { App } from '#server/http/serve.ts'
+import { notifyAllBlocksChanged } from '#server/niches/public.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
 import { makeBlock } from '#test/block-factory.ts'
@@ -69,6 +72,22 @@ test('an event stream starts with the whole block, then sends only changes in th
   await override(mine.nicheAt(2, 1), 'Blocked')
   const change = await map.next()
   expect(change?.kind === 'niche' && change.niche).toMatchObject({ nicheID: mine.nicheAt(2, 1), status: 'Blocked' })
+  map.stop()
+})
+
+test('a niche that a killed server changed without telling anybody is shown on open maps once a server starts', async () => {
+  const family = await testApp.signIn('user')
+  const block = await makeBlock(testApp.context, { rows: ['..'] })
+  const map = await openEventStream(testApp.app, block.blockID, family.cookie)
+  await map.next()
+  const { db } = testApp.context
+  await db
+    .update(niches)
+    .set({ status: 'Occupied' })
+    .where(eq(niches.nicheID, block.nicheAt(2, 1)))
+  await notifyAllBlocksChanged(testApp.context)
+  const again = await map.next()
+  expect(again?.kind === 'block' && again.niches.map(({ status }) => status)).toEqual(['Available', 'Occupied'])
   map.stop()
 })
 
