@@ -169,6 +169,56 @@ export const figures = {
       },
       meaning: 'taps, fields, waits and their seconds: an admin who looks for who released a niche',
     },
+    {
+      goals: {
+        'day.taps': { atMost: 6 },
+        'day.fields': { atMost: 0 },
+        'day.pixels': { atMost: 700 },
+      },
+      meaning: 'taps, fields and scrolled pixels: a family on a phone chooses the day of the placement',
+    },
+    {
+      goals: {
+        'denial.taps': { atMost: 3 },
+        'denial.fields': { atMost: 2 },
+        'denial.pixels': { atMost: 1000 },
+      },
+      meaning:
+        'taps, fields and scrolled pixels: a clerk finds one of 60 bookings, writes why it is denied and reads the letter',
+    },
+    {
+      goals: {
+        'drawer.taps': { atMost: 2 },
+        'drawer.fields': { atMost: 2 },
+        'drawer.pixels': { atMost: 1800 },
+      },
+      meaning: 'taps, fields and scrolled pixels: a clerk counts the drawer, and a second person signs',
+    },
+    {
+      goals: {
+        'placement.taps': { atMost: 16 },
+        'placement.fields': { atMost: 1 },
+        'placement.pixels': { atMost: 2600 },
+      },
+      meaning:
+        'taps, fields and scrolled pixels: an urn is received at the counter, and two people with phones place it',
+    },
+    {
+      goals: {
+        'stock_take.taps': { atMost: 18 },
+        'stock_take.fields': { atMost: 0 },
+        'stock_take.pixels': { atMost: 31000 },
+      },
+      meaning: 'taps, fields and scrolled pixels: two people with phones count a block of 120 urns',
+    },
+    {
+      goals: {
+        'new_house.taps': { atMost: 9 },
+        'new_house.fields': { atMost: 5 },
+        'new_house.pixels': { atMost: 1500 },
+      },
+      meaning: 'taps, fields and scrolled pixels: an admin of an empty house publishes its first block',
+    },
   ],
   failover: [
     {

@@ -1,52 +1,120 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { type DemoAccount, demoPassword } from '#contract/accounts/demo-accounts.ts'
 import { demoPeople } from '#server/seed/demo-people.ts'
+import { bookAtCounter } from '#test/e2e/counter-bookings.ts'
 import { signIn } from '#test/e2e/demo-sessions.ts'
+import { choosePassword, enterPassword, setUpAndSignIn } from '#test/e2e/first-sign-in.ts'
+import { startProductionServer } from '#test/e2e/production-server.ts'
+import { adminEmail, createAdmin } from '#test/e2e/production-settings.ts'
 import { startServer } from '../scripts/start-test-server.mjs'
 import { findChromium } from '../scripts/system-tools.mjs'
 import type { Bench } from './harness/bench.ts'
 import { findRelease, releaseNiche } from './journeys/admin-after-a-release.ts'
+import { publishFirstBlock } from './journeys/admin-of-a-new-house.ts'
+import { closeTheDrawer } from './journeys/clerk-closes-the-drawer.ts'
+import { denyBooking } from './journeys/clerk-denies.ts'
 import { decideOnQueue, fillQueue } from './journeys/clerk-with-a-queue.ts'
 import { type Count, CountedPage, throttleNetwork } from './journeys/counted-page.ts'
 import { bookAtTheCounter } from './journeys/family-at-the-counter.ts'
+import { chooseADay } from './journeys/family-chooses-a-day.ts'
 import { bookForMother } from './journeys/family-on-a-phone.ts'
+import { approveForUrn, receiveAndPlace } from './journeys/two-at-the-wall.ts'
+import { countBlock, importParish } from './journeys/two-count-a-block.ts'
 
 const number = String(Date.now()).slice(-7)
 
-/** Counts taps, fields and waits of four tasks in a real browser. docs/MEASURED.md compares them with earlier versions. */
+/** Counts taps, fields, scrolling and waits of ten tasks in a real browser. docs/MEASURED.md compares them with earlier versions. */
 export const bench: Bench = async ({ figure }) => {
   const server = await startServer({ COLUMBA_MODE: 'demo' })
   const browser = await chromium.launch({ executablePath: findChromium() })
   const contextOf = openContexts(browser, server.url)
-  const report = (name: 'phone' | 'queue' | 'counter' | 'release', { taps, fields, waits, seconds }: Count) => {
+  const reportWaits = (name: 'phone' | 'queue' | 'counter' | 'release', { taps, fields, waits, seconds }: Count) => {
     figure(`${name}.taps`, taps)
     figure(`${name}.fields`, fields)
     figure(`${name}.waits`, waits)
     figure(`${name}.seconds`, Math.round(seconds * 10) / 10)
   }
+  type Task = 'day' | 'denial' | 'placement' | 'drawer' | 'stock_take' | 'new_house'
+  /** Together, if two people share the task. */
+  const report = (name: Task, ...people: CountedPage[]) => {
+    for (const what of ['taps', 'fields', 'pixels'] as const)
+      figure(
+        `${name}.${what}`,
+        people.reduce((sum, { count }) => sum + count[what], 0),
+      )
+  }
   try {
-    const phone = await contextOf({ viewport: { width: 390, height: 844 } })
+    const phone = await contextOf(phoneScreen)
     const daughter = new CountedPage(await phone.newPage())
     await throttleNetwork(await phone.newCDPSession(daughter.page))
     await bookForMother(daughter, number)
-    report('phone', daughter.count)
+    reportWaits('phone', daughter.count)
 
     const counter = await contextOf({}, 'staff')
+    const clerkPage = async () => new CountedPage(await counter.newPage())
     await fillQueue(counter.request)
-    const clerk = new CountedPage(await counter.newPage())
+    const clerk = await clerkPage()
     await decideOnQueue(clerk)
-    report('queue', clerk.count)
+    reportWaits('queue', clerk.count)
 
-    const second = new CountedPage(await counter.newPage())
+    const second = await clerkPage()
     await bookAtTheCounter(second, `S${number}F`)
-    report('counter', second.count)
+    reportWaits('counter', second.count)
 
     const nicheCode = await releaseNiche(counter.request)
-    const admin = new CountedPage(await (await contextOf({}, 'admin')).newPage())
+    const office = await contextOf({}, 'admin')
+    const adminPage = async () => new CountedPage(await office.newPage())
+    const admin = await adminPage()
     await findRelease(admin, nicheCode)
-    report('release', admin.count)
+    reportWaits('release', admin.count)
+
+    const daughterLater = new CountedPage(await phone.newPage())
+    await chooseADay(daughterLater)
+    report('day', daughterLater)
+
+    const unreadable = await bookAtCounter(counter.request)
+    const denying = await clerkPage()
+    await denyBooking(denying, unreadable)
+    report('denial', denying)
+
+    const closing = [await clerkPage(), await adminPage()] as const
+    await closeTheDrawer(...closing)
+    report('drawer', ...closing)
+
+    const atTheWall = [await clerkPage(), await adminPage()] as const
+    for (const { page } of atTheWall) await page.setViewportSize(phoneScreen.viewport)
+    await receiveAndPlace(...atTheWall, await approveForUrn(counter.request))
+    report('placement', ...atTheWall)
+
+    const blockID = await importParish(office.request)
+    const counting = [await clerkPage(), await adminPage()] as const
+    for (const person of counting) {
+      await person.page.setViewportSize(phoneScreen.viewport)
+      await countBlock(person, blockID)
+    }
+    report('stock_take', ...counting)
+
+    report('new_house', await openNewHouse(browser))
   } finally {
     await browser.close()
+    await server.stop()
+  }
+}
+
+const phoneScreen = { viewport: { width: 390, height: 844 } }
+
+/** An empty production house, whose admin has signed in. */
+async function openNewHouse(browser: Browser): Promise<CountedPage> {
+  const server = await startProductionServer()
+  try {
+    const page = await browser.newPage({ baseURL: server.url })
+    await choosePassword(page, createAdmin(server.environment))
+    await enterPassword(page, adminEmail)
+    await setUpAndSignIn(page, adminEmail)
+    const admin = new CountedPage(page)
+    await publishFirstBlock(admin)
+    return admin
+  } finally {
     await server.stop()
   }
 }

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import type { APIRequestContext } from '@playwright/test'
+import type { CountableBlock } from '#contract/urns/stock-take-api.ts'
+import type { CountedPage } from './counted-page.ts'
+
+/** Imports the register of the sample parish, of which each block has thirty niches, and returns its first block. */
+export async function importParish(admin: APIRequestContext): Promise<string> {
+  const fileOf = (name: string) => ({ name, mimeType: 'text/csv', buffer: readFileSync(`docs/samples/parish-${name}`) })
+  const multipart = { niches: fileOf('niches.csv'), people: fileOf('people.csv'), notRecorded: '' }
+  const answer = await (await admin.post('/api/register/import', { multipart })).text()
+  const blocks: CountableBlock[] = await (await admin.get('/api/urn/countable-blocks')).json()
+  const block = blocks.find(({ buildingName }) => buildingName === 'Hall 1')
+  if (!block) throw new Error(`The register was not imported: ${answer}`)
+  return block.blockID
+}
+
+/** Each of two people looks at every niche of a block, on a phone, and finds all as listed. */
+export async function countBlock(person: CountedPage, blockID: string) {
+  const { page } = person
+  await person.open('/stock-take')
+  await person.choose(page.getByLabel('Block'), blockID)
+  await person.tap(page.getByRole('button', { name: 'Count this block' }))
+  const progress = page.getByText(/^\d+ of \d+ counted\.$/)
+  await person.see(progress)
+  const isDone = async () => {
+    const [done, all] = ((await progress.textContent()) ?? '').match(/\d+/g) ?? []
+    return done === all
+  }
+  while (!(await isDone())) {
+    const before = await progress.textContent()
+    await person.tap(page.getByRole('button', { name: /^I looked at each/ }).first())
+    await person.until(async () => (await progress.textContent()) !== before)
+  }
+  await person.tap(page.getByRole('button', { name: 'Finish my count' }))
+  await person.until(async () => (await page.getByRole('button', { name: 'Finish my count' }).count()) === 0)
+}
