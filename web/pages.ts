@@ -111,7 +111,7 @@ const menus: Record<Role, readonly PageName[]> = {
     'profile',
     'logout',
   ],
-  witness: ['urnCheck', 'stockTake', 'find', 'profile', 'logout'],
+  witness: ['urnCheck', 'stockTake', 'profile', 'logout'],
 }
 
 export const menuFor = (role: Role): Page[] => menus[role].map((name) => pages[name])

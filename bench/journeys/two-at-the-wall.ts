@@ -1,4 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
+import { formatDay } from '#contract/dates.ts'
+import { beneficiary } from '#test/booking-forms.ts'
 import { type BookedApplicant, bookAtCounter } from '#test/e2e/counter-bookings.ts'
 import { post } from '#test/e2e/demo-sessions.ts'
 import type { CountedPage } from './counted-page.ts'
@@ -15,7 +17,10 @@ export async function receiveAndPlace(clerk: CountedPage, second: CountedPage, b
   const { page } = clerk
   await clerk.open(`/booking-approval/${booked.bookingID}`)
   await clerk.tap(page.getByRole('button', { name: 'Receive the urn' }))
-  await clerk.tap(page.getByRole('dialog').getByRole('button', { name: 'Receive' }))
+  const dialog = page.getByRole('dialog')
+  await clerk.tap(dialog.getByRole('radio', { name: booked.beneficiaryName, exact: true }))
+  await clerk.tap(dialog.getByRole('radio', { name: formatDay(beneficiary.dateOfBirth), exact: true }))
+  await clerk.tap(dialog.getByRole('button', { name: 'Receive' }))
   await clerk.tap(page.getByRole('link', { name: /^Place/ }).first())
   await clerk.fill(page.getByLabel('Niche code'), booked.nicheCode)
   await clerk.tap(page.getByRole('button', { name: 'Continue' }))

@@ -26,6 +26,7 @@ export function ExplorePage() {
   const selection = useBlockSelection(usePublicLocations)
   const block = usePolledBlock(selection.blockID)
   const [chosen, setChosen] = useState<PublicNiche>()
+  const user = useUser()
   const { buildingID = '', levelID = '' } = selection
   const choose = useNicheInLink(block.niches, setChosen)
   return (
@@ -46,7 +47,8 @@ export function ExplorePage() {
               <>
                 <WaysToBook path={pathTo('bookNiche', here)} nicheCode={nicheCode} />
                 <p className={styles.link}>
-                  Link to this niche <CopyButton text={`${location.origin}${pathTo('explore', here)}`} what="link" />
+                  <span>{!user && 'Afterwards you come back to this niche. '}Copy its link:</span>
+                  <CopyButton text={`${location.origin}${pathTo('explore', here)}`} what="link" />
                 </p>
               </>
             )
@@ -85,16 +87,13 @@ function WaysToBook({ path, nicheCode }: { path: string; nicheCode: string }) {
   if (user) return user.role === 'user' && <ButtonLink to={path}>Continue to the booking</ButtonLink>
   const remember = () => saveReturnPath({ path, openTo: ['user'], nicheCode })
   return (
-    <>
-      <div className={styles.ways}>
-        <ButtonLink to={pathTo('register')} small onClick={remember}>
-          Create an account
-        </ButtonLink>
-        <ButtonLink to={pathTo('login')} variant="secondary" small onClick={remember}>
-          Log in
-        </ButtonLink>
-      </div>
-      <p className={styles.note}>Afterwards you come back to this niche.</p>
-    </>
+    <div className={styles.ways}>
+      <ButtonLink to={pathTo('register')} small onClick={remember}>
+        Create an account
+      </ButtonLink>
+      <ButtonLink to={pathTo('login')} variant="secondary" small onClick={remember}>
+        Log in
+      </ButtonLink>
+    </div>
   )
 }
