@@ -87,7 +87,7 @@ function collectProblems(page: Page, origin: string, role: Role | undefined) {
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('console', (message) => {
     // These two pages are the second step of a sign-in that a visitor has not begun.
-    const expected = !role && /demo\/code|generate-2fa-secret/.test(message.location().url)
+    const expected = !role && /demo\/code|generate-2fa-secret|has-passkey/.test(message.location().url)
     if (message.type() === 'error' && !expected) problems.push(`console: ${message.text()} ${message.location().url}`)
   })
   page.on('request', (request) => {
