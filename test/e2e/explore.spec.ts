@@ -45,7 +45,8 @@ test('a niche that is taken changes on the open map of a visitor, without a relo
 
 test('a chip marks niches on the map, and the link to a chosen niche opens on it', async ({ openAs }) => {
   const page = await openAs()
-  await openBlock(page, 'C')
+  await page.goto('/explore')
+  await selectBlock(page, 'Angsana Hall', '2', 'D')
   const chip = page.getByRole('button', { name: /^Eye level \d+$/ })
   await chip.click()
   await expect(chip).toHaveAttribute('aria-pressed', 'true')
