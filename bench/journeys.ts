@@ -57,6 +57,10 @@ export const bench: Bench = async ({ figure }) => {
     await decideOnQueue(clerk)
     reportWaits('queue', clerk.count)
 
+    const daughterLater = new CountedPage(await phone.newPage())
+    await chooseADay(daughterLater)
+    report('day', daughterLater)
+
     const second = await clerkPage()
     await bookAtTheCounter(second, `S${number}F`)
     reportWaits('counter', second.count)
@@ -67,10 +71,6 @@ export const bench: Bench = async ({ figure }) => {
     const admin = await adminPage()
     await findRelease(admin, nicheCode)
     reportWaits('release', admin.count)
-
-    const daughterLater = new CountedPage(await phone.newPage())
-    await chooseADay(daughterLater)
-    report('day', daughterLater)
 
     const unreadable = await bookAtCounter(counter.request)
     const denying = await clerkPage()
