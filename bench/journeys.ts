@@ -14,7 +14,7 @@ import { publishFirstBlock } from './journeys/admin-of-a-new-house.ts'
 import { closeTheDrawer } from './journeys/clerk-closes-the-drawer.ts'
 import { denyBooking } from './journeys/clerk-denies.ts'
 import { decideOnQueue, fillQueue } from './journeys/clerk-with-a-queue.ts'
-import { type Count, CountedPage, throttleNetwork } from './journeys/counted-page.ts'
+import { CountedPage, throttleNetwork } from './journeys/counted-page.ts'
 import { bookAtTheCounter } from './journeys/family-at-the-counter.ts'
 import { chooseADay } from './journeys/family-chooses-a-day.ts'
 import { bookForMother } from './journeys/family-on-a-phone.ts'
@@ -28,63 +28,63 @@ export const bench: Bench = async ({ figure }) => {
   const server = await startServer({ COLUMBA_MODE: 'demo' })
   const browser = await chromium.launch({ executablePath: findChromium() })
   const contextOf = openContexts(browser, server.url)
-  const reportWaits = (name: 'phone' | 'queue' | 'counter' | 'release', { taps, fields, waits, seconds }: Count) => {
+  const reportWaits = async (name: 'phone' | 'queue' | 'counter' | 'release', person: CountedPage) => {
+    const { taps, fields, waits, seconds } = person.count
     figure(`${name}.taps`, taps)
     figure(`${name}.fields`, fields)
     figure(`${name}.waits`, waits)
     figure(`${name}.seconds`, Math.round(seconds * 10) / 10)
+    await closePages(person)
   }
   type Task = 'day' | 'denial' | 'placement' | 'drawer' | 'stock_take' | 'new_house'
   /** Together, if two people share the task. */
-  const report = (name: Task, ...people: CountedPage[]) => {
-    for (const what of ['taps', 'fields', 'pixels'] as const)
-      figure(
-        `${name}.${what}`,
-        people.reduce((sum, { count }) => sum + count[what], 0),
-      )
+  const report = async (name: Task, ...people: CountedPage[]) => {
+    const sum = (what: 'taps' | 'fields' | 'pixels') => people.reduce((sum, { count }) => sum + count[what], 0)
+    for (const what of ['taps', 'fields', 'pixels'] as const) figure(`${name}.${what}`, sum(what))
+    await closePages(...people)
   }
   try {
     const phone = await contextOf(phoneScreen)
     const daughter = new CountedPage(await phone.newPage())
     await throttleNetwork(await phone.newCDPSession(daughter.page))
     await bookForMother(daughter, number)
-    reportWaits('phone', daughter.count)
+    await reportWaits('phone', daughter)
 
     const counter = await contextOf({}, 'staff')
     const clerkPage = async () => new CountedPage(await counter.newPage())
     await fillQueue(counter.request)
     const clerk = await clerkPage()
     await decideOnQueue(clerk)
-    reportWaits('queue', clerk.count)
+    await reportWaits('queue', clerk)
 
     const daughterLater = new CountedPage(await phone.newPage())
     await chooseADay(daughterLater)
-    report('day', daughterLater)
+    await report('day', daughterLater)
 
     const second = await clerkPage()
     await bookAtTheCounter(second, `S${number}F`)
-    reportWaits('counter', second.count)
+    await reportWaits('counter', second)
 
     const nicheCode = await releaseNiche(counter.request)
     const office = await contextOf({}, 'admin')
     const adminPage = async () => new CountedPage(await office.newPage())
     const admin = await adminPage()
     await findRelease(admin, nicheCode)
-    reportWaits('release', admin.count)
+    await reportWaits('release', admin)
 
     const unreadable = await bookAtCounter(counter.request)
     const denying = await clerkPage()
     await denyBooking(denying, unreadable)
-    report('denial', denying)
+    await report('denial', denying)
 
     const closing = [await clerkPage(), await adminPage()] as const
     await closeTheDrawer(...closing)
-    report('drawer', ...closing)
+    await report('drawer', ...closing)
 
     const atTheWall = [await clerkPage(), await adminPage()] as const
     for (const { page } of atTheWall) await page.setViewportSize(phoneScreen.viewport)
     await receiveAndPlace(...atTheWall, await approveForUrn(counter.request))
-    report('placement', ...atTheWall)
+    await report('placement', ...atTheWall)
 
     const blockID = await importParish(office.request)
     const counting = [await clerkPage(), await adminPage()] as const
@@ -92,13 +92,18 @@ export const bench: Bench = async ({ figure }) => {
       await person.page.setViewportSize(phoneScreen.viewport)
       await countBlock(person, blockID)
     }
-    report('stock_take', ...counting)
+    await report('stock_take', ...counting)
 
-    report('new_house', await openNewHouse(browser))
+    await report('new_house', await openNewHouse(browser))
   } finally {
     await browser.close()
     await server.stop()
   }
+}
+
+/** A browser opens six connections to a server, and each open page of staff keeps one for what it follows. */
+async function closePages(...people: CountedPage[]) {
+  for (const { page } of people) await page.close()
 }
 
 const phoneScreen = { viewport: { width: 390, height: 844 } }
