@@ -190,13 +190,13 @@ export const figures = {
       goals: {
         'drawer.taps': { atMost: 2 },
         'drawer.fields': { atMost: 2 },
-        'drawer.pixels': { atMost: 1800 },
+        'drawer.pixels': { atMost: 700 },
       },
       meaning: 'taps, fields and scrolled pixels: a clerk counts the drawer, and a second person signs',
     },
     {
       goals: {
-        'placement.taps': { atMost: 16 },
+        'placement.taps': { atMost: 18 },
         'placement.fields': { atMost: 1 },
         'placement.pixels': { atMost: 2600 },
       },
@@ -214,8 +214,8 @@ export const figures = {
     {
       goals: {
         'new_house.taps': { atMost: 9 },
-        'new_house.fields': { atMost: 5 },
-        'new_house.pixels': { atMost: 1500 },
+        'new_house.fields': { atMost: 4 },
+        'new_house.pixels': { atMost: 1700 },
       },
       meaning: 'taps, fields and scrolled pixels: an admin of an empty house publishes its first block',
     },
