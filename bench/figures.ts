@@ -209,7 +209,7 @@ export const figures = {
         'stock_take.fields': { atMost: 0 },
         'stock_take.pixels': { atMost: 31000 },
       },
-      meaning: 'taps, fields and scrolled pixels: two people with phones count a block of 120 urns',
+      meaning: 'taps, fields and scrolled pixels: two people with phones count a block of 84 urns',
     },
     {
       goals: {

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import type { CountableBlock } from '#contract/urns/stock-take-api.ts'
 import type { CountedPage } from './counted-page.ts'
 
-/** Imports the register of the sample parish, of which each block has thirty niches, and returns its first block. */
+/** Imports the register of the sample parish and returns its first block, in which 84 of 100 niches hold an urn. */
 export async function importParish(admin: APIRequestContext): Promise<string> {
   const fileOf = (name: string) => ({ name, mimeType: 'text/csv', buffer: readFileSync(`docs/samples/parish-${name}`) })
   const multipart = { niches: fileOf('niches.csv'), people: fileOf('people.csv'), notRecorded: '' }

@@ -224,7 +224,8 @@ export const urnApi = {
   papers: get('/api/urn/papers/:bookingID', {
     roles,
     recordedRead: { kind: 'urn', subject: 'bookingID' },
-    summary: 'Values of which one each is compared with the papers before the urn of a booking is received',
+    summary:
+      'What a clerk compares with the papers before receiving the urn of a booking: lists with one right value each',
     params: z.object({ bookingID }),
     /** A list is empty where nothing is recorded. */
     reply: Offers,

@@ -160,7 +160,7 @@ describe('when something fails', () => {
     expect(smtp.accepted).toHaveLength(1)
   })
 
-  test('in production, a letter is left to other servers by one whose clock differs from that of the database', async () => {
+  test('a server in production whose clock is an hour off sends no letter until it is right', async () => {
     const production: Context = { ...context, config: { ...config, mode: 'production' } }
     await enqueueLetter(context, letter)
     now = new Date(Date.now() + 60 * 60_000)

@@ -165,7 +165,7 @@ async function approveThrough(previous: CallTarget, current: CallTarget, familie
   }
 }
 
-/** The previous build does not know places: it marks a niche as free when one of two people leaves it. Nobody else gets it all the same. */
+/** The previous build does not know places: it marks a niche as free when one of two people leaves it. Even so, nobody else can book it. */
 async function keepNicheOfTheSecond(
   [holder, stranger]: Family[],
   previous: CallTarget,

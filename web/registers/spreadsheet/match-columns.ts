@@ -14,14 +14,14 @@ export interface DateColumns {
   day: string
 }
 
-/** Where the value of a column of the register comes from: a column of the spreadsheet, three with a date, or one text for every row. */
+/** The source of a value in the register: a column of the spreadsheet, three columns with a date, or one text for every row. */
 export type Source = { header: string } | { parts: DateColumns } | { same: string }
 export type Mapping = Partial<Record<Target, Source>>
 
 const dates = ['born', 'died', 'booked_on'] as const satisfies readonly Target[]
 export const isDate = (target: Target) => dates.some((date) => date === target)
 
-/** What operators call a date of which each part has a column: `Day of death`, `death month`. */
+/** What operators call the columns of a date that is divided into day, month and year: `Day of death`, `death month`. */
 const dateNames: Record<(typeof dates)[number], readonly string[]> = {
   born: ['birth', 'born'],
   died: ['death', 'died'],
