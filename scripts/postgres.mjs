@@ -6,6 +6,15 @@ import { exitCode, UserError } from './run.mjs'
 import { freePort, waitForLine } from './start-test-server.mjs'
 import { findPostgres } from './system-tools.mjs'
 
+/** A test server may be lost, and does not live long enough to need cleaning. */
+const quickButUnsafe = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '4GB',
+  autovacuum: 'off',
+}
+
 /**
  * Starts a PostgreSQL in a temporary folder, which is deleted when this process ends. Tests turn `durable` off for speed;
  * benchmarks leave it on. A standby only reads: nobody has promoted it. It follows the server with this URL, or none. `recovered` is the
@@ -30,7 +39,7 @@ export async function startPostgres({ durable = true, standby = false, recovered
     lc_messages: 'C',
     ...more,
   }
-  if (!durable) Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
+  if (!durable) Object.assign(settings, quickButUnsafe)
   const server = spawn(
     join(requirePostgres(), 'postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],

@@ -22,7 +22,8 @@ beforeEach(async () => {
   admin = await testApp.signIn('admin')
 })
 
-const steps = 150
+/** The embedded engine has the same constraints and triggers, and takes four times as long. */
+const steps = process.env.TEST_ENGINE === 'postgres' ? 150 : 80
 
 test.each([1, 2, 3, 4])(
   'after each of many random moves in a niche for up to %i, its status, its bookings and their payments agree',

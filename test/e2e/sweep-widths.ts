@@ -7,15 +7,18 @@ const widths = Array.from({ length: 71 }, (_, step) => 320 + 16 * step)
 /** What is wrong at any width from a small phone to a desk, and with the text at twice its size: `broken at 768, 784 and 3 more`. */
 export async function sweepWidths(page: Page): Promise<string[]> {
   const seen = new Map<string, string[]>()
+  const browser = await page.context().newCDPSession(page)
+  // Four fifths of the time that `page.setViewportSize` takes, because nothing waits for the next picture.
+  const setWidth = (width: number) =>
+    browser.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 0, mobile: false })
   const look = async (width: number, size = '') => {
-    await page.setViewportSize({ width, height })
+    await setWidth(width)
     for (const problem of await findLastingProblems(page)) {
       const place = problem.startsWith('the page is') ? 'the page scrolls sideways' : problem.replace(/is \d+ px/, 'is')
       seen.set(place, [...(seen.get(place) ?? []), `${width}${size}`])
     }
   }
   for (const width of widths) await look(width)
-  const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   for (const width of [390, 1280]) await look(width, ' with large text')
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
