@@ -5,7 +5,7 @@ import { accessibilityViolations } from './axe.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { type Longest, test } from './longest-server.ts'
 import { sweepWidths } from './sweep-widths.ts'
-import { takePicture } from './take-picture.ts'
+import { takePictures } from './take-picture.ts'
 
 const sizes = [320, 390, 768, 1280]
 
@@ -72,13 +72,12 @@ async function expectReadable(page: Page, name: string) {
   expect.soft(await sweepWidths(page), 'every width').toEqual([])
   for (const width of sizes) {
     await page.setViewportSize({ width, height: 844 })
-    await takePicture(page, `${name}-${width}-light`, { fullPage: true })
     expect.soft(await findAllOverflows(page), `content within ${width} px`).toEqual([])
     if (width === 390) expect(await accessibilityViolations(page), 'axe at 390, light').toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'dark' })
-  await takePicture(page, `${name}-1280-dark`, { fullPage: true })
   expect(await accessibilityViolations(page), 'axe at 1280, dark').toEqual([])
+  await takePictures(page, name)
 }
 
 /** Collects errors, console errors, and requests to other hosts. */
