@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { auditLog, newPrices, niches, registerImports } from '#server/database/schema.ts'
 
-/** Niches of an import whose prices or places were changed since, and walls of it that were corrected, measured or published. */
+/** Niches of an import whose prices or places were changed since, and walls of it that were corrected, measured or published. The entries about urns are stock-takes, which urns name themselves. */
 export const hallUses = (importID: string) => sql`
   select 'The prices of niche ' || n.niche_code || ' were changed.' as use
     from ${niches} n join ${newPrices} p using (niche_id) where n.import_id = ${importID}
@@ -14,5 +14,5 @@ export const hallUses = (importID: string) => sql`
     from ${registerImports} i
       cross join lateral jsonb_array_elements_text(
         (i.created -> 'buildings') || (i.created -> 'levels') || (i.created -> 'blocks')) added (id)
-      join ${auditLog} a on a.subject = added.id and a.at > i.imported_at
+      join ${auditLog} a on a.subject = added.id and a.at > i.imported_at and a.action not like 'urn.%'
     where i.import_id = ${importID}`

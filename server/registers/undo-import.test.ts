@@ -5,6 +5,7 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { findApi } from '#contract/find/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
+import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
 import {
   beneficiaries,
@@ -137,6 +138,17 @@ test.each([
   expect((await admin.call(endpoint, { body: { blockID, ...change } as never })).status).toBe(200)
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
     details: { why: 'A hall, level or block of this import was changed or published.' },
+  })
+})
+
+test('an import of which a block is counted in a stock-take cannot be undone, and names the stock-take', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  testApp.advanceTime(1000)
+  const clerk = await testApp.signIn('staff')
+  const body = { blockID: await findBlockID(importID) }
+  expect((await clerk.call(stockTakeApi.begin, { body })).status).toBe(200)
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
+    details: { why: expect.stringMatching(/^The block of niche A-\d was counted in a stock-take\.$/) },
   })
 })
 

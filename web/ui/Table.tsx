@@ -23,7 +23,7 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string
 }
 
-const roomOf = <Row,>({ room, typed, code }: Column<Row>) => room ?? (typed || code ? 9 : 7)
+const roomOf = <Row,>({ room, typed, code }: Column<Row>) => room ?? (code ? 10 : typed ? 9 : 7)
 
 /** Where there is no room for its columns, each row becomes a card, with the column header beside each value. */
 export const Table = <Row,>({ caption, showsCaption, columns, rows, rowKey }: TableProps<Row>) => (

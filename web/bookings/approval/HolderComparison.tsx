@@ -41,8 +41,8 @@ interface HolderRow {
 }
 
 const columns: readonly Column<HolderRow>[] = [
-  { header: 'Holder', cell: ({ what }) => what },
-  { header: 'Register', cell: ({ register }) => orNotRecorded(register), typed: true },
-  { header: 'Account', cell: ({ account }) => account, typed: true },
-  { header: 'Same', cell: ({ register, isSame }) => (register === '' ? '' : isSame ? 'Yes' : 'No') },
+  { header: 'Holder', cell: ({ what }) => what, room: 6 },
+  { header: 'Register', cell: ({ register }) => orNotRecorded(register), typed: true, room: 8 },
+  { header: 'Account', cell: ({ account }) => account, typed: true, room: 10 },
+  { header: 'Same', cell: ({ register, isSame }) => (register === '' ? '' : isSame ? 'Yes' : 'No'), room: 4 },
 ]
