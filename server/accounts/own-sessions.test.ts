@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { sessionApi } from '#contract/accounts/session-api.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { openBrowser, type TestBrowser } from '#test/test-browser.ts'
@@ -8,7 +8,6 @@ const testApp = prepareTestApp()
 let member: UserWithTwoFactor
 let laptop: TestBrowser
 let phone: TestBrowser
-beforeAll(async () => {})
 beforeEach(async () => {
   member = await makeUserWithTwoFactor(testApp)
   laptop = openBrowser(testApp, { userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/145.0', address: '203.0.113.7' })

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { CertificateKind } from '#contract/bookings/certificate-request.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -12,7 +12,6 @@ import { remindOfCertificates } from './certificate-request.ts'
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
 let applicant: SignedInCaller
-beforeAll(async () => {})
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { BookingState } from '#contract/bookings/transitions.ts'
 import { nicheApi } from '#contract/niches/api.ts'
@@ -13,7 +13,6 @@ const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
 const admin = prepareCaller(testApp, 'admin')
 let applicant: SignedInCaller
-beforeAll(async () => {})
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
 })

@@ -19,10 +19,6 @@ interface WithReason extends Seen {
   reason: string
 }
 
-export const approveBooking = (context: SignedInContext, sent: Seen) => applyDecision(context, sent, 'approve')
-export const confirmBooking = (context: SignedInContext, sent: Seen) => applyDecision(context, sent, 'confirm')
-export const archiveBooking = (context: SignedInContext, sent: Seen) => applyDecision(context, sent, 'archive')
-
 /** If the type has changed, the booking was probably reopened already; reopening again would undo one more decision. */
 export function reopenBooking(
   context: SignedInContext,
@@ -85,7 +81,8 @@ interface DecisionHooks {
   afterCommit?: (moved: LockedBooking) => Promise<void>
 }
 
-async function applyDecision(
+/** What every decision does; those without hooks need no function of their own. */
+export async function applyDecision(
   context: SignedInContext,
   { bookingID, version, reason }: Seen & { reason?: string },
   event: BookingEvent,

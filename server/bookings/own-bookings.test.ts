@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { BookingState, bookingEvents } from '#contract/bookings/transitions.ts'
 import { familyStatus } from '#contract/family/family-status.ts'
@@ -12,7 +12,6 @@ import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-a
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
 let applicant: SignedInCaller
-beforeAll(async () => {})
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
 })

@@ -9,10 +9,8 @@ import { requestCertificate, sendCertificates } from './certificate-request.ts'
 import { changeCapacity } from './change-capacity.ts'
 import { compareHolder } from './compare-holder.ts'
 import {
-  approveBooking,
-  archiveBooking,
+  applyDecision,
   cancelBooking,
-  confirmBooking,
   denyBooking,
   previewDenial,
   releaseBooking,
@@ -47,10 +45,10 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.roomLeft, ({ db }, { query }) => listNichesWithRoom(db, query.blockID))
   serve(app, bookingApi.inNiche, ({ db }, { query }) => listPeopleIn(db, query.nicheID))
   serve(app, bookingApi.approval, (context, { params }) => getApprovalDetail(context, params.bookingID))
-  serve(app, bookingApi.approve, (context, { body }) => approveBooking(context, body))
-  serve(app, bookingApi.confirm, (context, { body }) => confirmBooking(context, body))
+  serve(app, bookingApi.approve, (context, { body }) => applyDecision(context, body, 'approve'))
+  serve(app, bookingApi.confirm, (context, { body }) => applyDecision(context, body, 'confirm'))
   serve(app, bookingApi.requestCertificate, (context, input) => requestCertificate(context, input))
-  serve(app, bookingApi.archive, (context, { body }) => archiveBooking(context, body))
+  serve(app, bookingApi.archive, (context, { body }) => applyDecision(context, body, 'archive'))
   serve(app, bookingApi.release, (context, { body }) => releaseBooking(context, body))
   serve(app, bookingApi.reopen, (context, { body }) => reopenBooking(context, body))
   serve(app, bookingApi.deny, (context, { body }) => denyBooking(context, body))

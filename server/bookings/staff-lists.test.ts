@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { BookingState } from '#contract/bookings/transitions.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -9,7 +9,6 @@ import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-a
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
 let applicant: SignedInCaller
-beforeAll(async () => {})
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
 })

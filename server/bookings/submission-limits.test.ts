@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { bookings } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
@@ -14,7 +14,6 @@ const hour = 60 * minute
 const testApp = prepareTestApp({ environment: { MAX_UNPAID_HOLDS: '', MAX_SUBMISSIONS_PER_HOUR: '' } })
 let applicant: SignedInCaller
 let clerk: SignedInCaller
-beforeAll(async () => {})
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
   clerk = await testApp.signIn('staff')

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { paymentApi } from '#contract/payments/api.ts'
 import { bookings, paymentEvents, payments } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
@@ -11,7 +11,6 @@ import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-a
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
 let applicant: SignedInCaller
-beforeAll(async () => {})
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
 })

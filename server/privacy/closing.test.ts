@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { auditApi } from '#contract/audit/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
@@ -19,7 +19,6 @@ const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
 let person: UserWithTwoFactor
 let applicant: SignedInCaller
-beforeAll(async () => {})
 beforeEach(async () => {
   person = await makeUserWithTwoFactor(testApp)
   applicant = await testApp.signIn(person)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
 import { auditLog, users } from '#server/database/schema.ts'
@@ -12,7 +12,6 @@ import { makeUserWithTwoFactor, memberPassword, type UserWithTwoFactor } from '#
 const testApp = prepareTestApp()
 let person: UserWithTwoFactor
 let applicant: SignedInCaller
-beforeAll(async () => {})
 beforeEach(async () => {
   person = await makeUserWithTwoFactor(testApp)
   applicant = await testApp.signIn(person)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { outbox, resetTokens, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -8,7 +8,6 @@ import { makeUserWithTwoFactor, signInFully, type UserWithTwoFactor } from '#tes
 
 const testApp = prepareTestApp()
 let person: UserWithTwoFactor
-beforeAll(async () => {})
 beforeEach(async () => {
   person = await makeUserWithTwoFactor(testApp)
   await signInFully(testApp, person)

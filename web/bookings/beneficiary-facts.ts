@@ -1,4 +1,4 @@
-import type { beneficiaryReplies } from '#contract/bookings/application-form.ts'
+import { beneficiaryReplies, fieldLabels } from '#contract/bookings/application-form.ts'
 import { formatPartialDate } from '#contract/registers/partial-date.ts'
 
 type FactName = Exclude<keyof typeof beneficiaryReplies, 'beneficiaryName'>
@@ -10,22 +10,24 @@ interface Fact {
   forFamily?: true
 }
 
-/** The fields of the beneficiary after the name, in the order of the screen. One that is missing here does not compile. */
-const facts: Record<FactName, Fact> = {
+/** Fields that come first, or have another label or format than in the form. Any others follow. */
+const facts: Partial<Record<FactName, Fact>> = {
   dateOfBirth: { what: 'Date of birth', format: formatPartialDate, forFamily: true },
   dateOfDeath: { what: 'Date of death', format: formatPartialDate, forFamily: true },
   relationshipWithApplicant: { what: 'Relationship' },
-  inscription: { what: 'Inscription' },
 }
+const { beneficiaryName: _, ...replies } = beneficiaryReplies
+const factNames = Object.keys({ ...facts, ...replies }) as FactName[]
 
 /** Each fact with its text for a booking; `none` stands for a missing one. */
-export const beneficiaryFacts = Object.entries(facts).map(
-  ([name, { what, format = (text: string) => text, forFamily }]) => ({
+export const beneficiaryFacts = factNames.map((name) => {
+  const { what, format = (text: string) => text, forFamily }: Fact = facts[name] ?? { what: fieldLabels[name] }
+  return {
     what,
     forFamily,
     textOf: (booking: Record<FactName, string | null>, none: string) => {
-      const value = booking[name as FactName]
+      const value = booking[name]
       return value ? format(value) : none
     },
-  }),
-)
+  }
+})

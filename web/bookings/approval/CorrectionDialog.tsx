@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { type DecisionMessages, decisionOptions } from './use-booking-decision.ts'
 
 export interface Correction {
-  endpoint: typeof bookingApi.release | typeof bookingApi.reopen
+  endpoint: Omit<Endpoint, 'body'> & Pick<typeof bookingApi.release | typeof bookingApi.reopen, 'body' | 'reply'>
   title: string
   verb: string
   effect: string

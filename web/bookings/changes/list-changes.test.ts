@@ -1,30 +1,13 @@
 import { expect, test } from 'vitest'
+import { sampleBooking } from '#web/bookings/sample-booking.ts'
 import { type Decidable, listChanges } from './list-changes.ts'
 
 const seen: Decidable = {
-  bookingID: 'B-7K2M9QX4TR',
-  version: 1,
-  userID: 'u',
-  nicheID: 'n',
-  paymentID: 'P-7K2M9QX4TR',
-  bookingStatus: 'Pending',
+  ...sampleBooking,
   bookingType: 'Current',
-  createdAt: '2026-11-20T02:00:00Z',
-  nicheCode: 'TH-1A-03-05',
-  beneficiaryName: 'Lim Siew Hong',
-  dateOfBirth: '1948-06-12',
   dateOfDeath: '2026-11-01',
-  relationshipWithApplicant: 'Mother',
-  inscription: '',
   birthCertSha256: 'a1',
   deathCertSha256: 'd1',
-  paymentAmount: '3800.00',
-  paymentMethod: 'Credit Card',
-  paymentStatus: 'Pending',
-  paymentDate: '2026-11-20T02:00:00Z',
-  holdExpiresAt: null,
-  certificateRequest: null,
-  madeBy: 'user',
 }
 
 test('a booking with nothing changed but its version and times has no changes to list', () => {
