@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { House } from './api.ts'
-import { issuerLine, toHouseTexts, withinSentence } from './house-texts.ts'
+import { blankHouse, issuerLine, toHouseTexts, withinSentence } from './house-texts.ts'
 
 const house: House = {
+  ...blankHouse,
   name: 'Hill House',
-  shortName: '',
   address: '7 Hill Street',
   telephone: '+65 6222 3333',
   email: 'office@hill.example',
@@ -15,7 +15,6 @@ const house: House = {
   festivalHours: '5 am to 9 pm',
   hourExceptions: '\n Good Friday : closed \nQing Ming: from 5:30 am\n',
   holdMinutes: 30,
-  asksRelationshipProof: false,
   isOpen: true,
 }
 
