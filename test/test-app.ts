@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Role, Stage } from '#contract/roles.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext, type Services } from '#server/core/context.ts'
@@ -113,24 +113,28 @@ export async function startTestApp({
   }
 }
 
-/** Starts the app before the tests of a file, and closes it after them. Until then the object is empty. */
-export function prepareTestApp(options?: TestAppOptions): TestApp {
+/** Starts the app before the tests of a file, or before each, and closes it after them. Until then the object is empty. */
+export function prepareTestApp(options?: TestAppOptions, when: 'once' | 'each' = 'once'): TestApp {
   const testApp = {} as TestApp
-  beforeAll(async () => {
+  before(when, async () => {
     Object.assign(testApp, await startTestApp(options))
   })
-  afterAll(() => testApp.close())
+  const after = when === 'each' ? afterEach : afterAll
+  after(() => testApp.close())
   return testApp
 }
 
-/** Signs in a new person of this role before the tests of a file. */
-export function prepareCaller(testApp: TestApp, role: Role): SignedInCaller {
+/** Signs in a new person of this role before the tests of a file, or before each. */
+export function prepareCaller(testApp: TestApp, role: Role, when: 'once' | 'each' = 'once'): SignedInCaller {
   const caller = {} as SignedInCaller
-  beforeAll(async () => {
+  before(when, async () => {
     Object.assign(caller, await testApp.signIn(role))
   })
   return caller
 }
+
+const before = (when: 'once' | 'each', prepare: () => Promise<void>) =>
+  when === 'each' ? beforeEach(prepare) : beforeAll(prepare)
 
 async function lettersIn({ db, vault }: Context): Promise<SentLetter[]> {
   const rows = await db.select().from(outbox).orderBy(asc(outbox.createdAt))

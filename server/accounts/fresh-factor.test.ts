@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { makeUser } from '#test/factories.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { totpCode } from '#test/two-factor-users.ts'
 import { updateUser } from './queries.ts'
 
 const minute = 60_000
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-let testApp: TestApp
-let admin: SignedInCaller
+const testApp = prepareTestApp()
+const admin = prepareCaller(testApp, 'admin')
 beforeAll(async () => {
-  testApp = await startTestApp()
   testApp.context.config.mode = 'production'
-  admin = await testApp.signIn('admin')
   const totpSealed = testApp.context.vault.seal(secret)
   await updateUser(testApp.context.db, admin.person.userID, { totpSealed })
 })
-afterAll(() => testApp.close())
 
 const invite = () =>
   admin.call(invitationApi.invite, { body: { email: `${crypto.randomUUID()}@test.example`, role: 'staff' } })

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { openBrowser, type TestBrowser } from '#test/test-browser.ts'
 import { makeUserWithTwoFactor, memberPassword, type UserWithTwoFactor } from '#test/two-factor-users.ts'
 import { waitForDelayedLetters } from './delayed-letters.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let member: UserWithTwoFactor
 /** Where the owner has signed in before. */
 let home: TestBrowser
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
 beforeEach(async () => {
   member = await makeUserWithTwoFactor(testApp)
   home = openBrowser(testApp)
   await home.signIn(member)
 })
-afterAll(() => testApp.close())
 
 async function enterWrongPasswords(browser: TestBrowser, count = 10) {
   const statuses: number[] = []

@@ -7,21 +7,19 @@ import type { App } from '#server/http/serve.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createCaller } from '#test/caller.ts'
 import type { Person } from '#test/factories.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, totpCode } from '#test/two-factor-users.ts'
 
 const newer = randomBytes(32).toString('base64')
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 /** The same installation after the old key has been dropped. */
 let afterRotation: App
 beforeAll(async () => {
-  testApp = await startTestApp()
   afterRotation = await buildApp({ ...testApp.services, vault: createVault(parseKeys(newer)) })
 })
 afterAll(async () => {
   await afterRotation.close()
-  await testApp.close()
 })
 
 async function codesOfSetup() {

@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { registrationForm } from '#test/registration-form.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
 import { findUser, updateUser } from './queries.ts'
 
 const hour = 3_600_000
 const person = registrationForm(1)
 
-let testApp: TestApp
-beforeEach(async () => {
-  testApp = await startTestApp()
-})
-afterEach(() => testApp.close())
+const testApp = prepareTestApp(undefined, 'each')
 
 const register = async (body = person) => (await testApp.anonymous.call(accountApi.register, { body })).status
 

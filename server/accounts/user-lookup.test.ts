@@ -3,14 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { makeUser, type Person } from '#test/factories.ts'
-import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
 const testApp = prepareTestApp()
 let applicant: Person
-let clerk: SignedInCaller
+const clerk = prepareCaller(testApp, 'staff')
 beforeAll(async () => {
   applicant = await makeUser(testApp.context, { email: 'kim.lee@test.example', contactNumber: '+65 9777 0001' })
-  clerk = await testApp.signIn('staff')
 })
 
 const byID = (caller: SignedInCaller, userID: string) => caller.call(accountApi.byID, { query: { userID } })

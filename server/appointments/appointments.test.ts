@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { mailApi } from '#contract/mail/api.ts'
@@ -15,12 +15,12 @@ import {
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { apologiseForUnanswered } from './apologise-for-unanswered.ts'
 import { cancelForEndedBookings } from './cancel-for-ended-bookings.ts'
 import { remindOfAppointments } from './remind-of-appointments.ts'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let family: SignedInCaller
 let clerk: SignedInCaller
 let booking: ApprovedBooking
@@ -28,11 +28,9 @@ let booking: ApprovedBooking
 const monday = new Date('2026-11-23T02:30:00Z')
 
 beforeAll(async () => {
-  testApp = await startTestApp()
   testApp.time.now = monday
   clerk = await testApp.signIn('staff')
 })
-afterAll(() => testApp.close())
 beforeEach(async () => {
   testApp.time.now = monday
   family = await testApp.signIn('user')

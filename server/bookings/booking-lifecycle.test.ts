@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import {
   type BookingEvent,
@@ -13,22 +13,17 @@ import { bookingCalls } from '#test/booking-calls.ts'
 import { type MadeBooking, makeBooking, usualState } from '#test/booking-factory.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { expectInvariants } from '#test/invariants.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
-let testApp: TestApp
-let applicant: SignedInCaller
-let clerk: SignedInCaller
-let admin: SignedInCaller
+const testApp = prepareTestApp()
+const applicant = prepareCaller(testApp, 'user')
+const clerk = prepareCaller(testApp, 'staff')
+const admin = prepareCaller(testApp, 'admin')
 /** Its niche is sent along with decisions on other bookings, which must not change it. */
 let unrelatedBooking: MadeBooking
 beforeAll(async () => {
-  testApp = await startTestApp()
-  applicant = await testApp.signIn('user')
   unrelatedBooking = await makeBooking(testApp.context, applicant.person)
-  clerk = await testApp.signIn('staff')
-  admin = await testApp.signIn('admin')
 })
-afterAll(() => testApp.close())
 
 const states: Record<string, Partial<BookingState>> = {
   'unpaid Current': { payment: 'Pending' },

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { CertificateKind } from '#contract/bookings/certificate-request.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -6,15 +6,12 @@ import { birthCertFile, deathCertFile } from '#test/booking-forms.ts'
 import { readApproval, readBooking } from '#test/booking-reads.ts'
 import type { TestFile } from '#test/caller.ts'
 import { makePdf } from '#test/certificate-files.ts'
-import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { remindOfCertificates } from './certificate-request.ts'
 
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
-let applicant: SignedInCaller
-beforeEach(async () => {
-  applicant = await testApp.signIn('user')
-})
+const applicant = prepareCaller(testApp, 'user', 'each')
 
 const reason = 'The lower half is blurred.'
 const make = () => makeBooking(testApp.context, applicant.person)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { BookingState } from '#contract/bookings/transitions.ts'
 import { nicheApi } from '#contract/niches/api.ts'
@@ -7,15 +7,12 @@ import { auditLog } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { birthCertFile, deathCertFile } from '#test/booking-forms.ts'
 import { readApproval, readNicheStatus } from '#test/booking-reads.ts'
-import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
 const admin = prepareCaller(testApp, 'admin')
-let applicant: SignedInCaller
-beforeEach(async () => {
-  applicant = await testApp.signIn('user')
-})
+const applicant = prepareCaller(testApp, 'user', 'each')
 
 const reason = 'The certificate cannot be read.'
 const make = (state: Partial<BookingState> = {}) => makeBooking(testApp.context, applicant.person, state)

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { createContext } from '#server/core/context.ts'
@@ -7,18 +7,14 @@ import { auditLog, bookings, certificateChunks, certificates } from '#server/dat
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { readApproval } from '#test/booking-reads.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
 const day = 24 * 3_600_000
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let applicant: SignedInCaller
 let clerk: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
 beforeEach(() => signIn())
-afterAll(() => testApp.close())
 
 /** Sessions end while a test lets days pass. */
 async function signIn() {

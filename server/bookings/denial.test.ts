@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import type { BookingState } from '#contract/bookings/transitions.ts'
@@ -12,14 +12,11 @@ import { type MadeBooking, makeBooking } from '#test/booking-factory.ts'
 import { bookUnpaid, submit } from '#test/booking-forms.ts'
 import { readApproval, readNicheStatus } from '#test/booking-reads.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
-import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
-let applicant: SignedInCaller
-beforeEach(async () => {
-  applicant = await testApp.signIn('user')
-})
+const applicant = prepareCaller(testApp, 'user', 'each')
 
 const reason = 'The certificate is of another person.'
 const make = (state?: Partial<BookingState>) => makeBooking(testApp.context, applicant.person, state)

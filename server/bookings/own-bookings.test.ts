@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { BookingState, bookingEvents } from '#contract/bookings/transitions.ts'
 import { familyStatus } from '#contract/family/family-status.ts'
@@ -7,14 +7,11 @@ import { expireHolds } from '#server/checkout/expire-holds.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { deathCertFile } from '#test/booking-forms.ts'
 import { readBooking } from '#test/booking-reads.ts'
-import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
-let applicant: SignedInCaller
-beforeEach(async () => {
-  applicant = await testApp.signIn('user')
-})
+const applicant = prepareCaller(testApp, 'user', 'each')
 
 const reason = 'The certificate belongs to another person.'
 const make = async (state: Partial<BookingState> = {}) =>

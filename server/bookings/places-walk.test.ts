@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { bookings } from '#server/database/schema.ts'
@@ -8,19 +8,14 @@ import { submit } from '#test/booking-forms.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche } from '#test/factories.ts'
 import { expectInvariants } from '#test/invariants.ts'
-import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { whereActive } from './holds.ts'
 
 const testApp = prepareTestApp()
 /** New for each walk, because sessions end after some hours. */
-let holder: SignedInCaller
-let clerk: SignedInCaller
-let admin: SignedInCaller
-beforeEach(async () => {
-  holder = await testApp.signIn('user')
-  clerk = await testApp.signIn('staff')
-  admin = await testApp.signIn('admin')
-})
+const holder = prepareCaller(testApp, 'user', 'each')
+const clerk = prepareCaller(testApp, 'staff', 'each')
+const admin = prepareCaller(testApp, 'admin', 'each')
 
 /** The embedded engine has the same constraints and triggers, and takes four times as long. */
 const steps = process.env.TEST_ENGINE === 'postgres' ? 150 : 80

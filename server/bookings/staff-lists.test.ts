@@ -1,17 +1,14 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { BookingState } from '#contract/bookings/transitions.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { deathCertFile } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
-import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
-let applicant: SignedInCaller
-beforeEach(async () => {
-  applicant = await testApp.signIn('user')
-})
+const applicant = prepareCaller(testApp, 'user', 'each')
 
 /** Makes each booking one second after the one before. */
 const make = (state: Partial<BookingState> = {}) => {

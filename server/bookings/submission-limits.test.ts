@@ -6,17 +6,16 @@ import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { bookUnpaid, submit, submitAtCounter } from '#test/booking-forms.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche } from '#test/factories.ts'
-import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
 const testApp = prepareTestApp({ environment: { MAX_UNPAID_HOLDS: '', MAX_SUBMISSIONS_PER_HOUR: '' } })
 let applicant: SignedInCaller
-let clerk: SignedInCaller
+const clerk = prepareCaller(testApp, 'staff', 'each')
 beforeEach(async () => {
   applicant = await testApp.signIn('user')
-  clerk = await testApp.signIn('staff')
 })
 
 const newNiche = async () => (await makeNiche(testApp.context)).nicheID

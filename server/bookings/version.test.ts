@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { type BookingEvent, type BookingState, type Transition, transitions } from '#contract/bookings/transitions.ts'
 import { paymentApi } from '#contract/payments/api.ts'
@@ -8,15 +8,12 @@ import { application, birthCertFile, deathCertFile, submit, submitAtCounter } fr
 import { readApproval, readBooking } from '#test/booking-reads.ts'
 import { makePdf } from '#test/certificate-files.ts'
 import { makeNiche } from '#test/factories.ts'
-import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
 const colleague = prepareCaller(testApp, 'staff')
-let applicant: SignedInCaller
-beforeEach(async () => {
-  applicant = await testApp.signIn('user')
-})
+const applicant = prepareCaller(testApp, 'user', 'each')
 
 const reason = 'The certificate cannot be read.'
 const make = (state: Partial<BookingState> = {}) => makeBooking(testApp.context, applicant.person, state)

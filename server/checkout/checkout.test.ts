@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
 import { houseApi } from '#contract/house/api.ts'
@@ -10,18 +10,13 @@ import { bookUnpaid, submit, submitAtCounter } from '#test/booking-forms.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche } from '#test/factories.ts'
 import { sampleHouse } from '#test/sample-house.ts'
-import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { reconcilePayments } from './reconcile.ts'
 
 const testApp = prepareTestApp()
-let applicant: SignedInCaller
-let otherApplicant: SignedInCaller
-let clerk: SignedInCaller
-beforeEach(async () => {
-  applicant = await testApp.signIn('user')
-  otherApplicant = await testApp.signIn('user')
-  clerk = await testApp.signIn('staff')
-})
+const applicant = prepareCaller(testApp, 'user', 'each')
+const otherApplicant = prepareCaller(testApp, 'user', 'each')
+const clerk = prepareCaller(testApp, 'staff', 'each')
 
 const goodCard = { number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123' }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paymentApi } from '#contract/payments/api.ts'
 import { bookings, paymentEvents, payments } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
@@ -10,10 +10,7 @@ import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-a
 
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
-let applicant: SignedInCaller
-beforeEach(async () => {
-  applicant = await testApp.signIn('user')
-})
+const applicant = prepareCaller(testApp, 'user', 'each')
 
 const countPaymentRows = () => Promise.all([payments, paymentEvents].map((table) => testApp.context.db.$count(table)))
 

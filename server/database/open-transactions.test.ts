@@ -14,7 +14,7 @@ import {
   submit,
 } from '#test/booking-forms.ts'
 import { makeNiche } from '#test/factories.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
 import { openPostgres } from './postgres.ts'
 import { bookings } from './schema.ts'
@@ -23,20 +23,17 @@ import { bookings } from './schema.ts'
 const times = process.env.TEST_ENGINE === 'postgres' ? 13 : 2
 const attempts = Array.from({ length: times }, (_, index) => index)
 
-let testApp: TestApp
-let applicant: SignedInCaller
+const testApp = prepareTestApp()
+const applicant = prepareCaller(testApp, 'user')
 /** Sees only committed rows. The embedded engine has a single connection, so there it is the same one. */
 let otherConnection: Database
 beforeAll(async () => {
-  testApp = await startTestApp()
   otherConnection = testApp.database.url
     ? await openPostgres(testApp.database.url, createLog('silent'))
     : testApp.database
-  applicant = await testApp.signIn('user')
 })
 afterAll(async () => {
   if (otherConnection !== testApp.database) await otherConnection.close()
-  await testApp.close()
 })
 
 const countIdleInTransaction = async () => {

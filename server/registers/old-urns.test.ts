@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
@@ -9,7 +9,7 @@ import { bookings, niches, registerImports, urnMoves, urns } from '#server/datab
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
 import { registerFilesOf } from '#test/register-files.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { type MadeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 import { exportRegister } from './export-register.ts'
 import { importRegister } from './import-register.ts'
@@ -31,15 +31,9 @@ const people = [
 const named = registerFilesOf({ niches: nicheLines, people })
 const silent = { report: () => undefined }
 
-let testApp: TestApp
-let clerk: SignedInCaller
-let colleague: SignedInCaller
-beforeEach(async () => {
-  testApp = await startTestApp()
-  clerk = await testApp.signIn('staff')
-  colleague = await testApp.signIn('admin')
-})
-afterEach(() => testApp.close())
+const testApp = prepareTestApp(undefined, 'each')
+const clerk = prepareCaller(testApp, 'staff', 'each')
+const colleague = prepareCaller(testApp, 'admin', 'each')
 
 const importFiles = async (files = named) => (await importRegister(testApp.context, files, silent)).importID ?? ''
 const problems = async () => (await verifyAudit(testApp.context)).problems

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hallApi } from '#contract/halls/api.ts'
 import { type RegisterEvent, registerApi } from '#contract/registers/api.ts'
 import { maxRegisterBytes, shownProblems } from '#contract/registers/upload.ts'
@@ -13,15 +13,10 @@ import { auditLog, niches, registerImports } from '#server/database/schema.ts'
 import { submit } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
 import { sampleRegister } from '#test/sample-register.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
-let testApp: TestApp
-let admin: SignedInCaller
-beforeEach(async () => {
-  testApp = await startTestApp()
-  admin = await testApp.signIn('admin')
-})
-afterEach(() => testApp.close())
+const testApp = prepareTestApp(undefined, 'each')
+const admin = prepareCaller(testApp, 'admin', 'each')
 
 const header = 'building,level,block,code,column,row,price,status'
 const nicheText = `${header}\nSt Anne,1,E,A-1,1,1,1200,Occupied\nSt Anne,1,E,A-2,2,1,0,Available\n`

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test as onEachEngine } from 'vitest'
+import { expect, test as onEachEngine } from 'vitest'
 import { hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
@@ -16,7 +16,7 @@ import {
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
 import { sampleRegister } from '#test/sample-register.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp, startTestApp, type TestApp } from '#test/test-app.ts'
 import { exportRegister } from './export-register.ts'
 import { checkRegister, importRegister } from './import-register.ts'
 import { listImports } from './queries.ts'
@@ -40,11 +40,7 @@ const silent = { report: () => undefined }
 /** What a row means does not depend on the engine. */
 const test = onEachEngine.runIf(process.env.TEST_ENGINE === 'postgres')
 
-let testApp: TestApp
-beforeEach(async () => {
-  testApp = await startTestApp()
-})
-afterEach(() => testApp.close())
+const testApp = prepareTestApp(undefined, 'each')
 
 test('a register is imported as confirmed bookings without payment, and missing values stay empty', async () => {
   const result = await importRegister(testApp.context, files, silent)

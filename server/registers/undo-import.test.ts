@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNotNull } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { findApi } from '#contract/find/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
@@ -19,7 +19,7 @@ import {
 import { applicantFields, application, certificateFiles } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { registerFilesOf } from '#test/register-files.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { makeUrn } from '#test/urn-factory.ts'
 import { importRegister } from './import-register.ts'
 import { undoImport } from './undo-import.ts'
@@ -35,11 +35,7 @@ const files = registerFilesOf({
 })
 const silent = { report: () => undefined }
 
-let testApp: TestApp
-beforeEach(async () => {
-  testApp = await startTestApp()
-})
-afterEach(() => testApp.close())
+const testApp = prepareTestApp(undefined, 'each')
 
 test('an import that was not used can be undone, and then imported again', async () => {
   const before = await readStatCounts(testApp.context.db)

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { urnApi } from '#contract/urns/api.ts'
 import { registerEntries, registerImports } from '#server/database/schema.ts'
-import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { collector, confirmation, type MadeUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 
 const day = 86_400_000
 
 const testApp = prepareTestApp()
 let clerk: SignedInCaller
-let colleague: SignedInCaller
+const colleague = prepareCaller(testApp, 'staff')
 beforeAll(async () => {
   clerk = await testApp.signIn('staff')
-  colleague = await testApp.signIn('staff')
 })
 
 const report = (urn: MadeUrn) => clerk.call(urnApi.reportLoss, { body: { tag: urn.tag, note: 'The daughter called.' } })

@@ -1,23 +1,15 @@
 import { asc, like, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { appointmentSlots, users } from '#server/database/schema.ts'
 import { makeApprovedInOneHall } from '../appointment-factory.ts'
 import { findBroken } from '../find-violations.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
 import { createSignedInApplicants } from './many-applicants.ts'
-import { type Replicas, startSecondReplica } from './replicas.ts'
+import { prepareReplicas } from './replicas.ts'
 
-let testApp: TestApp
-let replicas: Replicas
+const { testApp, replicas } = prepareReplicas()
 beforeEach(async () => {
-  testApp = await startTestApp()
   testApp.time.now = new Date('2026-11-23T02:30:00Z')
-  replicas = await startSecondReplica(testApp)
-})
-afterEach(async () => {
-  await replicas.close()
-  await testApp.close()
 })
 
 /** Families whose hall has one time a day choose the same one at the same moment. Returns what each is told. */

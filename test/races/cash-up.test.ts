@@ -1,28 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { bookUnpaid } from '../booking-forms.ts'
 import { createCaller } from '../caller.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '../test-app.ts'
-import { type Replicas, startSecondReplica } from './replicas.ts'
+import { prepareCaller } from '../test-app.ts'
+import { prepareReplicas } from './replicas.ts'
 
-let testApp: TestApp
-let replicas: Replicas
-let clerk: SignedInCaller
+const { testApp, replicas } = prepareReplicas()
+const clerk = prepareCaller(testApp, 'staff', 'each')
 let unpaid: string[]
 
 beforeEach(async () => {
-  testApp = await startTestApp()
-  replicas = await startSecondReplica(testApp)
-  clerk = await testApp.signIn('staff')
   const family = await testApp.signIn('user')
   unpaid = []
   for (let each = 0; each < 12; each++) unpaid.push((await bookUnpaid(testApp.context, family)).bookingID)
-})
-afterEach(async () => {
-  await replicas.close()
-  await testApp.close()
 })
 
 const onNextReplica = () => createCaller(replicas.next(), clerk.cookie)

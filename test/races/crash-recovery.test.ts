@@ -5,22 +5,20 @@ import { registerInstallation } from '#server/start/installation.ts'
 import { buildProgram } from '../child-process.ts'
 import { makeNiche } from '../factories.ts'
 import { expectInvariants } from '../invariants.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { prepareTestApp } from '../test-app.ts'
 import { bookAndPay } from './book-and-pay.ts'
 
 /** The embedded engine runs in the process that is killed, so power-loss.test.ts tests it instead. */
 const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let crashingServer: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
-  testApp = await startTestApp()
   await registerInstallation(testApp.database, testApp.services.config)
   crashingServer = await buildProgram('test/races/crashing-server.ts')
 })
 afterAll(async () => {
   await crashingServer.remove()
-  await testApp.close()
 })
 
 /** True when the server was killed before that write; false when booking and paying takes fewer writes. */

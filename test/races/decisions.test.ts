@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { paymentApi } from '#contract/payments/api.ts'
 import { advanceBooking, lockBooking } from '#server/bookings/public.ts'
 import { submitBooking } from '#server/bookings/submit-booking.ts'
@@ -7,23 +7,15 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { birthCertFile, bookUnpaid, parsedApplication, submit } from '../booking-forms.ts'
 import { readBooking } from '../booking-reads.ts'
 import { expectInvariants } from '../invariants.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '../test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '../test-app.ts'
 
 const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
-let testApp: TestApp
-let applicant: SignedInCaller
-let clerk: SignedInCaller
-beforeAll(async () => {
-  testApp = await startTestApp()
-  clerk = await testApp.signIn('staff')
-})
-beforeEach(async () => {
-  applicant = await testApp.signIn('user')
-})
+const testApp = prepareTestApp()
+const applicant = prepareCaller(testApp, 'user', 'each')
+const clerk = prepareCaller(testApp, 'staff')
 afterAll(async () => {
   await expectInvariants(testApp.context.db)
-  await testApp.close()
 })
 
 type Booked = Awaited<ReturnType<typeof bookUnpaid>>

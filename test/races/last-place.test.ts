@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { lockBooking } from '#server/bookings/public.ts'
 import { inTransaction } from '#server/core/context.ts'
@@ -12,19 +12,9 @@ import { formOf } from '../caller.ts'
 import { makeUser } from '../factories.ts'
 import { findViolations, takeAwayIndex } from '../find-violations.ts'
 import { expectInvariants } from '../invariants.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { type Replicas, startSecondReplica } from './replicas.ts'
+import { prepareReplicas } from './replicas.ts'
 
-let testApp: TestApp
-let replicas: Replicas
-beforeEach(async () => {
-  testApp = await startTestApp()
-  replicas = await startSecondReplica(testApp)
-})
-afterEach(async () => {
-  await replicas.close()
-  await testApp.close()
-})
+const { testApp, replicas } = prepareReplicas()
 
 const families = 50
 const isPostgres = process.env.TEST_ENGINE === 'postgres'

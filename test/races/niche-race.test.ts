@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { bookings } from '#server/database/schema.ts'
 import { application, certificateFiles } from '../booking-forms.ts'
@@ -6,20 +6,10 @@ import { formOf } from '../caller.ts'
 import { makeNiche } from '../factories.ts'
 import { findViolations, takeAwayProtection } from '../find-violations.ts'
 import { expectInvariants } from '../invariants.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
 import { createSignedInApplicants } from './many-applicants.ts'
-import { type Replicas, startSecondReplica } from './replicas.ts'
+import { prepareReplicas } from './replicas.ts'
 
-let testApp: TestApp
-let replicas: Replicas
-beforeEach(async () => {
-  testApp = await startTestApp()
-  replicas = await startSecondReplica(testApp)
-})
-afterEach(async () => {
-  await replicas.close()
-  await testApp.close()
-})
+const { testApp, replicas } = prepareReplicas()
 
 /** Submits the same form as many applicants at once; returns the status and error sentence that each gets. */
 async function submitAtOnce(size: number) {

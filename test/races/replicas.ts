@@ -1,8 +1,9 @@
+import { afterEach, beforeEach } from 'vitest'
 import { openPostgres } from '#server/database/postgres.ts'
 import type { App } from '#server/http/serve.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
-import type { TestApp } from '../test-app.ts'
+import { prepareTestApp, type TestApp } from '../test-app.ts'
 
 export interface Replicas {
   /** The servers in turn, as a load balancer would choose them. */
@@ -27,4 +28,15 @@ export async function startSecondReplica({ app, database, services }: TestApp): 
       await second.close()
     },
   }
+}
+
+/** A new app with a second replica for each test. Until then the objects are empty. */
+export function prepareReplicas() {
+  const testApp = prepareTestApp(undefined, 'each')
+  const replicas = {} as Replicas
+  beforeEach(async () => {
+    Object.assign(replicas, await startSecondReplica(testApp))
+  })
+  afterEach(() => replicas.close())
+  return { testApp, replicas }
 }

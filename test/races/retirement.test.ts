@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
@@ -6,24 +6,14 @@ import { application, certificateFiles } from '#test/booking-forms.ts'
 import { createCaller } from '#test/caller.ts'
 import { publishBlock } from '#test/hall-factory.ts'
 import { expectInvariants } from '#test/invariants.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { createSignedInApplicants } from './many-applicants.ts'
-import { type Replicas, startSecondReplica } from './replicas.ts'
+import { prepareReplicas } from './replicas.ts'
 
 const [rows, columns] = [30, 10]
 /** A retirement of a row starts when the booking this many rows before is answered, so some rows are booked first and some retired. */
 const lead = 3
 
-let testApp: TestApp
-let replicas: Replicas
-beforeEach(async () => {
-  testApp = await startTestApp()
-  replicas = await startSecondReplica(testApp)
-})
-afterEach(async () => {
-  await replicas.close()
-  await testApp.close()
-})
+const { testApp, replicas } = prepareReplicas()
 
 test('when a niche of a row is booked while two admins retire the row, one of the three succeeds and nothing is lost', {
   timeout: 120_000,

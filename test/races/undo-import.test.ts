@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { registerApi } from '#contract/registers/api.ts'
 import { lockNumbers } from '#server/database/lock-numbers.ts'
 import { niches } from '#server/database/schema.ts'
@@ -7,15 +7,11 @@ import { importRegister } from '#server/registers/import-register.ts'
 import { submit } from '../booking-forms.ts'
 import { expectInvariants } from '../invariants.ts'
 import { registerFilesOf } from '../register-files.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { prepareTestApp } from '../test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await startTestApp()
-})
+const testApp = prepareTestApp()
 afterAll(async () => {
   await expectInvariants(testApp.context.db)
-  await testApp.close()
 })
 
 test('an import is undone while a family books one of its niches: exactly one of them succeeds', async () => {

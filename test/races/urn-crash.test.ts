@@ -4,23 +4,21 @@ import { urnAttempts, urnMoves } from '#server/database/schema.ts'
 import { registerInstallation } from '#server/start/installation.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { buildProgram } from '../child-process.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { prepareTestApp } from '../test-app.ts'
 import { makeUrn } from '../urn-factory.ts'
 import { type Custody, moveByTwo, newRequestIDs } from './move-by-two.ts'
 
 /** The embedded engine runs in the process that is killed, so power-loss.test.ts tests it instead. */
 const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
-let testApp: TestApp
+const testApp = prepareTestApp()
 let crashingServer: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
-  testApp = await startTestApp()
   await registerInstallation(testApp.database, testApp.services.config)
   crashingServer = await buildProgram('test/races/crashing-urn-server.ts')
 })
 afterAll(async () => {
   await crashingServer.remove()
-  await testApp.close()
 })
 
 /** True when the server was killed before that commit; false when the moves take fewer. */

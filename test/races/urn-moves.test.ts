@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { urnApi } from '#contract/urns/api.ts'
 import type { Confirmed } from '#contract/urns/confirmation.ts'
 import { urnAttempts, urnMoves } from '#server/database/schema.ts'
 import { createCaller } from '../caller.ts'
-import { type SignedInCaller, startTestApp, type TestApp } from '../test-app.ts'
+import { prepareCaller, type SignedInCaller } from '../test-app.ts'
 import { confirmation, type MadeUrn, makeUrn, readUrn } from '../urn-factory.ts'
-import { type Replicas, startSecondReplica } from './replicas.ts'
+import { prepareReplicas } from './replicas.ts'
 
-let testApp: TestApp
-let replicas: Replicas
-let clerk: SignedInCaller
-let colleague: SignedInCaller
-beforeEach(async () => {
-  testApp = await startTestApp()
-  replicas = await startSecondReplica(testApp)
-  clerk = await testApp.signIn('staff')
-  colleague = await testApp.signIn('staff')
-})
-afterEach(async () => {
-  await replicas.close()
-  await testApp.close()
-})
+const { testApp, replicas } = prepareReplicas()
+const clerk = prepareCaller(testApp, 'staff', 'each')
+const colleague = prepareCaller(testApp, 'staff', 'each')
 
 /** On the next replica. */
 async function confirmAs({ cookie }: SignedInCaller, urn: MadeUrn, body = confirmation(urn, 'place')) {
