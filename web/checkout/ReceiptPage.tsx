@@ -14,7 +14,7 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
-import { QrCode } from '#web/ui/QrCode.tsx'
+import { PrintedSheet, SheetHouse } from '#web/ui/PrintedSheet.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './ReceiptPage.module.css'
 
@@ -57,11 +57,19 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   const house = useHouse()
   const bookingURL = location.origin + pathTo('myBookings', { bookingID: receipt.bookingID })
   return (
-    <article className={styles.sheet}>
+    <PrintedSheet
+      issuer={`${issuerLine(house)} ${house.taxNote}`}
+      code={{ value: bookingURL, title: 'QR code that opens this booking' }}
+      codeWords={
+        <>
+          Scan the code to open this booking, or go to <a href={bookingURL}>{bookingURL}</a>
+        </>
+      }
+    >
       <header className={styles.head}>
         <Logo size={44} />
         <div>
-          <p className={styles.house}>{house.name}</p>
+          <SheetHouse name={house.name} />
           <p>Receipt {receipt.paymentID}</p>
         </div>
         <p className={styles.amount}>
@@ -85,15 +93,6 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           ['Date', formatDateTime(receipt.paymentDate)],
         ]}
       />
-      <p className={styles.issuer}>
-        {issuerLine(house)} {house.taxNote}
-      </p>
-      <footer className={styles.foot}>
-        <QrCode value={bookingURL} title="QR code that opens this booking" />
-        <p>
-          Scan the code to open this booking, or go to <a href={bookingURL}>{bookingURL}</a>
-        </p>
-      </footer>
-    </article>
+    </PrintedSheet>
   )
 }

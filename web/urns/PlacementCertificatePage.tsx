@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { QrCode } from '#web/ui/QrCode.tsx'
+import { PrintedSheet, SheetHouse } from '#web/ui/PrintedSheet.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './PlacementCertificate.module.css'
 
@@ -59,10 +59,20 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
   const at = new Date(placedAt)
   const address = location.origin + pathTo('verifyPlacement', { code })
   return (
-    <article className={styles.sheet}>
+    <PrintedSheet
+      issuer={issuerLine(house)}
+      code={{ value: address, title: 'QR code that verifies this certificate' }}
+      codeWords={
+        <>
+          To verify this certificate, scan the code, or go to{' '}
+          <a href={address}>{location.origin + pathTo('verifyPlacement')}</a> and enter
+          <span className={styles.code}>{code}</span>
+        </>
+      }
+    >
       <header className={styles.head}>
         <Logo size={44} />
-        <p className={styles.house}>{house.name}</p>
+        <SheetHouse name={house.name} />
       </header>
       <p className={styles.words}>
         We confirm that the urn of
@@ -79,15 +89,6 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
           ['Booking', bookingID],
         ]}
       />
-      <p className={styles.issuer}>{issuerLine(house)}</p>
-      <footer className={styles.foot}>
-        <QrCode value={address} title="QR code that verifies this certificate" />
-        <p>
-          To verify this certificate, scan the code, or go to{' '}
-          <a href={address}>{location.origin + pathTo('verifyPlacement')}</a> and enter
-          <span className={styles.code}>{code}</span>
-        </p>
-      </footer>
-    </article>
+    </PrintedSheet>
   )
 }

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './PrintedSheet.module.css'
+import { QrCode } from './QrCode.tsx'
+
+interface PrintedSheetProps {
+  /** Who issued it, in full. */
+  issuer: string
+  code: { value: string; title: string }
+  /** What the code is for, beside it. */
+  codeWords: ReactNode
+  children: ReactNode
+}
+
+/** A receipt or certificate that is printed and kept. */
+export const PrintedSheet = ({ issuer, code, codeWords, children }: PrintedSheetProps) => (
+  <article className={styles.sheet}>
+    {children}
+    <p className={styles.issuer}>{issuer}</p>
+    <footer className={styles.foot}>
+      <QrCode {...code} />
+      <p>{codeWords}</p>
+    </footer>
+  </article>
+)
+
+export const SheetHouse = ({ name }: { name: string }) => <p className={styles.house}>{name}</p>
