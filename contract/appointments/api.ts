@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import { get, post } from '../endpoint.ts'
 import { bookingID, instant, uuid } from '../schema-parts.ts'
-import { twoPersonEvents, urnPlaces } from '../urns/moves.ts'
+import { twoPersonEvents, urnWhereabouts } from '../urns/moves.ts'
 import { appointmentStatuses } from './appointment.ts'
 import { readExceptions, readHours, type Weekday } from './hours.ts'
 
@@ -91,7 +91,7 @@ export const StaffAppointment = Appointment.extend({
   ...personAndNiche,
   ...family,
   /** The urn of the booking, if it was received, with where it is in words. */
-  urn: z.object({ tag: z.string(), place: z.enum(urnPlaces), where: z.string() }).nullable(),
+  urn: z.object({ tag: z.string(), place: z.enum(urnWhereabouts), where: z.string() }).nullable(),
 })
 export type StaffAppointment = z.infer<typeof StaffAppointment>
 

@@ -14,7 +14,7 @@ import {
   Offers,
   requestID,
 } from './confirmation.ts'
-import { twoPersonEvents, urnEvents, urnPlaces } from './moves.ts'
+import { twoPersonEvents, urnEvents, urnWhereabouts } from './moves.ts'
 import { FamilyUrn, PlacementCertificate, VerifiedPlacement } from './placement.ts'
 import { urnTag } from './tag.ts'
 
@@ -46,7 +46,7 @@ export const ListedUrn = z.object({
   beneficiaryName: z.string(),
   /** The niche of its booking. */
   nicheCode: z.string(),
-  place: z.enum(urnPlaces),
+  place: z.enum(urnWhereabouts),
   /** In words. */
   where: z.string(),
   movedAt: instant,

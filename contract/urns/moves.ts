@@ -4,11 +4,11 @@ import { type AllowedMove, eventsFrom, eventsOf, findMove } from '../state-table
  * Where an urn can be. `staff`: taken out of its niche and not put anywhere yet. `family`: before it is received, and after it is released.
  * `listed`: in its niche, according to an old register; nobody has looked. `nowhere`: two people have looked, and the register was wrong.
  */
-export const urnPlaces = ['family', 'counter', 'shelf', 'niche', 'staff', 'listed', 'nowhere'] as const
-export type UrnPlace = (typeof urnPlaces)[number]
+export const urnWhereabouts = ['family', 'counter', 'shelf', 'niche', 'staff', 'listed', 'nowhere'] as const
+export type UrnWhereabouts = (typeof urnWhereabouts)[number]
 
 export interface UrnState {
-  place: UrnPlace
+  place: UrnWhereabouts
   isBookingApproved: boolean
 }
 
@@ -16,7 +16,7 @@ export interface UrnState {
 type MoverRole = 'staff' | 'system'
 
 export interface UrnMove extends AllowedMove<UrnState, MoverRole> {
-  to: UrnPlace
+  to: UrnWhereabouts
   /** Two different members of staff have been at the urn. */
   twoPeople?: true
 }
@@ -99,15 +99,15 @@ export const findUrnMove = (state: UrnState, event: UrnEvent): UrnMove | undefin
 export const urnEventsFrom = (state: UrnState): UrnEvent[] => eventsFrom(urnMoves, state, 'staff')
 
 /** Where an urn is after this event. */
-export const urnPlaceAfter = (event: UrnEvent): UrnPlace => urnMoves[event].moves[0].to
+export const whereaboutsAfter = (event: UrnEvent): UrnWhereabouts => urnMoves[event].moves[0].to
 
 /** Whether the ledger has the urn in a niche. */
-export const isInNiche = (place: UrnPlace) => place === 'niche' || place === 'listed'
+export const isInNiche = (place: UrnWhereabouts) => place === 'niche' || place === 'listed'
 /** The events after which it has. */
-export const intoNicheEvents = urnEvents.filter((event) => isInNiche(urnPlaceAfter(event)))
+export const intoNicheEvents = urnEvents.filter((event) => isInNiche(whereaboutsAfter(event)))
 
 interface Location {
-  place: UrnPlace
+  place: UrnWhereabouts
   nicheCode: string
   shelf: string
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { instant } from '../schema-parts.ts'
-import { urnPlaces } from './moves.ts'
+import { urnWhereabouts } from './moves.ts'
 
 /** Where the urn of a booking is, as its family sees it. */
 export const FamilyUrn = z.object({
   bookingID: z.string(),
-  place: z.enum(urnPlaces),
+  place: z.enum(urnWhereabouts),
   /** When it came there. With staff: when they received it or took it out, whichever shelf it is on. */
   since: instant,
   wasTakenOut: z.boolean(),

@@ -8,8 +8,8 @@ import {
   bookingMoves,
   bookings,
   buildings,
-  nichePlaces,
-  placeColumns,
+  locationColumns,
+  nicheLocations,
   registerEntries,
   urnMoves,
   urns,
@@ -22,17 +22,17 @@ export type AppointmentRow = typeof appointments.$inferSelect
 const personColumns = {
   bookingID: bookings.bookingID,
   beneficiaryName: beneficiaries.beneficiaryName,
-  ...placeColumns,
+  ...locationColumns,
 }
-const hallColumns = { buildingID: nichePlaces.buildingID, directions: nichePlaces.directions }
+const hallColumns = { buildingID: nicheLocations.buildingID, directions: nicheLocations.directions }
 const familyColumns = { ...personColumns, customerName: holderName, contactNumber: holderContact }
 
 /** Where a niche is; the hall is where its appointments are. */
 export async function findLocation(db: Db, nicheID: string) {
   const [found] = await db
-    .select({ ...placeColumns, ...hallColumns })
-    .from(nichePlaces)
-    .where(eq(nichePlaces.nicheID, nicheID))
+    .select({ ...locationColumns, ...hallColumns })
+    .from(nicheLocations)
+    .where(eq(nicheLocations.nicheID, nicheID))
   if (!found) throw new Error(`The niche ${nicheID} is in no hall`)
   return found
 }
@@ -50,7 +50,7 @@ export async function findBooking(db: Db, bookingID: string, userID?: string) {
     })
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .where(and(eq(bookings.bookingID, bookingID), userID ? eq(bookings.userID, userID) : undefined))
   return found
 }
@@ -144,7 +144,7 @@ const selectForStaff = (db: Db, which: SQL | undefined) =>
     .from(appointments)
     .innerJoin(bookings, eq(bookings.bookingID, appointments.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(which)
@@ -161,8 +161,8 @@ export const listBetween = (db: Db, from: Date, until: Date) =>
       ne(appointments.status, 'cancelled'),
     ),
   ).orderBy(
-    asc(nichePlaces.buildingPosition),
-    asc(nichePlaces.buildingName),
+    asc(nicheLocations.buildingPosition),
+    asc(nicheLocations.buildingName),
     asc(appointments.startsAt),
     asc(appointments.number),
   )
@@ -197,7 +197,7 @@ export function listWithoutAppointment(db: Db, approvedBefore: Date) {
     .select({ ...familyColumns, approvedAt })
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(

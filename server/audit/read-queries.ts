@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { auditApi } from '#contract/audit/api.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
-import { beneficiaries, blockPlaces, bookings, niches, staffReads, urns, users } from '#server/database/schema.ts'
+import { beneficiaries, blockLocations, bookings, niches, staffReads, urns, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
 type ReadRow = typeof staffReads.$inferSelect
@@ -65,11 +65,11 @@ export async function nameSubjects(db: Db, subjects: readonly string[]): Promise
       .where(inArray(beneficiaries.beneficiaryID, ids)),
     db
       .select({
-        subject: sql<string>`upper(${blockPlaces.blockID})`,
-        name: sql<string>`${blockPlaces.buildingName} || ', level ' || ${blockPlaces.levelNumber} || ', block ' || ${blockPlaces.blockName}`,
+        subject: sql<string>`upper(${blockLocations.blockID})`,
+        name: sql<string>`${blockLocations.buildingName} || ', level ' || ${blockLocations.levelNumber} || ', block ' || ${blockLocations.blockName}`,
       })
-      .from(blockPlaces)
-      .where(inArray(sql`upper(${blockPlaces.blockID})`, texts)),
+      .from(blockLocations)
+      .where(inArray(sql`upper(${blockLocations.blockID})`, texts)),
     db.select({ subject: niches.nicheID, name: niches.nicheCode }).from(niches).where(inArray(niches.nicheID, ids)),
     db.select({ subject: users.userID, name: users.fullName }).from(users).where(inArray(users.userID, ids)),
   ])

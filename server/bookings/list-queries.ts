@@ -8,10 +8,10 @@ import {
   bookings,
   certificateRequests,
   certificates,
-  nichePlaces,
+  locationColumns,
+  nicheLocations,
   niches,
   payments,
-  placeColumns,
   registerEntries,
   urnRequests,
   users,
@@ -48,7 +48,7 @@ export function listOwnBookingRows(db: Db, { bookingID, userID }: OwnBookingFilt
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .leftJoinLateral(lastMove, sql`true`)
     .leftJoin(urnRequests, isOpenRequest)
     .leftJoin(certificateRequests, isOpenCertificateRequest)
@@ -92,8 +92,8 @@ const ownBookingColumns = {
   bookingType: bookings.bookingType,
   createdAt: bookings.createdAt,
   approvedAt,
-  ...placeColumns,
-  blockID: nichePlaces.blockID,
+  ...locationColumns,
+  blockID: nicheLocations.blockID,
   beneficiary: beneficiaries,
   birthCertSha256: birth.sha256,
   deathCertSha256: death.sha256,

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
 import { hasKeyOf } from '#server/database/name-search.ts'
 import { hasWords, isSameName } from '#server/database/same-name.ts'
-import { beneficiaries, bookings, nichePlaces, placeColumns } from '#server/database/schema.ts'
+import { beneficiaries, bookings, locationColumns, nicheLocations } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { whereActive } from './holds.ts'
 
@@ -34,11 +34,11 @@ export const selectNamesakes = (
     .select({
       bookingID: bookings.bookingID,
       beneficiary: beneficiaries,
-      ...placeColumns,
+      ...locationColumns,
     })
     .from(beneficiaries)
     .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .where(and(hasKeyOf(beneficiaries.beneficiaryName, beneficiaryName), ne(bookings.bookingID, bookingID), isInHouse))
     .orderBy(asc(bookings.bookingID))
     .limit(mostRows)

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Check, ChecklistItem } from '#contract/dashboard/api.ts'
 import type { Context } from '#server/core/context.ts'
-import { blockDrafts, blockPlaces, blocks, hallSchedules, users } from '#server/database/schema.ts'
+import { blockDrafts, blockLocations, blocks, hallSchedules, users } from '#server/database/schema.ts'
 import { hasHouseDetails, readOpenHouse } from '#server/house/public.ts'
 import { checkMailServer } from '#server/mail/public.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -46,9 +46,9 @@ const hasRow = async (db: Db, table: PgTable) => (await db.select().from(table).
 /** In every hall with a block, so that each family can choose a day for the placement. */
 async function hasHoursEverywhere(db: Db): Promise<boolean> {
   const withBlocks = await db
-    .selectDistinct({ buildingID: blockPlaces.buildingID, hours: hallSchedules.buildingID })
-    .from(blockPlaces)
-    .leftJoin(hallSchedules, eq(hallSchedules.buildingID, blockPlaces.buildingID))
+    .selectDistinct({ buildingID: blockLocations.buildingID, hours: hallSchedules.buildingID })
+    .from(blockLocations)
+    .leftJoin(hallSchedules, eq(hallSchedules.buildingID, blockLocations.buildingID))
   return withBlocks.length > 0 && withBlocks.every(({ hours }) => hours !== null)
 }
 

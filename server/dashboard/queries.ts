@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { whereUnpaid } from '#server/bookings/public.ts'
 import {
   beneficiaries,
-  blockPlaces,
+  blockLocations,
   bookings,
   buildings,
   niches,
@@ -41,7 +41,7 @@ export async function readStatCounts(db: Db, keys?: readonly string[]): Promise<
 export const listBuildings = (db: Db) => db.select().from(buildings).orderBy(asc(buildings.position))
 
 export const listBlocks = (db: Db) =>
-  db.select({ blockID: blockPlaces.blockID, buildingID: blockPlaces.buildingID }).from(blockPlaces)
+  db.select({ blockID: blockLocations.blockID, buildingID: blockLocations.buildingID }).from(blockLocations)
 
 const countFrom = ([row]: { count: number }[]) => row?.count ?? 0
 

@@ -6,8 +6,8 @@ import {
   beneficiaries,
   bookings,
   isUrnInNiche,
-  nichePlaces,
-  placeColumns,
+  locationColumns,
+  nicheLocations,
   urnNow,
   urns,
   users,
@@ -35,17 +35,17 @@ export const listFoundRows = (db: Db, { name, year, today }: Wanted) =>
       name: beneficiaries.beneficiaryName,
       dateOfBirth: beneficiaries.dateOfBirth,
       bornIn: beneficiaries.bornIn,
-      ...placeColumns,
-      blockID: nichePlaces.blockID,
-      view: nichePlaces.view,
-      directions: nichePlaces.directions,
+      ...locationColumns,
+      blockID: nicheLocations.blockID,
+      view: nicheLocations.view,
+      directions: nicheLocations.directions,
       /** The ledger has the urn, and not in a niche. */
       urnElsewhere: sql<boolean>`exists (select from ${urns} join ${urnNow} on ${urnNow.tag} = ${urns.tag}
         where ${urns.bookingID} = ${bookings.bookingID} and not ${isUrnInNiche})`,
     })
     .from(beneficiaries)
     .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .where(
       and(
         hasKeyOf(
@@ -57,7 +57,7 @@ export const listFoundRows = (db: Db, { name, year, today }: Wanted) =>
         whereApproved,
       ),
     )
-    .orderBy(asc(bornOn), asc(nichePlaces.nicheCode))
+    .orderBy(asc(bornOn), asc(nicheLocations.nicheCode))
     .limit(mostRows)
 
 const selectPerson = (db: Db, bookingID: string) =>

@@ -5,7 +5,7 @@ import type { exploreApi } from '#contract/niches/explore-api.ts'
 import type { Building, Level, Niche, NicheStatus } from '#contract/niches/niche.ts'
 import { inNaturalOrder } from '#server/database/natural-order.ts'
 import { preparedQuery } from '#server/database/prepared.ts'
-import { blockPlaces, blocks, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
+import { blockLocations, blocks, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 
@@ -82,11 +82,11 @@ type ListedHall = ReplyInput<typeof exploreApi.halls>[number]
 
 /** What families see: every building with its levels and their blocks, each in the order of the lists above. */
 export async function listHalls(db: Db) {
-  const { buildingPosition, buildingName, levelNumber, blockName } = blockPlaces
+  const { buildingPosition, buildingName, levelNumber, blockName } = blockLocations
   const rows = await db
     .select()
-    .from(blockPlaces)
-    .where(eq(blockPlaces.isDraft, false))
+    .from(blockLocations)
+    .where(eq(blockLocations.isDraft, false))
     .orderBy(asc(buildingPosition), asc(buildingName), asc(levelNumber), inNaturalOrder(blockName))
   const halls = new Map<string, ListedHall>()
   const levelsByID = new Map<string, ListedHall['levels'][number]>()
@@ -103,7 +103,7 @@ export async function listHalls(db: Db) {
 }
 
 export async function findBlockWithLocation(db: Db, blockID: string) {
-  const [found] = await db.select().from(blockPlaces).where(eq(blockPlaces.blockID, blockID))
+  const [found] = await db.select().from(blockLocations).where(eq(blockLocations.blockID, blockID))
   if (!found) return undefined
   const { levelID, levelNumber, buildingID, buildingName } = found
   return { ...toBlock(found), levelID, levelNumber, buildingID, buildingName }

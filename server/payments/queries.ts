@@ -18,11 +18,11 @@ import { toAmount } from '#contract/money.ts'
 import {
   beneficiaries,
   bookings,
-  nichePlaces,
+  locationColumns,
+  nicheLocations,
   paymentEvents,
   paymentProblems,
   payments,
-  placeColumns,
   users,
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -244,13 +244,13 @@ export async function findReceiptFacts(db: Db, bookingID: string, ownerID?: stri
       contactNumber: users.contactNumber,
       beneficiaryName: beneficiaries.beneficiaryName,
       bookingType: bookings.bookingType,
-      ...placeColumns,
+      ...locationColumns,
     })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .innerJoin(users, eq(users.userID, bookings.userID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .where(and(eq(bookings.bookingID, bookingID), ownerID ? eq(bookings.userID, ownerID) : undefined))
   return row
 }

@@ -8,12 +8,12 @@ import {
   bookings,
   certificateRequests,
   certificates,
-  nichePlaces,
+  locationColumns,
+  nicheLocations,
   outbox,
   passkeys,
   paymentEvents,
   payments,
-  placeColumns,
   registerEntries,
   sessions,
   urnMoves,
@@ -59,11 +59,11 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
       beneficiary: beneficiaries,
       payment: payments,
       entry: registerEntries,
-      ...placeColumns,
+      ...locationColumns,
     })
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(and(eq(bookings.userID, userID), gt(bookings.bookingID, after)))

@@ -4,12 +4,12 @@ import { appointmentUses } from '#server/appointments/public.ts'
 import { bookingUses, whereActive } from '#server/bookings/public.ts'
 import {
   beneficiaries,
-  blockPlaces,
+  blockLocations,
   blocks,
   bookings,
   buildings,
   levels,
-  nichePlaces,
+  nicheLocations,
   nicheStatusLog,
   niches,
   registerEntries,
@@ -23,42 +23,42 @@ import type { Db } from '#server/ports/database.ts'
 import { urnUses } from '#server/urns/public.ts'
 
 /** Why a niche is blocked: the reason of its last change. */
-const blockedReason = sql<string>`case when ${nichePlaces}.status = 'Blocked' then coalesce((
-  select l.reason from ${nicheStatusLog} l where l.niche_id = ${nichePlaces}.niche_id and l.to_status = 'Blocked'
+const blockedReason = sql<string>`case when ${nicheLocations}.status = 'Blocked' then coalesce((
+  select l.reason from ${nicheStatusLog} l where l.niche_id = ${nicheLocations}.niche_id and l.to_status = 'Blocked'
   order by l.log_id desc limit 1), '') else '' end`
 
 const selectNiches = (db: Db) =>
   db
     .select({
-      nicheID: nichePlaces.nicheID,
-      building: nichePlaces.buildingName,
-      level: nichePlaces.levelNumber,
-      block: nichePlaces.blockName,
-      code: nichePlaces.nicheCode,
-      column: nichePlaces.nicheColumn,
-      row: nichePlaces.nicheRow,
-      half: nichePlaces.half,
-      priceCents: nichePlaces.priceCents,
+      nicheID: nicheLocations.nicheID,
+      building: nicheLocations.buildingName,
+      level: nicheLocations.levelNumber,
+      block: nicheLocations.blockName,
+      code: nicheLocations.nicheCode,
+      column: nicheLocations.nicheColumn,
+      row: nicheLocations.nicheRow,
+      half: nicheLocations.half,
+      priceCents: nicheLocations.priceCents,
       capacity: niches.capacity,
       furtherPriceCents: niches.furtherPriceCents,
-      status: nichePlaces.status,
+      status: nicheLocations.status,
       reason: blockedReason,
-      view: nichePlaces.view,
-      directions: nichePlaces.directions,
+      view: nicheLocations.view,
+      directions: nicheLocations.directions,
       openingWidthMm: blocks.openingWidthMm,
       openingHeightMm: blocks.openingHeightMm,
       opensAt: blocks.opensAt,
     })
-    .from(nichePlaces)
-    .innerJoin(niches, eq(niches.nicheID, nichePlaces.nicheID))
-    .innerJoin(blocks, eq(blocks.blockID, nichePlaces.blockID))
+    .from(nicheLocations)
+    .innerJoin(niches, eq(niches.nicheID, nicheLocations.nicheID))
+    .innerJoin(blocks, eq(blocks.blockID, nicheLocations.blockID))
     .$dynamic()
 export type StoredNiche = Awaited<ReturnType<typeof selectNiches>>[number]
 
 export const listNichesOfBlock = (db: Db, blockID: string) =>
   selectNiches(db)
-    .where(eq(nichePlaces.blockID, blockID))
-    .orderBy(asc(nichePlaces.nicheRow), asc(nichePlaces.nicheColumn), asc(nichePlaces.half))
+    .where(eq(nicheLocations.blockID, blockID))
+    .orderBy(asc(nicheLocations.nicheRow), asc(nicheLocations.nicheColumn), asc(nicheLocations.half))
 
 /** Each code is looked up in its index. In one join, niches without statistics would all be read each time. */
 export async function listNichesByCode(db: Db, upperCodes: string[]): Promise<StoredNiche[]> {
@@ -67,7 +67,7 @@ export async function listNichesByCode(db: Db, upperCodes: string[]): Promise<St
     cross join lateral (select n.niche_id from ${niches} n where upper(n.niche_code) = wanted.code offset 0) found`)
   return selectNiches(db).where(
     inArray(
-      nichePlaces.nicheID,
+      nicheLocations.nicheID,
       rows.map(({ nicheID }) => nicheID),
     ),
   )
@@ -88,19 +88,19 @@ export async function listNichesAt(db: Db, locations: { blockID: string; row: nu
 export const listBlocks = (db: Db) =>
   db
     .select({
-      blockID: blockPlaces.blockID,
-      block: blockPlaces.blockName,
-      levelID: blockPlaces.levelID,
-      level: blockPlaces.levelNumber,
-      buildingID: blockPlaces.buildingID,
-      building: blockPlaces.buildingName,
+      blockID: blockLocations.blockID,
+      block: blockLocations.blockName,
+      levelID: blockLocations.levelID,
+      level: blockLocations.levelNumber,
+      buildingID: blockLocations.buildingID,
+      building: blockLocations.buildingName,
     })
-    .from(blockPlaces)
+    .from(blockLocations)
     .orderBy(
-      asc(blockPlaces.buildingPosition),
-      asc(sql`${blockPlaces.buildingName} collate "C"`),
-      asc(blockPlaces.levelNumber),
-      asc(sql`${blockPlaces.blockName} collate "C"`),
+      asc(blockLocations.buildingPosition),
+      asc(sql`${blockLocations.buildingName} collate "C"`),
+      asc(blockLocations.levelNumber),
+      asc(sql`${blockLocations.blockName} collate "C"`),
     )
 
 export const listBuildings = (db: Db) => db.select().from(buildings)

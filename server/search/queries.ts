@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { toBareCode } from '#contract/niches/niche.ts'
 import { bareCodeOf } from '#server/database/bare-code.ts'
 import { nameMatches } from '#server/database/name-search.ts'
-import { nichePlaces, payments, placeColumns, users } from '#server/database/schema.ts'
+import { locationColumns, nicheLocations, payments, users } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
 import type { Db } from '#server/ports/database.ts'
 import type { SearchTerms } from './search-terms.ts'
@@ -41,16 +41,16 @@ function wherePerson(terms: PersonTerms): SQL {
 export const listNiches = (db: Db, codePrefix: string, limit: number) =>
   db
     .select({
-      ...placeColumns,
-      nicheID: nichePlaces.nicheID,
-      status: nichePlaces.status,
-      blockID: nichePlaces.blockID,
-      levelID: nichePlaces.levelID,
-      buildingID: nichePlaces.buildingID,
+      ...locationColumns,
+      nicheID: nicheLocations.nicheID,
+      status: nicheLocations.status,
+      blockID: nicheLocations.blockID,
+      levelID: nicheLocations.levelID,
+      buildingID: nicheLocations.buildingID,
     })
-    .from(nichePlaces)
-    .where(startsWith(bareCodeOf(nichePlaces.nicheCode), toBareCode(codePrefix)))
-    .orderBy(asc(sql`upper(${nichePlaces.nicheCode})`))
+    .from(nicheLocations)
+    .where(startsWith(bareCodeOf(nicheLocations.nicheCode), toBareCode(codePrefix)))
+    .orderBy(asc(sql`upper(${nicheLocations.nicheCode})`))
     .limit(limit)
 
 export const listBookingsOfPayment = (db: Db, paymentID: string) =>

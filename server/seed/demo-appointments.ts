@@ -6,7 +6,7 @@ import { isApproved } from '#contract/bookings/booking.ts'
 import { addDays, dayMs, toDay, toInstant } from '#contract/dates.ts'
 import type { Db } from '#server/ports/database.ts'
 import { insertRows } from '../database/insert-rows.ts'
-import { appointmentMoves, appointmentSlots, appointments, hallSchedules, nichePlaces } from '../database/schema.ts'
+import { appointmentMoves, appointmentSlots, appointments, hallSchedules, nicheLocations } from '../database/schema.ts'
 import type { Rows } from './scenario-rows.ts'
 import type { Random } from './seeded-random.ts'
 
@@ -33,9 +33,9 @@ interface SeedInput {
 /** The hours of the halls, a full day of placements today, and appointments in every status. */
 export async function seedAppointments(db: Db, { random, rows, now, keepFree, staffID }: SeedInput) {
   const hallOf = new Map(
-    (await db.select({ nicheID: nichePlaces.nicheID, buildingID: nichePlaces.buildingID }).from(nichePlaces)).map(
-      ({ nicheID, buildingID }) => [nicheID, buildingID],
-    ),
+    (
+      await db.select({ nicheID: nicheLocations.nicheID, buildingID: nicheLocations.buildingID }).from(nicheLocations)
+    ).map(({ nicheID, buildingID }) => [nicheID, buildingID]),
   )
   const today = toDay(now)
   const approved = rows.flatMap(({ booking, moves }) => {

@@ -5,7 +5,7 @@ import { appointmentApi } from '#contract/appointments/api.ts'
 import { bookingStatuses, bookingTypes } from '#contract/bookings/booking.ts'
 import { toDay, toInstant } from '#contract/dates.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { urnPlaces } from '#contract/urns/moves.ts'
+import { urnWhereabouts } from '#contract/urns/moves.ts'
 import { appointments, bookings, niches, payments, urnMoves, urns, users } from '#server/database/schema.ts'
 import { detectCertificateType } from '#server/documents/detect-certificate-type.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
@@ -52,7 +52,7 @@ test('the demo data has urns at every place of a house without an old register, 
   const clerk = await testApp.signIn('staff')
   const { body: listed } = await clerk.call(urnApi.list, { query: {} })
   expect(new Set(listed.map(({ place }) => place))).toEqual(
-    new Set(urnPlaces.filter((place) => place !== 'listed' && place !== 'nowhere')),
+    new Set(urnWhereabouts.filter((place) => place !== 'listed' && place !== 'nowhere')),
   )
   const inNiche = listed.find(({ place }) => place === 'niche')
   const { moves } = (await clerk.call(urnApi.detail, { params: { tag: inNiche?.tag ?? '' } })).body

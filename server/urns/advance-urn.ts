@@ -1,6 +1,6 @@
 import { isApproved } from '#contract/bookings/booking.ts'
 import type { ReleaseDetails } from '#contract/urns/confirmation.ts'
-import { explainUrnRefusal, findUrnMove, type UrnEvent, type UrnPlace } from '#contract/urns/moves.ts'
+import { explainUrnRefusal, findUrnMove, type UrnEvent, type UrnWhereabouts } from '#contract/urns/moves.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { LockedUrn } from './queries.ts'
@@ -57,7 +57,7 @@ export async function advanceUrn(context: SignedInContext, urn: MovableUrn, even
 export function requireMove(
   { booking, location }: Pick<MovableUrn, 'booking' | 'location'>,
   event: UrnEvent,
-): UrnPlace {
+): UrnWhereabouts {
   const move = findUrnMove({ place: location.place, isBookingApproved: isApproved(booking) }, event)
   if (!move) throw new AppError('URN_NOT_MOVABLE', { why: explainUrnRefusal(event, location) })
   return move.to

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, or } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
-import { nichePlaces, niches, placeColumns, urnAttempts, urnLossReports, users } from '#server/database/schema.ts'
+import { locationColumns, nicheLocations, niches, urnAttempts, urnLossReports, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { lockUrn } from './queries.ts'
 import { attemptChannel } from './urn-channel.ts'
@@ -108,11 +108,11 @@ export const listWaiting = (db: Db, now: Date) =>
     .select({
       attempt: urnAttempts,
       firstBy: users.fullName,
-      ...placeColumns,
+      ...locationColumns,
     })
     .from(urnAttempts)
     .innerJoin(users, eq(users.userID, urnAttempts.firstByID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, urnAttempts.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, urnAttempts.nicheID))
     .where(and(isOpen, gt(urnAttempts.expiresAt, now)))
     .orderBy(asc(urnAttempts.firstAt))
     .limit(100)

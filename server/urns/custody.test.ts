@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { findUrnMove, twoPersonEvents, type UrnPlace, urnEvents, urnPlaces } from '#contract/urns/moves.ts'
+import { findUrnMove, twoPersonEvents, type UrnWhereabouts, urnEvents, urnWhereabouts } from '#contract/urns/moves.ts'
 import { isUrnTag } from '#contract/urns/tag.ts'
 import { auditLog, bookings, urnMoves, urns } from '#server/database/schema.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
@@ -34,7 +34,7 @@ const receive = async (bookingID: string, requestID = randomUUID(), changes: obj
 }
 
 /** Brings an urn to a place by allowed moves. */
-async function makeUrnAt(place: UrnPlace): Promise<MadeUrn> {
+async function makeUrnAt(place: UrnWhereabouts): Promise<MadeUrn> {
   const isListed = place === 'listed' || place === 'nowhere'
   const urn = isListed ? await makeListedUrn(testApp.context) : await makeUrn(testApp.context, clerk)
   if (place === 'nowhere') await moveTogether(urn, 'disprove', both())
@@ -62,7 +62,7 @@ async function tryToMove(urn: MadeUrn, event: (typeof staffEvents)[number]) {
 const archiveBookingOf = ({ bookingID }: MadeUrn) =>
   testApp.context.db.update(bookings).set({ bookingType: 'Archived' }).where(eq(bookings.bookingID, bookingID))
 
-const situations = urnPlaces.flatMap((place) =>
+const situations = urnWhereabouts.flatMap((place) =>
   [true, false].map((isCurrent) => [place, isCurrent ? 'current' : 'archived', isCurrent] as const),
 )
 describe.each(situations)('an urn at %s whose booking is %s', (place, _state, isCurrent) => {

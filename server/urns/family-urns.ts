@@ -6,7 +6,7 @@ import { intoNicheEvents, isInNiche, type UrnEvent } from '#contract/urns/moves.
 import type { PlacementBasis } from '#contract/urns/placement.ts'
 import { knownDates } from '#server/bookings/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
-import { beneficiaries, bookings, nichePlaces, placeColumns, urnMoves, urns } from '#server/database/schema.ts'
+import { beneficiaries, bookings, locationColumns, nicheLocations, urnMoves, urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -64,7 +64,7 @@ async function findPlacement(db: Db, code: string) {
   const [found] = await db
     .select({
       beneficiaryName: beneficiaries.beneficiaryName,
-      ...placeColumns,
+      ...locationColumns,
       event: urnMoves.event,
       placedAt: urnMoves.at,
       takenOutAt: next.at,
@@ -73,7 +73,7 @@ async function findPlacement(db: Db, code: string) {
     .innerJoin(urns, eq(urns.tag, urnMoves.tag))
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, urnMoves.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, urnMoves.nicheID))
     .leftJoin(
       next,
       and(eq(next.tag, urnMoves.tag), gt(next.position, urnMoves.position), notInArray(next.event, intoNicheEvents)),

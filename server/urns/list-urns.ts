@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { formatDateTime } from '#contract/dates.ts'
 import type { urnApi } from '#contract/urns/api.ts'
-import { describeLocation, urnPlaceAfter } from '#contract/urns/moves.ts'
+import { describeLocation, whereaboutsAfter } from '#contract/urns/moves.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { streamCsv } from '#server/http/csv.ts'
@@ -32,7 +32,7 @@ export const listUrnsByTag = async (db: Db, tag: string) =>
   (await listUrnRows(db, { terms: { kind: 'tag', tag } }, 1)).map(presentUrn)
 
 function presentUrn({ move, placedIn, ...urn }: UrnListRow) {
-  const place = urnPlaceAfter(move.event)
+  const place = whereaboutsAfter(move.event)
   const where = describeLocation({ place, nicheCode: placedIn ?? '', shelf: move.shelf })
   return { ...urn, place, where, movedAt: move.at }
 }

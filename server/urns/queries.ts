@@ -1,16 +1,16 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { toBareCode } from '#contract/niches/niche.ts'
-import { type UrnPlace, urnPlaceAfter } from '#contract/urns/moves.ts'
+import { type UrnWhereabouts, whereaboutsAfter } from '#contract/urns/moves.ts'
 import { type LockedBooking, lockBooking } from '#server/bookings/public.ts'
 import { bareCodeOf } from '#server/database/bare-code.ts'
 import {
   auditLog,
   beneficiaries,
   bookings,
-  nichePlaces,
+  locationColumns,
+  nicheLocations,
   niches,
-  placeColumns,
   registerEntries,
   urnLossReports,
   urnMoves,
@@ -25,7 +25,7 @@ export type UrnRow = typeof urns.$inferSelect
 export type UrnMoveRow = typeof urnMoves.$inferSelect
 
 export interface Location {
-  place: UrnPlace
+  place: UrnWhereabouts
   /** The niche of the last move, if it was into or out of one. */
   nicheID: string | null
   nicheCode: string
@@ -73,7 +73,7 @@ export async function findLocation(db: Db, tag: string): Promise<Location> {
     .where(eq(urnNow.tag, tag))
   if (!last) return { place: 'family', nicheID: null, nicheCode: '', shelf: '', position: 0 }
   const { event, nicheCode, ...location } = last
-  return { ...location, place: urnPlaceAfter(event), nicheCode: nicheCode ?? '' }
+  return { ...location, place: whereaboutsAfter(event), nicheCode: nicheCode ?? '' }
 }
 
 /** The urn with its booking and niche, and its holder: their account, or what the old register says of them. */
@@ -83,14 +83,14 @@ export async function findUrnWithHolder(db: Db, tag: string) {
       urn: urns,
       booking: bookings,
       beneficiary: beneficiaries,
-      ...placeColumns,
+      ...locationColumns,
       account: { fullName: users.fullName, email: users.email, contactNumber: users.contactNumber },
       entry: registerEntries,
     })
     .from(urns)
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(eq(urns.tag, tag))

@@ -4,7 +4,13 @@ import { formatDay, toDay } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { UrnOfBooking } from '#contract/urns/api.ts'
 import { ReleaseDetails } from '#contract/urns/confirmation.ts'
-import { describeLocation, findUrnMove, type UrnPlace, urnEventsFrom, urnPlaceAfter } from '#contract/urns/moves.ts'
+import {
+  describeLocation,
+  findUrnMove,
+  type UrnWhereabouts,
+  urnEventsFrom,
+  whereaboutsAfter,
+} from '#contract/urns/moves.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { bookings } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -79,7 +85,7 @@ const presentAttempt = ({ event, firstBy, firstByID, expiresAt }: OpenAttempt, a
 })
 
 function presentMove({ move, nicheCode, by, witness }: Moves[number]) {
-  const place: UrnPlace = urnPlaceAfter(move.event)
+  const place: UrnWhereabouts = whereaboutsAfter(move.event)
   const release = ReleaseDetails.safeParse(move)
   return {
     event: move.event,

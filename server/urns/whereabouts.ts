@@ -1,13 +1,21 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { describeLocation, type UrnPlace, urnPlaceAfter } from '#contract/urns/moves.ts'
-import { beneficiaries, bookings, nichePlaces, placeColumns, urnMoves, urnNow, urns } from '#server/database/schema.ts'
+import { describeLocation, type UrnWhereabouts, whereaboutsAfter } from '#contract/urns/moves.ts'
+import {
+  beneficiaries,
+  bookings,
+  locationColumns,
+  nicheLocations,
+  urnMoves,
+  urnNow,
+  urns,
+} from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
 /** Urns with their last move, and the move by which staff last received them or took them out, or the register had them. */
 export async function listWhereabouts(db: Db, which: SQL | undefined) {
   const rows = await selectWhereabouts(db, which)
   return rows.map(({ last, arrival, ...urn }) => {
-    const place: UrnPlace = urnPlaceAfter(last.event)
+    const place: UrnWhereabouts = whereaboutsAfter(last.event)
     const { nicheCode } = urn
     const isHeld = place === 'counter' || place === 'shelf' || place === 'staff'
     return {
@@ -49,12 +57,12 @@ function selectWhereabouts(db: Db, which: SQL | undefined) {
       },
       arrival: { event: arrival.event, at: arrival.at },
       /** The niche that the urn is in, otherwise that of its booking. */
-      ...placeColumns,
+      ...locationColumns,
     })
     .from(urns)
     .innerJoin(urnNow, eq(urnNow.tag, urns.tag))
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, sql`coalesce(${urnNow.nicheID}, ${bookings.nicheID})`))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, sql`coalesce(${urnNow.nicheID}, ${bookings.nicheID})`))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoinLateral(arrival, sql`true`)
     .where(which)

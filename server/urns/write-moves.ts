@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describeLocation, type UrnEvent, urnPlaceAfter } from '#contract/urns/moves.ts'
+import { describeLocation, type UrnEvent, whereaboutsAfter } from '#contract/urns/moves.ts'
 import { recordEach } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -18,7 +18,7 @@ export interface NewMove {
 
 /** Writes moves of one kind to the ledger, and each to the audit log with its hash. */
 export async function writeMoves(context: Context, event: UrnEvent, moves: readonly NewMove[]) {
-  const place = urnPlaceAfter(event)
+  const place = whereaboutsAfter(event)
   const at = context.clock()
   const written = moves.map(({ row, ...rest }) => ({
     ...rest,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { formatPartialDate } from '#contract/registers/partial-date.ts'
-import { beneficiaries, blocks, bookings, nichePlaces, urns } from '#server/database/schema.ts'
+import { beneficiaries, blocks, bookings, nicheLocations, urns } from '#server/database/schema.ts'
 import { applicantFields } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeOldHouse } from '#test/old-house.ts'
@@ -154,13 +154,13 @@ async function countFirstBlock(people: readonly (readonly [Page, Effort])[]) {
 /** Two people take an urn out, and somebody with papers collects it. The book knows when its person was born and died. */
 async function releaseOldUrn({ context }: OwnServer, ...pages: readonly [Page, Page]) {
   const [found] = await context.db
-    .select({ tag: urns.tag, nicheCode: nichePlaces.nicheCode, beneficiary: beneficiaries })
+    .select({ tag: urns.tag, nicheCode: nicheLocations.nicheCode, beneficiary: beneficiaries })
     .from(urns)
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .where(
-      and(eq(nichePlaces.buildingName, hall), isNotNull(beneficiaries.dateOfDeath), isNotNull(beneficiaries.bornIn)),
+      and(eq(nicheLocations.buildingName, hall), isNotNull(beneficiaries.dateOfDeath), isNotNull(beneficiaries.bornIn)),
     )
     .limit(1)
   if (!found) throw new Error('The old house has no urn with a day of death')

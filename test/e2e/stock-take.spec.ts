@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { blockPlaces, niches } from '#server/database/schema.ts'
+import { blockLocations, niches } from '#server/database/schema.ts'
 import { createCaller } from '#test/caller.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
@@ -186,7 +186,7 @@ test('two people mark the urns of a register by scanning and a row at once, and 
   await expect(clerk.getByText(/^In niche .+, seen on .+, by two people$/)).toBeVisible()
   await clerk.goto('/stock-take')
   const { buildingName = '' } =
-    (await context.db.select().from(blockPlaces).where(eq(blockPlaces.blockID, blockID)))[0] ?? {}
+    (await context.db.select().from(blockLocations).where(eq(blockLocations.blockID, blockID)))[0] ?? {}
   await clerk.getByRole('link', { name: `Print labels of ${buildingName}` }).click()
   await expect(clerk.getByRole('article')).toHaveCount(4)
   await expect(clerk.getByRole('article').nth(1)).toContainText(second.tag)

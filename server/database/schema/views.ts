@@ -16,7 +16,8 @@ const blockColumns = {
   directions: buildings.directions,
 }
 
-export const blockPlaces = pgView('block_places').as((db) =>
+/** Where a block is. Named `block_places` in the database, where `place` is an older word for it. */
+export const blockLocations = pgView('block_places').as((db) =>
   db
     .select({ ...blockColumns, opensAt: blocks.opensAt, isDraft: blocks.isDraft })
     .from(blocks)
@@ -24,8 +25,8 @@ export const blockPlaces = pgView('block_places').as((db) =>
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID)),
 )
 
-/** Counts as four tables, so join it among the first eight: PostgreSQL orders no more freely. */
-export const nichePlaces = pgView('niche_places').as((db) =>
+/** Where a niche is, `niche_places` in the database. Counts as four tables, so join it among the first eight: PostgreSQL orders no more freely. */
+export const nicheLocations = pgView('niche_places').as((db) =>
   db
     .select({
       nicheID: niches.nicheID,
@@ -43,15 +44,15 @@ export const nichePlaces = pgView('niche_places').as((db) =>
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID)),
 )
 
-/** What people call a niche by. */
-export const placeColumns = {
-  nicheCode: nichePlaces.nicheCode,
-  nicheRow: nichePlaces.nicheRow,
-  nicheColumn: nichePlaces.nicheColumn,
-  half: nichePlaces.half,
-  blockName: nichePlaces.blockName,
-  levelNumber: nichePlaces.levelNumber,
-  buildingName: nichePlaces.buildingName,
+/** By which people find a niche. */
+export const locationColumns = {
+  nicheCode: nicheLocations.nicheCode,
+  nicheRow: nicheLocations.nicheRow,
+  nicheColumn: nicheLocations.nicheColumn,
+  half: nicheLocations.half,
+  blockName: nicheLocations.blockName,
+  levelNumber: nicheLocations.levelNumber,
+  buildingName: nicheLocations.buildingName,
 }
 
 const later = alias(urnMoves, 'later')

@@ -5,14 +5,14 @@ import { whereActive } from '#server/bookings/public.ts'
 import { inNaturalOrder } from '#server/database/natural-order.ts'
 import {
   beneficiaries,
-  blockPlaces,
+  blockLocations,
   blocks,
   bookings,
   isUrnInNiche,
-  nichePlaces,
+  locationColumns,
+  nicheLocations,
   nicheStatusLog,
   niches,
-  placeColumns,
   urnCountMarks,
   urnCounts,
   urnDifferences,
@@ -28,18 +28,22 @@ export type StockTakeRow = typeof urnCounts.$inferSelect
 export const listBlocks = (db: Db) =>
   db
     .select({
-      blockID: blockPlaces.blockID,
+      blockID: blockLocations.blockID,
       ...blockColumns,
       countedAt: sql<Date | null>`(select max(c.ended_at) from ${urnCounts} c
-        where c.block_id = ${blockPlaces}.block_id and c.state = 'done')`.mapWith(urnCounts.startedAt),
+        where c.block_id = ${blockLocations}.block_id and c.state = 'done')`.mapWith(urnCounts.startedAt),
     })
-    .from(blockPlaces)
-    .orderBy(asc(blockPlaces.buildingPosition), asc(blockPlaces.levelNumber), inNaturalOrder(blockPlaces.blockName))
+    .from(blockLocations)
+    .orderBy(
+      asc(blockLocations.buildingPosition),
+      asc(blockLocations.levelNumber),
+      inNaturalOrder(blockLocations.blockName),
+    )
 
 const blockColumns = {
-  buildingName: blockPlaces.buildingName,
-  levelNumber: blockPlaces.levelNumber,
-  blockName: blockPlaces.blockName,
+  buildingName: blockLocations.buildingName,
+  levelNumber: blockLocations.levelNumber,
+  blockName: blockLocations.blockName,
 }
 const first = alias(users, 'first')
 const second = alias(users, 'second')
@@ -81,7 +85,7 @@ const selectStockTakes = (db: Db) =>
       differences: sql<number>`(select count(*)::int from ${urnDifferences} d where d.count_id = ${urnCounts.countID})`,
     })
     .from(urnCounts)
-    .innerJoin(blockPlaces, eq(blockPlaces.blockID, urnCounts.blockID))
+    .innerJoin(blockLocations, eq(blockLocations.blockID, urnCounts.blockID))
     .innerJoin(first, eq(first.userID, urnCounts.firstByID))
     .leftJoin(second, eq(second.userID, urnCounts.secondByID))
     .$dynamic()
@@ -173,18 +177,18 @@ const selectDifferences = (db: Db) =>
   db
     .select({
       difference: urnDifferences,
-      ...placeColumns,
+      ...locationColumns,
       firstBy: first.fullName,
       secondBy: second.fullName,
       settledBy: settler.fullName,
     })
     .from(urnDifferences)
     .innerJoin(urnCounts, eq(urnCounts.countID, urnDifferences.countID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, urnDifferences.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, urnDifferences.nicheID))
     .innerJoin(first, eq(first.userID, urnCounts.firstByID))
     .leftJoin(second, eq(second.userID, urnCounts.secondByID))
     .leftJoin(settler, eq(settler.userID, urnDifferences.settledByID))
-    .orderBy(asc(urnDifferences.at), asc(nichePlaces.nicheRow), asc(nichePlaces.nicheColumn))
+    .orderBy(asc(urnDifferences.at), asc(nicheLocations.nicheRow), asc(nicheLocations.nicheColumn))
     .$dynamic()
 export type DifferenceWithPeople = Awaited<ReturnType<typeof selectDifferences>>[number]
 
