@@ -22,14 +22,18 @@ const codesOf = (changes: Partial<LayoutFields>) =>
   layOutBlock(layoutWith(changes), place).map(({ nicheCode }) => nicheCode)
 
 test.each<[what: string, changes: Partial<LayoutFields>, codes: string[]]>([
-  ['default pattern', {}, ['TH-1A-01-01', 'TH-1A-02-01', 'TH-1A-03-01', 'TH-1A-01-02', 'TH-1A-02-02', 'TH-1A-03-02']],
+  [
+    'the default pattern',
+    {},
+    ['TH-1A-01-01', 'TH-1A-02-01', 'TH-1A-03-01', 'TH-1A-01-02', 'TH-1A-02-02', 'TH-1A-03-02'],
+  ],
   ['first column 25', { rows: 1, firstColumn: 25 }, ['TH-1A-25-01', 'TH-1A-26-01', 'TH-1A-27-01']],
   ['skipped columns', { rows: 1, skippedColumns: '2, 4-5' }, ['TH-1A-01-01', 'TH-1A-03-01', 'TH-1A-06-01']],
   ['skipped rows', { columns: 1, rows: 2, skippedRows: '1 2' }, ['TH-1A-01-03', 'TH-1A-01-04']],
   ['halves', { rows: 1, columns: 2, halves: 2 }, ['TH-1A-01-01-a', 'TH-1A-01-01-b', 'TH-1A-02-01-a', 'TH-1A-02-01-b']],
   ['a code of the hall', { rows: 1, columns: 1, hallCode: 'ST' }, ['ST-1A-01-01']],
   ['other digits', { rows: 1, columns: 1, codePattern: 'X{block}{column:3}.{row:1}' }, ['XA001.1']],
-])('%s: the niches get their codes', (_what, changes, codes) => {
+])('the niches of a layout with %s get their codes', (_what, changes, codes) => {
   expect(codesOf(changes)).toEqual(codes)
 })
 
@@ -48,7 +52,7 @@ test.each<[what: string, changes: Partial<LayoutFields>, prices: number[]]>([
   ['a negative step', { priceStep: '-100' }, [300_000, 290_000]],
   ['a list', { priceKind: 'list', priceList: '2000\n2500.50' }, [200_000, 250_050]],
   ['free niches', { basePrice: '0' }, [0, 0]],
-])('%s: each row gets its price', (_what, changes, prices) => {
+])('each row of a layout with %s gets its price', (_what, changes, prices) => {
   const niches = layOutBlock(layoutWith({ ...changes, columns: 1 }), place)
   expect(niches.map(({ priceCents }) => priceCents)).toEqual(prices)
 })

@@ -24,6 +24,9 @@ test.each([
   expect(certificateCode.parse(typed)).toBe('7K2M-9QX4-TR5W-0A1B')
 })
 
-test.each(['', '7K2M-9QX4-TR5W-0A1', '7K2M-9QX4-TR5W-0A1BC', '7K2M-9QX4-TR5W-0A1U'])('%j is no code', (typed) => {
-  expect(certificateCode.safeParse(typed).success).toBe(false)
-})
+test.each(['', '7K2M-9QX4-TR5W-0A1', '7K2M-9QX4-TR5W-0A1BC', '7K2M-9QX4-TR5W-0A1U'])(
+  '%j is not the code of a placement certificate',
+  (typed) => {
+    expect(certificateCode.safeParse(typed).success).toBe(false)
+  },
+)

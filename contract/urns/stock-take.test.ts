@@ -17,9 +17,12 @@ test.each([
   ['the niche should be empty, and a mark was taken back', null, [undefined, none], true],
   ['the niche should be empty, and both find an urn', null, [other, other], false],
   ['the niche should be empty, and one finds an urn without a tag', null, [undefined, unreadable], false],
-] as const)('%s: agrees with the ledger only if both say the same as it', (_situation, tag, marks, expected) => {
-  expect(agrees(tag, marks)).toBe(expected)
-})
+] as const)(
+  'a niche agrees with the ledger only if both people say the same as it: %s',
+  (_situation, tag, marks, expected) => {
+    expect(agrees(tag, marks)).toBe(expected)
+  },
+)
 
 test('an urn that is read in its own niche is present, not unexpected', () => {
   expect(readMark({ finding: 'unexpected', tag: 'U-1' }, 'U-1')).toEqual(here)

@@ -41,7 +41,7 @@ test('every two neighbours that changed places are detected', () => {
   expect(swapped.filter(isUrnTag)).toEqual([])
 })
 
-test.each(['U-2222222', 'U-222222222', '', 'B-22222222', 'U-0000000O'])('%j is not a tag', (text) => {
+test.each(['U-2222222', 'U-222222222', '', 'B-22222222', 'U-0000000O'])('%j is not the tag of an urn', (text) => {
   expect(isUrnTag(text)).toBe(false)
 })
 

@@ -66,7 +66,7 @@ test.each([
   ['Tan Mei L%', 'a wildcard of the database'],
   ['Tan Mei *', 'a wildcard'],
   ['Nat Mei Ling', 'other words of the same letters'],
-])('%s finds nobody: %s', async (name) => {
+])('a visitor who searches for "%s", %s, finds nobody', async (name) => {
   expect(await find(name, '2024')).toEqual([])
 })
 
@@ -75,7 +75,7 @@ test.each([
   [{ name: '%', diedIn: '2019' }, { name: 'Please enter the full name.' }],
   [{ name: 'Tan Mei Ling', diedIn: '' }, { diedIn: 'Please enter the year of death, such as 2019.' }],
   [{ name: 'Tan Mei Ling', diedIn: '20__' }, { diedIn: 'Please enter the year of death, such as 2019.' }],
-])('%j is refused', async (body, errors) => {
+])('a search by a visitor with %j is refused at its field', async (body, errors) => {
   const { status, refusal } = await testApp.anonymous.call(findApi.find, { body })
   expect([status, refusal.errors]).toEqual([400, errors])
 })
@@ -87,7 +87,7 @@ test.each([
   ['if only the month is known, after ten years', { diedIn: '2016-05' }, 1],
   ['if only the year is known, while its last day can be less than ten years ago', { diedIn: '2016' }, 0],
   ['if only the year is known, after ten years', { diedIn: '2015' }, 1],
-])('without the agreement of the holder: %s', async (_, dates, count) => {
+])('people are found without the agreement of the holder ten years after their death: %s', async (_, dates, count) => {
   const name = `Lim ${Object.values(dates).join('').replaceAll(/\D/g, '')} Hwa`
   await makeRestingPerson(testApp.context, { name, dateOfBirth: null, ...dates })
   expect(await countFound(name, Object.values(dates).join('').slice(0, 4))).toBe(count)

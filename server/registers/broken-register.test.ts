@@ -110,7 +110,7 @@ test.each([
   ['a file in another encoding', Buffer.from([0x62, 0xe9, 0x0a]), 'not in UTF-8'],
   ['a file with a header only', csv('niches', []), 'no rows below'],
   ['an open quotation mark', Buffer.from(`${csv('niches', [])}"Tembusu`), 'quotation marks'],
-])('%s is reported', async (_, niches, message) => {
+])('an import of %s says what is wrong with it', async (_, niches, message) => {
   expect((await problemsOf({ niches })).map((problem) => problem.message)).toEqual([expect.stringContaining(message)])
 })
 

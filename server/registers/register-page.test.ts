@@ -86,7 +86,7 @@ test.each([
   ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'not a CSV file'],
   ['an empty file', Buffer.alloc(0), 'The file is empty.'],
   ['another table', Buffer.from('Name,Telephone\nTan,91234567\n'), 'This column is not known'],
-])('%s instead of a register is reported as such', async (_, content, message) => {
+])('a check of %s instead of a register says what is wrong with it', async (_, content, message) => {
   const [first] = await run(registerApi.check, { niches: file(content) })
   expect(first).toMatchObject({ problem: { row: 1, message: expect.stringContaining(message) } })
 })

@@ -115,7 +115,7 @@ describe('a witness', () => {
 })
 
 describe('a pair of which one made the other what they are', () => {
-  test('of two of whom one gave the other a role, the second is refused for thirty days', async () => {
+  test('a second person to whom the first has given a role is refused for thirty days', async () => {
     const person = await makeUser(testApp.context)
     await admin.call(accountApi.updateRole, { body: { userID: person.userID, role: 'staff' } })
     const promoted = await testApp.signIn(person)

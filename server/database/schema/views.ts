@@ -44,7 +44,7 @@ export const nicheLocations = pgView('niche_places').as((db) =>
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID)),
 )
 
-/** By which people find a niche. */
+/** The code of a niche and its location, by which people find it. */
 export const locationColumns = {
   nicheCode: nicheLocations.nicheCode,
   nicheRow: nicheLocations.nicheRow,
