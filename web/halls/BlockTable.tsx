@@ -55,39 +55,19 @@ export function BlockTable({ caption, hall, blocks }: BlockTableProps) {
           >
             Niches
           </ButtonLink>
-          <Button
-            small
-            variant="quiet"
-            onClick={() => setRenamed(block)}
-            aria-label={`Rename block ${block.blockName}`}
-          >
+          <QuietAction name={`Rename block ${block.blockName}`} onClick={() => setRenamed(block)}>
             Rename
-          </Button>
-          <Button
-            small
-            variant="quiet"
-            onClick={() => setMeasured(block)}
-            aria-label={`Door size of block ${block.blockName}`}
-          >
+          </QuietAction>
+          <QuietAction name={`Door size of block ${block.blockName}`} onClick={() => setMeasured(block)}>
             Door size
-          </Button>
-          <Button
-            small
-            variant="quiet"
-            onClick={() => setDeleted(block)}
-            aria-label={`Delete block ${block.blockName}`}
-          >
+          </QuietAction>
+          <QuietAction name={`Delete block ${block.blockName}`} onClick={() => setDeleted(block)}>
             Delete
-          </Button>
+          </QuietAction>
           {block.opensAt && !block.isDraft && (
-            <Button
-              small
-              variant="quiet"
-              onClick={() => setMoved(block)}
-              aria-label={`Change the opening time of block ${block.blockName}`}
-            >
+            <QuietAction name={`Change the opening time of block ${block.blockName}`} onClick={() => setMoved(block)}>
               Opening time
-            </Button>
+            </QuietAction>
           )}
         </div>
       ),
@@ -118,3 +98,14 @@ function openingTimeOf({ opensAt, isDraft }: ListedBlock) {
   if (isDraft) return 'Not published'
   return opensAt ? formatDateTime(opensAt) : 'Open'
 }
+
+interface QuietActionProps {
+  /** With the name of the block, for screen readers. */
+  name: string
+  onClick: () => void
+  children: string
+}
+
+const QuietAction = ({ name, ...button }: QuietActionProps) => (
+  <Button small variant="quiet" aria-label={name} {...button} />
+)
