@@ -25,7 +25,7 @@ test.each([
 })
 
 test.each(['', '7K2M-9QX4-TR5W-0A1', '7K2M-9QX4-TR5W-0A1BC', '7K2M-9QX4-TR5W-0A1U'])(
-  '%j is not the code of a placement certificate',
+  '%j is not the code of a certificate',
   (typed) => {
     expect(certificateCode.safeParse(typed).success).toBe(false)
   },
