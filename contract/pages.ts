@@ -127,6 +127,7 @@ export const pages = {
   registers: { path: '/registers', title: 'Registers', access: ['admin'] },
   userManagement: { path: '/user-management', title: 'User Management', access: ['admin'], query: ['search'] },
   dayBook: { path: '/day-book', title: 'Day book', access: ['admin'], query: ['from', 'to'] },
+  money: { path: '/money', title: 'Money', access: ['admin'] },
   house: { path: '/house', title: 'House', access: ['admin'] },
   auditLog: { path: '/audit-log', title: 'Audit Log', access: ['admin'], query: ['person', 'booking', 'niche'] },
   staffReads: {

@@ -229,6 +229,8 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/dashboard/stats': staffAndAdmins,
   'GET /api/dashboard/today': staff,
   'GET /api/dashboard/house': admins,
+  'GET /api/dashboard/money': admins,
+  'GET /api/dashboard/export/money': admins,
   'GET /api/dashboard/export/bookings': admins,
   'GET /api/dashboard/export/payments': admins,
   'POST /api/register/check': admins,

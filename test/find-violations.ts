@@ -155,6 +155,18 @@ const laterInvariants = {
     where c.state <> 'withdrawn' and l.expected_cents <> (
       select coalesce(sum(e.moved_cents), 0) from payment_events e
       where e.cash_up_number = c.cash_up_number and e.method = l.method)`,
+  'the stored figures of money or of niches differ from their rows': sql`
+    with stored as (
+      select key, sum(amount) as amount from (select key, amount from stat_totals union all select key, amount from stat_deltas) f group by key),
+    counted as (
+      select 'status:' || status as key, count(*) as amount from niches group by status
+      union all
+      select case when moved_cents > 0 then 'money-in:' else 'money-out:' end || building_id || ':'
+        || to_char(at at time zone 'Asia/Singapore', 'YYYY-MM'), sum(abs(moved_cents))
+      from payment_events join payments using (payment_id) join bookings using (booking_id) join niche_places using (niche_id)
+      where moved_cents <> 0 group by 1)
+    select key from counted full join stored using (key)
+    where (key like 'status:%' or key like 'money-%') and coalesce(counted.amount, 0) <> coalesce(stored.amount, 0)`,
   'a decision has no letter': sql`
     select b.booking_id from bookings b cross join (values
       ('approve', array['approved', 'urn placement approved']), ('confirm', array['pre-order confirmed']),

@@ -48,6 +48,7 @@ const accessByPath: Record<string, PageAccess> = {
   '/registers': ['admin'],
   '/user-management': ['admin'],
   '/day-book': ['admin'],
+  '/money': ['admin'],
   '/house': ['admin'],
   '/audit-log': ['admin'],
   '/staff-reads': ['admin'],

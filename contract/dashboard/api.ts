@@ -32,6 +32,25 @@ export const ColumbariumOverview = z.object({
 })
 export type ColumbariumOverview = z.infer<typeof ColumbariumOverview>
 
+const MoneySums = z.object({
+  /** What came in and went out in a month, as in the day book. */
+  taken: z.string(),
+  refunded: z.string(),
+  /** What families have still to pay, and what the house has still to refund, now; by the month of the booking. */
+  outstanding: z.string(),
+  toRefund: z.string(),
+})
+export type MoneySums = z.infer<typeof MoneySums>
+
+export const MoneyFigures = z.object({
+  totals: MoneySums,
+  /** The last twelve months, `2026-03`, oldest first. */
+  months: z.array(z.object({ month: z.string(), taken: z.string(), refunded: z.string() })),
+  /** Without rows in which all is zero, the newest month first. An earlier month is listed if something is open in it. */
+  rows: z.array(MoneySums.extend({ month: z.string(), buildingID: z.string(), buildingName: z.string() })),
+})
+export type MoneyFigures = z.infer<typeof MoneyFigures>
+
 /** What a new house needs before its first sale, in order, with its name on screen and for `npm run doctor`. */
 export const checklistLabels = {
   details: 'House details',
@@ -68,6 +87,17 @@ export const dashboardApi = {
     roles: ['admin'],
     summary: 'Occupancy by building, bookings by month',
     reply: ColumbariumOverview,
+  }),
+  money: get('/api/dashboard/money', {
+    roles: ['admin'],
+    summary: 'Money taken, refunded and outstanding, by hall and month',
+    reply: MoneyFigures,
+  }),
+  moneyCsv: get('/api/dashboard/export/money', {
+    roles: ['admin'],
+    summary: 'Money by hall and month as CSV',
+    reply: z.string(),
+    sends: 'text/csv',
   }),
   checklist: get('/api/dashboard/checklist', {
     roles: ['admin'],

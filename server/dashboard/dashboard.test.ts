@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { dashboardApi } from '#contract/dashboard/api.ts'
-import { toDay } from '#contract/dates.ts'
-import { auditLog, bookings, niches, statDeltas } from '#server/database/schema.ts'
+import { toDay, toInstant } from '#contract/dates.ts'
+import { auditLog, bookings, niches, paymentEvents, payments, statDeltas } from '#server/database/schema.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
+import { bookUnpaid } from '#test/booking-forms.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { rollUpStats } from './roll-up-stats.ts'
 
@@ -35,6 +36,16 @@ async function countDirectly() {
 async function readStats() {
   const { nicheStatuses, ...figures } = (await staff.call(dashboardApi.stats)).body
   return { ...figures, available: nicheStatuses.find(({ status }) => status === 'Available')?.count }
+}
+
+const readMoney = async () => (await admin.call(dashboardApi.money)).body
+type Money = Awaited<ReturnType<typeof readMoney>>
+
+/** In SGD, in all halls. */
+function gained(before: Money, after: Money, month: string) {
+  const [earlier, later] = [before, after].map(({ months }) => months.find((each) => each.month === month))
+  const gain = (what: 'taken' | 'refunded') => Math.round((Number(later?.[what]) - Number(earlier?.[what])) * 100) / 100
+  return { taken: gain('taken'), refunded: gain('refunded') }
 }
 
 test('the dashboard figures equal a direct count, before and after the roll-up', async () => {
@@ -107,6 +118,61 @@ test('the overview by building adds up to all niches, and covers the last twelve
   expect(all).toBe(2304)
   expect(months).toHaveLength(12)
   expect(months.at(-1)?.month).toBe(toDay(testApp.time.now).slice(0, 7))
+})
+
+test('money by hall and month adds up to the events of payments, in the months of Singapore', async () => {
+  const { db } = testApp.context
+  const [payment] = await db.select().from(payments).where(sql`payment_status = 'Paid'`).limit(1)
+  const month = toDay(testApp.time.now).slice(0, 7)
+  const midnight = toInstant(`${month}-01`, '00:00')
+  const lastMonth = toDay(new Date(midnight.getTime() - 1)).slice(0, 7)
+  const moves = [
+    { kind: 'surplus', movedCents: 123_45, at: new Date(midnight.getTime() - 1) },
+    { kind: 'surplus refunded', movedCents: -23_40, at: midnight },
+  ]
+  const before = await readMoney()
+  const rows = moves.map((move) => ({ ...move, paymentID: payment?.paymentID, method: 'Cash' as const }))
+  await db.insert(paymentEvents).values(rows)
+  const after = await readMoney()
+  expect(gained(before, after, lastMonth)).toEqual({ taken: 123.45, refunded: 0 })
+  expect(gained(before, after, month)).toEqual({ taken: 0, refunded: 23.4 })
+
+  await rollUpStats(testApp.context)
+  const recount = await db.execute<{ hall: string; month: string; taken: string; refunded: string }>(sql`
+    select building_name as hall, to_char(at at time zone 'Asia/Singapore', 'YYYY-MM') as month,
+      (coalesce(sum(moved_cents) filter (where moved_cents > 0), 0) / 100.0)::numeric(12, 2)::text as taken,
+      (coalesce(-sum(moved_cents) filter (where moved_cents < 0), 0) / 100.0)::numeric(12, 2)::text as refunded
+    from payment_events join payments using (payment_id) join bookings using (booking_id) join niche_places using (niche_id)
+    where moved_cents <> 0 and at >= ${toInstant(`${after.months[0]?.month}-01`, '00:00')} group by 1, 2`)
+  const shown = (await readMoney()).rows
+    .filter(({ taken, refunded }) => taken !== '0.00' || refunded !== '0.00')
+    .map(({ buildingName: hall, month, taken, refunded }) => ({ hall, month, taken, refunded }))
+  expect(shown.length).toBeGreaterThan(2)
+  expect(new Set(shown)).toEqual(new Set(recount.rows))
+  expect((await admin.call(dashboardApi.moneyCsv)).body.trim().split('\r\n')).toHaveLength(
+    (await readMoney()).rows.length + 1,
+  )
+})
+
+test('what families owe and what is to be refunded is listed by the month of the booking until it is settled', async () => {
+  const { db } = testApp.context
+  const sum = async (where: ReturnType<typeof sql>) =>
+    Number(
+      (await db.execute<{ n: unknown }>(sql`select coalesce(sum(amount_cents), 0) as n from payments where ${where}`))
+        .rows[0]?.n,
+    )
+  const before = await readMoney()
+  expect(Number(before.totals.toRefund) * 100).toBe(await sum(sql`payment_status = 'Refunding'`))
+  expect(before.totals.toRefund).not.toBe('0.00')
+  const family = await testApp.signIn('user')
+  const { paymentID } = await bookUnpaid(testApp.context, family)
+  const owed = await sum(sql`payment_id = ${paymentID}`)
+  const after = await readMoney()
+  expect(Number(after.totals.outstanding) * 100).toBe(Number(before.totals.outstanding) * 100 + owed)
+  expect(after.rows.find(({ outstanding }) => outstanding !== '0.00')?.month).toBe(toDay(testApp.time.now).slice(0, 7))
+  expect(owed).toBeGreaterThan(0)
+  testApp.advanceTime(3_600_000)
+  expect((await readMoney()).totals.outstanding).toBe('0.00')
 })
 
 test('staff see how many bookings, urn requests and refunds are waiting today', async () => {

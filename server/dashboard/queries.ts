@@ -1,11 +1,12 @@
-import { and, asc, count, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { whereUnpaid } from '#server/bookings/public.ts'
+import { whereStillPending, whereUnpaid } from '#server/bookings/public.ts'
 import {
   beneficiaries,
   blockLocations,
   bookings,
   buildings,
+  nichePlaces,
   niches,
   paymentEvents,
   payments,
@@ -22,7 +23,8 @@ import type { Db } from '#server/ports/database.ts'
  * two for each block.
  */
 export async function readStatCounts(db: Db, keys?: readonly string[]): Promise<Map<string, number>> {
-  const isWanted = (key: AnyPgColumn) => keys && inArray(key, [...keys])
+  /** One parameter, however many keys there are. */
+  const isWanted = (key: AnyPgColumn) => keys && sql`${key} = any(${sql.param([...keys])}::text[])`
   const both = db
     .select()
     .from(statTotals)
@@ -32,7 +34,7 @@ export async function readStatCounts(db: Db, keys?: readonly string[]): Promise<
     )
     .as('both')
   const rows = await db
-    .select({ key: both.key, amount: sql<number>`sum(${both.amount})::int` })
+    .select({ key: both.key, amount: sql<number>`sum(${both.amount})::float8` })
     .from(both)
     .groupBy(both.key)
   return new Map(rows.map(({ key, amount }) => [key, amount]))
@@ -50,12 +52,31 @@ export const countUnpaid = (db: Db) => db.select({ count: count() }).from(bookin
 export const countUrnRequests = (db: Db) =>
   db.select({ count: count() }).from(urnRequests).where(eq(urnRequests.status, 'Open')).then(countFrom)
 
-export const countRefunds = (db: Db) =>
+const isRefunding = eq(payments.paymentStatus, 'Refunding').inlineParams()
+
+export const countRefunds = (db: Db) => db.select({ count: count() }).from(payments).where(isRefunding).then(countFrom)
+
+const monthBooked = sql<string>`to_char(${bookings.createdAt} at time zone 'Asia/Singapore', 'YYYY-MM')`
+
+/** By hall and month of the booking. Few rows: what nobody pays for lapses, and refunds are paid out. */
+const sumPayments = (db: Db, where: SQL | undefined) =>
   db
-    .select({ count: count() })
-    .from(payments)
-    .where(eq(payments.paymentStatus, 'Refunding').inlineParams())
-    .then(countFrom)
+    .select({
+      buildingID: nichePlaces.buildingID,
+      month: monthBooked,
+      cents: sql<number>`sum(${payments.amountCents})::float8`,
+    })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .where(where)
+    .groupBy(nichePlaces.buildingID, monthBooked)
+export type OpenSum = Awaited<ReturnType<typeof sumPayments>>[number]
+
+/** What families have still to pay, while their niches are kept for them. */
+export const sumOutstanding = (db: Db, now: Date) => sumPayments(db, and(whereUnpaid, whereStillPending(now)))
+
+export const sumRefundsToPay = (db: Db) => sumPayments(db, isRefunding)
 
 interface Period {
   from: string

@@ -3,13 +3,12 @@ import { toDay } from '#contract/dates.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { readChecklist } from './checklist.ts'
 import { exportBookingsCsv, exportPaymentsCsv } from './csv-exports.ts'
+import { exportMoneyCsv, readMoney } from './money.ts'
 import { countRefunds, countUnpaid, countUrnRequests, listBlocks, listBuildings, readStatCounts } from './queries.ts'
 import { dashboardKeys, toDashboardStats, toOverview } from './stats.ts'
 
 export async function dashboardRoutes(app: App) {
-  serve(app, dashboardApi.stats, async ({ db }) =>
-    toDashboardStats(await readStatCounts(db, dashboardKeys(await listBuildings(db)))),
-  )
+  serve(app, dashboardApi.stats, async ({ db }) => toDashboardStats(await readStatCounts(db, dashboardKeys)))
   serve(app, dashboardApi.today, async ({ db }) => ({
     pending: (await readStatCounts(db, ['pending'])).get('pending') ?? 0,
     unpaid: await countUnpaid(db),
@@ -19,6 +18,11 @@ export async function dashboardRoutes(app: App) {
   serve(app, dashboardApi.house, async ({ db, clock }) =>
     toOverview(await readStatCounts(db), await listBuildings(db), await listBlocks(db), toDay(clock())),
   )
+  serve(app, dashboardApi.money, (context) => readMoney(context))
+  serve(app, dashboardApi.moneyCsv, (context, _, reply) => {
+    reply.header('content-disposition', `attachment; filename="columba-money-${toDay(context.clock())}.csv"`)
+    return exportMoneyCsv(context)
+  })
   serve(app, dashboardApi.checklist, (context) =>
     readChecklist(context, (check, error) =>
       context.log.warn({ err: error, check }, 'a check of the installation failed'),

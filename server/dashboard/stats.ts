@@ -1,13 +1,12 @@
 import type { ColumbariumOverview, DashboardStats } from '#contract/dashboard/api.ts'
-import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
+import { nicheStatuses } from '#contract/niches/niche.ts'
 
-type StatCounts = ReadonlyMap<string, number>
+export type StatCounts = ReadonlyMap<string, number>
 
-/** The keys that the figures of the dashboard are made of. */
-export const dashboardKeys = (buildings: readonly { buildingID: string }[]) => [
-  ...['bookings', 'pending', 'clients', 'returning'],
-  ...buildings.flatMap(({ buildingID }) => nicheStatuses.map((status) => `niches:${buildingID}:${status}`)),
-]
+const statusKey = (status: string) => `status:${status}`
+
+/** The keys that the figures of the dashboard are made of: equally many in every house. */
+export const dashboardKeys = [...['bookings', 'pending', 'clients', 'returning'], ...nicheStatuses.map(statusKey)]
 
 export function toDashboardStats(figures: StatCounts): DashboardStats {
   const of = (key: string) => figures.get(key) ?? 0
@@ -16,15 +15,8 @@ export function toDashboardStats(figures: StatCounts): DashboardStats {
     totalBookings: of('bookings'),
     pendingApproval: of('pending'),
     returningClients: clients === 0 ? 0 : Math.round((of('returning') * 100) / clients),
-    nicheStatuses: nicheStatuses.map((status) => ({ status, count: countNichesWithStatus(figures, status) })),
+    nicheStatuses: nicheStatuses.map((status) => ({ status, count: of(statusKey(status)) })),
   }
-}
-
-/** Keys are `niches:building:status`. */
-function countNichesWithStatus(figures: StatCounts, status: NicheStatus): number {
-  let sum = 0
-  for (const [key, amount] of figures) if (key.startsWith('niches:') && key.endsWith(`:${status}`)) sum += amount
-  return sum
 }
 
 export function toOverview(
@@ -51,7 +43,7 @@ export function toOverview(
 }
 
 /** The current month, such as `2026-02`, and those before it, oldest first. */
-function lastMonths(today: string, howMany: number): string[] {
+export function lastMonths(today: string, howMany: number): string[] {
   const latest = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1
   return Array.from({ length: howMany }, (_, index) => {
     const month = latest - (howMany - 1 - index)

@@ -1,0 +1,31 @@
+import type { MoneyFigures } from '#contract/dashboard/api.ts'
+import { formatMonth } from '#contract/dates.ts'
+import { Money } from '#web/ui/Money.tsx'
+import styles from './MoneyChart.module.css'
+
+/** A list that is also a bar chart, so that it needs no text alternative. Refunds hang below what was taken. */
+export function MoneyChart({ months }: { months: MoneyFigures['months'] }) {
+  const most = Math.max(1, ...months.flatMap(({ taken, refunded }) => [Number(taken), Number(refunded)]))
+  const widthOf = (amount: string) => ({ inlineSize: `${(Number(amount) / most) * 100}%` })
+  return (
+    <ol className={styles.months} aria-label="Taken and refunded in each of the last twelve months">
+      {months.map(({ month, taken, refunded }) => (
+        <li key={month} className={styles.month}>
+          <span className={styles.name}>{formatMonth(month)}</span>
+          <span className={styles.bars} aria-hidden="true">
+            <span className={styles.taken} style={widthOf(taken)} />
+            <span className={styles.refunded} style={widthOf(refunded)} />
+          </span>
+          <span className={styles.amounts}>
+            <Money amount={taken} />
+            {refunded !== '0.00' && (
+              <span className={styles.back}>
+                <Money amount={refunded} /> refunded
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

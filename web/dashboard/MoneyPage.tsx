@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import { dashboardApi, type MoneyFigures } from '#contract/dashboard/api.ts'
+import { formatMonth } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
+import { urlFor } from '#web/api/request.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { MoneyChart } from './MoneyChart.tsx'
+import { StatCard, StatCards } from './StatCard.tsx'
+
+export function MoneyPage() {
+  const money = useApi(dashboardApi.money, {}, { what: 'money', staleTime: 0 })
+  return (
+    <Page
+      title="Money"
+      intro="What was taken and refunded in the last twelve months, and what is open now."
+      actions={
+        <Button variant="secondary" onClick={() => window.location.assign(urlFor(dashboardApi.moneyCsv, {}))}>
+          Download (CSV)
+        </Button>
+      }
+    >
+      <p>
+        Each entry, and who recorded it, is in the <Link to={pathTo('dayBook')}>day book</Link>.
+      </p>
+      <QueryResult query={money} loading="Loading the figures..." failure="The figures could not be read just now.">
+        {(data) =>
+          data.rows.length === 0 ? <EmptyState words="No money has moved yet." /> : <Figures figures={data} />
+        }
+      </QueryResult>
+    </Page>
+  )
+}
+
+const Figures = ({ figures: { totals, months, rows } }: { figures: MoneyFigures }) => (
+  <>
+    <StatCards>
+      <StatCard name="Taken" value={<Money amount={totals.taken} />}>
+        In the last twelve months
+      </StatCard>
+      <StatCard name="Refunded" value={<Money amount={totals.refunded} />}>
+        In the last twelve months
+      </StatCard>
+      <StatCard name="Outstanding" value={<Money amount={totals.outstanding} />}>
+        Unpaid bookings whose niche is kept
+      </StatCard>
+      <StatCard name="To refund" value={<Money amount={totals.toRefund} />}>
+        Refunds that are not complete
+      </StatCard>
+    </StatCards>
+    <Card title="By month">
+      <MoneyChart months={months} />
+    </Card>
+    <Card title="By hall and month">
+      <p>Outstanding and to refund are as of now, in the month in which the family booked.</p>
+      <Table
+        caption="Money by hall and month, newest first"
+        columns={columns}
+        rows={rows}
+        rowKey={({ month, buildingID }) => `${month} ${buildingID}`}
+      />
+    </Card>
+  </>
+)
+
+const columns: readonly Column<MoneyFigures['rows'][number]>[] = [
+  { header: 'Month', cell: ({ month }) => formatMonth(month), room: 9 },
+  { header: 'Hall', cell: ({ buildingName }) => buildingName, typed: true },
+  { header: 'Taken', cell: ({ taken }) => <Money amount={taken} />, align: 'end', room: 10 },
+  { header: 'Refunded', cell: ({ refunded }) => <Money amount={refunded} />, align: 'end', room: 10 },
+  { header: 'Outstanding', cell: ({ outstanding }) => <Money amount={outstanding} />, align: 'end', room: 10 },
+  { header: 'To refund', cell: ({ toRefund }) => <Money amount={toRefund} />, align: 'end', room: 10 },
+]
