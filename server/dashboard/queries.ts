@@ -58,7 +58,7 @@ export const countRefunds = (db: Db) => db.select({ count: count() }).from(payme
 
 const monthBooked = sql<string>`to_char(${bookings.createdAt} at time zone 'Asia/Singapore', 'YYYY-MM')`
 
-/** By hall and month of the booking. Few rows: what nobody pays for lapses, and refunds are paid out. */
+/** Sums by hall and month of the booking. Few rows: what nobody pays for lapses, and refunds are paid out. */
 const sumPayments = (db: Db, where: SQL | undefined) =>
   db
     .select({

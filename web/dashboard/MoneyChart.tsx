@@ -1,5 +1,5 @@
 import type { MoneyFigures } from '#contract/dashboard/api.ts'
-import { formatMonth } from '#contract/dates.ts'
+import { formatShortMonth } from '#contract/dates.ts'
 import { Money } from '#web/ui/Money.tsx'
 import styles from './MoneyChart.module.css'
 
@@ -11,7 +11,7 @@ export function MoneyChart({ months }: { months: MoneyFigures['months'] }) {
     <ol className={styles.months} aria-label="Taken and refunded in each of the last twelve months">
       {months.map(({ month, taken, refunded }) => (
         <li key={month} className={styles.month}>
-          <span className={styles.name}>{formatMonth(month)}</span>
+          <span className={styles.name}>{formatShortMonth(month)}</span>
           <span className={styles.bars} aria-hidden="true">
             <span className={styles.taken} style={widthOf(taken)} />
             <span className={styles.refunded} style={widthOf(refunded)} />

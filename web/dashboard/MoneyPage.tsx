@@ -1,18 +1,17 @@
 import { Link } from 'react-router'
 import { dashboardApi, type MoneyFigures } from '#contract/dashboard/api.ts'
-import { formatMonth } from '#contract/dates.ts'
+import { formatShortMonth } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { urlFor } from '#web/api/request.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { Card, Facts } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { MoneyChart } from './MoneyChart.tsx'
-import { StatCard, StatCards } from './StatCard.tsx'
 
 export function MoneyPage() {
   const money = useApi(dashboardApi.money, {}, { what: 'money', staleTime: 0 })
@@ -40,20 +39,16 @@ export function MoneyPage() {
 
 const Figures = ({ figures: { totals, months, rows } }: { figures: MoneyFigures }) => (
   <>
-    <StatCards>
-      <StatCard name="Taken" value={<Money amount={totals.taken} />}>
-        In the last twelve months
-      </StatCard>
-      <StatCard name="Refunded" value={<Money amount={totals.refunded} />}>
-        In the last twelve months
-      </StatCard>
-      <StatCard name="Outstanding" value={<Money amount={totals.outstanding} />}>
-        Unpaid bookings whose niche is kept
-      </StatCard>
-      <StatCard name="To refund" value={<Money amount={totals.toRefund} />}>
-        Refunds that are not complete
-      </StatCard>
-    </StatCards>
+    <Card title="In all">
+      <Facts
+        facts={[
+          ['Taken in the last twelve months', <Money key="taken" amount={totals.taken} />],
+          ['Refunded in the last twelve months', <Money key="refunded" amount={totals.refunded} />],
+          ['Outstanding now, for niches that are kept', <Money key="outstanding" amount={totals.outstanding} />],
+          ['To refund now', <Money key="toRefund" amount={totals.toRefund} />],
+        ]}
+      />
+    </Card>
     <Card title="By month">
       <MoneyChart months={months} />
     </Card>
@@ -70,10 +65,10 @@ const Figures = ({ figures: { totals, months, rows } }: { figures: MoneyFigures 
 )
 
 const columns: readonly Column<MoneyFigures['rows'][number]>[] = [
-  { header: 'Month', cell: ({ month }) => formatMonth(month), room: 9 },
+  { header: 'Month', cell: ({ month }) => formatShortMonth(month), room: 6 },
   { header: 'Hall', cell: ({ buildingName }) => buildingName, typed: true },
-  { header: 'Taken', cell: ({ taken }) => <Money amount={taken} />, align: 'end', room: 10 },
-  { header: 'Refunded', cell: ({ refunded }) => <Money amount={refunded} />, align: 'end', room: 10 },
-  { header: 'Outstanding', cell: ({ outstanding }) => <Money amount={outstanding} />, align: 'end', room: 10 },
-  { header: 'To refund', cell: ({ toRefund }) => <Money amount={toRefund} />, align: 'end', room: 10 },
+  { header: 'Taken', cell: ({ taken }) => <Money amount={taken} />, align: 'end', room: 9 },
+  { header: 'Refunded', cell: ({ refunded }) => <Money amount={refunded} />, align: 'end', room: 9 },
+  { header: 'Outstanding', cell: ({ outstanding }) => <Money amount={outstanding} />, align: 'end', room: 9 },
+  { header: 'To refund', cell: ({ toRefund }) => <Money amount={toRefund} />, align: 'end', room: 9 },
 ]

@@ -1,8 +1,6 @@
 import type { ColumbariumOverview } from '#contract/dashboard/api.ts'
+import { formatShortMonth } from '#contract/dates.ts'
 import styles from './MonthChart.module.css'
-
-const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const monthLabel = (month: string) => `${names[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
 /** A list that is also a bar chart, so that it needs no text alternative. */
 export function MonthChart({ months }: { months: ColumbariumOverview['months'] }) {
@@ -11,7 +9,7 @@ export function MonthChart({ months }: { months: ColumbariumOverview['months'] }
     <ol className={styles.months} aria-label="Bookings in each of the last twelve months">
       {months.map(({ month, bookings }) => (
         <li key={month} className={styles.month}>
-          <span className={styles.name}>{monthLabel(month)}</span>
+          <span className={styles.name}>{formatShortMonth(month)}</span>
           <span className={styles.track} aria-hidden="true">
             <span className={styles.bar} style={{ inlineSize: `${(bookings / most) * 100}%` }} />
           </span>
