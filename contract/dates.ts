@@ -50,9 +50,6 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: '
 /** `2026-03` becomes `March 2026`. */
 export const formatMonth = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
 
-/** `2026-03` becomes `Mar 2026`. */
-export const formatShortMonth = (month: string): string => formatDay(`${month}-01`).slice(2)
-
 const weekdayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
 
 /** `2026-03-14` becomes `Saturday, 14 Mar 2026`. */

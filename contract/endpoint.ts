@@ -37,8 +37,8 @@ export interface Endpoint {
   body?: z.ZodType | ((options: FormOptions) => z.ZodType)
   /** The files of a multipart body by name; its other parts are validated as `body`. */
   files?: Readonly<Record<string, FileRule>>
-  /** Certificates are checked and held in memory; the larger files of a register go to the disk. */
-  fileKind?: 'certificate' | 'register'
+  /** Certificates and logos are checked and held in memory; the larger files of a register go to the disk. */
+  fileKind?: 'certificate' | 'register' | 'logo'
   /** The action receives the unparsed bytes, because a signature over them is checked. */
   raw?: true
   reply: z.ZodType
@@ -52,7 +52,10 @@ export interface Endpoint {
   maxAge?: number
   /** Exists in demo mode only; elsewhere it is 404. */
   demoOnly?: true
-  /** Set if the reply is not an object that is serialised as JSON: an event stream, a page, a download. */
+  /**
+   * Set if the reply is not an object that is serialised as JSON: an event stream, a page, a download. An action may set another
+   * type of the same kind.
+   */
   sends?:
     | 'text/event-stream'
     | 'text/html'
@@ -60,6 +63,7 @@ export interface Endpoint {
     | 'text/calendar'
     | 'text/plain'
     | 'application/zip'
+    | 'image/png'
     | 'application/json'
 }
 

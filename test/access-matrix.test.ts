@@ -81,6 +81,9 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/dashboard/checklist': admins,
   'GET /api/house': everyone,
   'POST /api/house/save': admins,
+  'GET /api/house/logo': everyone,
+  'POST /api/house/save-logo': admins,
+  'POST /api/house/remove-logo': admins,
   'GET /api/house/denial-reasons': staffAndAdmins,
   'POST /api/house/save-denial-reasons': admins,
 

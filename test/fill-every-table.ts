@@ -14,6 +14,7 @@ import { enqueueLetter } from '#server/mail/outbox.ts'
 import { registerInstallation } from '#server/start/installation.ts'
 import { makeApproved } from './appointment-factory.ts'
 import { type MadeBooking, makeBooking } from './booking-factory.ts'
+import { makePng } from './certificate-files.ts'
 import { makeUser, type Person } from './factories.ts'
 import { sampleHouse } from './sample-house.ts'
 import type { TestApp } from './test-app.ts'
@@ -24,6 +25,9 @@ export async function fillEveryTable(testApp: TestApp) {
   const { context, database, services } = testApp
   await registerInstallation(database, services.config)
   await context.db.insert(schema.house).values(sampleHouse)
+  await context.db
+    .insert(schema.houseLogo)
+    .values({ mime: 'image/png', content: makePng().toString('base64'), version: 'first' })
   const person = await makeUser(context, { totpSecret: 'JBSWY3DPEHPK3PXP' })
   await makeBooking(context, person, { status: 'Pending', type: 'PreOrder', urn: true })
   const booking = await makeBooking(context, person, { certificateAsked: true })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { instant, required } from '../schema-parts.ts'
 import { readHourExceptions } from './hour-exceptions.ts'
+import { logoFiles } from './logo.ts'
 
 const hourExceptions = z
   .string()
@@ -52,6 +53,8 @@ export const House = z.object({
   hourExceptions: z.string(),
   holdMinutes: z.number(),
   asksRelationshipProof: z.boolean(),
+  /** The URL of the logo, or empty if there is none. Another picture has another one, so browsers may keep it. */
+  logo: z.string(),
   /** True once a block can be booked. Until then visitors read that the house opens soon. */
   isOpen: z.boolean(),
   /** When the first block opens, if that is known and still to come. */
@@ -81,6 +84,26 @@ export const houseApi = {
     roles: ['admin'],
     summary: 'Change the details of the house',
     body: HouseDetails,
+    reply: House,
+  }),
+  logo: get('/api/house/logo', {
+    roles: 'anyone',
+    summary: 'The logo of the house, as PNG, JPEG or WebP',
+    query: z.object({ version: z.string().max(64) }),
+    reply: z.string(),
+    sends: 'image/png',
+  }),
+  saveLogo: post('/api/house/save-logo', {
+    roles: ['admin'],
+    summary: 'Upload the logo of the house',
+    fileKind: 'logo',
+    body: z.object({}),
+    files: logoFiles,
+    reply: House,
+  }),
+  removeLogo: post('/api/house/remove-logo', {
+    roles: ['admin'],
+    summary: 'Remove the logo of the house',
     reply: House,
   }),
   denialReasons: get('/api/house/denial-reasons', {

@@ -14,6 +14,7 @@ const house: House = {
   counterHours: 'Every day, 9 am to 5 pm',
   festivalHours: '5 am to 9 pm',
   hourExceptions: '\n Good Friday : closed \nQing Ming: from 5:30 am\n',
+  logo: '',
   holdMinutes: 30,
   isOpen: true,
 }

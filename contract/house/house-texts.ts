@@ -51,7 +51,7 @@ export interface HouseTexts {
 }
 
 /** The server has a `Date`, browsers what they received. */
-type ReadHouse = Omit<House, 'opensAt'> & { opensAt?: Date | string | undefined }
+type ReadHouse = Omit<House, 'opensAt' | 'logo'> & { opensAt?: Date | string | undefined }
 
 export function toHouseTexts(house: ReadHouse): HouseTexts {
   const { name, telephone, email, visitingHours, counterHours, festivalHours } = house

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { replyWithError } from '#server/http/errors.ts'
 import { makeJpeg, makePdf, makePng } from '#test/certificate-files.ts'
 import { createByteBudget } from './byte-budget.ts'
-import { detectCertificateType } from './detect-certificate-type.ts'
+import { detectFileType } from './detect-file-type.ts'
 import { createFormReader } from './form-reader.ts'
 import type { SlowestSender } from './slow-sender.ts'
 
@@ -26,7 +26,7 @@ afterEach(() => app.close())
 /** A server with only the form reader; it replies with the type and size of each file. */
 async function startApp(slowest: SlowestSender = { bytes: 0, withinMs: 60_000 }) {
   const memory = createByteBudget(2 * maxBytes, 0)
-  const receive = createFormReader({ memory, inspect: detectCertificateType, slowest })
+  const receive = createFormReader({ memory, inspect: detectFileType, slowest })
   const app = Fastify({ forceCloseConnections: true })
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
   app.setErrorHandler(replyWithError)

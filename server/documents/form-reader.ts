@@ -1,32 +1,65 @@
 import type { FastifyRequest } from 'fastify'
-import { fileTooLargeMessage, maxCertificateBytes, wrongFileTypeMessage } from '#contract/documents/certificate.ts'
+import {
+  certificateTypes,
+  fileTooLargeMessage,
+  maxCertificateBytes,
+  wrongFileTypeMessage,
+} from '#contract/documents/certificate.ts'
 import type { FieldErrors } from '#contract/errors.ts'
+import { logoTooLargeMessage, logoTypes, maxLogoBytes, wrongLogoMessage } from '#contract/house/logo.ts'
 import type { FormReader, ReceivedFile } from '#server/ports/form-reader.ts'
 import type { MemoryLimit } from '#server/ports/memory-limit.ts'
 import type { Inspect } from './inspector.ts'
 import { type FileStream, readMultipart } from './read-multipart.ts'
 import type { SlowestSender } from './slow-sender.ts'
 
+interface FileRules {
+  types: readonly string[]
+  maxBytes: number
+  wrongType: string
+  tooLarge: string
+}
+
+const certificateRules: FileRules = {
+  types: certificateTypes,
+  maxBytes: maxCertificateBytes,
+  wrongType: wrongFileTypeMessage,
+  tooLarge: fileTooLargeMessage,
+}
+
+export const logoRules: FileRules = {
+  types: logoTypes,
+  maxBytes: maxLogoBytes,
+  wrongType: wrongLogoMessage,
+  tooLarge: logoTooLargeMessage,
+}
+
 interface FormReaderSettings {
   /** For all bodies together; further requests wait unread. */
   memory: MemoryLimit
   inspect: Inspect
   slowest?: SlowestSender
+  rules?: FileRules
 }
 
 const maxFieldBytes = 256 * 1024
 
-/** Reads forms with certificates completely before any transaction opens, within the memory budget. */
-export function createFormReader({ memory, inspect, slowest }: FormReaderSettings): FormReader {
+/** Reads forms with certificates, or other files that are checked like them, completely before any transaction opens, within the memory budget. */
+export function createFormReader({
+  memory,
+  inspect,
+  slowest,
+  rules = certificateRules,
+}: FormReaderSettings): FormReader {
   return async (request, fileNames) => {
-    const release = await memory.forUpload(maxBodyBytes(request, fileNames))
+    const release = await memory.forUpload(maxBodyBytes(request, fileNames, rules))
     try {
       const { body, files } = await readMultipart(request, fileNames, {
-        maxFileBytes: maxCertificateBytes,
+        maxFileBytes: rules.maxBytes,
         keep: keepInMemory,
         slowest,
       })
-      return { body, ...(await checkFiles(files, inspect)), release }
+      return { body, ...(await checkFiles(files, inspect, rules)), release }
     } catch (error) {
       release()
       throw error
@@ -35,8 +68,8 @@ export function createFormReader({ memory, inspect, slowest }: FormReaderSetting
 }
 
 /** Bytes beyond the limit of a file are dropped on arrival, so they need no memory. */
-function maxBodyBytes(request: FastifyRequest, fileNames: readonly string[]): number {
-  const most = maxFieldBytes + fileNames.length * maxCertificateBytes
+function maxBodyBytes(request: FastifyRequest, fileNames: readonly string[], { maxBytes }: FileRules): number {
+  const most = maxFieldBytes + fileNames.length * maxBytes
   return Math.min(most, Number(request.headers['content-length'] ?? most))
 }
 
@@ -64,13 +97,13 @@ const keepInMemory = (stream: FileStream) =>
     })
   })
 
-async function checkFiles(uploaded: Map<string, UploadedFile>, inspect: Inspect) {
+async function checkFiles(uploaded: Map<string, UploadedFile>, inspect: Inspect, rules: FileRules) {
   const files: Record<string, ReceivedFile> = {}
   const fileErrors: FieldErrors = {}
   for (const [name, file] of uploaded) {
     const mime = file.tooLarge ? undefined : await inspect(file.bytes)
-    if (mime) files[name] = { bytes: file.bytes, mime }
-    else fileErrors[name] = file.tooLarge ? fileTooLargeMessage : wrongFileTypeMessage
+    if (mime && rules.types.includes(mime)) files[name] = { bytes: file.bytes, mime }
+    else fileErrors[name] = file.tooLarge ? rules.tooLarge : rules.wrongType
   }
   return { files, fileErrors }
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { CertificateType } from '#contract/documents/certificate.ts'
 import { errorCodeOf } from '#server/core/error-code.ts'
+import type { FileType } from './detect-file-type.ts'
 
 export interface ThreadSettings {
   file: string
@@ -11,8 +11,8 @@ export interface ThreadSettings {
 }
 
 export interface InspectionThread {
-  /** The type of a valid certificate, or `undefined`. Fails with `OverLimits` if the thread ended over the file. */
-  inspect: (bytes: Buffer) => Promise<CertificateType | undefined>
+  /** The type of a valid file, or `undefined`. Fails with `OverLimits` if the thread ended over the file. */
+  inspect: (bytes: Buffer) => Promise<FileType | undefined>
   hasEnded: () => boolean
   end: () => void
 }
@@ -44,7 +44,7 @@ export function startThread({ file, timeLimitMs, memoryMb }: ThreadSettings): Pr
   worker.on('exit', () => fail(new OverLimits()))
 
   const inspect = (bytes: Buffer) => {
-    const answer = nextMessage() as Promise<CertificateType | undefined>
+    const answer = nextMessage() as Promise<FileType | undefined>
     const timer = setTimeout(() => void worker.terminate(), timeLimitMs)
     worker.postMessage(bytes)
     return answer.finally(() => clearTimeout(timer))

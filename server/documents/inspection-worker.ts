@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import { detectCertificateType } from './detect-certificate-type.ts'
+import { detectFileType } from './detect-file-type.ts'
 
 /** Runs in a thread of its own: says once that it is ready, then answers each file with its type. */
 parentPort?.on('message', async ({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>) => {
-  parentPort?.postMessage(await detectCertificateType(Buffer.from(buffer, byteOffset, byteLength)))
+  parentPort?.postMessage(await detectFileType(Buffer.from(buffer, byteOffset, byteLength)))
 })
 parentPort?.postMessage('ready')

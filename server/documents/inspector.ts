@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
-import type { CertificateType } from '#contract/documents/certificate.ts'
 import { threadFile } from '#server/core/project-root.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { FileType } from './detect-file-type.ts'
 import { type InspectionThread, OverLimits, startThread, type ThreadSettings } from './inspection-thread.ts'
 
 export interface InspectorSettings extends ThreadSettings {
@@ -14,8 +14,8 @@ export interface InspectorSettings extends ThreadSettings {
   idleMs: number
 }
 
-/** The type of a valid certificate, or `undefined`. */
-export type Inspect = (bytes: Buffer) => Promise<CertificateType | undefined>
+/** The type of a valid file, or `undefined`. */
+export type Inspect = (bytes: Buffer) => Promise<FileType | undefined>
 
 /** One core is left to answer other requests. */
 const defaults: InspectorSettings = {
@@ -31,7 +31,7 @@ const defaults: InspectorSettings = {
 
 interface Job {
   bytes: Buffer
-  resolve: (type: CertificateType | undefined) => void
+  resolve: (type: FileType | undefined) => void
   reject: (error: unknown) => void
   timer: NodeJS.Timeout
 }

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { configApi } from '#contract/config/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
+import { logoTooLargeMessage, wrongLogoMessage } from '#contract/house/logo.ts'
 import { auditLog, bookings, house } from '#server/database/schema.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
+import { makeJpeg, makeNoisyPng, makePdf, makePng } from '#test/certificate-files.ts'
 import { publishBlock, toSingaporeTime } from '#test/hall-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp, startTestApp } from '#test/test-app.ts'
@@ -119,4 +121,53 @@ test('the demo is open and keeps the hold minutes of the setting', async () => {
   expect(body).toMatchObject({ name: 'Columba', telephone: '+65 6000 1234', holdMinutes: 12, isOpen: true })
   expect(await demo.context.db.$count(house)).toBe(1)
   await demo.close()
+})
+
+describe('the logo', () => {
+  const upload = (content: Buffer) =>
+    admin.call(houseApi.saveLogo, { body: {}, files: { logo: { name: 'logo', content } } })
+  const load = (url: string) => testApp.app.inject({ url, headers: { host: 'localhost' } })
+
+  test('a PNG or JPEG becomes the logo that everyone loads, until it is replaced or removed', async () => {
+    const { body } = await upload(makePng())
+    const first = await load(body.logo)
+    expect([first.statusCode, first.headers['content-type'], first.rawPayload.equals(makePng())]).toEqual([
+      200,
+      'image/png',
+      true,
+    ])
+    expect(first.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': expect.stringContaining('immutable'),
+    })
+    expect((await read()).logo).toBe(body.logo)
+
+    const second = (await upload(makeJpeg())).body.logo
+    expect((await load(second)).headers['content-type']).toBe('image/jpeg')
+    expect((await load(body.logo)).statusCode).toBe(404)
+
+    for (const _ of ['removed', 'removed again']) expect((await admin.call(houseApi.removeLogo)).body.logo).toBe('')
+    expect((await load(second)).statusCode).toBe(404)
+    const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'house.changed'))
+    expect(entries.slice(-3).map(({ details }) => Object.keys(details ?? {}))).toEqual([['logo'], ['logo'], ['logo']])
+  })
+
+  test.each([
+    [
+      'an SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      wrongLogoMessage,
+    ],
+    ['a PDF', makePdf('A letterhead'), wrongLogoMessage],
+    ['more than 512 kB', makeNoisyPng(900), logoTooLargeMessage],
+  ])('%s is refused, and the logo stays as it was', async (_, content, message) => {
+    const { logo } = (await upload(makePng())).body
+    const { status, refusal } = await upload(content)
+    expect([status, refusal.errors, (await read()).logo]).toEqual([400, { logo: message }, logo])
+  })
+
+  test('a form without a picture is refused', async () => {
+    const { refusal } = await admin.call(houseApi.saveLogo, { body: {} })
+    expect(refusal.errors).toEqual({ logo: 'Please choose a picture.' })
+  })
 })

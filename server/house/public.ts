@@ -1,17 +1,19 @@
-import type { HouseDetails } from '#contract/house/api.ts'
+import { type HouseDetails, houseApi } from '#contract/house/api.ts'
 import { blankHouse } from '#contract/house/house-texts.ts'
 import type { Context } from '#server/core/context.ts'
-import { findHouse, findOpening } from './queries.ts'
+import { findHouse, findLogoVersion, findOpening } from './queries.ts'
 
 export async function readHouse({ db, config }: Pick<Context, 'db' | 'config'>): Promise<HouseDetails> {
   const { holdMinutes, ...texts } = (await findHouse(db)) ?? { ...blankHouse, holdMinutes: null }
   return { ...texts, holdMinutes: holdMinutes ?? config.holdMinutes }
 }
 
-/** The details, and whether niches can be booked. */
+/** The details, the logo, and whether niches can be booked. */
 export async function readOpenHouse(context: Pick<Context, 'db' | 'config'>) {
   const { isOpen, opensAt } = await findOpening(context.db)
-  return { ...(await readHouse(context)), isOpen, ...(opensAt && !isOpen && { opensAt }) }
+  const version = await findLogoVersion(context.db)
+  const logo = version ? `${houseApi.logo.path}?version=${version}` : ''
+  return { ...(await readHouse(context)), logo, isOpen, ...(opensAt && !isOpen && { opensAt }) }
 }
 
 /** Whether an admin has saved the details. */

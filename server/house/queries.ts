@@ -1,5 +1,5 @@
 import { eq, getTableColumns, min, sql } from 'drizzle-orm'
-import { blocks, house } from '#server/database/schema.ts'
+import { blocks, house, houseLogo } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
 /** The list of reasons is for staff only, and what is read here goes into public pages. */
@@ -41,3 +41,17 @@ export const findDenialReasons = async (db: Db): Promise<string> =>
 /** False if the details of the house are not saved yet. */
 export const updateDenialReasons = async (db: Db, denialReasons: string): Promise<boolean> =>
   (await db.update(house).set({ denialReasons }).returning({ isOnly: house.isOnly })).length > 0
+
+export type LogoRow = Omit<typeof houseLogo.$inferSelect, 'isOnly'>
+
+export const findLogoVersion = async (db: Db): Promise<string | undefined> =>
+  (await db.select({ version: houseLogo.version }).from(houseLogo))[0]?.version
+
+export const findLogo = async (db: Db, version: string): Promise<LogoRow | undefined> =>
+  (await db.select().from(houseLogo).where(eq(houseLogo.version, version)))[0]
+
+export const upsertLogo = (db: Db, row: LogoRow) =>
+  db.insert(houseLogo).values(row).onConflictDoUpdate({ target: houseLogo.isOnly, set: row })
+
+export const deleteLogo = async (db: Db): Promise<boolean> =>
+  (await db.delete(houseLogo).returning({ version: houseLogo.version })).length > 0

@@ -1,11 +1,15 @@
 import { houseApi } from '#contract/house/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { readDenialReasons, saveDenialReasons, saveHouse } from './house-details.ts'
+import { removeLogo, saveLogo, sendLogo } from './logo.ts'
 import { readOpenHouse } from './public.ts'
 
 export async function houseRoutes(app: App) {
   serve(app, houseApi.read, (context) => readOpenHouse(context))
   serve(app, houseApi.save, (context, { body }) => saveHouse(context, body))
+  serve(app, houseApi.logo, (context, { query }, reply) => sendLogo(context, query.version, reply))
+  serve(app, houseApi.saveLogo, (context, { files }) => saveLogo(context, files.logo))
+  serve(app, houseApi.removeLogo, (context) => removeLogo(context))
   serve(app, houseApi.denialReasons, (context) => readDenialReasons(context))
   serve(app, houseApi.saveDenialReasons, (context, { body }) => saveDenialReasons(context, body))
 }

@@ -5,7 +5,11 @@ import { AppError } from './errors.ts'
 
 const jsonLimit = 256 * 1024
 /** Larger than a file may be, so that a file that is too large gets a field error; only beyond this is the request refused. */
-const fileLimits = { certificate: 12 * 1024 * 1024, register: maxRegisterBytes + 8 * 1024 * 1024 }
+const fileLimits = {
+  certificate: 12 * 1024 * 1024,
+  register: maxRegisterBytes + 8 * 1024 * 1024,
+  logo: 12 * 1024 * 1024,
+}
 
 export const bodyLimitOf = ({ files = {}, fileKind = 'certificate' }: Endpoint) =>
   jsonLimit + Object.keys(files).length * fileLimits[fileKind]

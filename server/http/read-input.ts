@@ -51,13 +51,14 @@ export async function readInput<E extends Endpoint>(
 }
 
 async function readFormInput(
-  { readForm, readSpooledForm }: Services,
+  { readForm, readLogoForm, readSpooledForm }: Services,
   { files, fileKind }: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   if (!files) return undefined
-  const read = fileKind === 'register' ? readSpooledForm : readForm
+  const readers = { certificate: readForm, logo: readLogoForm, register: readSpooledForm }
+  const read = readers[fileKind ?? 'certificate']
   const form = await read(request, Object.keys(files))
   releaseAfterReply(reply, form.release)
   return form

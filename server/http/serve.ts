@@ -97,7 +97,8 @@ export function serve<const E extends Endpoint>(
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown) {
   if (reply.sent) return reply
   if (endpoint.sends?.startsWith('text/')) return reply.type(`${endpoint.sends}; charset=utf-8`).send(answer)
-  if (endpoint.sends) return reply.type(endpoint.sends).send(answer)
+  if (endpoint.sends && !reply.hasHeader('content-type')) reply.type(endpoint.sends)
+  if (endpoint.sends) return reply.send(answer)
   if (answer instanceof Paged) setListHeaders(request, reply, answer)
   const json = answer instanceof Paged ? answer.rows : answer
   const body = hasSuccessField(endpoint) ? { success: true, ...Object(json) } : json

@@ -6,7 +6,7 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import type { Services } from '#server/core/context.ts'
 import { beneficiaries, bookingMoves, bookings, certificateChunks, certificates } from '#server/database/schema.ts'
 import { createByteBudget } from '#server/documents/byte-budget.ts'
-import { detectCertificateType } from '#server/documents/detect-certificate-type.ts'
+import { detectFileType } from '#server/documents/detect-file-type.ts'
 import { createFormReader } from '#server/documents/form-reader.ts'
 import { application, deathCertFile } from '#test/booking-forms.ts'
 import { formOf, type TestFile } from '#test/caller.ts'
@@ -22,7 +22,7 @@ let applicant: SignedInCaller
 let afterReading: (request: FastifyRequest) => Promise<void>
 beforeAll(async () => {
   /** Memory for one form at a time: a form that is not released blocks all others. */
-  const receive = createFormReader({ memory: createByteBudget(1, 0), inspect: detectCertificateType })
+  const receive = createFormReader({ memory: createByteBudget(1, 0), inspect: detectFileType })
   const readForm: Services['readForm'] = async (request, fileNames) => {
     const form = await receive(request, fileNames)
     await afterReading(request)

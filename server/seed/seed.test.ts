@@ -7,7 +7,7 @@ import { toDay, toInstant } from '#contract/dates.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { urnWhereabouts } from '#contract/urns/moves.ts'
 import { appointments, bookings, niches, payments, urnMoves, urns, users } from '#server/database/schema.ts'
-import { detectCertificateType } from '#server/documents/detect-certificate-type.ts'
+import { detectFileType } from '#server/documents/detect-file-type.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { findBroken } from '#test/find-violations.ts'
 import { prepareTestApp, startTestApp } from '#test/test-app.ts'
@@ -110,7 +110,7 @@ test.each([
   ['a picture', specimenPng(), 'image/png'],
   ['a PDF', specimenPdf(['Specimen (1)', 'Name: Tan Mei Ling']), 'application/pdf'],
 ])('the specimen certificate that is %s passes the upload check', async (_what, content, mime) => {
-  expect(await detectCertificateType(content)).toBe(mime)
+  expect(await detectFileType(content)).toBe(mime)
 })
 
 test('seeding for load tests adds exactly the requested niches and bookings', async () => {

@@ -9,7 +9,7 @@ import { migrate, readSchemaVersion } from '#server/database/migrate.ts'
 import { isMissing, openDatabase } from '#server/database/open-database.ts'
 import type { PostgresSettings } from '#server/database/postgres.ts'
 import { createByteBudget } from '#server/documents/byte-budget.ts'
-import { createFormReader } from '#server/documents/form-reader.ts'
+import { createFormReader, logoRules } from '#server/documents/form-reader.ts'
 import { createInspector } from '#server/documents/inspector.ts'
 import { readSpooledForm } from '#server/documents/spooled-form-reader.ts'
 import { createGateway } from '#server/payments/create-gateway.ts'
@@ -70,6 +70,8 @@ export function createServices(database: Database, config: Config, clock: Clock 
   const gateway = createGateway(config.stripe, { db, clock, log })
   const botCheck = createBotCheck(config, { db, clock, log, secret: vault.hash('bot check') })
   const memory = createByteBudget()
-  const readForm = createFormReader({ memory, inspect: createInspector(log) })
-  return { config, clock, log, vault, database, gateway, botCheck, memory, readForm, readSpooledForm }
+  const inspect = createInspector(log)
+  const readForm = createFormReader({ memory, inspect })
+  const readLogoForm = createFormReader({ memory, inspect, rules: logoRules })
+  return { config, clock, log, vault, database, gateway, botCheck, memory, readForm, readLogoForm, readSpooledForm }
 }

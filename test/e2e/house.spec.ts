@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { makeUser } from '#test/factories.ts'
@@ -11,6 +11,13 @@ import { enterHouseDetails, inviteStaff, saveHouse } from './set-up-house.ts'
 
 /** Each test starts a server, which takes long on a busy machine. */
 test.setTimeout(240_000)
+
+const logoOf = (page: Page) =>
+  page
+    .getByRole('link', { name: sampleHouse.shortName })
+    .or(page.getByRole('link', { name: sampleHouse.name }))
+    .first()
+    .locator('img')
 
 test('an admin changes the details of the house, and visitors read them on every page, also without scripts', async ({
   admin,
@@ -28,12 +35,17 @@ test('an admin changes the details of the house, and visitors read them on every
   await saveHouse(admin)
   await expect(admin.getByRole('link', { name: sampleHouse.shortName, exact: true })).toBeVisible()
 
+  await admin.getByLabel('Picture').setInputFiles('test/e2e/certificate.png')
+  await expect(admin.getByText('The logo is saved.')).toBeVisible()
+  await expect(logoOf(admin)).toHaveJSProperty('complete', true)
+
   const problems: string[] = []
   page.on('console', (message) => /hydrat/i.test(message.text()) && problems.push(message.text()))
   page.on('pageerror', ({ message }) => problems.push(message))
   await page.goto('/about')
   await expect(page.getByRole('heading', { name: 'About Hill House & Garden' })).toBeVisible()
   await expect(page.getByText('Good Friday: closed.')).toBeVisible()
+  await expect(logoOf(page)).not.toHaveJSProperty('naturalWidth', 0)
   await expect(page.getByRole('contentinfo').getByRole('link', { name: '+65 6222 3333' })).toBeVisible()
   await expect(page).toHaveTitle('About - Hill House & Garden')
   await page.goto('/faq')

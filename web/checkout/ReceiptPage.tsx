@@ -6,11 +6,11 @@ import { pathTo } from '#contract/pages.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
 import { cardEnding } from '#contract/payments/payment.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { HouseLogo } from '#web/session/HouseLogo.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Email } from '#web/ui/Email.tsx'
-import { Logo } from '#web/ui/Logo.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
@@ -67,7 +67,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
       }
     >
       <header className={styles.head}>
-        <Logo size={44} />
+        <HouseLogo size={44} />
         <div>
           <SheetHouse name={house.name} />
           <p>Receipt {receipt.paymentID}</p>

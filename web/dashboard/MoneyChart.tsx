@@ -1,7 +1,7 @@
 import type { MoneyFigures } from '#contract/dashboard/api.ts'
-import { formatShortMonth } from '#contract/dates.ts'
 import { Money } from '#web/ui/Money.tsx'
 import styles from './MoneyChart.module.css'
+import { formatShortMonth } from './MonthChart.tsx'
 
 /** A list that is also a bar chart, so that it needs no text alternative. Refunds hang below what was taken. */
 export function MoneyChart({ months }: { months: MoneyFigures['months'] }) {

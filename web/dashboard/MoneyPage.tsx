@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { dashboardApi, type MoneyFigures } from '#contract/dashboard/api.ts'
-import { formatShortMonth } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { urlFor } from '#web/api/request.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -12,6 +11,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { MoneyChart } from './MoneyChart.tsx'
+import { formatShortMonth } from './MonthChart.tsx'
 
 export function MoneyPage() {
   const money = useApi(dashboardApi.money, {}, { what: 'money', staleTime: 0 })

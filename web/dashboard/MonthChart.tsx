@@ -1,6 +1,9 @@
 import type { ColumbariumOverview } from '#contract/dashboard/api.ts'
-import { formatShortMonth } from '#contract/dates.ts'
+import { formatDay } from '#contract/dates.ts'
 import styles from './MonthChart.module.css'
+
+/** `2026-03` becomes `Mar 2026`. */
+export const formatShortMonth = (month: string) => formatDay(`${month}-01`).slice(2)
 
 /** A list that is also a bar chart, so that it needs no text alternative. */
 export function MonthChart({ months }: { months: ColumbariumOverview['months'] }) {

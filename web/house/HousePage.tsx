@@ -10,6 +10,7 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { DenialTexts } from './DenialTexts.tsx'
+import { LogoCard } from './LogoCard.tsx'
 
 export function HousePage() {
   const house = useUpToDate(useApi(houseApi.read, {}))
@@ -19,6 +20,7 @@ export function HousePage() {
         {(data) => (
           <>
             <DetailsForm house={data} />
+            <LogoCard house={data} />
             {data.registrationNumber && <DenialTexts />}
           </>
         )}

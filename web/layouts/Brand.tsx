@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
+import { HouseLogo } from '#web/session/HouseLogo.tsx'
 import { useHouseTexts } from '#web/session/house.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
-import { Logo } from '#web/ui/Logo.tsx'
 import styles from './Brand.module.css'
 
 /** The link home and, in demo mode, a bookmark to the caught mail. The bookmark is positioned absolutely, so nothing shifts when it appears. */
@@ -12,7 +12,7 @@ export function Brand({ isNarrow = false }: { isNarrow?: boolean }) {
   return (
     <div className={styles.brand}>
       <Link to={pathTo('landing')} className={styles.home}>
-        <Logo />
+        <HouseLogo />
         {!isNarrow && <span className={[styles.name, styles.long].join(' ')}>{name}</span>}
         <span className={isNarrow ? styles.name : [styles.name, styles.short].join(' ')}>{shortName}</span>
       </Link>

@@ -10,6 +10,7 @@ interface KnownHouse {
 const empty: House = {
   ...blankHouse,
   holdMinutes: 30,
+  logo: '',
   isOpen: true,
 }
 
@@ -40,6 +41,14 @@ export function setHouse(house: House) {
 export const useHouse = (): House => useKnown().house
 /** What pages write about the house. Prerendered pages may only show these, whole, and not decide by them. */
 export const useHouseTexts = (): HouseTexts => useKnown().texts
+
+/** The URL of the logo. Empty until a prerendered page has taken over, because the server does not fill it in there. */
+export const useLogo = (): string =>
+  useSyncExternalStore(
+    subscribe,
+    () => known.house.logo,
+    () => '',
+  )
 
 const getKnown = () => known
 const useKnown = () => useSyncExternalStore(subscribe, getKnown, getKnown)

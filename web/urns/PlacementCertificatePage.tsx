@@ -7,10 +7,10 @@ import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-da
 import { urnApi } from '#contract/urns/api.ts'
 import { basisLabels, type PlacementBasis, type PlacementCertificate } from '#contract/urns/placement.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { HouseLogo } from '#web/session/HouseLogo.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
-import { Logo } from '#web/ui/Logo.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintedSheet, SheetHouse } from '#web/ui/PrintedSheet.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -71,7 +71,7 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
       }
     >
       <header className={styles.head}>
-        <Logo size={44} />
+        <HouseLogo size={44} />
         <SheetHouse name={house.name} />
       </header>
       <p className={styles.words}>

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, pgTable, text } from 'drizzle-orm/pg-core'
+import { logoTypes } from '#contract/house/logo.ts'
+import { oneOf } from './columns.ts'
 
 /** One row, written when an admin first saves the details: what the pages, letters and receipts say about the house. */
 export const house = pgTable(
@@ -27,5 +29,22 @@ export const house = pgTable(
   (table) => [
     check('house_one_row', sql`${table.isOnly}`),
     check('house_hold_minutes_allowed', sql`${table.holdMinutes} > 0 and ${table.holdMinutes} <= 10080`),
+  ],
+)
+
+/** No row if the house has no logo. Apart from the details, which every page reads. */
+export const houseLogo = pgTable(
+  'house_logo',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    mime: text('mime', { enum: logoTypes }).notNull(),
+    /** As base64, because columns of bytes hold encrypted values. */
+    content: text('content').notNull(),
+    /** A hash of the content. */
+    version: text('version').notNull(),
+  },
+  (table) => [
+    check('house_logo_one_row', sql`${table.isOnly}`),
+    check('house_logo_type_known', oneOf(table.mime, logoTypes)),
   ],
 )

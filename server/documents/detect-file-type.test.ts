@@ -10,7 +10,7 @@ import {
   pngChunk,
   pngSignature,
 } from '#test/certificate-files.ts'
-import { detectCertificateType } from './detect-certificate-type.ts'
+import { detectFileType } from './detect-file-type.ts'
 
 const script = '<script>alert(1)</script>'
 const png = makePng()
@@ -87,16 +87,16 @@ describe('valid certificate files', () => {
       'image/jpeg',
     ],
   ])('%s is accepted', async (_what, file, type) => {
-    expect(await detectCertificateType(file)).toBe(type)
+    expect(await detectFileType(file)).toBe(type)
   })
 
   test('a PDF with an incremental update whose catalogue is in the first part is accepted', async () => {
     const start = /startxref\n(\d+)/.exec(pdf.toString('latin1'))?.[1]
     const added = `6 0 obj\n(note)\nendobj\n`
     const table = `xref\n6 1\n${String(pdf.length).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 7 /Root 1 0 R /Prev ${start} >>\n`
-    expect(
-      await detectCertificateType(join(pdf, added, table, `startxref\n${pdf.length + added.length}\n%%EOF\n`)),
-    ).toBe('application/pdf')
+    expect(await detectFileType(join(pdf, added, table, `startxref\n${pdf.length + added.length}\n%%EOF\n`))).toBe(
+      'application/pdf',
+    )
   })
 })
 
@@ -132,12 +132,36 @@ describe('invalid certificate files', () => {
     ['a PNG with hundreds of thousands of chunks', hostilePng()],
     ['a GIF', bytes('GIF89a\x01\0\x01\0\0\0\0;')],
   ])('%s is refused', async (_what, file) => {
-    expect(await detectCertificateType(file)).toBeUndefined()
+    expect(await detectFileType(file)).toBeUndefined()
   })
 
   /** Searching the file again from each head would take longer than a test may. */
   test('fifteen PDFs with hundreds of thousands of object heads are refused within one test', async () => {
     const file = hostilePdf()
-    for (let round = 0; round < 15; round++) expect(await detectCertificateType(file)).toBeUndefined()
+    for (let round = 0; round < 15; round++) expect(await detectFileType(file)).toBeUndefined()
+  })
+})
+
+describe('WebP', () => {
+  const lossless = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
+  const lossy = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
+  const withSize = (file: Buffer) => {
+    file.writeUInt32LE(file.length - 8, 4)
+    return file
+  }
+  const chunk = (type: string) => Buffer.concat([Buffer.from(type), Buffer.from([2, 0, 0, 0, 0, 0])])
+
+  test.each([
+    ['lossless', lossless, 'image/webp'],
+    ['lossy', lossy, 'image/webp'],
+    ['with a note about the camera', withSize(join(lossless, chunk('EXIF'))), 'image/webp'],
+    ['animated', withSize(join(lossless, chunk('ANMF'))), undefined],
+    ['with two pictures', withSize(join(lossless, lossy.subarray(12))), undefined],
+    ['without a picture', withSize(join(lossless.subarray(0, 12), chunk('EXIF'))), undefined],
+    ['with a script after the picture', join(lossless, script), undefined],
+    ['with a script as a chunk', withSize(join(lossless, script)), undefined],
+    ['cut off', lossless.subarray(0, -1), undefined],
+  ])('a WebP %s is detected only if it is sound', async (_, file, type) => {
+    expect(await detectFileType(file)).toBe(type)
   })
 })

@@ -1,3 +1,12 @@
+CREATE TABLE "house_logo" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"mime" text NOT NULL,
+	"content" text NOT NULL,
+	"version" text NOT NULL,
+	CONSTRAINT "house_logo_one_row" CHECK ("house_logo"."is_only"),
+	CONSTRAINT "house_logo_type_known" CHECK ("house_logo"."mime" in ('image/png', 'image/jpeg', 'image/webp'))
+);
+--> statement-breakpoint
 -- Niches by status without their building, so that the dashboard reads as many figures in a house with forty halls as with one.
 lock table niches in share row exclusive mode;
 --> statement-breakpoint

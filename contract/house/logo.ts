@@ -1,0 +1,11 @@
+/** Not SVG: it can carry scripts. */
+export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+export type LogoType = (typeof logoTypes)[number]
+
+/** Every visitor loads it. */
+export const maxLogoBytes = 512 * 1024
+
+export const wrongLogoMessage = 'Please choose a PNG, JPEG or WebP picture.'
+export const logoTooLargeMessage = 'Please choose a file of at most 512 kB.'
+
+export const logoFiles = { logo: { missing: 'Please choose a picture.' } }

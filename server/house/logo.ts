@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { LogoType } from '#contract/house/logo.ts'
+import { record } from '#server/audit/public.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { ReceivedFile } from '#server/ports/form-reader.ts'
+import { notifyHouseChanged } from './house-pages.ts'
+import { readOpenHouse } from './public.ts'
+import { deleteLogo, findLogo, upsertLogo } from './queries.ts'
+
+/** Kept for a year by browsers: another picture has another version, and so another address. */
+export async function sendLogo({ db }: Context, version: string, reply: FastifyReply): Promise<Buffer> {
+  const logo = await findLogo(db, version)
+  if (!logo) throw new AppError('NOT_FOUND')
+  reply.type(logo.mime).header('cache-control', 'public, max-age=31536000, immutable')
+  return Buffer.from(logo.content, 'base64')
+}
+
+export const saveLogo = (context: SignedInContext, { bytes, mime }: ReceivedFile) =>
+  changeLogo(context, async ({ db }) => {
+    const version = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+    await upsertLogo(db, { mime: mime as LogoType, content: bytes.toString('base64'), version })
+    return `${mime}, ${bytes.length} bytes, ${version}`
+  })
+
+/** Removing it twice is no error. */
+export const removeLogo = (context: SignedInContext) =>
+  changeLogo(context, async ({ db }) => ((await deleteLogo(db)) ? 'removed' : undefined))
+
+const changeLogo = (context: SignedInContext, change: (context: SignedInContext) => Promise<string | undefined>) =>
+  inTransaction(context, async (context) => {
+    const logo = await change(context)
+    if (logo) await record(context, 'house.changed', 'house', { logo })
+    context.afterCommit(() => notifyHouseChanged(context))
+    return readOpenHouse(context)
+  })
