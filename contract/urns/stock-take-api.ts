@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
+import { BlockView } from '../niches/niche.ts'
 import { instant, uuid } from '../schema-parts.ts'
 import { CancelStockTakeForm, findings, MarkForm, SettleForm, stockTakeStates } from './stock-take.ts'
 
@@ -69,6 +70,8 @@ export const UrnDifference = z.object({
 export type UrnDifference = z.infer<typeof UrnDifference>
 
 export const StockTakeDetail = StockTake.extend({
+  /** How the block is numbered, if not 1, 2, 3 from the left and the top. */
+  view: BlockView.nullable(),
   /** Only for a person who is counting. */
   niches: z.array(CountedNiche),
   found: z.array(UrnDifference),

@@ -16,7 +16,7 @@ import { rowHeadingID, WallDrawing } from './WallDrawing.tsx'
 import { markNiche, waitingMarks } from './waiting-marks.ts'
 
 /** Every niche that should hold an urn, row by row, with two large buttons; below, what was found elsewhere. */
-export function Checklist({ stockTake: { countID, niches } }: { stockTake: StockTakeDetail }) {
+export function Checklist({ stockTake: { countID, niches, view } }: { stockTake: StockTakeDetail }) {
   const waiting = useOfflineQueue(waitingMarks)
   const isLost = useConnectionLost()
   const withMarks = niches.map((niche) => ({ ...niche, mark: waiting[spotOf(niche)] ?? niche.mark }))
@@ -33,7 +33,7 @@ export function Checklist({ stockTake: { countID, niches } }: { stockTake: Stock
             : `${toCount.length - left} of ${toCount.length} counted.`}
           {isLost && unsent > 0 && ` ${unsent} not sent yet: kept here, and sent once Columba can be reached.`}
         </p>
-        <WallDrawing niches={withMarks} />
+        <WallDrawing niches={withMarks} view={view} />
         {toCount.length > 0 && <ScanToMark niches={toCount} onMark={mark} />}
         {[...groupBy(toCount, ({ nicheRow }) => nicheRow)].map(([row, inRow]) => (
           <RowToCount key={row} row={row} niches={inRow} onMark={mark} />

@@ -1,6 +1,8 @@
 import { groupBy } from '#contract/group-by.ts'
+import type { BlockView } from '#contract/niches/niche.ts'
 import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
+import { arrangeWall } from './arrange-wall.ts'
 import styles from './WallDrawing.module.css'
 
 /** Shape before colour: each state has its sign. */
@@ -8,11 +10,11 @@ const signs = { left: '', present: '✓', missing: '–', unexpected: '!' }
 type State = keyof typeof signs | 'empty'
 
 /** The wall as it stands, with what is counted. A row leads to its list. */
-export function WallDrawing({ niches }: { niches: readonly CountedNiche[] }) {
-  const columns = [...new Set(niches.map(({ nicheColumn }) => nicheColumn))].sort((one, other) => one - other)
+export function WallDrawing({ niches, view }: { niches: readonly CountedNiche[]; view: BlockView | null }) {
+  const { columns, rows } = arrangeWall(niches, view)
   return (
     <ul className={styles.wall} aria-label="The wall">
-      {[...groupBy(niches, ({ nicheRow }) => nicheRow)].map(([row, inRow]) => {
+      {rows.map(([row, inRow]) => {
         const toCount = inRow.filter(({ tag }) => tag !== null)
         const cells = groupBy(inRow, ({ nicheColumn }) => nicheColumn)
         const counted = toCount.filter(({ mark }) => mark).length

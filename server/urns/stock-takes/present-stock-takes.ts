@@ -38,6 +38,7 @@ export async function getStockTake(context: SignedInContext, countID: string) {
   const differences = await selectDifferencesOf(db, countID)
   return {
     ...presentStockTake(found, actor.userID),
+    view: found.view,
     niches: isMarking ? await listCountedNiches(context, stockTake) : [],
     found: differences.map(presentDifference),
   }

@@ -6,7 +6,7 @@ import { urnApi } from '#contract/urns/api.ts'
 import type { Mark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
-import { auditLog, bookings, niches, urnCountMarks } from '#server/database/schema.ts'
+import { auditLog, blocks, bookings, niches, urnCountMarks } from '#server/database/schema.ts'
 import { makeNiche } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { type MadeUrn, makeListedUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
@@ -112,9 +112,12 @@ describe('a stock-take', () => {
     expect(found).toHaveLength(2)
   })
 
-  test('a stock-take lists every niche row by row with the urn that the ledger says is in it', async () => {
+  test('a stock-take lists every niche row by row with the urn that the ledger says is in it, and says how the wall is numbered', async () => {
     const countID = await beginBoth()
-    const { niches, people, state } = await read(clerk, countID)
+    const fromTheRight = { columns: [3, 2, 1], rows: [1, 2, 3] }
+    await testApp.context.db.update(blocks).set({ view: fromTheRight }).where(eq(blocks.blockID, blockID))
+    const { niches, people, state, view } = await read(clerk, countID)
+    expect(view).toEqual(fromTheRight)
     expect(niches).toMatchObject([
       { nicheCode: urns[0].nicheCode, tag: urns[0].tag, beneficiaryName: urns[0].name, mark: null },
       { nicheCode: urns[1].nicheCode, tag: urns[1].tag, mark: null },
