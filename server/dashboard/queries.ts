@@ -6,7 +6,7 @@ import {
   blockLocations,
   bookings,
   buildings,
-  nichePlaces,
+  nicheLocations,
   niches,
   paymentEvents,
   payments,
@@ -62,15 +62,15 @@ const monthBooked = sql<string>`to_char(${bookings.createdAt} at time zone 'Asia
 const sumPayments = (db: Db, where: SQL | undefined) =>
   db
     .select({
-      buildingID: nichePlaces.buildingID,
+      buildingID: nicheLocations.buildingID,
       month: monthBooked,
       cents: sql<number>`sum(${payments.amountCents})::float8`,
     })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .where(where)
-    .groupBy(nichePlaces.buildingID, monthBooked)
+    .groupBy(nicheLocations.buildingID, monthBooked)
 export type OpenSum = Awaited<ReturnType<typeof sumPayments>>[number]
 
 /** What families have still to pay, while their niches are kept for them. */

@@ -80,7 +80,7 @@ const selectStockTakes = (db: Db) =>
     .select({
       stockTake: urnCounts,
       ...blockColumns,
-      view: blockPlaces.view,
+      view: blockLocations.view,
       firstBy: first.fullName,
       secondBy: second.fullName,
       differences: sql<number>`(select count(*)::int from ${urnDifferences} d where d.count_id = ${urnCounts.countID})`,
