@@ -7,14 +7,14 @@ import { root } from './checkout.mjs'
 import { exitCode, UserError } from './run.mjs'
 
 /**
- * Starts the built server with its own data folder, on a free port unless PORT is given, and waits until it is ready.
+ * Starts the built server, or another build of it, with its own data folder, on a free port unless PORT is given, and waits until it is ready.
  *
  * @param {NodeJS.ProcessEnv} env
  */
-export async function startServer(env = {}) {
+export async function startServer(env = {}, program = join(root, 'dist/server/main.js')) {
   const port = Number(env.PORT ?? (await freePort()))
   const dataDir = mkdtempSync(join(tmpdir(), 'columba-data-'))
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

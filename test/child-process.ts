@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import { root } from '#server/core/project-root.ts'
 import { serverBundle, threads } from '../scripts/server-bundle.mjs'
 
@@ -18,19 +18,22 @@ export interface Program {
   ended: Promise<number | string>
 }
 
-/** Bundles a program like the real build does, so that its processes start quickly. */
-export async function buildProgram(entry: string, sources = root) {
+/** Bundles a program like the real build does, so that its processes start quickly. A plugin may change what is bundled. */
+export async function buildProgram(entry: string, sources = root, plugins: Plugin[] = []) {
   const folder = await makeBuildFolder(sources)
   const threadsOf = threads.map((name) => ({ in: join(sources, 'server', `${name}.ts`), out: name }))
   await build({
     ...serverBundle,
     entryPoints: [{ in: join(sources, entry), out: 'program' }, ...threadsOf.filter((each) => existsSync(each.in))],
     outdir: folder,
+    plugins,
   })
+  const path = join(folder, 'program.js')
   return {
+    path,
     /** `wrapper` is a command that runs the program, such as `unshare`. */
     run: (environment: Record<string, string>, wrapper: string[] = []) =>
-      run([...wrapper, process.execPath, join(folder, 'program.js')], environment),
+      run([...wrapper, process.execPath, path], environment),
     remove: () => rm(folder, { recursive: true }),
   }
 }

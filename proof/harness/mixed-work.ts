@@ -169,7 +169,7 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
     await signInStaff(context, 'staff', crowd.atTheWall * 2),
     await signInStaff(context, 'staff', crowd.atTheCounter),
     await signInStaff(context, 'admin', crowd.admins),
-  ]
+  ].map((cookies) => cookies.map(forEveryRelease)) as [string[], string[], string[], string[]]
   const pairs = Array.from({ length: crowd.atTheWall }, (_, each) => wall.slice(each * 2, each * 2 + 2))
   const all = Promise.all([
     ...families.map(family),
@@ -190,6 +190,9 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
     },
   }
 }
+
+/** The previous release has another name for the cookie. */
+const forEveryRelease = (cookie: string) => `${cookie}; ${cookie.replace('__Host-', '')}`
 
 async function signInStaff(context: Production['context'], role: 'staff' | 'admin', count: number) {
   const people: string[] = []

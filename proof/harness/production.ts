@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext } from '#server/core/context.ts'
-import { openServices } from '#server/start/services.ts'
+import { createLog } from '#server/core/log.ts'
+import { openPostgres } from '#server/database/postgres.ts'
+import { createServices } from '#server/start/services.ts'
 import { type CuttableProxy, proxyTo, throughProxy } from '#test/cuttable-proxy.ts'
 import { type FakeSMTP, startSMTP } from '#test/fakes/smtp.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
@@ -25,17 +27,25 @@ export interface Production {
 interface Replica {
   port: number
   pid: () => number
-  /** Stops it and starts it again, on the same port. */
-  restart: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  /** Stops it and starts it again on the same port, with another build if one is given. */
+  restart: (signal: 'SIGTERM' | 'SIGKILL', build?: Build) => Promise<void>
   /** Its clock says that it is so much later. */
   shiftClock: (ms: number) => void
 }
+
+/** The program of a server. */
+interface Build {
+  path: string
+}
+
+export const currentBuild: Build = { path: 'dist/server/main.js' }
 
 /** Several production servers behind nginx, as `deploy/` describes, with fakes of the mail server and of Stripe. */
 export async function startProduction(
   databaseUrl: string,
   count: number,
   more: Record<string, string> = {},
+  build = currentBuild,
 ): Promise<Production> {
   const folder = mkdtempSync(join(tmpdir(), 'columba-clocks-'))
   const ports: number[] = []
@@ -67,10 +77,17 @@ export async function startProduction(
     NODE_OPTIONS: `${['stripe-on-loopback', 'shifted-clock'].map((name) => `--import ${pathToFileURL(`proof/harness/${name}.mjs`).href}`).join(' ')}`,
     ...more,
   }
-  const services = await openServices(loadConfig({ ...environment, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }))
   const replicas: Replica[] = []
-  for (const port of ports)
-    replicas.push(await startReplica({ ...environment, PORT: String(port), CLOCK_FILE: join(folder, String(port)) }))
+  for (const port of ports) {
+    const own = { PORT: String(port), CLOCK_FILE: join(folder, String(port)) }
+    replicas.push(await startReplica({ ...environment, ...own }, build))
+  }
+  /** Only the servers migrate: those of the previous release need its database. */
+  const database = await openPostgres(databaseUrl, createLog('silent'))
+  const services = createServices(
+    database,
+    loadConfig({ ...environment, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }),
+  )
   return {
     context: createContext(services),
     nginx,
@@ -82,7 +99,7 @@ export async function startProduction(
       await Promise.all(replicas.map(({ pid }) => stopProcess(pid())))
       rmSync(folder, { recursive: true, force: true })
       await nginx.stop()
-      await services.database.close()
+      await database.close()
       for (const line of Object.values(lines)) await line.close()
       await letters.close()
       await stripe.close()
@@ -93,9 +110,10 @@ export async function startProduction(
 const running = new Map<number, Awaited<ReturnType<typeof startServer>>>()
 const stopProcess = (pid: number) => running.get(pid)?.stop()
 
-async function startReplica(environment: Record<string, string>): Promise<Replica> {
+async function startReplica(environment: Record<string, string>, build: Build): Promise<Replica> {
+  let { path } = build
   const start = async () => {
-    const server = await startServer(environment)
+    const server = await startServer(environment, path)
     running.set(server.pid ?? 0, server)
     return server
   }
@@ -104,8 +122,9 @@ async function startReplica(environment: Record<string, string>): Promise<Replic
     port: server.port,
     pid: () => server.pid ?? 0,
     shiftClock: (ms) => writeFileSync(environment.CLOCK_FILE ?? '', String(ms)),
-    restart: async (signal) => {
+    restart: async (signal, next) => {
       await server.stop(signal)
+      path = next?.path ?? path
       server = await start()
     },
   }
