@@ -257,6 +257,23 @@ export const figures = {
       notMeasured: 'a whole run of ten minutes needs a quiet machine; shorter ones are in docs/MEASURED.md.',
     },
   ],
+  soak: [
+    {
+      goals: {
+        'soak.heap': { atMost: 1 },
+        'soak.rss': { atMost: 1 },
+        'soak.handles': { atMost: 1 },
+        'soak.files': { atMost: 1 },
+        'soak.connections': { atMost: 1 },
+        'soak.delay': { atMost: 1 },
+        'soak.heap_uncertainty': { atMost: 1 },
+        'soak.faults': { atMost: 0 },
+      },
+      meaning:
+        'by how many percent an hour something grows while a house works steadily for an hour, after the first ten minutes, as a line fitted to all samples: memory in use after a garbage collection, memory of the process, handles, open files, connections to the database, and the average delay of the event loop; how certain the first of these is (95 %); broken invariants at the end',
+      notMeasured: 'a whole run takes an hour of a quiet machine; shorter ones are in docs/MEASURED.md.',
+    },
+  ],
   fuzz: [
     {
       goals: {
@@ -280,7 +297,7 @@ export const figures = {
         'faults.never_resumed': { atMost: 0 },
       },
       meaning:
-        'while a house works, database, mail server and Stripe are slow, away, wrong or get everything twice, a clock jumps an hour and a disk is full: writes that are lost, broken invariants and letters that were not sent; letters that were sent twice, with the same Message-ID; calls that got 500; faults after which nothing was sold again within half a minute',
+        'while a house works, database, mail server and Stripe are slow, away, wrong or get everything twice, a clock jumps an hour and the disks of database and uploads are full: writes that are lost, broken invariants and letters that were not sent; letters that were sent twice, with the same Message-ID; calls that got 500; faults after which nothing was sold again within half a minute',
       notMeasured: 'a whole run needs a quiet machine; shorter ones are in docs/MEASURED.md.',
     },
   ],

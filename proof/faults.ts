@@ -1,7 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { registerApi } from '#contract/registers/api.ts'
@@ -10,11 +6,13 @@ import { makeUser } from '#test/factories.ts'
 import { insertSessions } from '#test/races/many-applicants.ts'
 import type { Bench } from '../bench/harness/bench.ts'
 import { insertNiches } from '../bench/harness/insert-niches.ts'
+import { startPostgres } from '../scripts/postgres.mjs'
 import { findFaults } from './harness/find-faults.ts'
 import { countRepeated, sendRemainingLetters, takeAwayClaim } from './harness/find-letter-faults.ts'
 import { beginMixedWork } from './harness/mixed-work.ts'
 import { connectPatiently, newTally } from './harness/patient-client.ts'
 import { type Production, startProduction } from './harness/production.ts'
+import { keepFull, mountSmallDisk } from './harness/small-disk.ts'
 
 /** How long each fault lasts; as long again is allowed for recovering. */
 const seconds = Number(process.env.PROOF_SECONDS ?? 10)
@@ -32,8 +30,10 @@ interface Fault {
  * disagrees, and work goes on by itself. The control sends letters to a slow mail server without the outbox's claim.
  */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
-  const disk = mountSmallDisk()
-  const production = await startProduction(databaseUrl, 2, disk ? { TMPDIR: disk.path } : {})
+  const disk = mountSmallDisk('2m')
+  const house = await startOnSmallDisk()
+  if (!disk || !house) console.log('full disks: only root can mount a small one, so these faults are left out')
+  const production = await startProduction(house?.url ?? databaseUrl, 2, disk && { settings: { TMPDIR: disk.path } })
   const { context, letters } = production
   try {
     const nicheIDs = await insertNiches(context, 6000, ['A', 'B', 'C', 'D'])
@@ -41,7 +41,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     const { acknowledged, tally } = work
     await sleep(seconds * 1000)
     let neverResumed = 0
-    for (const fault of listFaults(production)) {
+    for (const fault of [...listFaults(production), ...(house?.faults ?? [])]) {
       const before = { ...tally.again }
       await fault.begin()
       await sleep(seconds * 1000)
@@ -54,7 +54,6 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
       console.log(`${fault.name}: sold again after ${resumed ?? 'never'} s; calls sent again: ${JSON.stringify(again)}`)
     }
     if (disk) await uploadToFullDisk(production, tally.broken)
-    else console.log('full disk for uploads: only root can mount a small disk')
     await work.stop()
     await sendRemainingLetters(context)
     const repeated = countRepeated(letters)
@@ -77,6 +76,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     if (more < 10) throw new Error('Without the claim no letter was sent twice, so this proof could not have failed.')
   } finally {
     await production.close()
+    await house?.close()
     disk?.unmount()
   }
 }
@@ -112,6 +112,29 @@ const listFaults = ({ context, letters, lines, replicas, stripe }: Production): 
   ]
 }
 
+/** A database whose disk can be full. What supervises PostgreSQL starts it again if it has ended. */
+async function startOnSmallDisk() {
+  const disk = mountSmallDisk('700m')
+  if (!disk) return undefined
+  const postgres = await startPostgres({ parent: disk.path, more: { max_wal_size: '64MB' } })
+  let filler: ReturnType<typeof keepFull> | undefined
+  const full: Fault = {
+    name: 'disk of the database full',
+    begin: () => {
+      filler = keepFull(disk.path)
+    },
+    end: async () => {
+      filler?.free()
+      if (await postgres.startIfEnded()) console.log('PostgreSQL had ended on its full disk, and was started again')
+    },
+  }
+  const close = async () => {
+    await postgres.stop()
+    disk.unmount()
+  }
+  return { url: postgres.url, faults: [full], close }
+}
+
 /** Killing one of its processes makes PostgreSQL end all of them and recover from its log. */
 async function crashDatabase({ db }: Production['context']) {
   const { rows } = await db.execute<{ pid: number }>(
@@ -128,25 +151,6 @@ async function waitForSale(bookings: readonly unknown[]): Promise<number | undef
     await sleep(50)
   }
   return undefined
-}
-
-/** Two megabytes for the temporary files of the servers. Only root may mount. */
-function mountSmallDisk() {
-  if (process.getuid?.() !== 0) return undefined
-  const path = mkdtempSync(join(tmpdir(), 'columba-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', path], { stdio: 'ignore' })
-  } catch {
-    rmdirSync(path)
-    return undefined
-  }
-  return {
-    path,
-    unmount: () => {
-      execFileSync('umount', [path])
-      rmdirSync(path)
-    },
-  }
 }
 
 /** A register that does not fit is refused in words, and a small one is checked afterwards. */

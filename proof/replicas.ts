@@ -31,7 +31,7 @@ const pauseMs = 2000
  */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
   const previous = await buildPreviousRelease()
-  const production = await startProduction(databaseUrl, 3, {}, previous)
+  const production = await startProduction(databaseUrl, 3, { build: previous })
   const { letters, replicas } = production
   try {
     const early = { ...production, context: withKnownColumns(production.context) }

@@ -18,12 +18,13 @@ const quickButUnsafe = {
 /**
  * Starts a PostgreSQL in a temporary folder, which is deleted when this process ends. Tests turn `durable` off for speed;
  * benchmarks leave it on. A standby only reads: nobody has promoted it. It follows the server with this URL, or none. `recovered` is the
- * folder of a base backup; `more` then says from where the archived log is read, and up to which point.
+ * folder of a base backup; `more` then says from where the archived log is read, and up to which point. `parent` is the folder in which
+ * its own is made.
  *
- * @param {{ durable?: boolean, standby?: boolean | string, recovered?: string, more?: Record<string, string> }} options
+ * @param {{ durable?: boolean, standby?: boolean | string, recovered?: string, more?: Record<string, string>, parent?: string }} options
  */
-export async function startPostgres({ durable = true, standby = false, recovered, more = {} } = {}) {
-  const { folder, data, run, options } = makeFolder()
+export async function startPostgres({ durable = true, standby = false, recovered, more = {}, parent } = {}) {
+  const { folder, data, run, options } = makeFolder(parent)
   if (recovered) run('cp', ['-a', recovered, data])
   else if (typeof standby === 'string') copyServer(run, standby, data, '--write-recovery-conf')
   else run('initdb', ['-D', data, '-U', 'columba', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'])
@@ -40,35 +41,48 @@ export async function startPostgres({ durable = true, standby = false, recovered
     ...more,
   }
   if (!durable) Object.assign(settings, quickButUnsafe)
-  const server = spawn(
-    join(requirePostgres(), 'postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
-    {
-      ...options,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
-  const ended = exitCode(server)
+  const launch = () => {
+    const server = spawn(
+      join(requirePostgres(), 'postgres'),
+      ['-D', data, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+      {
+        ...options,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
+    return { server, ended: exitCode(server) }
+  }
+  const waitUntilReady = async ({ server, ended }) => {
+    const early = ended.then(() => Promise.reject(new UserError('PostgreSQL ended before it was ready.')))
+    await Promise.race([waitForLine(server.stderr, 'ready to accept'), early])
+    early.catch(() => undefined)
+  }
+  let running = launch()
 
   const stopNow = () => {
-    server.kill('SIGQUIT')
+    running.server.kill('SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   }
   const exitOnSignal = () => process.exit(130)
   process.once('exit', stopNow)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, exitOnSignal)
   const stop = async (signal = 'SIGQUIT') => {
-    server.kill(signal)
-    await ended
+    running.server.kill(signal)
+    await running.ended
     rmSync(folder, { recursive: true, force: true })
     process.off('exit', stopNow)
     for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, exitOnSignal)
   }
 
-  const early = ended.then(() => Promise.reject(new UserError('PostgreSQL ended before it was ready.')))
-  await Promise.race([waitForLine(server.stderr, 'ready to accept'), early])
-  early.catch(() => undefined)
-  return { url: `postgres://columba@127.0.0.1:${port}/postgres`, stop }
+  await waitUntilReady(running)
+  /** As what supervises a service does: starts it again if it has ended by itself. Returns whether it had. */
+  const startIfEnded = async () => {
+    if (running.server.exitCode === null && running.server.signalCode === null) return false
+    running = launch()
+    await waitUntilReady(running)
+    return true
+  }
+  return { url: `postgres://columba@127.0.0.1:${port}/postgres`, stop, startIfEnded }
 }
 
 /** A base backup of a running server, for `recovered`. */
@@ -82,9 +96,9 @@ const copyServer = (run, url, data, ...more) =>
   run('pg_basebackup', ['-D', data, '-d', url, '--checkpoint=fast', '--no-sync', ...more])
 
 /** A temporary folder that belongs to the user who runs PostgreSQL. */
-function makeFolder() {
+function makeFolder(parent = tmpdir()) {
   const bin = requirePostgres()
-  const folder = mkdtempSync(join(tmpdir(), 'columba-pg-'))
+  const folder = mkdtempSync(join(parent, 'columba-pg-'))
   const as = ordinaryUser()
   if (as.uid) chownSync(folder, as.uid, as.gid)
   const options = { ...as, cwd: folder }

@@ -8,7 +8,7 @@ export interface Tally {
   calls: number
   /** How often a call had to be sent again, by what it got instead of an answer. */
   again: Record<string, number>
-  /** Calls that failed with 500. */
+  /** Calls that failed with 500, or were refused for now without a sentence. */
   broken: string[]
 }
 
@@ -41,6 +41,8 @@ export function connectPatiently({ url, ca, tally, isOver }: Client): CallTarget
         if (reply.statusCode >= 500) tally.broken.push(`${String(options.url)}: ${reply.body}`)
         return reply
       }
+      if (typeof reply !== 'string' && !hasSentence(reply))
+        tally.broken.push(`${String(options.url)}: ${reply.statusCode} without a sentence: ${reply.body.slice(0, 200)}`)
       tally.again[`${failure}`] = (tally.again[`${failure}`] ?? 0) + 1
       if (isOver()) throw new Error(`No answer: ${failure}`)
       await sleep(pauseMs)
@@ -50,6 +52,10 @@ export function connectPatiently({ url, ca, tally, isOver }: Client): CallTarget
 }
 
 const isUnavailable = (status: number) => [429, 502, 503, 504].includes(status)
+
+/** Each refusal says in words what is the matter, also that of the proxy. */
+const hasSentence = ({ headers, body }: Reply) =>
+  String(headers['content-type']).includes('json') && /"error":"[A-Z][^"]+\."/.test(body)
 
 type Reply = Awaited<ReturnType<CallTarget['inject']>>
 

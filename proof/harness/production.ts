@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -31,6 +31,19 @@ interface Replica {
   restart: (signal: 'SIGTERM' | 'SIGKILL', build?: Build) => Promise<void>
   /** Its clock says that it is so much later. */
   shiftClock: (ms: number) => void
+  /** What `sampled.mjs` has measured in it. */
+  samples: () => Sample[]
+}
+
+export interface Sample {
+  at: number
+  /** Bytes that are in use after a full garbage collection, in the heap and outside. */
+  heap: number
+  rss: number
+  handles: number
+  files: number
+  /** Of the event loop, in milliseconds, on average since the sample before. */
+  delay: number
 }
 
 /** The program of a server. */
@@ -40,14 +53,20 @@ interface Build {
 
 export const currentBuild: Build = { path: 'dist/server/main.js' }
 
+interface Options {
+  settings?: Record<string, string>
+  build?: Build
+  /** Files of this folder that are loaded before the server. */
+  preload?: string[]
+}
+
 /** Several production servers behind nginx, as `deploy/` describes, with fakes of the mail server and of Stripe. */
 export async function startProduction(
   databaseUrl: string,
   count: number,
-  more: Record<string, string> = {},
-  build = currentBuild,
+  { settings = {}, build = currentBuild, preload = [] }: Options = {},
 ): Promise<Production> {
-  const folder = mkdtempSync(join(tmpdir(), 'columba-clocks-'))
+  const folder = mkdtempSync(join(tmpdir(), 'columba-proof-'))
   const ports: number[] = []
   for (let each = 0; each < count; each++) ports.push(await freePort())
   const [nginx, letters, stripe] = [await startNginx(ports), await startSMTP(), await startStripe()]
@@ -74,12 +93,18 @@ export async function startProduction(
     MAX_UNPAID_HOLDS: '999',
     MAX_SUBMISSIONS_PER_HOUR: '99999',
     STRIPE_FAKE: lines.stripe.url,
-    NODE_OPTIONS: `${['stripe-on-loopback', 'shifted-clock'].map((name) => `--import ${pathToFileURL(`proof/harness/${name}.mjs`).href}`).join(' ')}`,
-    ...more,
+    NODE_OPTIONS: ['stripe-on-loopback', 'shifted-clock', ...preload]
+      .map((name) => `--import ${pathToFileURL(`proof/harness/${name}.mjs`).href}`)
+      .join(' '),
+    ...settings,
   }
   const replicas: Replica[] = []
   for (const port of ports) {
-    const own = { PORT: String(port), CLOCK_FILE: join(folder, String(port)) }
+    const own = {
+      PORT: String(port),
+      CLOCK_FILE: join(folder, `clock-${port}`),
+      SAMPLES_FILE: join(folder, `samples-${port}`),
+    }
     replicas.push(await startReplica({ ...environment, ...own }, build))
   }
   /** Only the servers migrate: those of the previous release need its database. */
@@ -121,6 +146,12 @@ async function startReplica(environment: Record<string, string>, build: Build): 
   return {
     port: server.port,
     pid: () => server.pid ?? 0,
+    samples: () => {
+      const lines = readFileSync(environment.SAMPLES_FILE ?? '', 'utf8')
+        .trim()
+        .split('\n')
+      return lines.map((line) => JSON.parse(line) as Sample)
+    },
     shiftClock: (ms) => writeFileSync(environment.CLOCK_FILE ?? '', String(ms)),
     restart: async (signal, next) => {
       await server.stop(signal)

@@ -1,0 +1,15 @@
+import { Server } from 'node:http'
+import { isMainThread } from 'node:worker_threads'
+
+/** Loaded before a server, for a control: each request leaves a listener behind that holds its headers. */
+if (isMainThread) {
+  process.setMaxListeners(0)
+  const emit = Server.prototype.emit
+  Server.prototype.emit = function emitAndLeak(event, ...given) {
+    if (event === 'request') {
+      const headers = { ...given[0].headers }
+      process.on('nothing that ever happens', () => headers)
+    }
+    return emit.call(this, event, ...given)
+  }
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { createSignedInApplicants } from '#test/races/many-applicants.ts'
+import type { Bench } from '../bench/harness/bench.ts'
+import { insertNiches } from '../bench/harness/insert-niches.ts'
+import { findFaults } from './harness/find-faults.ts'
+import { sendRemainingLetters } from './harness/find-letter-faults.ts'
+import { fitSlope, type Growth } from './harness/fit-slope.ts'
+import { beginMixedWork } from './harness/mixed-work.ts'
+import { openMaps } from './harness/open-maps.ts'
+import { type Production, type Sample, startProduction } from './harness/production.ts'
+
+/** An hour; shorter for trying it out: PROOF_SECONDS=180 npm run proof -- soak. */
+const seconds = Number(process.env.PROOF_SECONDS ?? 3600)
+/** Caches fill and code is compiled. */
+const warmUpMs = Math.min(600, seconds / 3) * 1000
+const controlSeconds = Math.min(120, seconds / 2)
+const sampleMs = Math.max(1000, seconds * 2)
+/** What may grow in an hour, in percent. */
+const limit = 1
+/** Few enough that two cores are not always busy, or delays would measure only that. */
+const crowd = { families: 12, atTheWall: 1, atTheCounter: 1, admins: 1 }
+const maps = 8
+const blockNames = ['A', 'B']
+
+const measures = ['heap', 'rss', 'handles', 'files', 'delay'] as const satisfies (keyof Sample)[]
+type Measure = (typeof measures)[number] | 'connections'
+
+/**
+ * A house works steadily, and neither memory nor handles, files, connections or delays of the event loop grow. A line is fitted to all
+ * samples after the warm-up: growth is found if even its lower bound is above the limit. The control leaves a listener behind with each request.
+ */
+export const bench: Bench = async ({ databaseUrl, figure }) => {
+  const production = await startSampled(databaseUrl)
+  try {
+    const growth = await work(production, seconds, (faults) => figure('soak.faults', faults))
+    for (const [name, { perHour }] of growth) figure(`soak.${name}`, perHour)
+    figure('soak.heap_uncertainty', growth.get('heap')?.uncertainty ?? Number.NaN)
+    const grown = [...growth].filter(([, each]) => isGrowth(each)).map(([name]) => name)
+    const unknown = [...growth].filter(([, each]) => !isGrowth(each) && each.perHour + each.uncertainty > limit)
+    if (unknown.length > 0)
+      console.log(`too short to exclude a growth of ${limit} % an hour: ${unknown.map(([name]) => name).join(', ')}`)
+    if (grown.length > 0) throw new Error(`These grow by more than ${limit} % an hour: ${grown.join(', ')}.`)
+  } finally {
+    await production.close()
+  }
+  await showControl(databaseUrl)
+}
+
+const startSampled = (databaseUrl: string, preload: string[] = []) =>
+  startProduction(databaseUrl, 2, { settings: { SAMPLE_MS: String(sampleMs) }, preload: ['sampled', ...preload] })
+
+const isGrowth = ({ perHour, uncertainty }: Growth) => perHour - uncertainty > limit
+
+async function showControl(databaseUrl: string) {
+  console.log('control: a listener is left behind with each request')
+  const production = await startSampled(databaseUrl, ['leaking'])
+  try {
+    const heap = (await work(production, controlSeconds, () => undefined)).get('heap')
+    if (!heap || !isGrowth(heap)) throw new Error('The leak was not found, so this proof could not have failed.')
+  } finally {
+    await production.close()
+  }
+}
+
+/** Works steadily and returns how each measure grew; of the servers, the one counts that grew more. */
+async function work(production: Production, forSeconds: number, onFaults: (count: number) => void) {
+  const { context, letters, replicas } = production
+  const blocks = blockNames.map((name) => `${name}${performance.now().toFixed()}`)
+  const nicheIDs = await insertNiches(context, Math.max(2000, forSeconds * 4), blocks)
+  const blockIDs = blocks.map((name) => `BH-1${name}`)
+  const open = openMaps(production, await createSignedInApplicants(context, maps), blockIDs)
+  const { acknowledged, tally, stop } = await beginMixedWork(production, nicheIDs, crowd)
+  const connections = await countWhile(production, forSeconds * 1000)
+  const samples = replicas.map((replica) => replica.samples())
+  await stop()
+  await open.stop()
+  await sendRemainingLetters(context)
+
+  const faults = [...(await findFaults(context, acknowledged)), ...tally.broken, ...open.wrong]
+  onFaults(faults.length)
+  console.log(`${tally.calls} calls in ${forSeconds} s, ${letters.accepted.length} letters, ${faults.length} faults`)
+  if (faults.length > 0) throw new Error(faults.slice(0, 20).join('\n'))
+
+  const growth = new Map<Measure, Growth>(measures.map((name) => [name, worst(samples, name, forSeconds)]))
+  growth.set('connections', fitSlope(settled(connections, forSeconds)))
+  for (const [name, { mean, perHour, uncertainty }] of growth)
+    console.log(`${name}: mean ${round(mean)}, ${round(perHour)} % an hour, ± ${round(uncertainty)}`)
+  return growth
+}
+
+const worst = (samples: readonly Sample[][], name: keyof Sample, forSeconds: number) => {
+  const fits = samples.map((each) =>
+    fitSlope(
+      settled(
+        each.map((sample) => ({ at: sample.at, value: sample[name] })),
+        forSeconds,
+      ),
+    ),
+  )
+  return fits.reduce((one, other) => (other.perHour > one.perHour ? other : one))
+}
+
+const settled = <P extends { at: number }>(points: readonly P[], forSeconds: number) => {
+  const end = points.at(-1)?.at ?? 0
+  const workMs = forSeconds * 1000
+  return points.filter(({ at }) => at > end - workMs + Math.min(warmUpMs, workMs / 3))
+}
+
+const round = (value: number) => Number(value.toPrecision(4))
+
+/** Connections to the database, one sample after the other. */
+async function countWhile({ context: { db } }: Production, ms: number) {
+  const counted: { at: number; value: number }[] = []
+  const end = performance.now() + ms
+  while (performance.now() < end) {
+    const { rows } = await db.execute<{ value: number }>(
+      sql`select count(*)::int as value from pg_stat_activity where backend_type = 'client backend'`,
+    )
+    counted.push({ at: performance.now(), value: rows[0]?.value ?? 0 })
+    await sleep(sampleMs)
+  }
+  return counted
+}
