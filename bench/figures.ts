@@ -274,6 +274,18 @@ export const figures = {
       notMeasured: 'a whole run takes an hour of a quiet machine; shorter ones are in docs/MEASURED.md.',
     },
   ],
+  browser: [
+    {
+      goals: {
+        'browser.faults': { atMost: 0 },
+        'browser.failures_seen': { atMost: 0 },
+        'browser.restarts': { atLeast: 5 },
+      },
+      meaning:
+        'four phones and two desktops in Chromium act the day of a house, from the first booking to the drawer that two people sign, while two servers behind nginx restart one after the other: broken invariants and payments whose receipt was seen and that are lost; calls that got 500 to 504 and errors of scripts; how often a server restarted',
+      notMeasured: 'runs are in docs/MEASURED.md.',
+    },
+  ],
   fuzz: [
     {
       goals: {

@@ -9,13 +9,14 @@ import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { findFaults } from './harness/find-faults.ts'
 import { countRepeated, sendRemainingLetters, takeAwayClaim } from './harness/find-letter-faults.ts'
+import { lengthOf } from './harness/length.ts'
 import { beginMixedWork } from './harness/mixed-work.ts'
 import { connectPatiently, newTally } from './harness/patient-client.ts'
 import { type Production, startProduction } from './harness/production.ts'
 import { keepFull, mountSmallDisk } from './harness/small-disk.ts'
 
 /** How long each fault lasts; as long again is allowed for recovering. */
-const seconds = Number(process.env.PROOF_SECONDS ?? 10)
+const seconds = lengthOf('PROOF_SECONDS', { whole: 10, short: 2 })
 const crowd = { families: 24, atTheWall: 1, atTheCounter: 2, admins: 1 }
 const hourMs = 3_600_000
 

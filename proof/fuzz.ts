@@ -17,10 +17,11 @@ import type { Bench } from '../bench/harness/bench.ts'
 import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { nothingAcknowledged } from './harness/families.ts'
 import { findFaults } from './harness/find-faults.ts'
+import { lengthOf } from './harness/length.ts'
 import { type ExactMove, exactMoves, type Walking, walk } from './harness/walks.ts'
 
-/** Fewer for trying it out: PROOF_CALLS=5000 npm run proof -- fuzz. SEED repeats a run. */
-const wanted = Number(process.env.PROOF_CALLS ?? 200_000)
+/** SEED repeats a run. */
+const wanted = lengthOf('PROOF_CALLS', { whole: 200_000, short: 2000 })
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 /** In a round half of the calls are random, and the other half are those of walks, several at once. */
 const fuzzedPerRound = 250

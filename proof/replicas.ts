@@ -9,14 +9,15 @@ import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { findFaults } from './harness/find-faults.ts'
 import { sendRemainingLetters, takeAwayClaim } from './harness/find-letter-faults.ts'
 import { withKnownColumns } from './harness/known-columns.ts'
+import { lengthOf } from './harness/length.ts'
 import { beginMixedWork } from './harness/mixed-work.ts'
 import { moveAlone } from './harness/move-alone.ts'
 import { openMaps } from './harness/open-maps.ts'
 import { type Tally, timesSentAgain } from './harness/patient-client.ts'
 import { currentBuild, type Production, startProduction } from './harness/production.ts'
 
-/** Ten minutes; shorter for trying it out: PROOF_SECONDS=40 npm run proof -- replicas. */
-const seconds = Number(process.env.PROOF_SECONDS ?? 600)
+/** Ten minutes, without the upgrade before and the control after. */
+const seconds = lengthOf('PROOF_SECONDS', { whole: 600, short: 20 })
 /** A fifth of a large house, which is what two cores carry beside the servers. */
 const crowd = { families: 60, atTheWall: 1, atTheCounter: 2, admins: 1 }
 const maps = 24

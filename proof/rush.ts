@@ -9,14 +9,14 @@ import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { formWith } from '../bench/harness/submission-form.ts'
 import { nothingAcknowledged } from './harness/families.ts'
 import { findFaults } from './harness/find-faults.ts'
+import { lengthOf } from './harness/length.ts'
 import { connectPatiently, newTally } from './harness/patient-client.ts'
 import { type Production, startProduction } from './harness/production.ts'
 import { openWaitingStreams } from './harness/waiting-streams.ts'
 
-/** Fewer for trying it out: PROOF_NICHES=400 PROOF_STREAMS=200 npm run proof -- rush. */
-const niches = Number(process.env.PROOF_NICHES ?? 4000)
+const niches = lengthOf('PROOF_NICHES', { whole: 4000, short: 60 })
 /** As many as two cores carry beside servers, database, proxy and the client itself. */
-const streams = Number(process.env.PROOF_STREAMS ?? 2000)
+const streams = lengthOf('PROOF_STREAMS', { whole: 2000, short: 40 })
 const buyers = 40
 /** So many want the same niches at a time. */
 const wantedAtOnce = 8

@@ -6,12 +6,13 @@ import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { findFaults } from './harness/find-faults.ts'
 import { sendRemainingLetters } from './harness/find-letter-faults.ts'
 import { fitSlope, type Growth } from './harness/fit-slope.ts'
+import { lengthOf } from './harness/length.ts'
 import { beginMixedWork } from './harness/mixed-work.ts'
 import { openMaps } from './harness/open-maps.ts'
 import { type Production, type Sample, startProduction } from './harness/production.ts'
 
-/** An hour; shorter for trying it out: PROOF_SECONDS=180 npm run proof -- soak. */
-const seconds = Number(process.env.PROOF_SECONDS ?? 3600)
+/** An hour, and the control after it. */
+const seconds = lengthOf('PROOF_SECONDS', { whole: 3600, short: 60 })
 /** Caches fill and code is compiled. */
 const warmUpMs = Math.min(600, seconds / 3) * 1000
 const controlSeconds = Math.min(120, seconds / 2)

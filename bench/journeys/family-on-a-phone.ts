@@ -5,11 +5,11 @@ import type { CountedPage } from './counted-page.ts'
 
 const password = 'quiet rooms 77'
 
-/** A daughter who has never been here books for her mother, who has died: from the landing page to the receipt. */
-export async function bookForMother(phone: CountedPage, number: string) {
+/** A daughter who has never been here books one of the free niches for her mother, who has died: from the landing page to the receipt. */
+export async function bookForMother(phone: CountedPage, number: string, choice = 0) {
   const email = `daughter.${number}@test.example`
   await phone.open('/')
-  await chooseNiche(phone)
+  await chooseNiche(phone, choice)
   const secret = await register(phone, number, email)
   await logIn(phone, secret)
   await phone.tap(phone.page.getByRole('button', { name: 'Continue to the form' }))
@@ -52,10 +52,10 @@ async function logIn(phone: CountedPage, secret: string) {
   await phone.tap(page.getByRole('button', { name: 'Verify' }))
 }
 
-async function chooseNiche(phone: CountedPage) {
+async function chooseNiche(phone: CountedPage, choice: number) {
   const { page } = phone
   await phone.tap(page.getByRole('link', { name: 'See niches and prices' }))
-  await phone.tap(page.locator(freeNiche).first())
+  await phone.tap(page.locator(freeNiche).nth(choice))
   await phone.tap(page.getByRole('link', { name: 'Create an account' }).first())
 }
 

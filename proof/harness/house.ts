@@ -7,11 +7,12 @@ import { createSignedInApplicants } from '#test/races/many-applicants.ts'
 import { insertNiches } from '../../bench/harness/insert-niches.ts'
 import { startServer } from '../../scripts/start-test-server.mjs'
 import { type Acknowledged, bookAndPayUntil, nothingAcknowledged } from './families.ts'
+import { lengthOf } from './length.ts'
 
 const families = 24
 
 /** How long families work before, and again after, what a proof does to them. */
-export const workMs = Number(process.env.PROOF_SECONDS ?? 10) * 1000
+export const workMs = lengthOf('PROOF_SECONDS', { whole: 10, short: 4 }) * 1000
 
 /** The settings of the servers, and of commands beside them. */
 export const settingsFor = (databaseUrl: string) => ({

@@ -1,0 +1,133 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type DemoAccount, demoPassword } from '#contract/accounts/demo-accounts.ts'
+import { demoPeople } from '#server/seed/demo-people.ts'
+import { bookAtCounter } from '#test/e2e/counter-bookings.ts'
+import { signIn } from '#test/e2e/demo-sessions.ts'
+import { findRelease, releaseNiche } from '../../bench/journeys/admin-after-a-release.ts'
+import { closeTheDrawer } from '../../bench/journeys/clerk-closes-the-drawer.ts'
+import { decideOnQueue } from '../../bench/journeys/clerk-with-a-queue.ts'
+import { CountedPage } from '../../bench/journeys/counted-page.ts'
+import { bookAtTheCounter } from '../../bench/journeys/family-at-the-counter.ts'
+import { chooseADay } from '../../bench/journeys/family-chooses-a-day.ts'
+import { bookForMother } from '../../bench/journeys/family-on-a-phone.ts'
+import { approveForUrn, receiveAndPlace } from '../../bench/journeys/two-at-the-wall.ts'
+import { countBlock, importParish } from '../../bench/journeys/two-count-a-block.ts'
+import { findTestBrowser } from '../../scripts/system-tools.mjs'
+
+const phoneScreen = { viewport: { width: 390, height: 844 } }
+const desktopScreen = { viewport: { width: 1280, height: 900 } }
+const queueLength = 6
+/** Each family has a niche of its own in mind. */
+const choices = [7, 14] as const
+/** Different in every run, as the numbers of people are. */
+const newNumber = () => String(Math.floor(Math.random() * 9_000_000) + 1_000_000)
+
+type Who = DemoAccount | 'a visitor'
+
+/** Two families and two people at the wall on phones, a clerk and an admin at desktops, in one browser. */
+export async function openDay(url: string) {
+  const browser = await chromium.launch({ executablePath: findTestBrowser() })
+  const sessions = await signInStaff(browser, url)
+  const broken: string[] = []
+
+  const openContext = (who: Who, screen: object = {}) => {
+    const storageState = sessions.get(who)
+    return browser.newContext({ ...contextOptions(url), ...screen, ...(storageState && { storageState }) })
+  }
+  const open = async (who: Who, screen: object) => watch(await (await openContext(who, screen)).newPage(), broken)
+  const requests = { clerk: (await openContext('staff')).request, admin: (await openContext('admin')).request }
+  const close = () => browser.close()
+  return { open, close, broken, requests }
+}
+
+type Day = Awaited<ReturnType<typeof openDay>>
+
+const contextOptions = (baseURL: string) => ({
+  baseURL,
+  ignoreHTTPSErrors: true,
+  locale: 'en-SG',
+  timezoneId: 'Asia/Singapore',
+})
+
+/** A code works only once, so each signs in once and has the session on all devices. */
+async function signInStaff(browser: Browser, url: string) {
+  const sessions = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>()
+  for (const { username, email, totp } of demoPeople.filter(({ role }) => role !== 'user')) {
+    const context = await browser.newContext(contextOptions(url))
+    await signIn(context.request, email, demoPassword, totp)
+    sessions.set(username, await context.storageState())
+    await context.close()
+  }
+  return sessions
+}
+
+/** Notes what a person would see fail: a script that ends in an error, or a call that the server could not answer. */
+function watch(page: Page, broken: string[]) {
+  page.on('pageerror', (error) => broken.push(`${page.url()}: ${error.message}`))
+  page.on('response', (response) => {
+    if (response.status() >= 500)
+      broken.push(`${response.request().method()} ${response.url()} gave ${response.status()}.`)
+  })
+  return new CountedPage(page)
+}
+
+/** What was there before the house opens. */
+export async function prepareDay({ requests: { clerk, admin } }: Day) {
+  for (let each = 0; each < queueLength; each++) await bookAtCounter(clerk, { type: each % 2 ? 'PreOrder' : 'Current' })
+  return {
+    urns: [await approveForUrn(clerk), await approveForUrn(clerk)],
+    released: await releaseNiche(clerk),
+    blockID: await importParish(admin),
+  }
+}
+
+/** From opening to closing; returns the bookings whose receipts the families have seen. */
+export async function actDay(day: Day, { urns, released, blockID }: Awaited<ReturnType<typeof prepareDay>>) {
+  const daughters = [await day.open('a visitor', phoneScreen), await day.open('a visitor', phoneScreen)] as const
+  const wall = [await day.open('staff', phoneScreen), await day.open('admin', phoneScreen)] as const
+  const [clerk, admin] = [await day.open('staff', desktopScreen), await day.open('admin', desktopScreen)]
+
+  const receipts = await Promise.all([
+    bookAndSee(daughters[0], choices[0]),
+    bookAndSee(daughters[1], choices[1]),
+    atTheWall(wall, urns, blockID),
+    atTheCounter(clerk),
+    findRelease(admin, released),
+  ]).then(([first, second]) => [first, second])
+  for (const bookingID of receipts) await approve(clerk, bookingID)
+  await Promise.all(daughters.map(chooseADay))
+  await closeTheDrawer(clerk, admin)
+  for (const { page } of [...daughters, ...wall, clerk, admin]) await page.context().close()
+  return receipts
+}
+
+async function bookAndSee(daughter: CountedPage, choice: number) {
+  await bookForMother(daughter, newNumber(), choice)
+  return new URL(daughter.page.url()).searchParams.get('bookingID') ?? ''
+}
+
+async function atTheWall(
+  [first, second]: readonly [CountedPage, CountedPage],
+  urns: Awaited<ReturnType<typeof approveForUrn>>[],
+  blockID: string,
+) {
+  for (const urn of urns) await receiveAndPlace(first, second, urn)
+  for (const person of [first, second]) await countBlock(person, blockID)
+}
+
+async function atTheCounter(clerk: CountedPage) {
+  await decideOnQueue(clerk, queueLength)
+  await bookAtTheCounter(clerk, `S${newNumber()}F`)
+}
+
+async function approve(clerk: CountedPage, bookingID: string) {
+  await clerk.open(`/booking-approval/${bookingID}`)
+  await clerk.tap(clerk.page.getByRole('button', { name: 'Approve Request' }))
+  await clerk.see(clerk.page.getByText('Booking approved!'))
+}
+
+/** For a control: two families on phones choose the same niche at the same time. */
+export async function chooseTheSame(day: Day) {
+  const phones = [await day.open('a visitor', phoneScreen), await day.open('a visitor', phoneScreen)]
+  await Promise.all(phones.map((phone) => bookForMother(phone, newNumber(), choices[0])))
+}
