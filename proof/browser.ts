@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findAllViolations, takeAwayProtection } from '#test/find-violations.ts'
+import { findAllViolations } from '#test/find-violations.ts'
 import type { Bench } from '../bench/harness/bench.ts'
-import { actDay, chooseTheSame, openDay, prepareDay } from './harness/day-of-a-house.ts'
+import { actDay, openDay, prepareDay, tryToBook } from './harness/day-of-a-house.ts'
 import { nothingAcknowledged } from './harness/families.ts'
 import { findFaults } from './harness/find-faults.ts'
 import { startProduction } from './harness/production.ts'
@@ -10,7 +10,7 @@ const pauseMs = 4000
 
 /**
  * Six people in Chromium act the day of a house while its two servers restart one after the other: everyone gets through, and nobody sees
- * a failure. The control has no index of places: two families get the same niche.
+ * a failure. In the control both restart at once.
  */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
   const production = await startProduction(databaseUrl, 2, { settings: { COLUMBA_MODE: 'demo' } })
@@ -32,12 +32,12 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     const all = [...faults, ...day.broken]
     if (all.length > 0) throw new Error(all.slice(0, 20).join('\n'))
 
-    await takeAwayProtection(context.db)
-    await chooseTheSame(day)
-    const control = await findFaults(context, nothingAcknowledged())
-    console.log(`control: ${control.length} faults, such as\n${control.slice(0, 2).join('\n')}`)
-    if (!control.some((fault) => fault.startsWith('a niche has more active bookings than places')))
-      throw new Error('Without the index nothing was sold twice, so this proof could not have failed.')
+    const allAtOnce = restartUntil([{ restart: (signal) => Promise.all(replicas.map((each) => each.restart(signal))) }])
+    for (let families = 0; families < 3 && day.broken.length === 0; families++) await tryToBook(day)
+    await allAtOnce.stop()
+    console.log(`control: ${day.broken.length} failures seen, such as\n${day.broken.slice(0, 2).join('\n')}`)
+    if (day.broken.length === 0)
+      throw new Error('Nobody saw that both servers restarted at once, so this proof could not have failed.')
   } finally {
     await day.close()
     await production.close()
@@ -45,12 +45,12 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
 }
 
 /** Restarts one after the other until `stop` is called. */
-function restartUntil(replicas: Awaited<ReturnType<typeof startProduction>>['replicas']) {
+function restartUntil(servers: { restart: (signal: 'SIGTERM') => Promise<unknown> }[]) {
   let [isOver, count] = [false, 0]
   const restarting = (async () => {
     while (!isOver) {
       await sleep(pauseMs)
-      await replicas[count++ % replicas.length]?.restart('SIGTERM')
+      await servers[count++ % servers.length]?.restart('SIGTERM')
     }
   })()
   return {

@@ -6,7 +6,7 @@ import { ensureTools } from './system-tools.mjs'
 /**
  * `npm run bench -- all` runs every bench and saves its figures; `npm run bench -- NAME` only prints them, unless `--save` is given.
  * `npm run bench -- table` writes the table of the README again, after a change of a goal or a sentence. `npm run proof` does the same with
- * the proofs.
+ * the proofs; PROOF_SHORT=yes makes them short and saves nothing.
  */
 requireNode()
 main(async () => {
@@ -22,7 +22,8 @@ main(async () => {
   if (wanted.join() === 'table') return writeTable()
 
   const isAll = wanted.join() === 'all'
-  const save = isAll || wanted.includes('--save')
+  /** Figures of short runs say nothing about the goals. */
+  const save = process.env.PROOF_SHORT !== 'yes' && (isAll || wanted.includes('--save'))
   const names = isAll ? known : wanted.filter((word) => word !== '--save')
   if (names.length === 0 || !names.every((name) => known.includes(name)))
     throw new UserError(`Please name all, table, or some of ${known.join(', ')}.`)

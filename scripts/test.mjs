@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, requireNode, root } from './checkout.mjs'
 import { embeddedTests } from './embedded-tests.mjs'
 import { main, run } from './run.mjs'
 import { shuffle } from './shuffle.mjs'
-import { ensureTools, findPostgres } from './system-tools.mjs'
+import { ensureTools, findNginx, findPostgres } from './system-tools.mjs'
 import { useMemoryFolder } from './use-memory-folder.mjs'
 
 /**
@@ -61,6 +61,7 @@ const steps = [
     work: () => vitest('plans', { TEST_ENGINE: 'postgres' }),
   },
   { name: 'browser', title: 'Browser tests', tools: true, work: browserTests },
+  { name: 'proof', title: 'The fastest proof, in its short version', tools: true, work: fastestProof },
   { name: 'changed', title: 'Types, lint, and the tests that the changed files reach', onRequest: true, work: changed },
   {
     name: 'shuffled',
@@ -92,6 +93,13 @@ async function changed() {
 async function browserTests() {
   await build()
   await bin('playwright', ['test'])
+}
+
+/** The others take one to three minutes each: PROOF_SHORT=yes npm run proof -- all. */
+async function fastestProof() {
+  if (!findNginx()) return console.log('Left out, because nginx is missing. On Debian: apt-get install nginx-light')
+  const env = { ...process.env, PROOF_SHORT: 'yes' }
+  await run(process.execPath, [join(root, 'scripts/bench.mjs'), 'proof', 'rush'], { cwd: root, env })
 }
 
 async function shuffledBrowserTests() {

@@ -22,13 +22,10 @@ export async function countBlock(person: CountedPage, blockID: string) {
   await person.tap(page.getByRole('button', { name: 'Count this block' }))
   const progress = page.getByText(/^\d+ of \d+ counted\.$/)
   await person.see(progress)
-  const isDone = async () => {
-    const [done, all] = ((await progress.textContent()) ?? '').match(/\d+/g) ?? []
-    return done === all
-  }
-  while (!(await isDone())) {
+  const restOfRow = page.getByRole('button', { name: /^I looked at each/ })
+  while ((await restOfRow.count()) > 0) {
     const before = await progress.textContent()
-    await person.tap(page.getByRole('button', { name: /^I looked at each/ }).first())
+    await person.tap(restOfRow.first())
     await person.until(async () => (await progress.textContent()) !== before)
   }
   await person.tap(page.getByRole('button', { name: 'Finish my count' }))

@@ -76,13 +76,15 @@ export async function prepareDay({ requests: { clerk, admin } }: Day) {
   for (let each = 0; each < queueLength; each++) await bookAtCounter(clerk, { type: each % 2 ? 'PreOrder' : 'Current' })
   return {
     urns: [await approveForUrn(clerk), await approveForUrn(clerk)],
+    /** Comes to the counter once more. */
+    family: await bookAtCounter(clerk),
     released: await releaseNiche(clerk),
     blockID: await importParish(admin),
   }
 }
 
 /** From opening to closing; returns the bookings whose receipts the families have seen. */
-export async function actDay(day: Day, { urns, released, blockID }: Awaited<ReturnType<typeof prepareDay>>) {
+export async function actDay(day: Day, { urns, family, released, blockID }: Awaited<ReturnType<typeof prepareDay>>) {
   const daughters = [await day.open('a visitor', phoneScreen), await day.open('a visitor', phoneScreen)] as const
   const wall = [await day.open('staff', phoneScreen), await day.open('admin', phoneScreen)] as const
   const [clerk, admin] = [await day.open('staff', desktopScreen), await day.open('admin', desktopScreen)]
@@ -91,7 +93,7 @@ export async function actDay(day: Day, { urns, released, blockID }: Awaited<Retu
     bookAndSee(daughters[0], choices[0]),
     bookAndSee(daughters[1], choices[1]),
     atTheWall(wall, urns, blockID),
-    atTheCounter(clerk),
+    atTheCounter(clerk, family.nric),
     findRelease(admin, released),
   ]).then(([first, second]) => [first, second])
   for (const bookingID of receipts) await approve(clerk, bookingID)
@@ -115,9 +117,9 @@ async function atTheWall(
   for (const person of [first, second]) await countBlock(person, blockID)
 }
 
-async function atTheCounter(clerk: CountedPage) {
+async function atTheCounter(clerk: CountedPage, nric: string) {
   await decideOnQueue(clerk, queueLength)
-  await bookAtTheCounter(clerk, `S${newNumber()}F`)
+  await bookAtTheCounter(clerk, nric)
 }
 
 async function approve(clerk: CountedPage, bookingID: string) {
@@ -126,8 +128,9 @@ async function approve(clerk: CountedPage, bookingID: string) {
   await clerk.see(clerk.page.getByText('Booking approved!'))
 }
 
-/** For a control: two families on phones choose the same niche at the same time. */
-export async function chooseTheSame(day: Day) {
-  const phones = [await day.open('a visitor', phoneScreen), await day.open('a visitor', phoneScreen)]
-  await Promise.all(phones.map((phone) => bookForMother(phone, newNumber(), choices[0])))
+/** For a control: one family books on a phone, and perhaps does not get to the end. */
+export async function tryToBook(day: Day) {
+  const phone = await day.open('a visitor', phoneScreen)
+  phone.page.setDefaultTimeout(10_000)
+  await bookForMother(phone, newNumber()).catch(() => undefined)
 }
