@@ -10,6 +10,7 @@ import { cashUpApi } from './cash-up/api.ts'
 import { configApi, operationsApi } from './config/api.ts'
 import { dashboardApi } from './dashboard/api.ts'
 import type { Endpoint } from './endpoint.ts'
+import { familyApi } from './family/api.ts'
 import { findApi } from './find/api.ts'
 import { hallApi } from './halls/api.ts'
 import { houseApi } from './house/api.ts'
@@ -46,6 +47,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   privacy: privacyApi,
   registers: registerApi,
   find: findApi,
+  family: familyApi,
   audit: auditApi,
   config: configApi,
   operations: operationsApi,

@@ -15,6 +15,10 @@ export const errorTable = {
     400,
     'This invitation has expired, was withdrawn or was already used. Please ask for a new one.',
   ],
+  FAMILY_LINK_ENDED: [
+    404,
+    'This link has ended or is not complete. Please ask whoever sent it to you for a new one.',
+  ],
   CODE_INVALID: [400, 'Invalid token. Please try again.'],
   CODE_USED: [400, 'This code was already used. Please wait for the next one.'],
   PASSKEY_INVALID: [400, 'This passkey could not be checked. Please try again, or enter a code.'],
@@ -125,6 +129,12 @@ export const errorTable = {
   COUNT_NOT_YOURS: [409, 'You are not counting this block.'],
   COUNT_INCOMPLETE: [409, 'Please first mark every niche that should hold an urn. Still to count: {why}.'],
   BOOKING_NOT_APPROVED: [409, 'A day can be chosen once the booking is approved.'],
+  NOT_SHAREABLE: [409, 'This page can be shared once everything is paid, and until the booking ends.'],
+  RELATIVE_CHANGED: [409, 'This invitation has changed since you looked at it. Please check it and try again.'],
+  OWN_INVITATION: [
+    409,
+    'You are signed in as the person who sent this invitation. Whoever you invited opens the link and signs in with an account of their own.',
+  ],
   SLOT_TAKEN: [409, 'This time has just been taken. Please choose another.'],
   TIME_NOT_OFFERED: [409, 'This time cannot be chosen. Please choose one of the times that are offered.'],
   TIME_PASSED: [409, 'This time has passed. Please choose another.'],

@@ -15,6 +15,8 @@ export interface Page {
   demoOnly?: boolean
   /** Search engines must not list it. */
   noindex?: boolean
+  /** Whoever has its whole address sees it: search engines must not list it, and no page that it links to learns it. */
+  hasSecretLink?: boolean
 }
 
 const everyone = roles
@@ -43,6 +45,8 @@ export const pages = {
     query: ['code'],
     noindex: true,
   },
+  sharedPerson: { path: '/shared', title: 'Shared with you', access: 'public', hasSecretLink: true },
+  familyInvitation: { path: '/family-invitation', title: 'Invitation', access: 'public', hasSecretLink: true },
   demoMail: { path: '/demo/mail', title: 'Demo mailbox', access: 'public', demoOnly: true },
 
   login: { path: '/login', title: 'Log in', access: 'public', prerendered: 'login.html' },

@@ -139,6 +139,16 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/find/withhold': staffAndAdmins,
   'POST /api/find/stop-withholding': staffAndAdmins,
 
+  'POST /api/family/show': everyone,
+  'GET /api/family/sharing': applicants,
+  'POST /api/family/make-link': applicants,
+  'POST /api/family/end-link': applicants,
+  'POST /api/family/invite': applicants,
+  'POST /api/family/read-invitation': everyone,
+  'POST /api/family/accept': applicants,
+  'POST /api/family/agree': applicants,
+  'POST /api/family/end-relative': applicants,
+
   'GET /api/booking/getBookingByUserID': familiesAndStaff,
   'GET /api/booking/getBookingByBookingID': familiesAndStaff,
   'GET /api/beneficiary/getBeneficiaryByID': familiesAndStaff,

@@ -98,6 +98,7 @@ const order = [
   'cash-up',
   'dashboard',
   'search',
+  'family',
   'privacy',
   'registers',
   'find',

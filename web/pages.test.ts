@@ -10,6 +10,8 @@ const accessByPath: Record<string, PageAccess> = {
   '/explore': 'public',
   '/find': 'public',
   '/verify-placement': 'public',
+  '/shared': 'public',
+  '/family-invitation': 'public',
   '/login': 'public',
   '/signup': 'public',
   '/unauthorized': 'public',

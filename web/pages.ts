@@ -16,6 +16,8 @@ const loaders: Loaders = {
   explore: () => import('./niches/ExplorePage.tsx'),
   find: () => import('./find/FindPage.tsx'),
   verifyPlacement: () => import('./urns/VerifyPlacementPage.tsx'),
+  sharedPerson: () => import('./family/SharedPersonPage.tsx'),
+  familyInvitation: () => import('./family/FamilyInvitationPage.tsx'),
   demoMail: () => import('./mail/DemoMailPage.tsx'),
 
   login: () => import('./accounts/LoginPage.tsx'),

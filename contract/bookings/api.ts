@@ -56,6 +56,8 @@ export const OwnBooking = z.object({
   version: bookingVersion,
   /** Null for a booking from a register that was not linked to an account. */
   userID: z.string().nullable(),
+  /** The name of the holder, if the reader is the second person of the family, who only chooses the day. */
+  actingFor: z.string().nullable(),
   nicheID: z.string(),
   beneficiaryID: z.string(),
   ...paymentOfBooking,

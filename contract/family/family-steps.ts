@@ -1,10 +1,11 @@
+import type { Appointment } from '../appointments/api.ts'
 import { formatAppointment } from '../appointments/appointment.ts'
 import type { OwnBooking } from '../bookings/api.ts'
 import { isApproved } from '../bookings/booking.ts'
 import { formatDay, toDay } from '../dates.ts'
 import { isSettled } from '../payments/payment.ts'
 import { isInNiche } from '../urns/moves.ts'
-import type { Placing } from './family-summary.ts'
+import type { FamilyUrn } from '../urns/placement.ts'
 
 export type StepFacts = Pick<
   OwnBooking,
@@ -18,9 +19,17 @@ export type StepFacts = Pick<
   | 'urnRequested'
 >
 
+/** What is known of the placement of the urn. */
+export interface StepPlacing {
+  urn: Pick<FamilyUrn, 'place' | 'since'> | undefined
+  /** The booking's last one. */
+  appointment: Pick<Appointment, 'status' | 'startsAt' | 'endsAt'> | undefined
+}
+
+export const stepStates = ['done', 'now', 'later'] as const
 export interface FamilyStep {
   title: string
-  state: 'done' | 'now' | 'later'
+  state: (typeof stepStates)[number]
   /** When it was, or what it waits for. */
   words: string
 }
@@ -32,7 +41,7 @@ type Step = { title: string; isDone: boolean; words: string }
  * from a register begins with the day, because we do not know what was before. Without `placing`, which may still load, no step is next
  * after the papers.
  */
-export function familySteps(booking: StepFacts, placing?: Placing): FamilyStep[] {
+export function familySteps(booking: StepFacts, placing?: StepPlacing): FamilyStep[] {
   if (booking.bookingStatus === 'Cancelled' || booking.bookingType === 'Archived') return []
   const isForLater = booking.bookingType === 'PreOrder' && !booking.urnRequested
   const rest = restStep(placing)
@@ -71,7 +80,7 @@ function papersStep({ bookingStatus, approvedAt, certificateAsked, urnRequested,
   return { title: 'Papers read', isDone, words: isDone ? dayOf(approvedAt) : waitsFor() }
 }
 
-function dayStep(placing: Placing | undefined): Step {
+function dayStep(placing: StepPlacing | undefined): Step {
   const title = 'Day chosen'
   const { appointment, urn } = placing ?? {}
   const isPlaced = urn !== undefined && isInNiche(urn.place)
@@ -83,7 +92,7 @@ function dayStep(placing: Placing | undefined): Step {
     : { title, isDone: true, words: when }
 }
 
-function restStep(placing: Placing | undefined): Step {
+function restStep(placing: StepPlacing | undefined): Step {
   const title = 'At rest'
   const urn = placing?.urn
   if (!urn || urn.place === 'family' || urn.place === 'nowhere') return { title, isDone: false, words: '' }

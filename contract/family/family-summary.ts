@@ -9,7 +9,7 @@ import { isInNiche } from '../urns/moves.ts'
 import type { FamilyUrn } from '../urns/placement.ts'
 import { type FamilyFacts, type FamilyStatus, familyStatus } from './family-status.ts'
 
-type Booking = FamilyFacts & Pick<OwnBooking, 'bookingID' | 'madeBy'>
+type Booking = FamilyFacts & Pick<OwnBooking, 'bookingID' | 'madeBy'> & Partial<Pick<OwnBooking, 'actingFor'>>
 
 /** What is known of the placement of a booking's urn. */
 export interface Placing {
@@ -55,6 +55,8 @@ const isOpen = (appointment: Appointment | undefined) => openStatuses.some((open
 
 function nextAction(booking: Booking, placing: Placing | undefined): PageLink | undefined {
   const { bookingID, bookingStatus, bookingType, paymentStatus } = booking
+  /** The second person of a family chooses the day, and nothing else. */
+  if (isRelative(booking) && !isApproved(booking)) return
   if (bookingStatus === 'Cancelled') return { label: 'Choose a niche', path: pathTo('bookNiche') }
   if (bookingType === 'Archived') return
   if (bookingStatus === 'Pending')
@@ -68,6 +70,8 @@ function nextAction(booking: Booking, placing: Placing | undefined): PageLink | 
   const label = isOpen(appointment) ? 'See the appointment' : 'Choose a day for the urn'
   return { label, path: pathTo('appointment', { bookingID }) }
 }
+
+const isRelative = ({ actingFor }: Booking) => typeof actingFor === 'string'
 
 const certificateLink = (bookingID: string): PageLink => ({
   label: 'Placement certificate',

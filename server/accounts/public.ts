@@ -17,6 +17,7 @@ export { confirmPassword } from './confirm-password.ts'
 export { noteNRICSeen } from './note-nric-seen.ts'
 export { readNRIC } from './present-user.ts'
 export { listAdmins } from './queries.ts'
+export { hashToken, newToken } from './tokens.ts'
 
 /** Counts with the other look-ups of people by staff. */
 export const throttleLookup = (context: Context) => throttleAddress(context, perClientAddress.lookup)

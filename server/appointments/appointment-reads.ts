@@ -8,7 +8,7 @@ import type { Db } from '#server/ports/database.ts'
 import { listExpiredAttempts, listUnplacedUrns } from '#server/urns/public.ts'
 import { appointmentState, holdBooking } from './held-appointment.ts'
 import { calendarOf } from './letters.ts'
-import { requireOwn } from './make-appointment.ts'
+import { requireFamily } from './make-appointment.ts'
 import { presentAppointment, presentForStaff } from './present.ts'
 import {
   findAppointment,
@@ -35,11 +35,11 @@ export async function listOwnAppointments({ db, actor }: SignedInContext) {
 /** An applicant gets 404 for a booking of somebody else. */
 export async function getForBooking(context: SignedInContext, bookingID: string) {
   const { db, actor, clock } = context
-  const ownerID = actor.role === 'user' ? actor.userID : undefined
-  const booking = await findBooking(db, bookingID, ownerID)
+  const readerID = actor.role === 'user' ? actor.userID : undefined
+  const booking = await findBooking(db, bookingID, readerID)
   if (!booking) throw new AppError('NOT_FOUND')
   const { buildingID, bookingStatus, bookingType, nicheID, ...shown } = booking
-  const others = await listOthersInNiche(db, nicheID, bookingID, ownerID)
+  const others = await listOthersInNiche(db, nicheID, bookingID, readerID)
   const last = await findLastAppointment(db, bookingID)
   const schedule = await findSchedule(db, buildingID)
   const now = clock()
@@ -72,9 +72,12 @@ export const getCalendarFile = (context: SignedInContext, appointmentID: string)
     const found = await findAppointment(context.db, appointmentID)
     const held = found && (await holdBooking(context, found.bookingID, async () => found))
     if (!held || found.status === 'requested') throw new AppError('NOT_FOUND')
-    requireOwn(context, held)
+    await requireFamily(context, held)
     const method = found.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
-    return (await calendarOf(context, { ...held, appointment: found }, method)).content
+    const { booking, applicant } = held.locked
+    /** The second person of the family does not get the holder's address. */
+    const attendee = context.actor.role === 'user' && booking.userID !== context.actor.userID ? '' : applicant.email
+    return (await calendarOf(context, { ...held, appointment: found }, method, attendee ?? '')).content
   })
 
 export async function listDay({ db }: SignedInContext, day: string) {

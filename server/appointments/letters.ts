@@ -3,6 +3,7 @@ import type { AppointmentEvent } from '#contract/appointments/transitions.ts'
 import { formatWeekday, toDay, toTime } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
+import { findRelative } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
 import { type CalendarFile, enqueueLetter, type Letter, nameBeneficiary } from '#server/mail/outbox.ts'
@@ -97,14 +98,27 @@ const nameIn = ({ locked }: HeldAppointment) =>
 
 const whenOf = ({ startsAt, endsAt }: AppointmentRow) => formatAppointment(startsAt, endsAt)
 
-/** A booking from a register has no account, and so no letter. */
+/** To the holder and the second person of the family. A booking from a register has no account, and so no letter. */
 async function send(context: Context, made: Made, content: Content, method?: CalendarFile['method']) {
-  const { locked, location, appointment } = made
-  const { email, fullName } = locked.applicant
+  const { email, fullName } = made.locked.applicant
   if (!email) return
+  await sendTo(context, made, { to: email, name: fullName, ...content }, method)
+  const relative = await findRelative(context.db, made.locked.booking.bookingID)
+  const { dedupeKey } = content
+  if (relative)
+    await sendTo(
+      context,
+      made,
+      { ...content, ...relative, ...(dedupeKey && { dedupeKey: `${dedupeKey}:relative` }) },
+      method,
+    )
+}
+
+type Addressed = Content & Pick<Letter, 'to' | 'name'>
+
+async function sendTo(context: Context, made: Made, content: Addressed, method?: CalendarFile['method']) {
+  const { locked, location, appointment } = made
   await enqueueLetter(context, {
-    to: email,
-    name: fullName,
     facts: [
       ['Booking', locked.booking.bookingID],
       ['Day', formatWeekday(toDay(appointment.startsAt))],
@@ -114,15 +128,15 @@ async function send(context: Context, made: Made, content: Content, method?: Cal
     ],
     action: { label: 'See the appointment', path: pathTo('appointment', { bookingID: locked.booking.bookingID }) },
     ...content,
-    ...(method && { calendar: await calendarOf(context, made, method) }),
+    ...(method && { calendar: await calendarOf(context, made, method, content.to) }),
   })
 }
 
-export const calendarOf = async (context: Context, made: Made, method: CalendarFile['method']) =>
+export const calendarOf = async (context: Context, made: Made, method: CalendarFile['method'], attendee: string) =>
   calendarFile(method, {
     ...made,
     beneficiaryName: nameIn(made),
-    attendee: made.locked.applicant.email ?? '',
+    attendee,
     house: await readHouse(context),
     config: context.config,
     now: context.clock(),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { appointmentApi } from '#contract/appointments/api.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
+import { isInFamily } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceAppointment } from './advance-appointment.ts'
@@ -29,7 +30,7 @@ const startAppointment = (
   inTransaction(context, async (context) => {
     const held = await holdBooking(context, bookingID, (bookingID) => findLastAppointment(context.db, bookingID))
     if (!held) throw new AppError('NOT_FOUND')
-    requireOwn(context, held)
+    await requireFamily(context, held)
     if (!(await wasDone(context, held, moveID))) await start(context, held)
   })
 
@@ -38,8 +39,9 @@ const detailsOf = ({ clock }: SignedInContext, form: Start) => ({
   moveID: form.moveID,
 })
 
-export function requireOwn({ actor }: SignedInContext, { locked }: HeldAppointment) {
-  if (actor.role === 'user' && locked.booking.userID !== actor.userID) throw new AppError('NOT_FOUND')
+/** Of another family's booking nothing is confirmed. */
+export async function requireFamily({ db, actor }: SignedInContext, { locked: { booking } }: HeldAppointment) {
+  if (actor.role === 'user' && !(await isInFamily(db, booking.bookingID, actor.userID))) throw new AppError('NOT_FOUND')
 }
 
 /** Whether the call was made before: a client that got no reply sends it again. */

@@ -5,7 +5,7 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceAppointment, type MoveDetails } from './advance-appointment.ts'
 import { type HeldAppointment, holdBooking } from './held-appointment.ts'
-import { requireOwn, timeOf, wasDone } from './make-appointment.ts'
+import { requireFamily, timeOf, wasDone } from './make-appointment.ts'
 import { findAppointment } from './queries.ts'
 
 type Seen = z.output<typeof appointmentApi.arrive.body>
@@ -36,7 +36,7 @@ const changeAppointment = (
     const held =
       found && (await holdBooking(context, found.bookingID, () => findAppointment(context.db, appointmentID)))
     if (!held) throw new AppError('NOT_FOUND')
-    requireOwn(context, held)
+    await requireFamily(context, held)
     if (await wasDone(context, held, moveID)) return
     if (held.appointment?.version !== version) throw new AppError('APPOINTMENT_CHANGED')
     await change(context, held)

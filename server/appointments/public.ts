@@ -1,1 +1,2 @@
 export { appointmentUses } from './import-uses.ts'
+export { findLastAppointment } from './queries.ts'

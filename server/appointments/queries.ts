@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { expectedStatuses, openStatuses } from '#contract/appointments/appointment.ts'
-import { holderContact, holderName, whereApproved } from '#server/bookings/public.ts'
+import { holderContact, holderName, whereApproved, whereInFamily } from '#server/bookings/public.ts'
 import {
   appointmentMoves,
   appointments,
@@ -38,8 +38,8 @@ export async function findLocation(db: Db, nicheID: string) {
 }
 export type Location = Awaited<ReturnType<typeof findLocation>>
 
-/** A booking with who and where, without a lock. With `userID`, only if it is this applicant's. */
-export async function findBooking(db: Db, bookingID: string, userID?: string) {
+/** A booking with who and where, without a lock. With `readerID`, only if this applicant may see it. */
+export async function findBooking(db: Db, bookingID: string, readerID?: string) {
   const [found] = await db
     .select({
       ...personColumns,
@@ -51,12 +51,12 @@ export async function findBooking(db: Db, bookingID: string, userID?: string) {
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
-    .where(and(eq(bookings.bookingID, bookingID), userID ? eq(bookings.userID, userID) : undefined))
+    .where(and(eq(bookings.bookingID, bookingID), readerID ? whereInFamily(db, readerID) : undefined))
   return found
 }
 
-/** Coming appointments of the other bookings of a niche; with `userID`, only of this applicant's. */
-export const listOthersInNiche = (db: Db, nicheID: string, bookingID: string, userID?: string) =>
+/** Coming appointments of the other bookings of a niche; with `readerID`, only those that this applicant may see. */
+export const listOthersInNiche = (db: Db, nicheID: string, bookingID: string, readerID?: string) =>
   db
     .select({
       beneficiaryName: beneficiaries.beneficiaryName,
@@ -76,7 +76,7 @@ export const listOthersInNiche = (db: Db, nicheID: string, bookingID: string, us
       and(
         eq(bookings.nicheID, nicheID),
         ne(bookings.bookingID, bookingID),
-        userID ? eq(bookings.userID, userID) : undefined,
+        readerID ? whereInFamily(db, readerID) : undefined,
       ),
     )
     .orderBy(asc(appointments.startsAt))
@@ -96,14 +96,14 @@ export async function findAppointment(db: Db, appointmentID: string): Promise<Ap
   return found
 }
 
-/** The last appointment of each booking of this person. */
+/** The last appointment of each booking that this person may see. */
 export const listLastAppointmentsOf = (db: Db, userID: string) =>
   db
     .selectDistinctOn([appointments.bookingID], { appointment: appointments, buildingName: buildings.buildingName })
     .from(appointments)
     .innerJoin(bookings, eq(bookings.bookingID, appointments.bookingID))
     .innerJoin(buildings, eq(buildings.buildingID, appointments.buildingID))
-    .where(eq(bookings.userID, userID))
+    .where(whereInFamily(db, userID))
     .orderBy(asc(appointments.bookingID), desc(appointments.number))
 
 /** The booking of the appointment that this move belongs to. */

@@ -3,6 +3,7 @@ import { type FamilyStatus, familyStatus } from '#contract/family/family-status.
 import { pathTo } from '#contract/pages.ts'
 import type { Context } from '#server/core/context.ts'
 import { enqueueLetter, type Letter, nameBeneficiary, withdrawLetter } from '#server/mail/outbox.ts'
+import { enqueueFamilyLetter } from './family-access.ts'
 import { familyFactsOf, type MoveDetails } from './family-facts.ts'
 import type { LockedBooking } from './queries.ts'
 
@@ -14,8 +15,12 @@ export async function enqueueMoveLetter(
   details: MoveDetails,
 ) {
   const letter = moveLetter(held, event, details)
-  if (letter) await enqueueLetter(context, letter)
+  if (letter && familyEvents.has(event)) await enqueueFamilyLetter(context, held.booking.bookingID, letter)
+  else if (letter) await enqueueLetter(context, letter)
 }
+
+/** What the second person of a family reads, too. Money, denials and certificates are the holder's. */
+const familyEvents = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn'])
 
 /** The letter about this event, for the booking as it is after it. */
 export function moveLetter(held: LockedBooking, event: BookingEvent, details: MoveDetails): Letter | undefined {

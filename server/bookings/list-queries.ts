@@ -17,6 +17,7 @@ import {
   users,
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
+import { whereInFamily } from './family-access.ts'
 import { holderName } from './holder.ts'
 import { whereStillPending } from './holds.ts'
 import { placedUrn } from './placed-urn.ts'
@@ -37,11 +38,14 @@ const death = alias(certificates, 'death')
 
 interface OwnBookingFilter {
   bookingID?: string
-  userID?: string | undefined
+  /** The applicant who made them. */
+  userID?: string
+  /** Somebody who may see them. */
+  readerID?: string | undefined
 }
 
-/** The bookings with this ID, of this applicant, or both; newest first. */
-export function listOwnBookingRows(db: Db, { bookingID, userID }: OwnBookingFilter) {
+/** The bookings to which all of this applies; newest first. */
+export function listOwnBookingRows(db: Db, { bookingID, userID, readerID }: OwnBookingFilter) {
   const lastMove = selectLastMove(db)
   return db
     .select({ ...ownBookingColumns, lastMove: { event: lastMove.event, reason: lastMove.reason } })
@@ -54,10 +58,12 @@ export function listOwnBookingRows(db: Db, { bookingID, userID }: OwnBookingFilt
     .leftJoin(certificateRequests, isOpenCertificateRequest)
     .leftJoin(birth, and(eq(birth.beneficiaryID, bookings.beneficiaryID), eq(birth.kind, 'birth')))
     .leftJoin(death, and(eq(death.beneficiaryID, bookings.beneficiaryID), eq(death.kind, 'death')))
+    .leftJoin(users, eq(users.userID, bookings.userID))
     .where(
       and(
         bookingID === undefined ? undefined : eq(bookings.bookingID, bookingID),
         userID === undefined ? undefined : eq(bookings.userID, userID),
+        readerID === undefined ? undefined : whereInFamily(db, readerID),
       ),
     )
     .orderBy(...newestFirst)
@@ -107,6 +113,7 @@ const ownBookingColumns = {
   certificateAsked,
   certificateRequest: certificateRequests,
   madeBy: bookings.madeBy,
+  holderName: users.fullName,
 }
 
 /** The bookings of every applicant with this contact number, and of holders that only a register names; newest first. */

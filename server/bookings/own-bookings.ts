@@ -1,7 +1,7 @@
 import type { Beneficiary, OwnBooking } from '#contract/bookings/api.ts'
 import { endingEvents } from '#contract/bookings/booking.ts'
 import { toAmount } from '#contract/money.ts'
-import type { SignedInContext } from '#server/core/context.ts'
+import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { knownDates, presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'
@@ -9,16 +9,20 @@ import { withLapsedHoldEnded } from './holds.ts'
 import { listOwnBookingRows, type OwnBookingRow } from './list-queries.ts'
 import { findBeneficiary } from './queries.ts'
 
-/** A person's bookings, newest first. An applicant gets an empty list for anyone else, so that no user ID is confirmed. */
+/**
+ * A person's bookings, newest first, for an applicant also those for which they may act. An applicant gets an empty list for anyone
+ * else, so that no user ID is confirmed.
+ */
 export async function listBookingsOf(context: SignedInContext, userID: string) {
-  if (context.actor.role === 'user' && context.actor.userID !== userID) return []
-  return toOwnBookings(context, await listOwnBookingRows(context.db, { userID }))
+  const { actor, db } = context
+  if (actor.role !== 'user') return toOwnBookings(context, await listOwnBookingRows(db, { userID }))
+  return actor.userID === userID ? toOwnBookings(context, await listOwnBookingRows(db, { readerID: userID })) : []
 }
 
-/** Zero or one booking: empty if it does not exist or belongs to another applicant. */
+/** Zero or one booking: empty if it does not exist or belongs to another family. */
 export async function listBookingByID(context: SignedInContext, sentID: string) {
   const bookingID = sentID.trim().toUpperCase()
-  return toOwnBookings(context, await listOwnBookingRows(context.db, { bookingID, userID: onlyOwner(context) }))
+  return toOwnBookings(context, await listOwnBookingRows(context.db, { bookingID, readerID: onlyOwner(context) }))
 }
 
 export async function getBeneficiary(context: SignedInContext, beneficiaryID: string): Promise<Beneficiary> {
@@ -27,13 +31,34 @@ export async function getBeneficiary(context: SignedInContext, beneficiaryID: st
   return { ...found, ...knownDates(found) }
 }
 
+/** For whoever has the link of its holder. */
+export async function readFamilyBooking({ db, clock }: Context, bookingID: string) {
+  const [row] = await listOwnBookingRows(db, { bookingID })
+  return row && toOwnBooking(withLapsedHoldEnded(row, clock()))
+}
+
 /** The only user whose bookings may be read: an applicant sees their own, staff see all. */
 const onlyOwner = ({ actor }: SignedInContext) => (actor.role === 'user' ? actor.userID : undefined)
 
-const toOwnBookings = ({ clock }: SignedInContext, rows: OwnBookingRow[]) => {
+const toOwnBookings = ({ clock, actor }: SignedInContext, rows: OwnBookingRow[]) => {
   const now = clock()
-  return rows.map((row) => toOwnBooking(withLapsedHoldEnded(row, now)))
+  return rows.map((row) => {
+    const booking = toOwnBooking(withLapsedHoldEnded(row, now))
+    return actor.role === 'user' && row.userID !== actor.userID ? asRelative(booking, row.holderName) : booking
+  })
 }
+
+/** The second person of a family sees what happens, but not what was paid how, nor the certificates. */
+const asRelative = (booking: ReturnType<typeof toOwnBooking>, holderName: string | null) => ({
+  ...booking,
+  actingFor: holderName ?? '',
+  paymentID: null,
+  paymentAmount: null,
+  paymentMethod: null,
+  birthCertSha256: null,
+  deathCertSha256: null,
+  roomLeft: false,
+})
 
 const toOwnBooking = ({
   beneficiary,
@@ -42,9 +67,11 @@ const toOwnBooking = ({
   settledAt,
   certificateRequest,
   lastMove,
+  holderName,
   ...row
 }: OwnBookingRow) => ({
   ...row,
+  actingFor: null as string | null,
   certificateRequest: presentCertificateRequest(certificateRequest),
   ending: presentEnding(lastMove),
   ...presentBeneficiary(beneficiary),

@@ -2,6 +2,7 @@ export { advanceBooking } from './advance-booking.ts'
 export { knownDates, toRegisterCells } from './beneficiary.ts'
 export { updateBeneficiaryRow } from './changes.ts'
 export { extendHold } from './extend-hold.ts'
+export { enqueueFamilyLetter, findRelative, isInFamily, whereInFamily } from './family-access.ts'
 export { findBookings } from './find-bookings.ts'
 export { forgetBeneficiaries } from './forget-beneficiaries.ts'
 export { holderContact, holderName } from './holder.ts'
@@ -9,6 +10,7 @@ export { isHoldLapsed, whereActive, whereApproved, whereHoldLapsed, whereStillPe
 export { importBookings, removeImportedBookings } from './import-bookings.ts'
 export { bookingUses } from './import-uses.ts'
 export { listNamesakes, type Namesake } from './namesakes.ts'
+export { readFamilyBooking } from './own-bookings.ts'
 export { listBehindSameDoor, listPeopleIn } from './places.ts'
 export {
   type BookingWithPayment,

@@ -50,13 +50,15 @@ export async function servePages(app: App, mode: Config['mode'], readTexts: () =
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file))
   }
   const sendPage = createPageSender(web, readTexts)
-  for (const { path, prerendered, noindex } of pageList)
+  for (const page of pageList) {
+    const { path, prerendered } = page
     if (prerendered)
-      app.get(path, (request, reply) => sendPage(request, noindex ? forbidIndex(reply) : reply, prerendered))
+      app.get(path, (request, reply) => sendPage(request, withPageHeaders(reply, page), prerendered))
+  }
   const findPage = matchPages(mode)
   app.setNotFoundHandler((request, reply) => {
     const page = isRead(request) ? findPage(decodeURI(pathnameOf(request))) : undefined
-    if (page) return sendPage(request, page.noindex ? forbidIndex(reply) : reply, shell)
+    if (page) return sendPage(request, withPageHeaders(reply, page), shell)
     return isPageRequest(request) ? sendPage(request, reply.code(404), shell) : replyNotFound(request, reply)
   })
 }
@@ -69,7 +71,11 @@ function matchPages(mode: Config['mode']) {
   return (path: string) => patterns.find(({ pattern }) => pattern.test(path))?.page
 }
 
-const forbidIndex = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex')
+function withPageHeaders(reply: FastifyReply, { noindex, hasSecretLink }: Page): FastifyReply {
+  if (noindex || hasSecretLink) reply.header('x-robots-tag', 'noindex')
+  if (hasSecretLink) reply.header('referrer-policy', 'no-referrer')
+  return reply
+}
 
 /** Assets have a content hash in their name and never change. */
 const cacheControlFor = (path: string) =>

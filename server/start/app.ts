@@ -11,6 +11,7 @@ import { cashUpRoutes } from '#server/cash-up/routes.ts'
 import { checkoutRoutes } from '#server/checkout/routes.ts'
 import type { Services } from '#server/core/context.ts'
 import { dashboardRoutes } from '#server/dashboard/routes.ts'
+import { familyRoutes } from '#server/family/routes.ts'
 import { findRoutes } from '#server/find/routes.ts'
 import { hallRoutes } from '#server/halls/routes.ts'
 import { createHouseTexts } from '#server/house/house-pages.ts'
@@ -83,6 +84,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(registerRoutes)
   await app.register(privacyRoutes)
   await app.register(findRoutes)
+  await app.register(familyRoutes)
   await app.register(auditRoutes)
 
   await servePages(app, services.config.mode, createHouseTexts(services))

@@ -13,6 +13,7 @@ import { expireHolds } from '#server/checkout/expire-holds.ts'
 import type { Context } from '#server/core/context.ts'
 import { type PeriodicJob, repeat } from '#server/core/repeat.ts'
 import { rollUpStats } from '#server/dashboard/roll-up-stats.ts'
+import { deleteExpiredSharing } from '#server/family/end-sharing.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { applyDuePriceChanges } from '#server/halls/price-changes.ts'
 import { deleteExpired } from '#server/http/delete-expired.ts'
@@ -51,6 +52,7 @@ const jobs: Job[] = [
   { name: 'delete expired sessions and throttles', seconds: 3600, work: deleteExpired },
   { name: 'remove unfinished registrations', seconds: 3600, work: removeUnfinishedRegistrations },
   { name: 'delete expired links', seconds: 3600, work: deleteExpiredTokens },
+  { name: 'delete expired sharing of families', seconds: 3600, work: deleteExpiredSharing },
   { name: 'renew the days of the demo', seconds: 60, work: renewDemoDays },
   { name: 'delete old letters', seconds: 3600, work: deleteOldLetters },
   { name: 'close unused accounts', seconds: 3600, work: closeUnusedAccounts },

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { CheckForm } from '#contract/urns/confirmation.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import { record } from '#server/audit/public.ts'
+import { enqueueFamilyLetter } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
 import { advanceUrn } from './advance-urn.ts'
 import { endAttempt, expireOverdueAttempt, insertAttempt, notifyAttemptsChanged } from './attempts.ts'
 import type { Decided, Decision } from './decide-move.ts'
@@ -57,5 +57,5 @@ async function complete(context: SignedInContext, form: CheckForm, urn: LockedUr
 async function enqueueMovedLetter(context: SignedInContext, urn: LockedUrn, event: TwoPersonEvent) {
   const [moved] = await listWhereabouts(context.db, eq(urns.tag, urn.tag))
   const letter = moved && movedLetter(event, urn, moved)
-  if (letter) await enqueueLetter(context, letter)
+  if (letter) await enqueueFamilyLetter(context, urn.booking.bookingID, letter)
 }

@@ -4,7 +4,7 @@ import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { codeOfMove, moveIDsOf } from '#contract/urns/certificate-code.ts'
 import { intoNicheEvents, isInNiche, type UrnEvent } from '#contract/urns/moves.ts'
 import type { PlacementBasis } from '#contract/urns/placement.ts'
-import { knownDates } from '#server/bookings/public.ts'
+import { knownDates, whereInFamily } from '#server/bookings/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { beneficiaries, bookings, locationColumns, nicheLocations, urnMoves, urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -13,7 +13,7 @@ import type { Db } from '#server/ports/database.ts'
 import { listWhereabouts } from './whereabouts.ts'
 
 export async function listOwnUrns({ db, actor }: SignedInContext) {
-  const rows = await listWhereabouts(db, eq(bookings.userID, actor.userID))
+  const rows = await listWhereabouts(db, whereInFamily(db, actor.userID))
   return rows.map((urn) => ({
     ...urn,
     nichePlace: buildingLevelBlock(urn),
@@ -21,9 +21,9 @@ export async function listOwnUrns({ db, actor }: SignedInContext) {
   }))
 }
 
-/** Exists while the urn is in its niche. An applicant gets 404 for somebody else's booking. */
+/** Exists while the urn is in its niche. An applicant gets 404 for the booking of another family. */
 export async function getCertificate({ db, actor }: SignedInContext, bookingID: string) {
-  const isOwn = actor.role === 'user' ? eq(bookings.userID, actor.userID) : undefined
+  const isOwn = actor.role === 'user' ? whereInFamily(db, actor.userID) : undefined
   const [urn] = await listWhereabouts(db, and(eq(bookings.bookingID, bookingID), isOwn))
   if (!urn || !isInNiche(urn.place)) throw new AppError('NOT_FOUND')
   return {

@@ -32,7 +32,7 @@ export type Whereabouts = Awaited<ReturnType<typeof listWhereabouts>>[number]
 /** Keyed by booking ID. A booking whose urn was never received has no entry. */
 export async function findUrnsOf(db: Db, bookingIDs: readonly string[]) {
   const rows = bookingIDs.length > 0 ? await listWhereabouts(db, inArray(bookings.bookingID, [...bookingIDs])) : []
-  return new Map(rows.map(({ bookingID, tag, place, where }) => [bookingID, { tag, place, where }]))
+  return new Map(rows.map(({ bookingID, tag, place, where, since }) => [bookingID, { tag, place, where, since }]))
 }
 
 function selectWhereabouts(db: Db, which: SQL | undefined) {

@@ -18,9 +18,9 @@ import { PayOrCancelNotice } from './PayOrCancelNotice.tsx'
 export function BookingCard({ booking }: { booking: OwnBooking }) {
   const [, setSearch] = useSearchParams()
   const [showsPayment, setShowsPayment] = useState(false)
-  const { bookingID, blockName, levelNumber, buildingName, beneficiaryName, certificateRequest } = booking
+  const { bookingID, blockName, levelNumber, buildingName, beneficiaryName, certificateRequest, actingFor } = booking
   const name = beneficiaryName.trim()
-  const isUnpaid = actionsFor(bookingStateOf(booking), 'user').includes('pay')
+  const isUnpaid = actingFor === null && actionsFor(bookingStateOf(booking), 'user').includes('pay')
 
   return (
     <li className={styles.card} data-status={booking.bookingStatus}>
@@ -46,9 +46,10 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         </Link>
         <BookingTypeBadge type={booking.bookingType} />
       </p>
+      {actingFor !== null && <p>You help {actingFor || 'your family'} with this booking.</p>}
       <FamilyLines booking={booking} />
       {isUnpaid && <PayOrCancelNotice booking={booking} />}
-      {certificateRequest && <CertificateTask booking={booking} request={certificateRequest} />}
+      {actingFor === null && certificateRequest && <CertificateTask booking={booking} request={certificateRequest} />}
       {booking.roomLeft && (
         <div>
           <ButtonLink small variant="secondary" to={pathTo('anotherPerson', { bookingID })}>

@@ -12,7 +12,7 @@ import styles from './BookingCard.module.css'
 export function UrnRequestLink({ booking }: { booking: OwnBooking }) {
   const navigate = useNavigate()
   const reasonID = useId()
-  if (!isPreOrder(booking)) return null
+  if (!isPreOrder(booking) || booking.actingFor !== null) return null
   const state = bookingStateOf(booking)
   const reason = actionsFor(state, 'user').includes('requestUrn')
     ? undefined

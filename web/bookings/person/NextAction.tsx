@@ -8,8 +8,10 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 
 /** What the family does next, with the only solid button of the page. Nothing while it waits for us. */
 export function NextAction({ booking, action }: { booking: OwnBooking; action: FamilySummary['action'] }) {
-  if (actionsFor(bookingStateOf(booking), 'user').includes('pay')) return <PayOrCancelNotice booking={booking} />
-  if (booking.certificateRequest) return <CertificateTask booking={booking} request={booking.certificateRequest} />
+  if (booking.actingFor === null && actionsFor(bookingStateOf(booking), 'user').includes('pay'))
+    return <PayOrCancelNotice booking={booking} />
+  if (booking.actingFor === null && booking.certificateRequest)
+    return <CertificateTask booking={booking} request={booking.certificateRequest} />
   if (!action) return null
   return (
     <div>

@@ -11,12 +11,12 @@ import styles from './PersonView.module.css'
 
 /** What the family can print or keep. */
 export function PaperLinks({ booking, placing }: { booking: OwnBooking; placing: Placing | undefined }) {
-  const { bookingID, paymentStatus } = booking
+  const { bookingID, paymentStatus, actingFor } = booking
   const { appointment, urn } = placing ?? {}
   const isComing = appointment && expectedStatuses.some((status) => status === appointment.status)
   return (
     <ul className={styles.links}>
-      {paymentStatus && isSettled(paymentStatus) && (
+      {actingFor === null && paymentStatus && isSettled(paymentStatus) && (
         <li>
           <Link to={pathTo('receipt', { bookingID })}>Receipt</Link>
         </li>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { familySteps } from '#contract/family/family-steps.ts'
 import { familySummary } from '#contract/family/family-summary.ts'
+import { canBeShared } from '#contract/family/sharing.ts'
 import { pathTo } from '#contract/pages.ts'
 import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { BookingFacts } from '#web/bookings/my-bookings/BookingFacts.tsx'
@@ -9,6 +10,8 @@ import { FindSwitch } from '#web/bookings/my-bookings/FindSwitch.tsx'
 import { usePlacing } from '#web/bookings/my-bookings/use-placing.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ActingFor } from './ActingFor.tsx'
+import { FamilySharing } from './FamilySharing.tsx'
 import { NextAction } from './NextAction.tsx'
 import { PaperLinks } from './PaperLinks.tsx'
 import styles from './PersonView.module.css'
@@ -31,6 +34,7 @@ export function PersonView({ booking, children }: { booking: OwnBooking; childre
           {next && <p>{next}</p>}
           {lines.map(({ words }) => words && <p key={words}>{words}</p>)}
         </div>
+        {booking.actingFor !== null && <ActingFor booking={booking} />}
         <NextAction booking={booking} action={action} />
         <Steps steps={familySteps(booking, placing)} />
       </div>
@@ -40,7 +44,12 @@ export function PersonView({ booking, children }: { booking: OwnBooking; childre
         <BookingFacts booking={booking} />
       </Card>
       <div className={styles.column}>
-        <FindSwitch booking={booking} />
+        {booking.actingFor === null && (
+          <>
+            {canBeShared(booking) && <FamilySharing bookingID={booking.bookingID} />}
+            <FindSwitch booking={booking} />
+          </>
+        )}
         {booking.roomLeft && (
           <div>
             <ButtonLink small variant="secondary" to={pathTo('anotherPerson', { bookingID: booking.bookingID })}>

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { email } from '../accounts/account.ts'
+import { get, post } from '../endpoint.ts'
+import { BlockView } from '../niches/niche.ts'
+import { bookingID, instant, required, uuid } from '../schema-parts.ts'
+import { stepStates } from './family-steps.ts'
+
+/** What somebody with the link of a family sees: nothing that identifies anybody else, and no money. */
+export const SharedPerson = z.object({
+  name: z.string(),
+  nicheCode: z.string(),
+  nicheColumn: z.int(),
+  half: z.string(),
+  nicheRow: z.int(),
+  blockID: z.string(),
+  blockName: z.string(),
+  view: BlockView.nullable(),
+  levelNumber: z.int(),
+  buildingName: z.string(),
+  /** How to get to the building; empty if nothing is written. */
+  directions: z.string(),
+  steps: z.array(z.object({ title: z.string(), state: z.enum(stepStates), words: z.string() })),
+  /** The day that was agreed with staff. */
+  appointment: z.object({ startsAt: instant, endsAt: instant }).nullable(),
+})
+export type SharedPerson = z.infer<typeof SharedPerson>
+
+/** The second person who may act for a booking, on the way there. */
+export const Relative = z.object({
+  relativeID: z.string(),
+  /** Where the invitation went. */
+  email: z.string(),
+  /** Of the account that accepted it; null while nobody has. */
+  account: z.object({ name: z.string(), email: z.string() }).nullable(),
+  expiresAt: instant,
+  /** The holder has agreed that this account may act. */
+  agreed: z.boolean(),
+})
+export type Relative = z.infer<typeof Relative>
+
+/** With whom the holder shares the page of one person. */
+export const FamilySharing = z.object({
+  /** The link itself is shown only when it is made. */
+  link: z.object({ madeAt: instant, expiresAt: instant }).nullable(),
+  relative: Relative.nullable(),
+})
+export type FamilySharing = z.infer<typeof FamilySharing>
+
+export const RelativeForm = z.object({ email })
+
+const bookingRef = z.object({ bookingID })
+const withToken = z.object({ token: required('This link is not complete.', 200) })
+const applicants = ['user'] as const
+
+export const familyApi = {
+  show: post('/api/family/show', {
+    roles: 'anyone',
+    summary: 'Where somebody rests and how far everything is, for whoever has the link of the family',
+    body: withToken,
+    reply: SharedPerson,
+  }),
+  sharing: get('/api/family/sharing', {
+    roles: applicants,
+    summary: 'With whom you share the page of one person',
+    query: bookingRef,
+    reply: FamilySharing,
+  }),
+  makeLink: post('/api/family/make-link', {
+    roles: applicants,
+    summary: 'Make a link that shows one person; an earlier one no longer works',
+    body: bookingRef,
+    reply: z.object({ url: z.string() }),
+  }),
+  endLink: post('/api/family/end-link', {
+    roles: applicants,
+    summary: 'End the link that shows one person',
+    body: bookingRef,
+  }),
+  invite: post('/api/family/invite', {
+    roles: applicants,
+    summary: 'Invite a second person by e-mail, who may act once you agree; an earlier invitation no longer works',
+    body: RelativeForm.extend({ bookingID }),
+  }),
+  readInvitation: post('/api/family/read-invitation', {
+    roles: 'anyone',
+    summary: 'Who invites whoever has this link, and to whose page',
+    body: withToken,
+    reply: z.object({ invitedBy: z.string(), name: z.string() }),
+  }),
+  accept: post('/api/family/accept', {
+    roles: applicants,
+    summary: 'Accept an invitation with the account that is signed in; the holder then agrees',
+    body: withToken,
+  }),
+  agree: post('/api/family/agree', {
+    freshFactor: true,
+    roles: applicants,
+    summary: 'Agree that the account which accepted the invitation may act',
+    body: z.object({ bookingID, relativeID: uuid }),
+  }),
+  endRelative: post('/api/family/end-relative', {
+    roles: applicants,
+    summary: 'End an invitation or what the second person may do; also by that person',
+    body: bookingRef,
+  }),
+} as const

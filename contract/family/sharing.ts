@@ -1,0 +1,17 @@
+import type { BookingStatus, BookingType } from '../bookings/booking.ts'
+import { isSettled, type PaymentStatus } from '../payments/payment.ts'
+
+/** For how long a link shows a person, and an invitation can be accepted and agreed to. */
+export const daysOfLink = 90
+export const daysOfInvitation = 14
+
+interface SharedState {
+  bookingStatus: BookingStatus
+  bookingType: BookingType
+  /** Null for a booking from a register. */
+  paymentStatus: PaymentStatus | null
+}
+
+/** Whether the holder can share the page of this person: once nothing is owed, until the booking ends. */
+export const canBeShared = ({ bookingStatus, bookingType, paymentStatus }: SharedState): boolean =>
+  bookingStatus !== 'Cancelled' && bookingType !== 'Archived' && (paymentStatus === null || isSettled(paymentStatus))

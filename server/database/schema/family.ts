@@ -1,0 +1,78 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { check, index, pgTable, pgView, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { bookings } from './bookings.ts'
+
+/** A link that shows the person of a booking to whoever has it. A booking has one at most; a new one replaces it. */
+export const familyLinks = pgTable(
+  'family_links',
+  {
+    bookingID: text('booking_id')
+      .primaryKey()
+      .references(() => bookings.bookingID, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    /** The holder. The link works while the booking is theirs. */
+    madeBy: uuid('made_by')
+      .notNull()
+      .references(() => users.userID),
+    madeAt: timestamp('made_at', { withTimezone: true, precision: 3 }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('family_links_token_unique').on(table.tokenHash),
+    index('family_links_by_maker').on(table.madeBy),
+    index('family_links_by_expiry').on(table.expiresAt),
+  ],
+)
+
+/** The second person of a booking: invited, then accepted by an account, then agreed to by the holder. One at a time. */
+export const relatives = pgTable(
+  'relatives',
+  {
+    relativeID: uuid('relative_id').primaryKey(),
+    bookingID: text('booking_id')
+      .notNull()
+      .references(() => bookings.bookingID, { onDelete: 'cascade' }),
+    /** Where the invitation went. The account that accepts may have another address. */
+    email: text('email').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    /** The holder. The relative may act while the booking is theirs. */
+    invitedBy: uuid('invited_by')
+      .notNull()
+      .references(() => users.userID),
+    invitedAt: timestamp('invited_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** Until when the invitation can be accepted and agreed to. */
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+    userID: uuid('user_id').references(() => users.userID),
+    acceptedAt: timestamp('accepted_at', { withTimezone: true, precision: 3 }),
+    agreedAt: timestamp('agreed_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    uniqueIndex('relatives_one_per_booking').on(table.bookingID),
+    uniqueIndex('relatives_token_unique').on(table.tokenHash),
+    index('relatives_by_user').on(table.userID),
+    index('relatives_by_inviter').on(table.invitedBy),
+    index('relatives_by_expiry').on(table.expiresAt).where(sql`agreed_at is null`),
+    check('relatives_accepted_has_account', sql`(${table.acceptedAt} is null) = (${table.userID} is null)`),
+    check('relatives_agreed_was_accepted', sql`${table.agreedAt} is null or ${table.acceptedAt} is not null`),
+  ],
+)
+
+/** Who may see a booking and choose its day: its holder, and the relative while this holder has agreed and can sign in. */
+export const familyAccess = pgView('family_access').as((db) =>
+  db
+    .select({ bookingID: bookings.bookingID, userID: bookings.userID })
+    .from(bookings)
+    .where(isNotNull(bookings.userID))
+    .unionAll(
+      db
+        .select({ bookingID: relatives.bookingID, userID: relatives.userID })
+        .from(relatives)
+        .innerJoin(
+          bookings,
+          and(eq(bookings.bookingID, relatives.bookingID), eq(bookings.userID, relatives.invitedBy)),
+        )
+        .innerJoin(users, and(eq(users.userID, relatives.invitedBy), isNull(users.suspendedAt)))
+        .where(isNotNull(relatives.agreedAt)),
+    ),
+)

@@ -1,0 +1,1 @@
+export { endSharingOf } from './end-sharing.ts'

@@ -1,0 +1,111 @@
+import { and, eq, exists, gt, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { beneficiaries, bookings, familyLinks, nichePlaces, relatives, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
+
+export type RelativeRow = typeof relatives.$inferSelect
+
+export async function isHolder(db: Db, bookingID: string, userID: string): Promise<boolean> {
+  const [found] = await db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .where(and(eq(bookings.bookingID, bookingID), eq(bookings.userID, userID)))
+  return found !== undefined
+}
+
+/** Replaces the link that the booking had. */
+export const upsertLink = (db: Db, row: typeof familyLinks.$inferInsert) =>
+  db.insert(familyLinks).values(row).onConflictDoUpdate({ target: familyLinks.bookingID, set: row })
+
+export const findLink = async (db: Db, bookingID: string) =>
+  (await db.select().from(familyLinks).where(eq(familyLinks.bookingID, bookingID)))[0]
+
+/** False if it has no link. */
+export const deleteLink = async (db: Db, bookingID: string): Promise<boolean> =>
+  (await db.delete(familyLinks).where(eq(familyLinks.bookingID, bookingID)).returning()).length > 0
+
+/** Where the booking of a link is, while the link works: its maker still holds the booking and can sign in. */
+export async function findShown(db: Db, tokenHash: string, now: Date) {
+  const [found] = await db
+    .select({
+      bookingID: familyLinks.bookingID,
+      view: nichePlaces.view,
+      directions: nichePlaces.directions,
+    })
+    .from(familyLinks)
+    .innerJoin(bookings, and(eq(bookings.bookingID, familyLinks.bookingID), eq(bookings.userID, familyLinks.madeBy)))
+    .innerJoin(users, and(eq(users.userID, familyLinks.madeBy), isNull(users.suspendedAt)))
+    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .where(and(eq(familyLinks.tokenHash, tokenHash), gt(familyLinks.expiresAt, now)))
+  return found
+}
+
+/** Replaces whoever was invited for the booking before. */
+export const upsertRelative = (db: Db, row: typeof relatives.$inferInsert) => {
+  const fresh = { userID: null, acceptedAt: null, agreedAt: null, ...row }
+  return db.insert(relatives).values(fresh).onConflictDoUpdate({ target: relatives.bookingID, set: fresh })
+}
+
+/** The relative of a booking, with the account that accepted. */
+export async function findRelativeOf(db: Db, bookingID: string) {
+  const [found] = await selectRelatives(db, eq(relatives.bookingID, bookingID))
+  return found
+}
+
+/** An invitation that can still be accepted, with who invites and for whom the niche is. */
+export async function findInvitation(db: Db, tokenHash: string, now: Date) {
+  const [found] = await db
+    .select({ relative: relatives, invitedBy: users.fullName, name: beneficiaries.beneficiaryName })
+    .from(relatives)
+    .innerJoin(bookings, and(eq(bookings.bookingID, relatives.bookingID), eq(bookings.userID, relatives.invitedBy)))
+    .innerJoin(users, and(eq(users.userID, relatives.invitedBy), isNull(users.suspendedAt)))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .where(and(eq(relatives.tokenHash, tokenHash), gt(relatives.expiresAt, now)))
+  return found
+}
+
+export const updateRelative = (db: Db, relativeID: string, change: Partial<RelativeRow>) =>
+  db.update(relatives).set(change).where(eq(relatives.relativeID, relativeID))
+
+export const deleteRelative = (db: Db, relativeID: string) =>
+  db.delete(relatives).where(eq(relatives.relativeID, relativeID))
+
+/** As holder or as relative. */
+export const listRelativesOf = (db: Db, userID: string) =>
+  selectRelatives(db, or(eq(relatives.invitedBy, userID), eq(relatives.userID, userID)))
+
+const holder = alias(users, 'holder')
+
+const selectRelatives = (db: Db, which: SQL | undefined) =>
+  db
+    .select({
+      relative: relatives,
+      account: { name: users.fullName, email: users.email },
+      holder: { name: holder.fullName, email: holder.email },
+      beneficiaryName: beneficiaries.beneficiaryName,
+    })
+    .from(relatives)
+    .innerJoin(bookings, eq(bookings.bookingID, relatives.bookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .innerJoin(holder, eq(holder.userID, relatives.invitedBy))
+    .leftJoin(users, eq(users.userID, relatives.userID))
+    .where(which)
+export type FamilyRelative = Awaited<ReturnType<typeof selectRelatives>>[number]
+
+export const deleteLinksOf = (db: Db, userID: string) => db.delete(familyLinks).where(eq(familyLinks.madeBy, userID))
+
+/** Also what an earlier holder of the booking has left. */
+export async function deleteExpired(db: Db, before: Date) {
+  const holds = (userID: AnyPgColumn, bookingID: AnyPgColumn) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(bookings)
+        .where(and(eq(bookings.bookingID, bookingID), eq(bookings.userID, userID))),
+    )
+  await db
+    .delete(familyLinks)
+    .where(or(lt(familyLinks.expiresAt, before), not(holds(familyLinks.madeBy, familyLinks.bookingID))))
+  const hasExpired = and(lt(relatives.expiresAt, before), isNull(relatives.agreedAt))
+  await db.delete(relatives).where(or(hasExpired, not(holds(relatives.invitedBy, relatives.bookingID))))
+}

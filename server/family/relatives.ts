@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { dayMs } from '#contract/dates.ts'
+import { daysOfInvitation } from '#contract/family/sharing.ts'
+import { hashToken, newToken } from '#server/accounts/public.ts'
+import { record } from '#server/audit/public.ts'
+import { lockBooking } from '#server/bookings/public.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { throttleAddress } from '#server/http/throttles.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { endRelative } from './end-sharing.ts'
+import { lockShareable } from './held-booking.ts'
+import { acceptedLetter, agreedLetters, invitationLetter } from './letters.ts'
+import { findInvitation, findRelativeOf, updateRelative, upsertRelative } from './queries.ts'
+import { familyLinkReads } from './show-person.ts'
+
+/** The letter may reach a stranger, so the invitation alone lets nobody in. It replaces one that nobody has accepted. */
+export const inviteRelative = (context: SignedInContext, { bookingID, email }: { bookingID: string; email: string }) =>
+  inTransaction(context, async (context) => {
+    const held = await lockShareable(context, bookingID)
+    const { db, actor, clock } = context
+    const now = clock()
+    if (email === held.applicant.email)
+      throw new AppError('INVALID', { errors: { email: 'This is your own e-mail address.' } })
+    const before = (await findRelativeOf(db, bookingID))?.relative
+    const isOwn = before?.invitedBy === actor.userID
+    if (isOwn && (before.agreedAt || (before.acceptedAt && before.expiresAt > now)))
+      throw new AppError('RELATIVE_CHANGED')
+    const token = newToken()
+    await upsertRelative(db, {
+      ...{ relativeID: randomUUID(), bookingID, email, tokenHash: hashToken(token) },
+      invitedBy: actor.userID,
+      invitedAt: now,
+      expiresAt: new Date(now.getTime() + daysOfInvitation * dayMs),
+    })
+    await enqueueLetter(context, invitationLetter(email, held, token))
+    await record(context, 'family.invited', bookingID)
+  })
+
+export async function readInvitation(context: Context, token: string) {
+  const { invitedBy, name } = await findOrRefuse(context, token)
+  return { invitedBy, name }
+}
+
+/** By any account: people have several addresses. The holder sees which one it was and then agrees, or not. */
+export async function acceptInvitation(context: SignedInContext, token: string) {
+  const { relative } = await findOrRefuse(context, token)
+  await inTransaction(context, async (context) => {
+    const { db, actor, clock } = context
+    const held = await lockBooking(db, relative.bookingID)
+    const invited = (await findInvitation(db, hashToken(token), clock()))?.relative
+    if (!held || !invited) throw new AppError('INVITATION_INVALID')
+    if (invited.invitedBy === actor.userID) throw new AppError('OWN_INVITATION')
+    if (invited.userID === actor.userID) return
+    if (invited.userID) throw new AppError('INVITATION_INVALID')
+    await updateRelative(db, invited.relativeID, { userID: actor.userID, acceptedAt: clock() })
+    await record(context, 'family.accepted', invited.bookingID)
+    await enqueueLetter(context, acceptedLetter(held, invited.relativeID, actor.name))
+  })
+}
+
+/** The account that the holder has seen: another one may have been invited since. */
+export const agreeToRelative = (context: SignedInContext, seen: { bookingID: string; relativeID: string }) =>
+  inTransaction(context, async (context) => {
+    const held = await lockShareable(context, seen.bookingID)
+    const { db, clock } = context
+    const found = await findRelativeOf(db, seen.bookingID)
+    if (found?.relative.relativeID !== seen.relativeID || !found.account) throw new AppError('RELATIVE_CHANGED')
+    const { agreedAt, expiresAt, userID } = found.relative
+    if (agreedAt) return
+    if (expiresAt <= clock()) throw new AppError('RELATIVE_CHANGED')
+    await updateRelative(db, seen.relativeID, { agreedAt: clock() })
+    await record(context, 'family.agreed', seen.bookingID, { userID })
+    for (const letter of agreedLetters(held, found)) await enqueueLetter(context, letter)
+  })
+
+/** By the holder, or by the second person about themselves. Ending what has ended changes nothing. */
+export const endOwnRelative = (context: SignedInContext, bookingID: string) =>
+  inTransaction(context, async (context) => {
+    const held = await lockBooking(context.db, bookingID)
+    const found = held && (await findRelativeOf(context.db, bookingID))
+    const { userID } = context.actor
+    if (held?.booking.userID !== userID && found?.relative.userID !== userID) throw new AppError('NOT_FOUND')
+    if (found) await endRelative(context, found)
+  })
+
+async function findOrRefuse(context: Context, token: string) {
+  await throttleAddress(context, familyLinkReads)
+  const found = await findInvitation(context.db, hashToken(token), context.clock())
+  if (!found) throw new AppError('INVITATION_INVALID')
+  return found
+}

@@ -1,0 +1,19 @@
+import type { SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { findLink, findRelativeOf, isHolder } from './queries.ts'
+
+/** With whom the holder shares a page. What has expired, or is of an earlier holder, is left out before it is deleted. */
+export async function readSharing({ db, actor, clock }: SignedInContext, bookingID: string) {
+  if (!(await isHolder(db, bookingID, actor.userID))) throw new AppError('NOT_FOUND')
+  const now = clock()
+  const link = await findLink(db, bookingID)
+  const found = await findRelativeOf(db, bookingID)
+  const isCurrent =
+    found?.relative.invitedBy === actor.userID && (found.relative.agreedAt || found.relative.expiresAt > now)
+  return {
+    link: link?.madeBy === actor.userID && link.expiresAt > now ? link : null,
+    relative: isCurrent
+      ? { ...found.relative, account: found.account, agreed: found.relative.agreedAt !== null }
+      : null,
+  }
+}

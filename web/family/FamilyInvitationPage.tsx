@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { familyApi } from '#contract/family/api.ts'
+import { pathTo } from '#contract/pages.ts'
+import { AuthLayout } from '#web/accounts/AuthLayout.tsx'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { saveReturnPath } from '#web/session/return-to.ts'
+import { useSession } from '#web/session/session.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { FormActions } from '#web/ui/Form.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { useAddressToken } from './use-address-token.ts'
+
+/** The page of the link in the letter to a second person of a family. */
+export function FamilyInvitationPage() {
+  const token = useAddressToken()
+  const invitation = useApi(familyApi.readInvitation, { body: { token } }, { enabled: token !== '' })
+  const problem = token ? invitation.error && toErrorMessage(invitation.error) : 'This link is not complete.'
+  return (
+    <AuthLayout title="Help with a niche" lead="Somebody in your family has invited you.">
+      <div role="alert">{problem && <Callout tone="bad">{problem}</Callout>}</div>
+      {!problem && !invitation.data && <Loading words="Reading the invitation..." />}
+      {invitation.data && (
+        <>
+          <p>
+            {invitation.data.invitedBy} asks you to help with the niche of {invitation.data.name || 'a relative'}. You
+            can then choose and change the day on which the urn is placed, and get our letters about it.
+          </p>
+          <Answer token={token} invitedBy={invitation.data.invitedBy} />
+        </>
+      )}
+    </AuthLayout>
+  )
+}
+
+function Answer({ token, invitedBy }: { token: string; invitedBy: string }) {
+  const session = useSession()
+  if (session.state === 'unknown') return <Loading words="Loading your account..." />
+  if (session.state === 'none') return <SignIn />
+  return session.user.role === 'user' ? (
+    <Accept token={token} invitedBy={invitedBy} />
+  ) : (
+    <Callout tone="warning">
+      <p>You are signed in as a member of staff. Please use an account of your own as a family.</p>
+    </Callout>
+  )
+}
+
+/** Afterwards the person comes back to this link. */
+function SignIn() {
+  const { pathname, hash } = useLocation()
+  const remember = () => saveReturnPath({ path: `${pathname}${hash}`, openTo: ['user'] })
+  return (
+    <>
+      <p>Please log in with your own account, or create one. You come back here.</p>
+      <FormActions>
+        <ButtonLink variant="secondary" to={pathTo('register')} onClick={remember}>
+          Create an account
+        </ButtonLink>
+        <ButtonLink to={pathTo('login')} onClick={remember}>
+          Log in
+        </ButtonLink>
+      </FormActions>
+    </>
+  )
+}
+
+function Accept({ token, invitedBy }: { token: string; invitedBy: string }) {
+  const [isDone, setDone] = useState(false)
+  const accept = useApiMutation(familyApi.accept, { failed: toErrorMessage, onSuccess: () => setDone(true) })
+  if (isDone)
+    return (
+      <Callout tone="good" title="Thank you">
+        <p>
+          {invitedBy} now looks at your name and agrees. We then write to you, and you find the page in My Bookings.
+        </p>
+      </Callout>
+    )
+  return (
+    <>
+      <p>{invitedBy} will see your name and your e-mail address.</p>
+      <FormActions>
+        <Button busy={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
+          Accept
+        </Button>
+      </FormActions>
+    </>
+  )
+}

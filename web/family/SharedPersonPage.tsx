@@ -1,0 +1,50 @@
+import { formatAppointment } from '#contract/appointments/appointment.ts'
+import { familyApi, type SharedPerson } from '#contract/family/api.ts'
+import { nameByScript } from '#contract/family/name-scripts.ts'
+import { notRecorded } from '#contract/registers/partial-date.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Steps } from '#web/bookings/person/Steps.tsx'
+import { PlaceCard } from '#web/niches/PlaceCard.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import styles from './SharedPersonPage.module.css'
+import { useAddressToken } from './use-address-token.ts'
+
+/** What the link of a family shows. Nothing can be done here. */
+export function SharedPersonPage() {
+  const token = useAddressToken()
+  const shown = useApi(familyApi.show, { body: { token } }, { what: 'the shared page', enabled: token !== '' })
+  const problem = token ? shown.error && toErrorMessage(shown.error) : 'This link is not complete.'
+  return (
+    <Page title={shown.data ? <Name name={shown.data.name || notRecorded} /> : 'Shared with you'} breadcrumb={false}>
+      <div role="alert">{problem && <Callout tone="warning">{problem}</Callout>}</div>
+      {!problem && !shown.data && <Loading words="Loading the page..." />}
+      {shown.data && <Shown person={shown.data} />}
+    </Page>
+  )
+}
+
+const Shown = ({ person: { directions, steps, appointment, ...niche } }: { person: SharedPerson }) => (
+  <div className={styles.columns}>
+    <div className={styles.column}>
+      {appointment && (
+        <div>
+          <h2>The urn is placed on</h2>
+          <p>{formatAppointment(new Date(appointment.startsAt), new Date(appointment.endsAt))}, Singapore time</p>
+        </div>
+      )}
+      <Steps steps={steps} />
+      <p className={styles.help}>Your family shares this page with you. Only they can change something.</p>
+    </div>
+    <PlaceCard niche={niche} directions={directions} />
+  </div>
+)
+
+const Name = ({ name }: { name: string }) =>
+  nameByScript(name).map(({ text, lang }) => (
+    <span key={text} className={styles.name} lang={lang}>
+      {text}{' '}
+    </span>
+  ))
