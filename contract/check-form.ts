@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint, FileRule, FormOptions } from './endpoint.ts'
-import { type FieldErrors, toFieldErrors } from './errors.ts'
+import { type FieldErrors, toFieldErrors } from './field-errors.ts'
 
 export type Form = Pick<Endpoint, 'path' | 'body' | 'files'>
 type Fields = Record<string, unknown>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { moveRefusals } from './bookings/refusals.ts'
+import { FieldErrors } from './field-errors.ts'
+import { nicheTaken } from './niches/niche.ts'
 
 const relatedPair =
   'You and {why} cannot confirm this together: one of you gave the other the account, its role, its name or its second factor less than 30 days ago.'
@@ -15,10 +17,7 @@ export const errorTable = {
     400,
     'This invitation has expired, was withdrawn or was already used. Please ask for a new one.',
   ],
-  FAMILY_LINK_ENDED: [
-    404,
-    'This link has ended or is not complete. Please ask whoever sent it to you for a new one.',
-  ],
+  FAMILY_LINK_ENDED: [404, 'This link has ended or is not complete. Please ask whoever sent it to you for a new one.'],
   CODE_INVALID: [400, 'Invalid token. Please try again.'],
   CODE_USED: [400, 'This code was already used. Please wait for the next one.'],
   PASSKEY_INVALID: [400, 'This passkey could not be checked. Please try again, or enter a code.'],
@@ -68,7 +67,7 @@ export const errorTable = {
   LAST_ADMIN_NEEDED: [409, 'The account of the last admin cannot be suspended.'],
   LAST_ADMIN_STAYS: [409, 'The account of the last admin cannot be closed.'],
   BOOKINGS_UNFINISHED: [409, 'This account cannot be closed yet. Please first finish what is open: {why}.'],
-  NICHE_TAKEN: [409, 'This niche is no longer available. Please choose another.'],
+  NICHE_TAKEN: [409, nicheTaken],
   NOBODY_RESTS_HERE: [409, 'Another person can be placed in this niche once its first booking is confirmed.'],
   PLACE_IN_USE: [409, 'This was used already: something was booked, counted or placed there. It stays.'],
   NICHE_FULL: [409, 'There is no place left in this niche.'],
@@ -183,9 +182,6 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-export const FieldErrors = z.record(z.string(), z.string())
-export type FieldErrors = z.infer<typeof FieldErrors>
-
 export const ErrorReply = z.object({
   error: z.string(),
   code: z.string(),
@@ -194,10 +190,3 @@ export const ErrorReply = z.object({
   success: z.literal(false).optional(),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>
-
-/** The first message for each field; forms show one per field. */
-export function toFieldErrors(error: z.ZodError): FieldErrors {
-  const found: FieldErrors = {}
-  for (const issue of error.issues) found[String(issue.path[0] ?? 'form')] ??= issue.message
-  return found
-}

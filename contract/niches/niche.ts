@@ -80,3 +80,6 @@ export const placeInWords = ({ nicheColumn, nicheRow, half }: Place) =>
 /** Where to find a niche: `Tembusu Hall, level 1, block A`. */
 export const buildingLevelBlock = (niche: { buildingName: string; levelNumber: number; blockName: string }) =>
   `${niche.buildingName}, level ${niche.levelNumber}, block ${niche.blockName}`
+
+/** Of the error that somebody else was faster. */
+export const nicheTaken = 'This niche is no longer available. Please choose another.'

@@ -5,7 +5,7 @@ import {
   maxCertificateBytes,
   wrongFileTypeMessage,
 } from '#contract/documents/certificate.ts'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/field-errors.ts'
 import { logoTooLargeMessage, logoTypes, maxLogoBytes, wrongLogoMessage } from '#contract/house/logo.ts'
 import type { FormReader, ReceivedFile } from '#server/ports/form-reader.ts'
 import type { MemoryLimit } from '#server/ports/memory-limit.ts'

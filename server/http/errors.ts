@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type ErrorCode, type ErrorReply, errorTable, type FieldErrors, toFieldErrors } from '#contract/errors.ts'
+import { type ErrorCode, type ErrorReply, errorTable } from '#contract/errors.ts'
+import { type FieldErrors, toFieldErrors } from '#contract/field-errors.ts'
 import { errorCodeOf, isStorageFull } from '#server/core/error-code.ts'
 import { logOutage } from '#server/core/log-outage.ts'
 import { errorCodeForConstraint } from './constraints.ts'

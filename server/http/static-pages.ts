@@ -52,8 +52,7 @@ export async function servePages(app: App, mode: Config['mode'], readTexts: () =
   const sendPage = createPageSender(web, readTexts)
   for (const page of pageList) {
     const { path, prerendered } = page
-    if (prerendered)
-      app.get(path, (request, reply) => sendPage(request, withPageHeaders(reply, page), prerendered))
+    if (prerendered) app.get(path, (request, reply) => sendPage(request, withPageHeaders(reply, page), prerendered))
   }
   const findPage = matchPages(mode)
   app.setNotFoundHandler((request, reply) => {

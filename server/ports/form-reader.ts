@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/field-errors.ts'
 
 export interface ReceivedFile {
   bytes: Buffer

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { toDay } from '#contract/dates.ts'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/field-errors.ts'
 import type { ReceiveForm } from '#contract/urns/api.ts'
 import { Identity, type Offers } from '#contract/urns/confirmation.ts'
 import type { LockedBooking } from '#server/bookings/public.ts'

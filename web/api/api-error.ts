@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/field-errors.ts'
 import { ChunkLoadError } from '#web/core/load-chunk.ts'
 
 /** A failed call. `status` is 0 if there was no reply. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dashboardApi, Period } from '#contract/dashboard/api.ts'
 import { toDay } from '#contract/dates.ts'
-import { toFieldErrors } from '#contract/errors.ts'
+import { toFieldErrors } from '#contract/field-errors.ts'
 import { urlFor } from '#web/api/request.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/field-errors.ts'
 import type { DraftForm } from '#contract/halls/api.ts'
 import { FieldRow, Fieldset } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'

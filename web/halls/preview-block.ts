@@ -1,4 +1,4 @@
-import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
+import { type FieldErrors, toFieldErrors } from '#contract/field-errors.ts'
 import { BlockLayout } from '#contract/halls/block-layout.ts'
 import { blockViewOf, codeProblem, hallCodeProblem, layOutBlock } from '#contract/halls/lay-out-block.ts'
 import { toAmount } from '#contract/money.ts'

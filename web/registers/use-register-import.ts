@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { checkForm } from '#contract/check-form.ts'
 import { toDay } from '#contract/dates.ts'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/field-errors.ts'
 import { type RegisterResult, registerApi } from '#contract/registers/api.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { maxRegisterBytes, registerTooLargeMessage } from '#contract/registers/upload.ts'

@@ -2,7 +2,7 @@ import type { DefaultValues, FieldValues, Resolver, ResolverError } from 'react-
 import type { z } from 'zod'
 import { checkForm, type Form } from '#contract/check-form.ts'
 import type { FormOptions } from '#contract/endpoint.ts'
-import { type FieldErrors, toFieldErrors } from '#contract/errors.ts'
+import { type FieldErrors, toFieldErrors } from '#contract/field-errors.ts'
 import { type FieldsForm, useFields } from './use-fields.ts'
 
 export type FormSchema = z.ZodType<FieldValues, FieldValues>

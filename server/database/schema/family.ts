@@ -68,10 +68,7 @@ export const familyAccess = pgView('family_access').as((db) =>
       db
         .select({ bookingID: relatives.bookingID, userID: relatives.userID })
         .from(relatives)
-        .innerJoin(
-          bookings,
-          and(eq(bookings.bookingID, relatives.bookingID), eq(bookings.userID, relatives.invitedBy)),
-        )
+        .innerJoin(bookings, and(eq(bookings.bookingID, relatives.bookingID), eq(bookings.userID, relatives.invitedBy)))
         .innerJoin(users, and(eq(users.userID, relatives.invitedBy), isNull(users.suspendedAt)))
         .where(isNotNull(relatives.agreedAt)),
     ),

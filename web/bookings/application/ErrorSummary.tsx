@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/field-errors.ts'
 import { listErrors } from './check-application.ts'
 import styles from './ErrorSummary.module.css'
 

@@ -2,7 +2,7 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { applicantFields, applicationFiles, beneficiaryFields } from '#contract/bookings/application-form.ts'
 import { checkForm, requiredFiles } from '#contract/check-form.ts'
 import type { FormOptions } from '#contract/endpoint.ts'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { FieldErrors } from '#contract/field-errors.ts'
 import { requiredNames } from '#contract/form-fields.ts'
 import { type ApplicationValues, applicantFieldNames, beneficiaryFieldNames } from './application-values.ts'
 

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** Apart from the table of all errors, which the browser need not load. */
+export const FieldErrors = z.record(z.string(), z.string())
+export type FieldErrors = z.infer<typeof FieldErrors>
+
+/** The first message for each field; forms show one per field. */
+export function toFieldErrors(error: z.ZodError): FieldErrors {
+  const found: FieldErrors = {}
+  for (const issue of error.issues) found[String(issue.path[0] ?? 'form')] ??= issue.message
+  return found
+}
