@@ -41,6 +41,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await addRegister(context, booking)
   await addCount(context, person, booking)
   await addUrnAndAppointment(testApp, person)
+  await addFamily(context, person, booking)
   await record(context, 'niche.overridden', booking.nicheID)
   const read = { readerID: person.userID, kind: 'booking' as const, subject: booking.bookingID }
   await addRead(context.db, { ...read, lastAt: context.clock() })
@@ -49,6 +50,14 @@ export async function fillEveryTable(testApp: TestApp) {
 }
 
 type Context = TestApp['context']
+
+async function addFamily({ db, clock }: Context, { userID }: Person, { bookingID }: MadeBooking) {
+  const now = clock()
+  const token = { bookingID, tokenHash: randomUUID(), expiresAt: now }
+  await db.insert(schema.familyLinks).values({ ...token, madeBy: userID, madeAt: now })
+  const invited = { relativeID: randomUUID(), email: 'sister@test.example', invitedBy: userID, invitedAt: now }
+  await db.insert(schema.relatives).values({ ...token, ...invited, userID, acceptedAt: now, agreedAt: now })
+}
 
 /** Has several parts. */
 async function addLargeCertificate(context: Context, { bookingID }: MadeBooking) {

@@ -7,9 +7,9 @@ import { deleteExpired, deleteLinksOf, deleteRelative, type FamilyRelative, list
 
 /** Both get a letter once an account has accepted. */
 export async function endRelative(context: Context, found: FamilyRelative) {
-  const { relativeID, bookingID, userID } = found.relative
+  const { relativeID, bookingID } = found.relative
   await deleteRelative(context.db, relativeID)
-  await record(context, 'family.ended', bookingID, { userID })
+  await record(context, 'family.ended', bookingID, { relativeID })
   for (const letter of endedLetters(found)) await enqueueLetter(context, letter)
 }
 

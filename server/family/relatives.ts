@@ -27,14 +27,15 @@ export const inviteRelative = (context: SignedInContext, { bookingID, email }: {
     if (isOwn && (before.agreedAt || (before.acceptedAt && before.expiresAt > now)))
       throw new AppError('RELATIVE_CHANGED')
     const token = newToken()
+    const relativeID = randomUUID()
     await upsertRelative(db, {
-      ...{ relativeID: randomUUID(), bookingID, email, tokenHash: hashToken(token) },
+      ...{ relativeID, bookingID, email, tokenHash: hashToken(token) },
       invitedBy: actor.userID,
       invitedAt: now,
       expiresAt: new Date(now.getTime() + daysOfInvitation * dayMs),
     })
     await enqueueLetter(context, invitationLetter(email, held, token))
-    await record(context, 'family.invited', bookingID)
+    await record(context, 'family.invited', bookingID, { relativeID })
   })
 
 export async function readInvitation(context: Context, token: string) {
@@ -54,7 +55,7 @@ export async function acceptInvitation(context: SignedInContext, token: string) 
     if (invited.userID === actor.userID) return
     if (invited.userID) throw new AppError('INVITATION_INVALID')
     await updateRelative(db, invited.relativeID, { userID: actor.userID, acceptedAt: clock() })
-    await record(context, 'family.accepted', invited.bookingID)
+    await record(context, 'family.accepted', invited.bookingID, { relativeID: invited.relativeID })
     await enqueueLetter(context, acceptedLetter(held, invited.relativeID, actor.name))
   })
 }
@@ -66,11 +67,11 @@ export const agreeToRelative = (context: SignedInContext, seen: { bookingID: str
     const { db, clock } = context
     const found = await findRelativeOf(db, seen.bookingID)
     if (found?.relative.relativeID !== seen.relativeID || !found.account) throw new AppError('RELATIVE_CHANGED')
-    const { agreedAt, expiresAt, userID } = found.relative
+    const { agreedAt, expiresAt } = found.relative
     if (agreedAt) return
     if (expiresAt <= clock()) throw new AppError('RELATIVE_CHANGED')
     await updateRelative(db, seen.relativeID, { agreedAt: clock() })
-    await record(context, 'family.agreed', seen.bookingID, { userID })
+    await record(context, 'family.agreed', seen.bookingID, { relativeID: seen.relativeID })
     for (const letter of agreedLetters(held, found)) await enqueueLetter(context, letter)
   })
 

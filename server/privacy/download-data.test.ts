@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
-import { auditLog, users } from '#server/database/schema.ts'
+import { auditLog, relatives, users } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { birthCertFile, bookUnpaid, deathCertFile } from '#test/booking-forms.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -78,6 +79,25 @@ test('the download contains the certificate of an urn request, and the bookings 
     strFromU8(files[name] ?? new Uint8Array()),
   )
   expect(text.join()).not.toContain(other.person.userID)
+})
+
+test('the download names with whom a booking is shared, and for which bookings the person acts', async () => {
+  const other = await makeUserWithTwoFactor(testApp)
+  const own = await makeBooking(testApp.context, person)
+  const theirs = await makeBooking(testApp.context, other)
+  const now = testApp.time.now
+  const row = { email: 'sister@test.example', invitedAt: now, expiresAt: now, acceptedAt: now, agreedAt: now }
+  await testApp.context.db.insert(relatives).values(
+    [
+      { bookingID: own.bookingID, invitedBy: person.userID, userID: other.userID },
+      { bookingID: theirs.bookingID, invitedBy: other.userID, userID: person.userID },
+    ].map((each) => ({ ...row, ...each, relativeID: randomUUID(), tokenHash: randomUUID() })),
+  )
+  const { files } = await download(applicant.cookie)
+  expect(jsonIn(files, 'account.json').helpsWith).toMatchObject([{ bookingID: theirs.bookingID }])
+  expect(jsonIn(files, 'bookings.json')).toMatchObject([
+    { bookingID: own.bookingID, sharing: { links: [], relatives: [{ email: 'sister@test.example' }] } },
+  ])
 })
 
 test('the download contains more bookings than one page', async () => {

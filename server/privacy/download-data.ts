@@ -10,6 +10,7 @@ import {
   findAccount,
   findBookingParts,
   listActivityPage,
+  listActsFor,
   listBookingsPage,
   listLettersTo,
   listPasskeys,
@@ -46,6 +47,7 @@ async function accountOf(context: SignedInContext) {
     account: presentAccount(account, vault),
     sessions: await listSessions(db, actor.userID),
     passkeys: await listPasskeys(db, actor.userID),
+    helpsWith: await listActsFor(db, actor.userID),
     letters: await listLettersTo(db, account.email),
   }
 }

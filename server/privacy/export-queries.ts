@@ -8,6 +8,7 @@ import {
   bookings,
   certificateRequests,
   certificates,
+  familyLinks,
   locationColumns,
   nicheLocations,
   outbox,
@@ -15,6 +16,7 @@ import {
   paymentEvents,
   payments,
   registerEntries,
+  relatives,
   sessions,
   urnMoves,
   urnRequests,
@@ -96,6 +98,8 @@ export async function findBookingParts(db: Db, page: readonly ExportedBooking[])
       .from(appointments)
       .where(inArray(appointments.bookingID, bookingIDs))
       .orderBy(asc(appointments.number)),
+    links: await db.select().from(familyLinks).where(inArray(familyLinks.bookingID, bookingIDs)),
+    relatives: await db.select().from(relatives).where(inArray(relatives.bookingID, bookingIDs)),
     certificateRequests: await db
       .select()
       .from(certificateRequests)
@@ -114,6 +118,19 @@ export async function findBookingParts(db: Db, page: readonly ExportedBooking[])
   }
 }
 export type BookingParts = Awaited<ReturnType<typeof findBookingParts>>
+
+/** For whom the person acts as the second one of a family. */
+export const listActsFor = (db: Db, userID: string) =>
+  db
+    .select({
+      bookingID: relatives.bookingID,
+      invitedAs: relatives.email,
+      acceptedAt: relatives.acceptedAt,
+      agreedAt: relatives.agreedAt,
+    })
+    .from(relatives)
+    .where(eq(relatives.userID, userID))
+    .orderBy(asc(relatives.bookingID))
 
 /** What the person did, and what was done to their account; two selects, so that each uses its index. */
 export function listActivityPage(db: Db, userID: string, after: number, limit: number) {

@@ -35,6 +35,13 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
     urnMoves: parts.urnMoves.filter(({ urn }) => isOfBooking(urn)).map(presentUrnMove),
     appointments: parts.appointments.filter(isOfBooking).map(({ number, buildingID, ...appointment }) => appointment),
     certificateRequests: parts.certificateRequests.filter(isOfBooking).map(({ requestedByID, ...request }) => request),
+    /** The account of the second person is theirs to export. */
+    sharing: {
+      links: parts.links.filter(isOfBooking).map(({ madeAt, expiresAt }) => ({ madeAt, expiresAt })),
+      relatives: parts.relatives
+        .filter(isOfBooking)
+        .map(({ email, invitedAt, acceptedAt, agreedAt }) => ({ email, invitedAt, acceptedAt, agreedAt })),
+    },
     certificates: certificateFiles(row, parts).map(({ name, certificate: { mime, size, sha256, createdAt } }) => ({
       file: name,
       mime,

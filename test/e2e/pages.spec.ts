@@ -17,6 +17,8 @@ const addresses: Record<string, (bookings: Longest['bookings'], longest: Longest
   '/another-person': ({ confirmed }) => `/another-person?bookingID=${confirmed}`,
   '/appointment': ({ approved }) => `/appointment?bookingID=${approved}`,
   '/placement-certificate': ({ placed }) => `/placement-certificate?bookingID=${placed}`,
+  '/shared': (_, { familyTokens }) => `/shared#${familyTokens.link}`,
+  '/family-invitation': (_, { familyTokens }) => `/family-invitation#${familyTokens.invitation}`,
   '/verify-placement': ({ certificate }) => `/verify-placement?code=${certificate}`,
   '/receipt': ({ approved }) => `/receipt?bookingID=${approved}`,
   '/payment-success': ({ approved }) => `/payment-success?bookingID=${approved}`,

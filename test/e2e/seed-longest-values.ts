@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { familyApi } from '#contract/family/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { defaultLayout } from '#contract/halls/block-layout.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { Role } from '#contract/roles.ts'
 import { type UrnDetail, urnApi } from '#contract/urns/api.ts'
-import { closingRequests, niches, paymentProblems, payments, users } from '#server/database/schema.ts'
+import { hashToken } from '#server/accounts/tokens.ts'
+import { closingRequests, niches, paymentProblems, payments, relatives, users } from '#server/database/schema.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { applicantFields, application, certificateFiles, deathCertFile } from '#test/booking-forms.ts'
 import { type Caller, createCaller } from '#test/caller.ts'
@@ -133,6 +135,11 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   const override = { nicheID: overridden?.nicheID ?? '', newStatus: 'Blocked' as const, reason: longest.text }
   expectOk(await adminCaller.call(nicheApi.override, { body: override }))
 
+  const shared = expectOk(await applicantCaller.call(familyApi.makeLink, { body: { bookingID: approved } }))
+  const invited = { bookingID: approved, email: emailOf('sister') }
+  expectOk(await applicantCaller.call(familyApi.invite, { body: invited }))
+  await db.update(relatives).set({ tokenHash: hashToken(invited.email) })
+
   const hall = await seedHall(adminCaller)
   const urn = await seedUrns(clerkCaller, approved, stopped)
   const { userID } = await makeUser(context, { role: 'staff' })
@@ -158,6 +165,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
     },
     overridden: overridden?.nicheCode ?? '',
     counts,
+    familyTokens: { link: shared.url.split('#')[1] ?? '', invitation: invited.email },
     blockID: overridden?.blockID ?? '',
     hall,
   }
