@@ -43,6 +43,7 @@ export const embeddedTests = [
   'server/checkout/unpaid-bookings.test.ts',
   'server/dashboard/dashboard.test.ts',
   'server/documents/actions.test.ts',
+  'server/family/links.test.ts',
   'server/find/find-people.test.ts',
   'server/halls/halls.test.ts',
   'server/house/house.test.ts',

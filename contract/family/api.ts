@@ -30,7 +30,7 @@ export const Relative = z.object({
   relativeID: z.string(),
   /** Where the invitation went. */
   email: z.string(),
-  /** Of the account that accepted it; null while nobody has. */
+  /** The account that accepted it; null while nobody has. */
   account: z.object({ name: z.string(), email: z.string() }).nullable(),
   expiresAt: instant,
   /** The holder has agreed that this account may act. */

@@ -81,5 +81,5 @@ export const placeInWords = ({ nicheColumn, nicheRow, half }: Place) =>
 export const buildingLevelBlock = (niche: { buildingName: string; levelNumber: number; blockName: string }) =>
   `${niche.buildingName}, level ${niche.levelNumber}, block ${niche.blockName}`
 
-/** Of the error that somebody else was faster. */
+/** Somebody else was faster. */
 export const nicheTaken = 'This niche is no longer available. Please choose another.'

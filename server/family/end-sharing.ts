@@ -13,7 +13,7 @@ export async function endRelative(context: Context, found: FamilyRelative) {
   for (const letter of endedLetters(found)) await enqueueLetter(context, letter)
 }
 
-/** Of an account that closes: its links, whom it let act, and for whom it acts. */
+/** When an account closes: its links, whom it let act, and for whom it acts. */
 export async function endSharingOf(context: Context, userID: string) {
   await deleteLinksOf(context.db, userID)
   for (const found of await listRelativesOf(context.db, userID)) await endRelative(context, found)

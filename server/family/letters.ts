@@ -11,7 +11,7 @@ const personOf = ({ booking, beneficiary }: LockedBooking) =>
   nameBeneficiary(booking.bookingID, beneficiary.beneficiaryName)
 
 const mayDo =
-  'This means: seeing where the niche is and how far everything is, choosing or changing the day on which the urn is placed, and reading our letters about it. Everything else stays with the person who booked.'
+  'This means: seeing where the niche is and how far everything is, choosing, changing or cancelling the day on which the urn is placed, and reading our letters about it. Everything else stays with the person who booked.'
 
 export const invitationLetter = (email: string, held: LockedBooking, token: string): Letter => ({
   to: email,

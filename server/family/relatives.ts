@@ -43,7 +43,7 @@ export async function readInvitation(context: Context, token: string) {
   return { invitedBy, name }
 }
 
-/** By any account: people have several addresses. The holder sees which one it was and then agrees, or not. */
+/** Any account may accept: people have several addresses. The holder sees which one it was and then agrees, or not. */
 export async function acceptInvitation(context: SignedInContext, token: string) {
   const { relative } = await findOrRefuse(context, token)
   await inTransaction(context, async (context) => {
@@ -75,7 +75,7 @@ export const agreeToRelative = (context: SignedInContext, seen: { bookingID: str
     for (const letter of agreedLetters(held, found)) await enqueueLetter(context, letter)
   })
 
-/** By the holder, or by the second person about themselves. Ending what has ended changes nothing. */
+/** The holder ends it, or the second person themselves. Ending what has ended changes nothing. */
 export const endOwnRelative = (context: SignedInContext, bookingID: string) =>
   inTransaction(context, async (context) => {
     const held = await lockBooking(context.db, bookingID)

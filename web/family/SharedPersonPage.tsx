@@ -18,11 +18,13 @@ export function SharedPersonPage() {
   const shown = useApi(familyApi.show, { body: { token } }, { what: 'the shared page', enabled: token !== '' })
   const problem = token ? shown.error && toErrorMessage(shown.error) : 'This link is not complete.'
   return (
-    <Page title={shown.data ? <Name name={shown.data.name || notRecorded} /> : 'Shared with you'} breadcrumb={false}>
-      <div role="alert">{problem && <Callout tone="warning">{problem}</Callout>}</div>
-      {!problem && !shown.data && <Loading words="Loading the page..." />}
-      {shown.data && <Shown person={shown.data} />}
-    </Page>
+    <div className={styles.page}>
+      <Page title={shown.data ? <Name name={shown.data.name || notRecorded} /> : 'Shared with you'} breadcrumb={false}>
+        <div role="alert">{problem && <Callout tone="warning">{problem}</Callout>}</div>
+        {!problem && !shown.data && <Loading words="Loading the page..." />}
+        {shown.data && <Shown person={shown.data} />}
+      </Page>
+    </div>
   )
 }
 

@@ -7,5 +7,5 @@ export function PlaceInWall({ niche }: { niche: Omit<PlaceCardProps['niche'], 'v
   const block = useApi(nicheApi.block, { query: { blockID: niche.blockID } }, { what: 'the block' }).data
   const halls = useApi(nicheApi.buildings, {}, { what: 'the buildings' }).data
   const directions = halls?.find(({ buildingID }) => buildingID === block?.buildingID)?.directions
-  return <PlaceCard niche={{ ...niche, view: block?.view }} directions={directions} />
+  return <PlaceCard niche={{ ...niche, view: block && (block.view ?? null) }} directions={directions} />
 }

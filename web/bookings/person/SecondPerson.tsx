@@ -22,8 +22,9 @@ export function SecondPerson({ bookingID, relative }: SecondPersonProps) {
     <section className={styles.part}>
       <h3>A second person who may act</h3>
       <p className={styles.help}>
-        One person can choose and change the day as you can, and gets our letters about it. Paying, cancelling, refunds,
-        the certificates, who else sees this page and whether visitors find it stay with you.
+        One person can choose, change or cancel the day as you can, and gets our letters about it. Paying, cancelling
+        the booking, refunds, the certificates, who else sees this page and whether visitors find the person stay with
+        you.
       </p>
       {relative ? (
         <Current bookingID={bookingID} relative={relative} onEnd={() => setOpened('end')} />
