@@ -14,7 +14,7 @@ export interface UserWithTwoFactor extends Person {
 }
 
 export async function makeUserWithTwoFactor(
-  { context }: TestApp,
+  { context }: Pick<TestApp, 'context'>,
   details: Partial<Person> = {},
 ): Promise<UserWithTwoFactor> {
   const secret = new Secret().base32

@@ -39,7 +39,7 @@ const detailsOf = ({ clock }: SignedInContext, form: Start) => ({
   moveID: form.moveID,
 })
 
-/** Of another family's booking nothing is confirmed. */
+/** Nothing is confirmed about the booking of another family. */
 export async function requireFamily({ db, actor }: SignedInContext, { locked: { booking } }: HeldAppointment) {
   if (actor.role === 'user' && !(await isInFamily(db, booking.bookingID, actor.userID))) throw new AppError('NOT_FOUND')
 }

@@ -7,7 +7,7 @@ export async function mailedLink({ request }: Page, to: string, page: string): P
     const letters: { to: string; text: string }[] = await (await request.get('/api/demo/mail')).json()
     const paths = letters
       .filter((letter) => letter.to === to)
-      .map(({ text }) => new RegExp(`${page}\\?token=\\S+`).exec(text)?.[0])
+      .map(({ text }) => new RegExp(`${page}(\\?token=|#)\\S+`).exec(text)?.[0])
     path = paths.find(Boolean) ?? ''
     expect(path).not.toBe('')
   }).toPass()

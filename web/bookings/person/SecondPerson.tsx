@@ -67,7 +67,7 @@ function Current({ bookingID, relative, onEnd }: { bookingID: string; relative: 
     return (
       <>
         <p>
-          {account.name}, <Email address={account.email} />, can choose and change the day.
+          {account.name}, <Email address={account.email} />, can choose, change or cancel the day.
         </p>
         <div>
           <Button variant="quiet" small onClick={onEnd}>

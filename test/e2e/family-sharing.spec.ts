@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { createMailTransport } from '#server/mail/transport.ts'
+import { makeRestingPerson } from '#test/resting-person.ts'
+import { sendDueLetters } from '#test/send-due-letters.ts'
+import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
+import { accessibilityViolations } from './axe.ts'
+import { mailedLink } from './letters.ts'
+import { test } from './own-server-test.ts'
+import { takePicture } from './take-picture.ts'
+
+test('a holder shares the page of a person by a link, and lets a sister help who logs in from the letter', async ({
+  page,
+  server,
+  openAs,
+}) => {
+  const { context } = server
+  const { bookingID, holder } = await makeRestingPerson(context, { name: 'Seah Geok Choo', dateOfDeath: '2025-02-03' })
+  const sister = await makeUserWithTwoFactor(server, { fullName: 'Seah Geok Lan' })
+  const family = await openAs(holder, { viewport: { width: 390, height: 844 } })
+  await family.goto(`/my-bookings/${bookingID}`)
+
+  await family.getByRole('button', { name: 'Make a link' }).click()
+  const made = family.getByRole('dialog', { name: 'Your link' })
+  const url = (await made.locator('code').textContent()) ?? ''
+  await takePicture(family, 'family-link-390-light')
+  expect(await accessibilityViolations(family)).toEqual([])
+  await made.getByRole('button', { name: 'Done' }).click()
+  await page.goto(new URL(url).pathname + new URL(url).hash)
+  await expect(page.getByRole('heading', { name: 'Seah Geok Choo' })).toBeVisible()
+  await expect(page.getByText('the 3rd niche from the left, in the 5th row from the top')).toBeVisible()
+
+  await family.getByRole('button', { name: 'Invite a second person' }).click()
+  await family.getByLabel('E-mail').fill('sister@test.example')
+  await takePicture(family, 'family-invite-390-light')
+  await family.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(family.getByText('The invitation can be accepted until')).toBeVisible()
+  await sendDueLetters(context, createMailTransport(context.config))
+  await page.goto(await mailedLink(page, 'sister@test.example', 'family-invitation'))
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await page.getByLabel('Email').fill(sister.email)
+  await page.getByLabel('Password', { exact: true }).fill(memberPassword)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByLabel('6-digit code').fill(new TOTP({ secret: Secret.fromBase32(sister.secret) }).generate())
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText(`${holder.fullName} now looks at your name and agrees.`)).toBeVisible()
+
+  await family.reload()
+  await takePicture(family, 'family-accepted-390-light', { fullPage: true })
+  await family.getByRole('button', { name: 'Yes, let them help' }).click()
+  await expect(family.getByText(`${sister.email}, can choose, change or cancel the day.`)).toBeVisible()
+  await page.getByRole('link', { name: 'My Bookings' }).first().click()
+  await expect(page.getByText(`You help ${holder.fullName} with this booking.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Seah Geok Choo' }).click()
+  await expect(page.getByText(`${holder.fullName} has asked you to help`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose a day for the urn' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Brothers and sisters' })).toBeHidden()
+  await takePicture(page, 'family-helps-1280-light', { fullPage: true })
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Stop helping' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop helping' }).click()
+  await expect(page.getByText('You have no bookings.')).toBeVisible()
+})
