@@ -51,12 +51,12 @@ export async function findBooking(db: Db, bookingID: string, readerID?: string) 
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
-    .where(and(eq(bookings.bookingID, bookingID), readerID ? whereInFamily(db, readerID) : undefined))
+    .where(and(eq(bookings.bookingID, bookingID), readerID ? await whereInFamily(db, readerID) : undefined))
   return found
 }
 
 /** Coming appointments of the other bookings of a niche; with `readerID`, only those that this applicant may see. */
-export const listOthersInNiche = (db: Db, nicheID: string, bookingID: string, readerID?: string) =>
+export const listOthersInNiche = async (db: Db, nicheID: string, bookingID: string, readerID?: string) =>
   db
     .select({
       beneficiaryName: beneficiaries.beneficiaryName,
@@ -76,7 +76,7 @@ export const listOthersInNiche = (db: Db, nicheID: string, bookingID: string, re
       and(
         eq(bookings.nicheID, nicheID),
         ne(bookings.bookingID, bookingID),
-        readerID ? whereInFamily(db, readerID) : undefined,
+        readerID ? await whereInFamily(db, readerID) : undefined,
       ),
     )
     .orderBy(asc(appointments.startsAt))
@@ -97,13 +97,13 @@ export async function findAppointment(db: Db, appointmentID: string): Promise<Ap
 }
 
 /** The last appointment of each booking that this person may see. */
-export const listLastAppointmentsOf = (db: Db, userID: string) =>
+export const listLastAppointmentsOf = async (db: Db, userID: string) =>
   db
     .selectDistinctOn([appointments.bookingID], { appointment: appointments, buildingName: buildings.buildingName })
     .from(appointments)
     .innerJoin(bookings, eq(bookings.bookingID, appointments.bookingID))
     .innerJoin(buildings, eq(buildings.buildingID, appointments.buildingID))
-    .where(whereInFamily(db, userID))
+    .where(await whereInFamily(db, userID))
     .orderBy(asc(appointments.bookingID), desc(appointments.number))
 
 /** The booking of the appointment that this move belongs to. */

@@ -1,15 +1,21 @@
-import { and, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
 import { bookings, familyAccess, users } from '#server/database/schema.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
 
-/** Bookings that this person may see: those they hold, and those whose holder lets them act. */
-export const whereInFamily = (db: Db, userID: string): SQL =>
-  inArray(
-    bookings.bookingID,
-    db.select({ bookingID: familyAccess.bookingID }).from(familyAccess).where(eq(familyAccess.userID, userID)),
-  )
+/**
+ * Bookings that this person may see: those they hold, and those whose holder lets them act. Finds IDs only; within a query of many joins
+ * PostgreSQL would read every booking.
+ */
+export async function whereInFamily(db: Db, userID: string): Promise<SQL> {
+  const found = await db
+    .select({ bookingID: familyAccess.bookingID })
+    .from(familyAccess)
+    .where(eq(familyAccess.userID, userID))
+  const bookingIDs = found.flatMap(({ bookingID }) => bookingID ?? [])
+  return sql`${bookings.bookingID} = any(${sql.param(bookingIDs)}::text[])`
+}
 
 export async function isInFamily(db: Db, bookingID: string, userID: string): Promise<boolean> {
   const [found] = await db

@@ -17,7 +17,6 @@ import {
   users,
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
-import { whereInFamily } from './family-access.ts'
 import { holderName } from './holder.ts'
 import { whereStillPending } from './holds.ts'
 import { placedUrn } from './placed-urn.ts'
@@ -40,12 +39,12 @@ interface OwnBookingFilter {
   bookingID?: string
   /** The applicant who made them. */
   userID?: string
-  /** Somebody who may see them. */
-  readerID?: string | undefined
+  /** Of one family, see `whereInFamily`. */
+  inFamily?: SQL | undefined
 }
 
 /** The bookings to which all of this applies; newest first. */
-export function listOwnBookingRows(db: Db, { bookingID, userID, readerID }: OwnBookingFilter) {
+export function listOwnBookingRows(db: Db, { bookingID, userID, inFamily }: OwnBookingFilter) {
   const lastMove = selectLastMove(db)
   return db
     .select({ ...ownBookingColumns, lastMove: { event: lastMove.event, reason: lastMove.reason } })
@@ -63,7 +62,7 @@ export function listOwnBookingRows(db: Db, { bookingID, userID, readerID }: OwnB
       and(
         bookingID === undefined ? undefined : eq(bookings.bookingID, bookingID),
         userID === undefined ? undefined : eq(bookings.userID, userID),
-        readerID === undefined ? undefined : whereInFamily(db, readerID),
+        inFamily,
       ),
     )
     .orderBy(...newestFirst)

@@ -5,6 +5,7 @@ import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { knownDates, presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'
+import { whereInFamily } from './family-access.ts'
 import { withLapsedHoldEnded } from './holds.ts'
 import { listOwnBookingRows, type OwnBookingRow } from './list-queries.ts'
 import { findBeneficiary } from './queries.ts'
@@ -16,13 +17,17 @@ import { findBeneficiary } from './queries.ts'
 export async function listBookingsOf(context: SignedInContext, userID: string) {
   const { actor, db } = context
   if (actor.role !== 'user') return toOwnBookings(context, await listOwnBookingRows(db, { userID }))
-  return actor.userID === userID ? toOwnBookings(context, await listOwnBookingRows(db, { readerID: userID })) : []
+  return actor.userID === userID
+    ? toOwnBookings(context, await listOwnBookingRows(db, { inFamily: await whereInFamily(db, userID) }))
+    : []
 }
 
 /** Zero or one booking: empty if it does not exist or belongs to another family. */
 export async function listBookingByID(context: SignedInContext, sentID: string) {
   const bookingID = sentID.trim().toUpperCase()
-  return toOwnBookings(context, await listOwnBookingRows(context.db, { bookingID, readerID: onlyOwner(context) }))
+  const { db, actor } = context
+  const inFamily = actor.role === 'user' ? await whereInFamily(db, actor.userID) : undefined
+  return toOwnBookings(context, await listOwnBookingRows(db, { bookingID, inFamily }))
 }
 
 export async function getBeneficiary(context: SignedInContext, beneficiaryID: string): Promise<Beneficiary> {

@@ -13,7 +13,7 @@ import type { Db } from '#server/ports/database.ts'
 import { listWhereabouts } from './whereabouts.ts'
 
 export async function listOwnUrns({ db, actor }: SignedInContext) {
-  const rows = await listWhereabouts(db, whereInFamily(db, actor.userID))
+  const rows = await listWhereabouts(db, await whereInFamily(db, actor.userID))
   return rows.map((urn) => ({
     ...urn,
     nichePlace: buildingLevelBlock(urn),
@@ -23,7 +23,7 @@ export async function listOwnUrns({ db, actor }: SignedInContext) {
 
 /** Exists while the urn is in its niche. An applicant gets 404 for the booking of another family. */
 export async function getCertificate({ db, actor }: SignedInContext, bookingID: string) {
-  const isOwn = actor.role === 'user' ? whereInFamily(db, actor.userID) : undefined
+  const isOwn = actor.role === 'user' ? await whereInFamily(db, actor.userID) : undefined
   const [urn] = await listWhereabouts(db, and(eq(bookings.bookingID, bookingID), isOwn))
   if (!urn || !isInNiche(urn.place)) throw new AppError('NOT_FOUND')
   return {
