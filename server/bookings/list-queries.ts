@@ -39,7 +39,7 @@ interface OwnBookingFilter {
   bookingID?: string
   /** The applicant who made them. */
   userID?: string
-  /** Of one family, see `whereInFamily`. */
+  /** That one family may see: `whereInFamily`. */
   inFamily?: SQL | undefined
 }
 

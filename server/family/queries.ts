@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { beneficiaries, bookings, familyLinks, nichePlaces, relatives, users } from '#server/database/schema.ts'
+import { beneficiaries, bookings, familyLinks, nicheLocations, relatives, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
 export type RelativeRow = typeof relatives.$inferSelect
@@ -29,13 +29,13 @@ export async function findShown(db: Db, tokenHash: string, now: Date) {
   const [found] = await db
     .select({
       bookingID: familyLinks.bookingID,
-      view: nichePlaces.view,
-      directions: nichePlaces.directions,
+      view: nicheLocations.view,
+      directions: nicheLocations.directions,
     })
     .from(familyLinks)
     .innerJoin(bookings, and(eq(bookings.bookingID, familyLinks.bookingID), eq(bookings.userID, familyLinks.madeBy)))
     .innerJoin(users, and(eq(users.userID, familyLinks.madeBy), isNull(users.suspendedAt)))
-    .innerJoin(nichePlaces, eq(nichePlaces.nicheID, bookings.nicheID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .where(and(eq(familyLinks.tokenHash, tokenHash), gt(familyLinks.expiresAt, now)))
   return found
 }

@@ -11,6 +11,7 @@ export const sampleBooking: OwnBooking = {
   bookingID: 'B-7K2M9QX4TR',
   version: 1,
   userID: 'u',
+  actingFor: null,
   nicheID: 'n',
   beneficiaryID: 'b',
   paymentID: 'P-7K2M9QX4TR',
