@@ -21,14 +21,14 @@ const tries = 3
 let testApp: TestApp
 let bursts: ReturnType<typeof createBursts>
 let callers: Record<Role, string[]>
-let pathOf: Awaited<ReturnType<typeof createPaths>>
+let paths: Awaited<ReturnType<typeof createPaths>>
 beforeAll(async () => {
   if (!isPostgres) return
   testApp = await startTestApp({ addEndpoints: serveControl })
   await seedDemo(testApp.context)
   await seedLoad(testApp.context, 1_500, 1_500, () => {})
   callers = await signInCallers(testApp)
-  pathOf = await createPaths(testApp)
+  paths = await createPaths(testApp)
   bursts = createBursts(await testApp.app.listen({ host: '127.0.0.1', port: 0 }))
 }, 120_000)
 afterAll(async () => {
@@ -62,7 +62,7 @@ test.runIf(isPostgres)(
     expect(reads.length).toBeGreaterThan(60)
     const holding: string[] = []
     for (const read of reads) {
-      const wait = await waitMeanwhile(pathOf(read), callersOf(read, callers))
+      const wait = await waitMeanwhile(paths.pathOf(read), callersOf(read, callers, paths.holder))
       if (wait > longestWaitMs) holding.push(`${read.path}: ${Math.round(wait)} ms`)
     }
     expect(holding).toEqual([])

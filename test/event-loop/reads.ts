@@ -2,7 +2,9 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { toDay } from '#contract/dates.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { familyApi } from '#contract/family/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
+import { houseApi } from '#contract/house/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
 import type { Role } from '#contract/roles.ts'
 import { urnApi } from '#contract/urns/api.ts'
@@ -23,6 +25,7 @@ import { application } from '../booking-forms.ts'
 import { makeNoisyPng } from '../certificate-files.ts'
 import { makeNiche, makeUser } from '../factories.ts'
 import { layoutWith, makeLevel } from '../hall-factory.ts'
+import { startSessionOf } from '../sign-in-without-password.ts'
 import type { TestApp } from '../test-app.ts'
 import { confirmation, makeUrn } from '../urn-factory.ts'
 
@@ -32,7 +35,7 @@ export const isRead = ({ method, roles, path }: Endpoint) =>
   method === 'GET' && (roles === 'anyone' || Array.isArray(roles)) && !path.startsWith('/test/')
 
 /** The cookie of each caller by role; each is another person, because some limits count by person. */
-export async function signInCallers({ context, signIn }: TestApp): Promise<Record<Role, string[]>> {
+export async function signInCallers({ context, signIn }: TestApp): Promise<Callers> {
   const cookiesOf = async (role: Role) => {
     const cookies: string[] = []
     while (cookies.length < atOnce) cookies.push((await signIn(await makeUser(context, { role }))).cookie)
@@ -46,15 +49,18 @@ export async function signInCallers({ context, signIn }: TestApp): Promise<Recor
   }
 }
 
-/** Staff if they may make the call, because they see most. Ten exports of the register at once show what fifty do, in a fifth of the time. */
-export function callersOf({ roles, path }: Endpoint, callers: Record<Role, string[]>): string[] {
+type Callers = Record<Role, string[]>
+
+/** Staff if they may make the call, because they see most; the holder of the booking where nobody else may. Ten exports of the register at once show what fifty do, in a fifth of the time. */
+export function callersOf({ roles, path }: Endpoint, callers: Callers, holder: string): string[] {
+  if (path === familyApi.sharing.path) return Array(atOnce).fill(holder)
   const role = (['staff', 'admin', 'user'] as const).find((each) => Array.isArray(roles) && roles.includes(each))
   const cookies = role ? callers[role] : Array(atOnce).fill('')
   return path === registerApi.export.path ? cookies.slice(0, 10) : cookies
 }
 
-/** Finds or makes the records that reads ask for, and returns the path of a read with them filled in. */
-export async function createPaths(testApp: TestApp): Promise<(endpoint: Endpoint) => string> {
+/** Finds or makes the records that reads ask for. `pathOf` is the path of a read with them filled in, and `holder` the cookie of who holds their booking. */
+export async function createPaths(testApp: TestApp) {
   const { db } = testApp.context
   const [placed] = await db
     .select()
@@ -85,7 +91,7 @@ export async function createPaths(testApp: TestApp): Promise<(endpoint: Endpoint
     ...{ from: '2000-01-01', to: toDay(new Date()), ...(await makeRecords(testApp, placed.blocks.blockID)) },
   }
   const scannedID = await bookWithScan(testApp)
-  return ({ path, query }) => {
+  const pathOf = ({ path, query }: Endpoint) => {
     const inPath = path.replace(/:(\w+)/g, (_, name: string) =>
       path.includes('/approval/') ? scannedID : (values[name] ?? ''),
     )
@@ -94,6 +100,7 @@ export async function createPaths(testApp: TestApp): Promise<(endpoint: Endpoint
     )
     return `${inPath}?${new URLSearchParams(names.map((name) => [name, values[name] ?? '']))}`
   }
+  return { pathOf, holder: await startSessionOf(testApp.app, values.userID ?? '', 'full') }
 }
 
 /** Left out, because with them there is less to read. */
@@ -111,7 +118,12 @@ async function makeRecords({ signIn, context }: TestApp, blockID: string) {
   const clerk = await signIn('staff')
   await clerk.call(urnApi.confirm, { body: confirmation(await makeUrn(context, clerk), 'place') })
   const [attempt] = await context.db.select().from(urnAttempts).where(eq(urnAttempts.outcome, 'open'))
-  return { draftID: draft.body.draftID, countID: count.body.countID, attemptID: attempt?.attemptID ?? '' }
+  const files = { logo: { name: 'logo.png', content: makeNoisyPng(300) } }
+  const { logo } = (await admin.call(houseApi.saveLogo, { body: {}, files })).body
+  return {
+    ...{ draftID: draft.body.draftID, countID: count.body.countID, attemptID: attempt?.attemptID ?? '' },
+    version: new URL(logo, 'http://localhost').searchParams.get('version') ?? '',
+  }
 }
 
 /** A booking with a certificate as large as a photo. */
