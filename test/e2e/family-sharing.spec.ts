@@ -6,6 +6,7 @@ import { sendDueLetters } from '#test/send-due-letters.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 import { accessibilityViolations } from './axe.ts'
 import { mailedLink } from './letters.ts'
+import { lookAt } from './look-at.ts'
 import { test } from './own-server-test.ts'
 import { takePicture } from './take-picture.ts'
 
@@ -50,4 +51,13 @@ test('a holder shares the page of a person by a link, and lets a sister help who
   await takePicture(family, 'family-accepted-390-light', { fullPage: true })
   await family.getByRole('button', { name: 'Yes, let them help' }).click()
   await expect(family.getByText(`${sister.email}, can choose, change or cancel the day.`)).toBeVisible()
+
+  await page.goto(`/my-bookings/${bookingID}`)
+  await expect(page.getByText(`${holder.fullName} has asked you to help`)).toBeVisible()
+  await expect(page.getByText('Brothers and sisters')).toHaveCount(0)
+  await lookAt(page, 'the page of a person for whom a sister acts')
+  await page.getByRole('button', { name: 'Stop helping' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop helping' }).click()
+  await expect(page).toHaveURL('/my-bookings')
+  await expect(page.getByText('Seah Geok Choo')).toHaveCount(0)
 })
