@@ -1,24 +1,14 @@
 import { z } from 'zod'
 import { email } from '../accounts/account.ts'
 import { get, post } from '../endpoint.ts'
-import { BlockView } from '../niches/niche.ts'
+import { WayToNiche } from '../niches/niche.ts'
 import { bookingID, instant, required, uuid } from '../schema-parts.ts'
 import { stepStates } from './family-steps.ts'
 
 /** What somebody with the link of a family sees: nothing that identifies anybody else, and no money. */
 export const SharedPerson = z.object({
   name: z.string(),
-  nicheCode: z.string(),
-  nicheColumn: z.int(),
-  half: z.string(),
-  nicheRow: z.int(),
-  blockID: z.string(),
-  blockName: z.string(),
-  view: BlockView.nullable(),
-  levelNumber: z.int(),
-  buildingName: z.string(),
-  /** How to get to the building; empty if nothing is written. */
-  directions: z.string(),
+  ...WayToNiche.shape,
   steps: z.array(z.object({ title: z.string(), state: z.enum(stepStates), words: z.string() })),
   /** The day that was agreed with staff. */
   appointment: z.object({ startsAt: instant, endsAt: instant }).nullable(),

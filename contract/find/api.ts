@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { familiesAndStaff, get, post } from '../endpoint.ts'
-import { BlockView } from '../niches/niche.ts'
+import { WayToNiche } from '../niches/niche.ts'
 import { bookingID, instant, required } from '../schema-parts.ts'
 
 const fullName = 'Please enter the full name.'
@@ -20,17 +20,7 @@ export const FoundPerson = z.object({
   /** A year; null if it is not recorded. */
   bornIn: z.string().nullable(),
   diedIn: z.string(),
-  nicheCode: z.string(),
-  nicheColumn: z.int(),
-  half: z.string(),
-  nicheRow: z.int(),
-  blockID: z.string(),
-  blockName: z.string(),
-  view: BlockView.nullable(),
-  levelNumber: z.int(),
-  buildingName: z.string(),
-  /** How to get to the building; empty if nothing is written. */
-  directions: z.string(),
+  ...WayToNiche.shape,
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
 

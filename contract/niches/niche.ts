@@ -36,6 +36,21 @@ export type Level = z.infer<typeof Level>
 export const BlockView = z.object({ columns: z.array(z.int()), rows: z.array(z.int()) })
 export type BlockView = z.infer<typeof BlockView>
 
+/** Where a niche is, for somebody who wants to visit it. */
+export const WayToNiche = z.object({
+  nicheCode: z.string(),
+  nicheColumn: z.int(),
+  half: z.string(),
+  nicheRow: z.int(),
+  blockID: z.string(),
+  blockName: z.string(),
+  view: BlockView.nullable(),
+  levelNumber: z.int(),
+  buildingName: z.string(),
+  /** How to get to the building; empty if nothing is written. */
+  directions: z.string(),
+})
+
 export const Block = z.object({
   blockID: z.string(),
   blockName: z.string(),

@@ -42,7 +42,7 @@ export interface Sample {
   rss: number
   handles: number
   files: number
-  /** Of the event loop, in milliseconds, on average since the sample before. */
+  /** The average delay of the event loop since the last sample, in milliseconds. */
   delay: number
 }
 

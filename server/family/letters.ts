@@ -61,7 +61,7 @@ export function agreedLetters(held: LockedBooking, { relative, account, holder }
   ]
 }
 
-/** Nobody is written to about an invitation that no account had accepted. */
+/** No letters about an invitation that no account had accepted. */
 export function endedLetters({ relative, account, holder, beneficiaryName }: FamilyRelative): Letter[] {
   if (!account) return []
   const person = nameBeneficiary(relative.bookingID, beneficiaryName)

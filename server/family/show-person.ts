@@ -33,7 +33,7 @@ export async function showPerson(context: Context, token: string): Promise<Reply
     steps: familySteps(
       {
         ...booking,
-        /** Whether it cost anything is not for everyone with the link. */
+        /** Hides that a payment was waived. */
         paymentStatus: booking.paymentStatus && 'Paid',
         paymentDate: booking.paymentDate?.toISOString() ?? null,
         approvedAt: booking.approvedAt?.toISOString() ?? null,

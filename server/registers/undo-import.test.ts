@@ -137,7 +137,7 @@ test.each([
   })
 })
 
-test('an import of which a block is counted in a stock-take cannot be undone, and names the stock-take', async () => {
+test('undoing an import whose block is counted in a stock-take is refused, and the refusal names the stock-take', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)
   testApp.advanceTime(1000)
   const clerk = await testApp.signIn('staff')
