@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
-import { lockNumbers } from '#server/database/lock-numbers.ts'
 import { beneficiaries, bookings, niches, registerEntries, urnMoves, urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { inspectFile, type OpenFile } from './inspect-file.ts'
@@ -13,7 +12,7 @@ import {
   processRegister,
   type RegisterCounts,
 } from './process-register.ts'
-import { findSameImport, insertImport, updateImport } from './queries.ts'
+import { findSameImport, insertImport, isAlone, updateImport } from './queries.ts'
 import { createWriter } from './write-register.ts'
 
 export interface RegisterFiles {
@@ -111,10 +110,7 @@ class RolledBack extends Error {
 
 /** One import or undoing at a time, because both read what is there before they write. */
 export async function requireAlone({ db }: Pick<Context, 'db'>) {
-  const { rows } = await db.execute<{ alone: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${lockNumbers.registerImport}) as alone`,
-  )
-  if (!rows[0]?.alone) throw new AppError('REGISTER_BUSY')
+  if (!(await isAlone(db))) throw new AppError('REGISTER_BUSY')
 }
 
 const inspect = async ({ niches, people }: RegisterFiles): Promise<InspectedRegister> => ({

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { dayMs } from '#contract/dates.ts'
 import { nicheApi } from '#contract/niches/api.ts'
+import type { NicheStatus } from '#contract/niches/niche.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { bookings, niches, registerImports, urnMoves, urns } from '#server/database/schema.ts'
@@ -13,7 +15,8 @@ import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { type MadeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 import { exportRegister } from './export-register.ts'
 import { importRegister } from './import-register.ts'
-import { enterUrnsOfImports } from './old-urns.ts'
+import { enterUrnsOfImports, enterUrnsOfMarkedNiches } from './old-urns.ts'
+import { listImports } from './queries.ts'
 import { undoImport } from './undo-import.ts'
 
 const nicheLines = [
@@ -92,19 +95,26 @@ test('people who are imported after their niches get the urns that are there', a
   expect(await problems()).toEqual([])
 })
 
-test('a niche that an admin has overridden to Occupied gets its urn with a line in the file of people', async () => {
+test('a niche that an admin marks as Occupied has an urn after a day, until which the admin can take it back', async () => {
   await importFiles()
   const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-3'))
-  const override = {
-    nicheID: niche?.nicheID ?? '',
-    newStatus: 'Occupied' as const,
-    reason: 'There is an old urn in it',
-  }
-  expect((await colleague.call(nicheApi.override, { body: override })).status).toBe(200)
+  const mark = (newStatus: NicheStatus) =>
+    colleague.call(nicheApi.override, { body: { nicheID: niche?.nicheID ?? '', newStatus, reason: 'An old urn' } })
+  for (const status of ['Occupied', 'Available', 'Occupied'] as const) expect((await mark(status)).status).toBe(200)
+  const { context, time } = testApp
+  const enterAfter = (ms: number) =>
+    enterUrnsOfMarkedNiches({ ...context, clock: () => new Date(time.now.getTime() + ms) })
+  await enterAfter(dayMs - 1)
   expect(await urnsIn('A-3')).toEqual([])
+  await Promise.all([enterAfter(dayMs), enterAfter(dayMs)])
+  expect(await readUrn(clerk, await firstUrnIn('A-3'))).toMatchObject({ place: 'listed', moves: [{ event: 'enter' }] })
+  expect((await mark('Available')).refusal.code).toBe('URN_IN_NICHE')
+  expect(await listImports(testApp.context.db)).toHaveLength(1)
+
   const files = { niches: nicheLines.replace('Available', 'Occupied'), people: `${people}\nA-3,Ng Siew Lan,Ng Boon,` }
   await importFiles(registerFilesOf(files))
   expect(await urnsIn('A-3')).toHaveLength(1)
+  expect(await readUrn(clerk, await firstUrnIn('A-3'))).toMatchObject({ beneficiaryName: 'Ng Boon' })
   expect(await problems()).toEqual([])
 })
 

@@ -1,11 +1,12 @@
-import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/dates.ts'
 import { columnsOf, type PersonRow } from '#contract/registers/columns.ts'
 import { importBookings, whereActive, whereApproved } from '#server/bookings/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
-import { bookings, niches, registerEntries, registerImports, urns } from '#server/database/schema.ts'
+import { bookings, nicheStatusLog, niches, registerEntries, registerImports, urns } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { enterUrns } from '#server/urns/public.ts'
-import { updateImport } from './queries.ts'
+import { findOrAddMapImport, isAlone, updateImport } from './queries.ts'
 
 type People = Parameters<typeof importBookings>[2]
 
@@ -20,16 +21,19 @@ const atOnce = 500
 
 /** Gives Occupied niches of the import in which nobody is named a booking without a name, and its urn. False once all have one. */
 export async function enterUnnamedUrns(context: Context, importID: string): Promise<boolean> {
-  const found = await listOccupiedWithoutBooking(context.db, importID)
-  await importWithUrns(
+  const found = await listOccupiedWithoutBooking(context.db, eq(niches.importID, importID))
+  await importUnnamed(context, importID, found)
+  return found.length === atOnce
+}
+
+const importUnnamed = (context: Context, importID: string, found: { nicheID: string; nicheCode: string }[]) =>
+  importWithUrns(
     context,
     importID,
     found.map(({ nicheID, nicheCode }) => ({
       ...{ nicheID, nicheCode, nicheStatus: 'Occupied', rowNumber: 0, row: { ...noRow, code: nicheCode }, source: {} },
     })),
   )
-  return found.length === atOnce
-}
 
 const noRow = Object.fromEntries(columnsOf.people.map(({ name }) => [name, ''])) as PersonRow
 
@@ -52,6 +56,30 @@ export const enterUrnsOfImports = (context: Context): Promise<boolean> =>
     return true
   })
 
+/** Until then, an admin who chose the wrong niche or status can take it back alone. */
+const correctionMs = dayMs
+
+/**
+ * For the job: a part of the urns of niches that have been marked as Occupied on the map for a day and have no booking. All belong to
+ * one import without files, which nobody undoes.
+ */
+export const enterUrnsOfMarkedNiches = (context: Context): Promise<boolean> =>
+  inTransaction(context, async (context) => {
+    const { db, clock } = context
+    if (!(await isAlone(db))) return false
+    const lastChange = db
+      .select({ at: nicheStatusLog.at })
+      .from(nicheStatusLog)
+      .where(eq(nicheStatusLog.nicheID, niches.nicheID))
+      .orderBy(desc(nicheStatusLog.logID))
+      .limit(1)
+    const latest = new Date(clock().getTime() - correctionMs)
+    const found = await listOccupiedWithoutBooking(db, sql`(${lastChange}) <= ${latest}`)
+    if (found.length === 0) return false
+    await importUnnamed(context, await findOrAddMapImport(db, clock()), found)
+    return found.length === atOnce
+  })
+
 /** After an import was undone, niches of others may have lost the person whom it named. */
 export const askForUrnsAgain = (db: Db) =>
   db.update(registerImports).set({ urnsEnteredAt: null }).where(isNull(registerImports.undoneAt))
@@ -72,13 +100,13 @@ const lockWithoutUrn = (db: Db, importID: string) =>
     .limit(atOnce)
     .for('update', { of: bookings })
 
-const listOccupiedWithoutBooking = (db: Db, importID: string) =>
+const listOccupiedWithoutBooking = (db: Db, which: SQL) =>
   db
     .select({ nicheID: niches.nicheID, nicheCode: niches.nicheCode })
     .from(niches)
     .where(
       and(
-        eq(niches.importID, importID),
+        which,
         inArray(niches.status, ['Occupied']).inlineParams(),
         notExists(
           db

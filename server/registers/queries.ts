@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appointmentUses } from '#server/appointments/public.ts'
 import { bookingUses, whereActive } from '#server/bookings/public.ts'
+import { lockNumbers } from '#server/database/lock-numbers.ts'
 import {
   beneficiaries,
   blockLocations,
@@ -156,6 +158,28 @@ export async function findSameImport(db: Db, filesHash: string) {
   return found
 }
 
+/** Instead of a hash: the urns in niches that were marked as Occupied on the map, without a register. */
+const ofMap = 'marked on the map'
+const hasFiles = ne(registerImports.filesHash, ofMap)
+
+/** The one import without files; its caller is alone. */
+export async function findOrAddMapImport(db: Db, now: Date): Promise<string> {
+  const found = await findSameImport(db, ofMap)
+  if (found) return found.importID
+  const importID = randomUUID()
+  const created = { buildings: [], levels: [], blocks: [] }
+  await insertImport(db, {
+    importID,
+    filesHash: ofMap,
+    created,
+    niches: 0,
+    people: 0,
+    importedAt: now,
+    urnsEnteredAt: now,
+  })
+  return importID
+}
+
 export const listImports = (db: Db) =>
   db
     .select({
@@ -168,11 +192,24 @@ export const listImports = (db: Db) =>
     })
     .from(registerImports)
     .leftJoin(users, eq(users.userID, registerImports.importedByID))
+    .where(hasFiles)
     .orderBy(desc(registerImports.importedAt))
     .limit(100)
 
+/** Nobody else imports or undoes an import until the transaction ends. */
+export async function isAlone(db: Db) {
+  const { rows } = await db.execute<{ alone: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lockNumbers.registerImport}) as alone`,
+  )
+  return rows[0]?.alone ?? false
+}
+
 export async function lockImport(db: Db, importID: string) {
-  const [found] = await db.select().from(registerImports).where(eq(registerImports.importID, importID)).for('update')
+  const [found] = await db
+    .select()
+    .from(registerImports)
+    .where(and(eq(registerImports.importID, importID), hasFiles))
+    .for('update')
   return found
 }
 

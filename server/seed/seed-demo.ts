@@ -4,6 +4,7 @@ import { dayMs } from '#contract/dates.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import type { Db } from '#server/ports/database.ts'
+import { enterUrnsOfMarkedNiches } from '#server/registers/old-urns.ts'
 import { lockNumbers } from '../database/lock-numbers.ts'
 import * as schema from '../database/schema.ts'
 import { type Scenario, scenarios } from './booking-scenarios.ts'
@@ -90,6 +91,7 @@ export async function seedDemo(outer: Context): Promise<void> {
     )
     await insertAll(db, schema.certificates, certificates)
     await insertAll(db, schema.certificateChunks, chunks)
+    while (await enterUrnsOfMarkedNiches({ ...context, clock: () => new Date(takenOver(now).getTime() + 2 * dayMs) }));
     const [first, , clerk, admin] = people as [Person, Person, Person, Person]
     await seedAppointments(db, { random, rows, now, keepFree: first.userID, staffID: clerk.userID })
     await addDemoUrns(context, createRandom(20_261_123), rows, { clerk, admin }, first)
@@ -133,12 +135,15 @@ function createBookings(
   )
 }
 
+/** When the paper register was. */
+const takenOver = (now: Date) => new Date(now.getTime() - 365 * dayMs)
+
 const registerLogEntry = (niche: { nicheID: string; status: NicheStatus }, now: Date) => ({
   nicheID: niche.nicheID,
   from: 'Available' as const,
   to: niche.status,
   reason: 'Taken over from the paper register',
-  at: new Date(now.getTime() - 365 * dayMs),
+  at: takenOver(now),
 })
 
 /** In batches, because one statement may have at most 65,535 parameters. */

@@ -22,7 +22,7 @@ import { startOutbox } from '#server/mail/outbox-worker.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
 import { requestDueRefunds, retryRefunds } from '#server/payments/public.ts'
 import { closeUnusedAccounts } from '#server/privacy/close-unused-accounts.ts'
-import { enterUrnsOfImports } from '#server/registers/old-urns.ts'
+import { enterUrnsOfImports, enterUrnsOfMarkedNiches } from '#server/registers/old-urns.ts'
 import { renewDemoDays } from '#server/seed/renew-demo-days.ts'
 import { expireAttempts } from '#server/urns/attempts.ts'
 
@@ -37,6 +37,7 @@ const jobs: Job[] = [
   { name: 'log the head of the audit log', seconds: 60, work: logHead },
   { name: 'expire holds', seconds: 1, work: expireHolds },
   { name: 'enter urns of registers', seconds: 30, work: enterUrnsOfImports },
+  { name: 'enter urns of niches marked as Occupied', seconds: 3600, work: enterUrnsOfMarkedNiches },
   { name: 'expire confirmations of urn moves', seconds: 5, work: expireAttempts },
   { name: 'open blocks', seconds: 0.5, work: openDueBlocks },
   { name: 'apply price changes', seconds: 5, work: applyDuePriceChanges },
