@@ -77,6 +77,7 @@ export const errorTable = {
     409,
     'The house is not open yet, and publishing opens it: families can book from then on. Please confirm that it opens.',
   ],
+  HOUSE_NOT_READY: [409, 'The house cannot be opened yet. Please first finish what is missing: {why}.'],
   NOT_OPEN_YET: [409, 'This niche can be booked from {why}.'],
   NAME_IN_USE: [409, 'This name or number is already in use. Please choose another.'],
   CODES_IN_USE: [409, 'Some of these niche codes are already in use. Please change the pattern.'],

@@ -1,7 +1,7 @@
 import { randomName } from '#server/seed/names.ts'
 import { createRandom, type Random } from '#server/seed/seeded-random.ts'
 
-const halls = ['St Anne', 'St Joseph', 'St Luke']
+export const halls = ['St Anne', 'St Joseph', 'St Luke']
 const blocksPerLevel = 20
 const columns = 20
 const perBlock = 100

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Check, ChecklistItem } from '#contract/dashboard/api.ts'
 import type { Context } from '#server/core/context.ts'
@@ -41,6 +41,14 @@ export async function readChecklist(context: Needs, onFailure: OnFailure): Promi
   ]
 }
 
+/** The steps before opening that are not done. */
+export async function listMissingSteps(context: Needs & Pick<Context, 'log'>): Promise<Check[]> {
+  const items = await readChecklist(context, (check, error) =>
+    context.log.warn({ err: error, check }, 'a check of the installation failed'),
+  )
+  return items.flatMap(({ check, done }) => (done || check === 'open' ? [] : check))
+}
+
 const hasRow = async (db: Db, table: PgTable) => (await db.select().from(table).limit(1)).length > 0
 
 /** In every hall with a block, so that each family can choose a day for the placement. */
@@ -52,9 +60,10 @@ async function hasHoursEverywhere(db: Db): Promise<boolean> {
   return withBlocks.length > 0 && withBlocks.every(({ hours }) => hours !== null)
 }
 
-/** Has accepted the invitation and set up the second factor. */
+/** Somebody beside the admin, for moves that need two people, who has set up the second factor. */
 async function hasWorkingClerk(db: Db): Promise<boolean> {
-  const isWorking = and(eq(users.role, 'staff').inlineParams(), isNull(users.closedAt), isNotNull(users.totpSealed))
+  const isClerk = inArray(users.role, ['staff', 'witness']).inlineParams()
+  const isWorking = and(isClerk, isNull(users.closedAt), isNotNull(users.totpSealed))
   const [clerk] = await db.select({ userID: users.userID }).from(users).where(isWorking).limit(1)
   return clerk !== undefined
 }

@@ -1,21 +1,29 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import { checklistLabels } from '#contract/dashboard/api.ts'
 import type { PublishBlocksForm } from '#contract/halls/api.ts'
 import { record, recordEach } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { listMissingSteps } from '#server/dashboard/public.ts'
 import { blocks, niches } from '#server/database/schema.ts'
 import { readOpenHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 import { parseOpeningTime } from './opening-times.ts'
 
-/** Publishes blocks of an import, all or none: from now on families see them. Whoever opens the house by that has said so. */
-export const publishBlocks = (context: SignedInContext, sent: z.output<typeof PublishBlocksForm>) =>
-  inTransaction(context, async (context) => {
+/** Publishes blocks of an import, all or none: from now on families see them. The first opens the house, if it is ready and the admin says so. */
+export async function publishBlocks(context: SignedInContext, sent: z.output<typeof PublishBlocksForm>) {
+  const opensHouse = !(await readOpenHouse(context)).isOpen
+  if (opensHouse) {
+    const missing = await listMissingSteps(context)
+    if (missing.length > 0) {
+      throw new AppError('HOUSE_NOT_READY', { why: missing.map((check) => checklistLabels[check]).join(', ') })
+    }
+    if (!sent.opensHouse) throw new AppError('OPENS_HOUSE')
+  }
+  return inTransaction(context, async (context) => {
     const opensAt = parseOpeningTime(context, sent.opensAt)
     const wanted = [...new Set(sent.blockIDs)]
-    const opensHouse = !(await readOpenHouse(context)).isOpen
-    if (opensHouse && !sent.opensHouse) throw new AppError('OPENS_HOUSE')
     const published = await context.db
       .update(blocks)
       .set({ isDraft: false, opensAt })
@@ -31,5 +39,6 @@ export const publishBlocks = (context: SignedInContext, sent: z.output<typeof Pu
     if (opensHouse) await record(context, 'house.opened', 'house', { blocks: published.length, ...opens })
     return { blocks: published.length, niches: await countNiches(context.db, wanted) }
   })
+}
 
 const countNiches = (db: Db, blockIDs: string[]) => db.$count(niches, inArray(niches.blockID, blockIDs))

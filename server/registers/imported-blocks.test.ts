@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { appointmentApi } from '#contract/appointments/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
@@ -8,6 +7,7 @@ import { exploreApi } from '#contract/niches/explore-api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { auditLog, blocks, niches } from '#server/database/schema.ts'
 import { submit } from '#test/booking-forms.ts'
+import { finishFirstSteps } from '#test/first-steps.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { importRegister } from './import-register.ts'
@@ -64,9 +64,14 @@ test('an imported block opens no house and is seen by staff only, who count and 
   expect(begun.status).toBe(200)
 })
 
-test('an admin who publishes a block says that it opens the house; families then see and book it, and the others stay drafts', async () => {
+test('an admin opens the house once its first steps are done, and says so; families then see and book the block, and the others stay drafts', async () => {
   const publish = (blockIDs: string[], opensHouse = true) =>
     admin.call(hallApi.publishBlocks, { body: { blockIDs, opensAt: '', opensHouse } })
+  expect((await publish([block.blockID])).refusal.error).toBe(
+    'The house cannot be opened yet. Please first finish what is missing: House details, Placement hours, First clerk.',
+  )
+  await finishFirstSteps(testApp, admin)
+  expect((await admin.call(hallApi.list)).body).toMatchObject([{ offersTimes: true }])
   expect((await publish([block.blockID, 'unknown'])).status).toBe(404)
   expect((await publish([block.blockID], false)).refusal.code).toBe('OPENS_HOUSE')
   expect(await seenBy(family)).toEqual(nothing)
@@ -78,13 +83,4 @@ test('an admin who publishes a block says that it opens the house; families then
   expect(await testApp.context.db.$count(auditLog, eq(auditLog.action, 'house.opened'))).toBe(1)
   const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'block.published'))
   expect(entries).toMatchObject([{ subject: block.blockID, details: { blockName: 'E' } }])
-})
-
-test('a hall has hours once an admin has saved them', async () => {
-  const [{ buildingID = '' } = {}] = (await admin.call(nicheApi.buildings)).body
-  const week = { monday: '', tuesday: '', wednesday: '', thursday: '', friday: '', saturday: '9:00-12:00', sunday: '' }
-  await admin.call(appointmentApi.saveSchedule, {
-    body: { buildingID, ...week, exceptions: '', slotMinutes: 60, capacity: 1 },
-  })
-  expect((await admin.call(hallApi.list)).body).toMatchObject([{ buildingID, offersTimes: true }])
 })

@@ -12,6 +12,7 @@ import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { auditLog, niches, registerImports } from '#server/database/schema.ts'
 import { submit } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
+import { finishFirstSteps } from '#test/first-steps.ts'
 import { sampleRegister } from '#test/sample-register.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
@@ -113,6 +114,7 @@ test('an import is undone until one of its niches is booked', async () => {
   testApp.advanceTime(1000)
   await run(registerApi.import, { niches: file(nicheText.replace(',0,', ',900,')), people: both.people })
   const [free] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-2'))
+  await finishFirstSteps(testApp, admin)
   await admin.call(hallApi.publishBlocks, { body: { blockIDs: [free?.blockID ?? ''], opensAt: '', opensHouse: true } })
   expect((await submit(await testApp.signIn('user'), free?.nicheID ?? '')).status).toBe(200)
   const refused = await undo()

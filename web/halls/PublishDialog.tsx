@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { checklistLabels, dashboardApi } from '#contract/dashboard/api.ts'
 import { type HallOverview, hallApi, PublishBlocksForm, PublishForm } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -114,17 +116,27 @@ const OpensAtField = (field: Omit<TextFieldProps, 'label'>) => (
   />
 )
 
-/** Before the house is open: what publishing does, and what of the first steps is not done. */
+/** Before the house is open: what publishing does, and what of the first steps is missing. With `children`, nobody opens the house until nothing is. */
 function FirstOpening({ children }: { children?: ReactNode }) {
   const house = useApi(houseApi.read, {}, { what: 'house', staleTime: 0 })
   const checklist = useApi(dashboardApi.checklist, {}, { what: 'first steps', staleTime: 0 })
   if (house.data?.isOpen !== false) return null
   const missing = (checklist.data ?? []).filter(({ check, done }) => !done && check !== 'open')
+  const steps = missing.map(({ check }) => checklistLabels[check]).join(', ')
+  if (children && missing.length > 0)
+    return (
+      <Callout tone="warning" title="The house cannot be opened yet">
+        <p>Please first finish what is missing: {steps}.</p>
+        <p>
+          <Link to={pathTo('adminDashboard')}>See the first steps</Link>
+        </p>
+      </Callout>
+    )
   return (
     <>
       <Callout tone="warning" title="This opens the house">
         <p>Families can book from then on, or from the time above.</p>
-        {missing.length > 0 && <p>Not done yet: {missing.map(({ check }) => checklistLabels[check]).join(', ')}.</p>}
+        {missing.length > 0 && <p>Not done yet: {steps}.</p>}
       </Callout>
       {children}
     </>

@@ -1,0 +1,1 @@
+export { listMissingSteps } from './checklist.ts'
