@@ -2,6 +2,7 @@ import { bookingApi, LinkAccountForm, type RegisterEntry } from '#contract/booki
 import { formatDay } from '#contract/dates.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Email } from '#web/ui/Email.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 
 const nobodyHasSeen = 'No clerk has seen the NRIC card of this account yet: its owner has entered the number.'
@@ -42,7 +43,7 @@ interface HolderRow {
 
 const columns: readonly Column<HolderRow>[] = [
   { header: 'Holder', cell: ({ what }) => what, room: 6 },
-  { header: 'Register', cell: ({ register }) => orNotRecorded(register), typed: true, room: 8 },
-  { header: 'Account', cell: ({ account }) => account, typed: true, room: 10 },
+  { header: 'Register', cell: ({ register }) => <Email address={orNotRecorded(register)} />, typed: true, room: 8 },
+  { header: 'Account', cell: ({ account }) => <Email address={account} />, typed: true, room: 10 },
   { header: 'Same', cell: ({ register, isSame }) => (register === '' ? '' : isSame ? 'Yes' : 'No'), room: 4 },
 ]
