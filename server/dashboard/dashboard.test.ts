@@ -23,7 +23,7 @@ beforeAll(async () => {
 async function countDirectly() {
   const { db } = testApp.context
   const one = async (query: ReturnType<typeof sql>) => Number((await db.execute<{ n: unknown }>(query)).rows[0]?.n)
-  const clients = sql`(select user_id, count(*) as n from bookings where booking_status <> 'Cancelled' group by user_id)`
+  const clients = sql`(select user_id, count(*) as n from bookings where booking_status <> 'Cancelled' and user_id is not null group by user_id)`
   return {
     totalBookings: await one(sql`select count(*) as n from bookings`),
     pendingApproval: await one(sql`select count(*) as n from bookings where booking_status = 'Pending'`),
