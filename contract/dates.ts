@@ -45,11 +45,6 @@ export const formatDay = (day: string): string => {
   return `${part('day')} ${part('month').slice(0, 3)} ${part('year')}`
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
-/** `2026-03` becomes `March 2026`. */
-export const formatMonth = (month: string): string => monthFormat.format(new Date(`${month}-01T00:00:00Z`))
-
 const weekdayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
 
 /** `2026-03-14` becomes `Saturday, 14 Mar 2026`. */

@@ -27,6 +27,7 @@ export function AppointmentPage() {
   return (
     <Page
       title="Placement appointment"
+      subtitle={found.data && `for ${orNotRecorded(found.data.beneficiaryName)}`}
       intro="The day and time on which the urn is placed. All times are Singapore time."
       narrow
     >
@@ -56,15 +57,6 @@ function Appointment({ booking }: { booking: BookingAppointment }) {
   )
   return (
     <>
-      <Facts
-        facts={[
-          ['Booking ID', booking.bookingID],
-          ['Beneficiary', orNotRecorded(booking.beneficiaryName)],
-          ['Niche', booking.nicheCode],
-          ['Place', buildingLevelBlock(booking)],
-          ...(directions ? [['How to get there', directions] as const] : []),
-        ]}
-      />
       {appointment && <CurrentAppointment appointment={appointment} canCancel={actions.includes('cancel')} />}
       {!isApproved && (
         <Callout>
@@ -91,6 +83,14 @@ function Appointment({ booking }: { booking: BookingAppointment }) {
           )}
         </>
       )}
+      <Facts
+        facts={[
+          ['Booking ID', booking.bookingID],
+          ['Niche', booking.nicheCode],
+          ['Place', buildingLevelBlock(booking)],
+          ...(directions ? [['How to get there', directions] as const] : []),
+        ]}
+      />
     </>
   )
 }

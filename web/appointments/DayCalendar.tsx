@@ -1,20 +1,19 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lunarDate } from '#contract/appointments/lunar-date.ts'
 import { publicHoliday } from '#contract/appointments/public-holidays.ts'
-import { formatMonth, formatWeekday } from '#contract/dates.ts'
+import { addDays, formatDay, formatWeekday } from '#contract/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import {
-  addMonths,
   availability,
   dayForKey,
+  daysShown,
   describeDay,
-  monthOf,
   notesOf,
   type Offer,
-  weeksOf,
-  withinMonths,
+  weeksWith,
+  withinWeeks,
 } from './calendar-days.ts'
 import styles from './DayCalendar.module.css'
 
@@ -22,17 +21,22 @@ interface DayCalendarProps {
   offer: Offer
   selected: string
   onSelect: (day: string) => void
+  /** What is chosen next, above the notes on the days. */
+  children: ReactNode
 }
 
-/** A month of days, as a grid with arrow keys. Days that cannot be chosen say why when they have the focus. */
-export function DayCalendar({ offer, selected, onSelect }: DayCalendarProps) {
+/** Five weeks of days, as a grid with arrow keys. Days that cannot be chosen say why when they have the focus. */
+export function DayCalendar({ offer, selected, onSelect, children }: DayCalendarProps) {
   const headingID = useId()
   const grid = useRef<HTMLTableElement>(null)
   const [current, setCurrent] = useState(selected)
-  const month = monthOf(current)
+  const weeks = weeksWith(current, offer.period)
+  const days = weeks.flat()
+  const [first = current] = days
+  const last = days.at(-1) ?? current
   const isFree = (day: string) => offer.days.some((each) => each.day === day)
 
-  const turn = (months: number) => setCurrent(withinMonths(addMonths(current, months), offer.period))
+  const turn = (days: number) => setCurrent(withinWeeks(addDays(current, days), offer.period))
   const choose = (day: string) => {
     setCurrent(day)
     if (isFree(day)) onSelect(day)
@@ -51,21 +55,21 @@ export function DayCalendar({ offer, selected, onSelect }: DayCalendarProps) {
         <Button
           variant="secondary"
           small
-          aria-label="The month before"
-          disabled={month <= monthOf(offer.period.from)}
-          onClick={() => turn(-1)}
+          aria-label="Earlier days"
+          disabled={first <= offer.period.from}
+          onClick={() => turn(-daysShown)}
         >
           <ChevronLeft size={20} aria-hidden="true" />
         </Button>
         <h3 id={headingID} aria-live="polite">
-          {formatMonth(month)}
+          {formatDay(first).slice(0, -5)} to {formatDay(last)}
         </h3>
         <Button
           variant="secondary"
           small
-          aria-label="The month after"
-          disabled={month >= monthOf(offer.period.until)}
-          onClick={() => turn(1)}
+          aria-label="Later days"
+          disabled={last >= offer.period.until}
+          onClick={() => turn(daysShown)}
         >
           <ChevronRight size={20} aria-hidden="true" />
         </Button>
@@ -81,31 +85,28 @@ export function DayCalendar({ offer, selected, onSelect }: DayCalendarProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week) => (
-            <tr key={week.find(Boolean)}>
-              {week.map((day, index) =>
-                day ? (
-                  <td key={day} role="gridcell" aria-selected={day === selected}>
-                    <button
-                      type="button"
-                      className={styles.day}
-                      data-day={day}
-                      data-free={isFree(day) || undefined}
-                      data-closed={offer.period.closed.includes(day) || undefined}
-                      data-holiday={publicHoliday(day) ? true : undefined}
-                      tabIndex={day === current ? 0 : -1}
-                      aria-disabled={!isFree(day)}
-                      aria-label={describeDay(day, offer)}
-                      onClick={() => choose(day)}
-                    >
-                      {Number(day.slice(8))}
-                      <small>{lunarDate(day)?.day}</small>
-                    </button>
-                  </td>
-                ) : (
-                  <td key={weekdayNames[index]} />
-                ),
-              )}
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td key={day} role="gridcell" aria-selected={day === selected}>
+                  <button
+                    type="button"
+                    className={styles.day}
+                    data-day={day}
+                    data-free={isFree(day) || undefined}
+                    data-closed={offer.period.closed.includes(day) || undefined}
+                    data-holiday={publicHoliday(day) ? true : undefined}
+                    tabIndex={day === current ? 0 : -1}
+                    aria-disabled={!isFree(day)}
+                    aria-label={describeDay(day, offer)}
+                    onClick={() => choose(day)}
+                  >
+                    {(day === first || day.endsWith('-01')) && <small>{formatDay(day).split(' ')[1]}</small>}
+                    {Number(day.slice(8))}
+                    <small>{lunarDate(day)?.day}</small>
+                  </button>
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -113,10 +114,11 @@ export function DayCalendar({ offer, selected, onSelect }: DayCalendarProps) {
       <p className={styles.notes} role="status">
         {!isFree(current) && `${formatWeekday(current)}: ${availability(current, offer)}.`}
       </p>
+      {children}
       <ul className={styles.notes}>
         <li>Framed days have free times. The small figure is the day of the lunar month.</li>
-        {offer.period.closed.some((day) => monthOf(day) === month) && <li>On hatched days the hall is closed.</li>}
-        {notesOf(month).map((note) => (
+        {days.some((day) => offer.period.closed.includes(day)) && <li>On hatched days the hall is closed.</li>}
+        {notesOf(days).map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>

@@ -36,20 +36,21 @@ export function TimeForm({ booking }: { booking: BookingAppointment }) {
   return (
     <Form form={form} onSubmit={send} label="Free times">
       <Fieldset legend={isMove ? 'Choose another time' : 'Choose a day and time'}>
-        <DayCalendar offer={booking} selected={day} onSelect={(day) => setValue('day', day)} />
-        <div>
-          <h3>{formatWeekday(day)}</h3>
-          {aboutDay(day).map((words) => (
-            <p key={words}>{words}</p>
-          ))}
-        </div>
-        <TimeTiles times={times} field={form.field('time')} />
+        <DayCalendar offer={booking} selected={day} onSelect={(day) => setValue('day', day)}>
+          <div>
+            <h3>{formatWeekday(day)}</h3>
+            {aboutDay(day).map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </div>
+          <TimeTiles times={times} field={form.field('time')} />
+          <FormActions>
+            <Button type="submit" busy={isPending}>
+              {isMove ? 'Change to this time' : 'Confirm this time'}
+            </Button>
+          </FormActions>
+        </DayCalendar>
       </Fieldset>
-      <FormActions>
-        <Button type="submit" busy={isPending}>
-          {isMove ? 'Change to this time' : 'Confirm this time'}
-        </Button>
-      </FormActions>
     </Form>
   )
 }

@@ -1,41 +1,30 @@
 import type { BookingAppointment } from '#contract/appointments/api.ts'
 import { formatLunarDate, formatLunarMonth, lunarDate } from '#contract/appointments/lunar-date.ts'
 import { publicHoliday, unknownHolidays } from '#contract/appointments/public-holidays.ts'
-import { addDays, formatDay, formatWeekday, weekdayOf } from '#contract/dates.ts'
+import { addDays, dayMs, formatDay, formatWeekday, weekdayOf } from '#contract/dates.ts'
 
 export type Offer = Pick<BookingAppointment, 'days' | 'period'>
 
-export const monthOf = (day: string) => day.slice(0, 7)
+/** With five weeks, the first days of the next month are shown on every day of this one. */
+export const daysShown = 35
 
-/** The days of a month in weeks that begin on Monday; nothing where a week reaches into another month. */
-export function weeksOf(month: string): (string | undefined)[][] {
-  const first = `${month}-01`
-  const weeks: (string | undefined)[][] = []
-  for (let day = addDays(first, -daysSinceMonday(first)); day <= `${month}-31`; day = addDays(day, 7)) {
-    const week = Array.from({ length: 7 }, (_, index) => addDays(day, index))
-    if (week.some((each) => monthOf(each) === month))
-      weeks.push(week.map((each) => (monthOf(each) === month ? each : undefined)))
-  }
-  return weeks
+/** The weeks from Monday among which the day is shown. The first are those of the first day that can be chosen, not of its month. */
+export function weeksWith(day: string, { from }: Offer['period']): string[][] {
+  const monday = mondayOf(from)
+  const turns = Math.floor((Date.parse(day) - Date.parse(monday)) / dayMs / daysShown)
+  const first = addDays(monday, turns * daysShown)
+  return Array.from({ length: daysShown / 7 }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => addDays(first, week * 7 + weekday)),
+  )
 }
 
 const daysSinceMonday = (day: string) => (weekdayOf(day) + 6) % 7
+const mondayOf = (day: string) => addDays(day, -daysSinceMonday(day))
 
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  const wanted = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 7)
-  const last =
-    weeksOf(wanted)
-      .flat()
-      .findLast((each) => each !== undefined) ?? `${wanted}-28`
-  const same = `${wanted}-${day.slice(8)}`
-  return same < last ? same : last
-}
-
-/** The day that a key moves to, within the months of the period. Undefined for other keys. */
+/** The day that a key moves to, within the weeks of the period. Undefined for other keys. */
 export function dayForKey(day: string, key: string, period: Offer['period']): string | undefined {
   const next = dayAfterKey(day, key)
-  return next && withinMonths(next, period)
+  return next && withinWeeks(next, period)
 }
 
 function dayAfterKey(day: string, key: string): string | undefined {
@@ -49,21 +38,21 @@ function dayAfterKey(day: string, key: string): string | undefined {
     case 'ArrowDown':
       return addDays(day, 7)
     case 'Home':
-      return addDays(day, -daysSinceMonday(day))
+      return mondayOf(day)
     case 'End':
-      return addDays(day, 6 - daysSinceMonday(day))
+      return addDays(mondayOf(day), 6)
     case 'PageUp':
-      return addMonths(day, -1)
+      return addDays(day, -daysShown)
     case 'PageDown':
-      return addMonths(day, 1)
+      return addDays(day, daysShown)
   }
   return undefined
 }
 
-/** The nearest day in the months that the period touches. */
-export function withinMonths(day: string, { from, until }: Offer['period']): string {
-  const first = `${monthOf(from)}-01`
-  const last = addDays(addMonths(`${monthOf(until)}-01`, 1), -1)
+/** The nearest day in the weeks that the period touches. */
+export function withinWeeks(day: string, { from, until }: Offer['period']): string {
+  const first = mondayOf(from)
+  const last = addDays(mondayOf(until), 6)
   if (day < first) return first
   return day > last ? last : day
 }
@@ -87,11 +76,8 @@ export function aboutDay(day: string): string[] {
 export const describeDay = (day: string, offer: Offer): string =>
   [formatWeekday(day), availability(day, offer), ...aboutDay(day)].join(', ')
 
-/** What the small marks of a month mean: its holidays, and where a lunar month begins. */
-export function notesOf(month: string): string[] {
-  const days = weeksOf(month)
-    .flat()
-    .filter((day) => day !== undefined)
+/** What the small marks of these days mean: holidays, and where a lunar month begins. */
+export function notesOf(days: readonly string[]): string[] {
   const notes = days.flatMap((day) => {
     const holiday = publicHoliday(day)
     const lunar = lunarDate(day)
@@ -100,8 +86,8 @@ export function notesOf(month: string): string[] {
       ...(lunar?.day === 1 ? [`${formatDay(day)}: the ${formatLunarMonth(lunar)} begins`] : []),
     ]
   })
-  const unknown = unknownHolidays(month.slice(0, 4))
-  return unknown.length > 0
-    ? [...notes, `Not marked, because their days are announced later: ${unknown.join(', ')}`]
+  const unknown = new Set(days.flatMap((day) => unknownHolidays(day.slice(0, 4))))
+  return unknown.size > 0
+    ? [...notes, `Not marked, because their days are announced later: ${[...unknown].join(', ')}`]
     : notes
 }

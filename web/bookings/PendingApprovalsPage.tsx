@@ -4,6 +4,7 @@ import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
 import type { ReplyData } from '#contract/endpoint.ts'
 import { useApi, useApiPages } from '#web/api/use-api.ts'
 import { loadApprovalPage } from '#web/bookings/staff-lists/approval-link.ts'
+import styles from '#web/bookings/staff-lists/PendingQueue.module.css'
 import { PendingQueue } from '#web/bookings/staff-lists/PendingQueue.tsx'
 import {
   type PendingKind,
@@ -12,8 +13,10 @@ import {
   pendingQuery,
 } from '#web/bookings/staff-lists/pending-kinds.ts'
 import { toast } from '#web/core/toast.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { readPreference, savePreference } from '#web/ui/preferences.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
@@ -45,6 +48,7 @@ export function PendingApprovalsPage() {
   const [search, setSearch] = useSearchParams()
   const kind = parsePendingKind(search.get('kind'))
   const [typed, setTyped] = useState('')
+  const [isDetailed, setDetailed] = useState(() => readPreference('detailed-queue'))
   const counts = useApi(bookingApi.pendingCounts, {}, { what: 'counts of the queue', staleTime: 0 }).data
   const pending = useApiPages(bookingApi.pending, { query: pendingQuery(kind) })
   const failedAt = pending.isError && pending.errorUpdatedAt
@@ -56,8 +60,28 @@ export function PendingApprovalsPage() {
   /** So that a row opens at once. */
   useEffect(loadApprovalPage, [])
 
+  const changeDetail = () => {
+    savePreference('detailed-queue', !isDetailed)
+    setDetailed(!isDetailed)
+  }
+
   return (
-    <Page title="Pending Approvals" intro="Those who have waited longest come first.">
+    <Page
+      title="Pending Approvals"
+      actions={
+        <div className={styles.tools}>
+          <SearchBox
+            label="Search this list"
+            placeholder="Name, niche or booking ID"
+            value={typed}
+            onChange={setTyped}
+          />
+          <Button variant="quiet" small aria-pressed={isDetailed} onClick={changeDetail}>
+            Details
+          </Button>
+        </div>
+      }
+    >
       <Tabs
         label="Kind of request"
         tabs={pendingKinds.map((id): Tab<PendingKind> => ({ id, label: labels[id], count: countOf(id, counts) }))}
@@ -76,14 +100,7 @@ export function PendingApprovalsPage() {
               <PendingQueue
                 key={kind}
                 rows={rows.filter((row) => matches(row, typed))}
-                search={
-                  <SearchBox
-                    label="Search this list"
-                    placeholder="Name, niche or booking ID"
-                    value={typed}
-                    onChange={setTyped}
-                  />
-                }
+                isDetailed={isDetailed}
                 isMore={pending.hasNextPage}
                 isBusy={pending.isFetchingNextPage}
                 hasFailed={pending.isError}

@@ -1,5 +1,5 @@
 /** Choices that this browser remembers. They hold no personal data, so they stay after a logout. */
-type Preference = 'certificates-side-by-side' | 'no-shortcuts'
+type Preference = 'certificates-side-by-side' | 'detailed-queue' | 'no-shortcuts'
 
 const keyOf = (name: Preference) => `preference:${name}`
 

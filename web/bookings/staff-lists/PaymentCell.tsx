@@ -8,7 +8,7 @@ import styles from './FoundBookingCard.module.css'
 export const PaymentCell = ({ booking }: { booking: BookingRow }) =>
   booking.paymentStatus ? (
     <span className={styles.payment}>
-      ${booking.paymentAmount}
+      <span>${booking.paymentAmount}</span>
       <span className={styles.method}>{booking.paymentMethod}</span>
       <PaymentBadge status={booking.paymentStatus} {...(isUnpaid(bookingStateOf(booking)) && { label: 'Unpaid' })} />
     </span>

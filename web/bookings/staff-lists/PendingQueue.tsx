@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { BookingRow } from '#contract/bookings/api.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -11,7 +11,8 @@ const step = 100
 
 interface PendingQueueProps {
   rows: readonly BookingRow[]
-  search: ReactNode
+  /** With date, amount and IDs, in several lines. */
+  isDetailed: boolean
   /** The server has more rows. */
   isMore: boolean
   isBusy: boolean
@@ -21,7 +22,7 @@ interface PendingQueueProps {
 }
 
 /** Shows more rows when its end is scrolled into view: first those already loaded, then more from the server. */
-export function PendingQueue({ rows, search, isMore, isBusy, hasFailed, onMore }: PendingQueueProps) {
+export function PendingQueue({ rows, isDetailed, isMore, isBusy, hasFailed, onMore }: PendingQueueProps) {
   const [shown, setShown] = useState(step)
   const end = useRef<HTMLDivElement>(null)
   const [now] = useState(Date.now)
@@ -30,14 +31,11 @@ export function PendingQueue({ rows, search, isMore, isBusy, hasFailed, onMore }
   useOnVisible(end, () => !hasFailed && grow())
 
   return (
-    <div className={styles.queue}>
-      <div className={styles.head}>
-        {search}
-        <p role="status" className={styles.count}>
-          {rows.length.toLocaleString('en-SG')}
-          {isMore ? ' and more' : ''} waiting
-        </p>
-      </div>
+    <div className={styles.queue} data-detailed={isDetailed || undefined}>
+      <p role="status" className={styles.count}>
+        {rows.length.toLocaleString('en-SG')}
+        {isMore ? ' and more' : ''} waiting, the longest wait first
+      </p>
       <ol className={styles.rows}>
         {rows.slice(0, shown).map((booking) => (
           <PendingRow

@@ -27,15 +27,19 @@ export const PendingRow = memo(function PendingRow({ booking, now, isOpening }: 
       <p className={styles.who}>
         <Link {...useApprovalLink(bookingID)} className={styles.link}>
           {customerName}
-        </Link>
+        </Link>{' '}
         <span>for {beneficiaryName || 'Not assigned'}</span>
       </p>
       <p className={styles.what}>
         <span>
-          <BookingTypeBadge type={booking.bookingType} /> {booking.service}
+          <BookingTypeBadge type={booking.bookingType} />{' '}
+          <span data-usual={booking.service === 'Niche booking' || undefined}>{booking.service}</span>
         </span>
         <span className={styles.ids}>
-          {nicheCode || '-'} <span aria-hidden="true">·</span> {bookingID}
+          {nicheCode || '-'}{' '}
+          <span className={styles.id}>
+            <span aria-hidden="true">·</span> {bookingID}
+          </span>
         </span>
       </p>
       <p className={styles.money}>
