@@ -26,7 +26,13 @@ const step = 50
 export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit, onSuspend }: UserTableProps) {
   const { userID: ownID } = useSignedIn()
   const [shown, setShown] = useState(step)
-  if (people.length === 0) return <EmptyState words="No users in this category." />
+  if (people.length === 0)
+    return (
+      <EmptyState
+        words="No users in this category."
+        hint="Applicants are added when they register or are booked for at the counter; staff and admins, when they accept an invitation."
+      />
+    )
 
   const showMore = () => {
     setShown(shown + step)

@@ -2,7 +2,10 @@ import { useSearchParams } from 'react-router'
 import { appointmentApi, type StaffAppointment } from '#contract/appointments/api.ts'
 import { toDay, toTime } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
+import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -22,6 +25,7 @@ interface PlacementDayProps {
 }
 
 export function PlacementDay({ day, isLive, ...props }: PlacementDayProps) {
+  const { role } = useSignedIn()
   const placements = useApi(
     appointmentApi.day,
     { query: { day } },
@@ -31,7 +35,20 @@ export function PlacementDay({ day, isLive, ...props }: PlacementDayProps) {
     <QueryResult query={placements} loading="Loading the placements..." failure="The placements could not be loaded.">
       {(rows) =>
         rows.length === 0 ? (
-          <EmptyState words="No placements on this day." />
+          <EmptyState
+            words="No placements on this day."
+            hint="A family chooses its day once the booking is approved and the hall has placement hours."
+          >
+            {role === 'admin' ? (
+              <ButtonLink variant="secondary" to={pathTo('halls')}>
+                See the halls and their hours
+              </ButtonLink>
+            ) : (
+              <ButtonLink variant="secondary" to={pathTo('pendingApprovals')}>
+                See what waits for approval
+              </ButtonLink>
+            )}
+          </EmptyState>
         ) : (
           <Halls rows={rows} isToday={day === toDay(new Date())} {...props} />
         )

@@ -25,7 +25,7 @@ export function AuditLogPage() {
       <QueryResult query={query} loading="Loading the audit log..." failure="Failed to load the audit log.">
         {() =>
           entries.length === 0 ? (
-            <EmptyState words="No entries match." />
+            <EmptyState words="No entries match." hint="Please choose less in the filter above." />
           ) : (
             <>
               <AuditEntries entries={entries} />

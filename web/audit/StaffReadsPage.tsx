@@ -4,6 +4,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { readLabels } from '#contract/recorded-reads.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -23,7 +24,14 @@ export function StaffReadsPage() {
       <QueryResult query={found} loading="Loading the list..." failure="The list could not be loaded.">
         {({ reads, next }) =>
           reads.length === 0 ? (
-            <EmptyState words="Nobody has read anything here." />
+            <EmptyState
+              words="Nobody has read anything here."
+              hint="When a member of staff opens a booking, a certificate or a list of people, a row is added."
+            >
+              <ButtonLink variant="secondary" to={pathTo('auditLog')}>
+                See the audit log
+              </ButtonLink>
+            </EmptyState>
           ) : (
             <>
               <Table

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
 import type { ReplyData } from '#contract/endpoint.ts'
+import { pathTo } from '#contract/pages.ts'
 import { useApi, useApiPages } from '#web/api/use-api.ts'
 import { loadApprovalPage } from '#web/bookings/staff-lists/approval-link.ts'
 import styles from '#web/bookings/staff-lists/PendingQueue.module.css'
@@ -13,7 +14,7 @@ import {
   pendingQuery,
 } from '#web/bookings/staff-lists/pending-kinds.ts'
 import { toast } from '#web/core/toast.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { readPreference, savePreference } from '#web/ui/preferences.ts'
@@ -95,7 +96,7 @@ export function PendingApprovalsPage() {
         >
           {({ pages }) => {
             const rows = pages.flatMap((page) => page.rows)
-            if (rows.length === 0) return <EmptyState words="No pending bookings found." />
+            if (rows.length === 0) return <NoneWaiting />
             return (
               <PendingQueue
                 key={kind}
@@ -113,3 +114,11 @@ export function PendingApprovalsPage() {
     </Page>
   )
 }
+
+const NoneWaiting = () => (
+  <EmptyState words="No pending bookings found." hint="A booking comes here once its family has sent the form.">
+    <ButtonLink variant="secondary" to={pathTo('counterBooking')}>
+      Book at the counter
+    </ButtonLink>
+  </EmptyState>
+)

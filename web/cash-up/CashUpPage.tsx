@@ -3,6 +3,7 @@ import { cashUpApi } from '#contract/cash-up/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -48,13 +49,21 @@ export function CashUpPage() {
 }
 
 function Earlier() {
+  const { role } = useSignedIn()
   const earlier = useApi(cashUpApi.list, {}, { what: 'cash-ups' })
   return (
     <QueryResult query={earlier} loading="Loading the cash-ups..." failure="The list could not be read just now.">
       {(list) => {
         const ended = list.filter(({ state }) => state !== 'open')
         return ended.length === 0 ? (
-          <EmptyState words="No cash-up has been signed yet." />
+          <EmptyState
+            words="No cash-up has been signed yet."
+            hint="Once the counter has taken money, a member of staff counts the drawer on this page, and a second person signs."
+          >
+            <ButtonLink variant="secondary" to={role === 'staff' ? pathTo('counterBooking') : pathTo('money')}>
+              {role === 'staff' ? 'Book at the counter' : 'See the money'}
+            </ButtonLink>
+          </EmptyState>
         ) : (
           <EarlierCashUps cashUps={ended} />
         )

@@ -8,7 +8,7 @@ import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { urlFor } from '#web/api/request.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FieldRow } from '#web/ui/Form.tsx'
@@ -61,14 +61,20 @@ export function DayBookPage() {
       </FieldRow>
       {parsed.success && (
         <QueryResult query={book} loading="Loading the day book..." failure="The day book could not be read just now.">
-          {(data) =>
-            data.entries.length === 0 ? <EmptyState words="No money moved in this period." /> : <Book book={data} />
-          }
+          {(data) => (data.entries.length === 0 ? <NoEntries /> : <Book book={data} />)}
         </QueryResult>
       )}
     </Page>
   )
 }
+
+const NoEntries = () => (
+  <EmptyState words="No money moved in this period." hint="Choose other days above, or see the last twelve months.">
+    <ButtonLink variant="secondary" to={pathTo('money')}>
+      See the money by month
+    </ButtonLink>
+  </EmptyState>
+)
 
 const Book = ({ book: { totals, entries, isMore } }: { book: DayBook }) => (
   <>

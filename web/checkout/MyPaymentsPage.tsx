@@ -4,6 +4,7 @@ import type { ReplyData } from '#contract/endpoint.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -37,7 +38,11 @@ export function MyPaymentsPage() {
       <QueryResult query={payments} loading="Loading payments..." failure="Failed to load payments.">
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState words="You have made no payments yet." />
+            <EmptyState words="You have made no payments yet." hint="Your payments and their receipts are kept here.">
+              <ButtonLink to={pathTo('myBookings')} variant="secondary">
+                See my bookings
+              </ButtonLink>
+            </EmptyState>
           ) : (
             <Table caption="My payments" columns={columns} rows={rows} rowKey={({ paymentID }) => paymentID} />
           )

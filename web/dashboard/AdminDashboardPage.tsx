@@ -1,8 +1,11 @@
-import { dashboardApi } from '#contract/dashboard/api.ts'
+import { type ColumbariumOverview, dashboardApi } from '#contract/dashboard/api.ts'
 import { houseApi } from '#contract/house/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { ClosingRequests } from '#web/accounts/your-data/ClosingRequests.tsx'
 import { useApi } from '#web/api/use-api.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { Mismatches } from '#web/urns/Mismatches.tsx'
@@ -40,10 +43,17 @@ export function AdminDashboardPage() {
         {({ occupancy, months }) => (
           <>
             <Card title="Occupancy by building">
-              <OccupancyChart buildings={occupancy} />
+              {occupancy.some(hasNiches) ? <OccupancyChart buildings={occupancy} /> : <NoNiches />}
             </Card>
             <Card title="Bookings by month">
-              <MonthChart months={months} />
+              {months.some(({ bookings }) => bookings > 0) ? (
+                <MonthChart months={months} />
+              ) : (
+                <EmptyState
+                  words="No booking in the last twelve months."
+                  hint="Each month gets a bar here once families book."
+                />
+              )}
             </Card>
           </>
         )}
@@ -52,3 +62,13 @@ export function AdminDashboardPage() {
     </Page>
   )
 }
+
+const hasNiches = ({ statuses }: ColumbariumOverview['occupancy'][number]) => statuses.some(({ count }) => count > 0)
+
+const NoNiches = () => (
+  <EmptyState words="No niche is published yet." hint="How full each hall is will be shown here.">
+    <ButtonLink variant="secondary" to={pathTo('halls')}>
+      See the halls
+    </ButtonLink>
+  </EmptyState>
+)

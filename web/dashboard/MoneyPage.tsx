@@ -3,7 +3,7 @@ import { dashboardApi, type MoneyFigures } from '#contract/dashboard/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { urlFor } from '#web/api/request.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -29,13 +29,22 @@ export function MoneyPage() {
         Each entry, and who recorded it, is in the <Link to={pathTo('dayBook')}>day book</Link>.
       </p>
       <QueryResult query={money} loading="Loading the figures..." failure="The figures could not be read just now.">
-        {(data) =>
-          data.rows.length === 0 ? <EmptyState words="No money has moved yet." /> : <Figures figures={data} />
-        }
+        {(data) => (data.rows.length === 0 ? <NoMoney /> : <Figures figures={data} />)}
       </QueryResult>
     </Page>
   )
 }
+
+const NoMoney = () => (
+  <EmptyState
+    words="No money has moved yet."
+    hint="What families pay is added up here by hall and month, once the first of them has booked."
+  >
+    <ButtonLink variant="secondary" to={pathTo('adminDashboard')}>
+      See what the house still needs
+    </ButtonLink>
+  </EmptyState>
+)
 
 const Figures = ({ figures: { totals, months, rows } }: { figures: MoneyFigures }) => (
   <>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { hallApi } from '#contract/halls/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,16 +31,28 @@ function pageFor(search: URLSearchParams) {
 function HallList() {
   const halls = useApi(hallApi.list, {}, { what: 'halls' })
   const [isAdding, setAdding] = useState(false)
+  const isEmpty = halls.data?.length === 0
+  const add = <Button onClick={() => setAdding(true)}>Add a hall</Button>
   return (
     <Page
       title="Halls"
       intro="Halls, levels and blocks of niches. Families see a block once it is published."
-      actions={<Button onClick={() => setAdding(true)}>Add a hall</Button>}
+      actions={!isEmpty && add}
     >
       <QueryResult query={halls} loading="Loading halls..." failure="Failed to load the halls">
         {(list) =>
           list.length === 0 ? (
-            <EmptyState words="There is no hall yet." />
+            <EmptyState
+              words="There is no hall yet."
+              hint={
+                <>
+                  Add one, then a level, then lay out a block: it is a draft until you publish it. A house that moves in
+                  can <Link to={pathTo('registers')}>import its register</Link> instead.
+                </>
+              }
+            >
+              {add}
+            </EmptyState>
           ) : (
             list.map((hall) => <HallCard key={hall.buildingID} hall={hall} />)
           )

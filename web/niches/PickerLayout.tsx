@@ -160,14 +160,31 @@ export function PickerLayout<N extends MapNiche>({
 const closedHint = 'The prices are beside the rows. Niches can be chosen once the block is open.'
 
 /** In a new house, until the first block is published. */
-const NoNiches = ({ role }: { role: Role }) =>
-  role === 'admin' ? (
-    <EmptyState words="No block of niches is published yet.">
-      <ButtonLink to={pathTo('halls')}>See the halls</ButtonLink>
+const NoNiches = ({ role }: { role: Role }) => {
+  if (role === 'admin')
+    return (
+      <EmptyState
+        words="No block of niches is published yet."
+        hint="Lay out a block of a hall, or import the register of an old house, and publish it."
+      >
+        <ButtonLink to={pathTo('halls')}>See the halls</ButtonLink>
+      </EmptyState>
+    )
+  if (role === 'staff')
+    return (
+      <EmptyState
+        words="No block of niches is published yet."
+        hint="An admin publishes the first one. Then you can book here for families at the counter."
+      />
+    )
+  return (
+    <EmptyState words="We are opening soon. Our halls and niches will be shown here.">
+      <ButtonLink variant="secondary" to={pathTo('about')}>
+        Read about us
+      </ButtonLink>
     </EmptyState>
-  ) : (
-    <EmptyState words="We are opening soon. Our halls and niches will be shown here." />
   )
+}
 
 const announcements: Record<ReturnType<typeof clickAction>, (niche: MapNiche) => string> = {
   select: ({ nicheCode, price }) => `Niche ${nicheCode} is chosen, ${formatAmount(price)}.`,

@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 
-/** For an empty list: an icon, a sentence, and perhaps what to do next. */
-export const EmptyState = ({ words, children }: { words: string; children?: ReactNode }) => (
+interface EmptyStateProps {
+  words: string
+  /** How something comes to be here. */
+  hint?: ReactNode
+  /** What to do next. */
+  children?: ReactNode
+}
+
+/** For an empty list: a drawing, a sentence, and the first step. */
+export const EmptyState = ({ words, hint, children }: EmptyStateProps) => (
   <div className={styles.empty}>
     <svg
       width="72"
@@ -17,7 +25,8 @@ export const EmptyState = ({ words, children }: { words: string; children?: Reac
       <path d="M15 84V37a21 21 0 0 1 42 0v47" opacity=".5" />
       <path d="M2 84h68" />
     </svg>
-    <p>{words}</p>
+    <p className={styles.words}>{words}</p>
+    {hint && <p className={styles.hint}>{hint}</p>}
     {children}
   </div>
 )

@@ -6,7 +6,7 @@ import { pathTo } from '#contract/pages.ts'
 import { type CountableBlock, type StockTake, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -48,7 +48,7 @@ export function StockTakePage() {
                 loading="Loading the blocks..."
                 failure="The blocks could not be read just now."
               >
-                {(list) => <BlockForm blocks={list} />}
+                {(list) => (list.length === 0 ? <NoBlocks /> : <BlockForm blocks={list} />)}
               </QueryResult>
             </Card>
           </div>
@@ -64,7 +64,10 @@ export function StockTakePage() {
           <>
             {blocks.data && blocks.data.length > 0 && <HouseProgress blocks={blocks.data} stockTakes={list} />}
             {list.length === 0 ? (
-              <EmptyState words="No block has been counted yet." />
+              <EmptyState
+                words="No block has been counted yet."
+                hint="A stock-take compares the urns in a block with what Columba knows. Begin with a block that you know well."
+              />
             ) : (
               <Table caption="Stock-takes" rows={list} rowKey={({ countID }) => countID} columns={columns} />
             )}
@@ -72,6 +75,22 @@ export function StockTakePage() {
         )}
       </QueryResult>
     </Page>
+  )
+}
+
+function NoBlocks() {
+  const { role } = useSignedIn()
+  return (
+    <>
+      <p>There is no block to count yet. An admin lays out the halls, or imports the register of an old house.</p>
+      {role === 'admin' && (
+        <div>
+          <ButtonLink variant="secondary" to={pathTo('halls')}>
+            See the halls
+          </ButtonLink>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Fragment } from 'react'
 import { useSearchParams } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
 import { type LabelledUrn, urnApi } from '#contract/urns/api.ts'
 import { type CountableBlock, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -105,7 +106,11 @@ const words = { loading: 'Loading the labels...', failure: 'The labels could not
 const Labels = ({ urns, paper }: OnPaper & { urns: readonly LabelledUrn[] }) =>
   urns.length === 0 ? (
     <div data-screen-only>
-      <EmptyState words="No urn was found." />
+      <EmptyState words="No urn was found." hint="An urn has a label once it was received.">
+        <ButtonLink variant="secondary" to={pathTo('urns')}>
+          See the urns
+        </ButtonLink>
+      </EmptyState>
     </div>
   ) : (
     <div className={styles.labels} data-paper={paper || undefined}>

@@ -53,7 +53,7 @@ export function UrnsPage() {
           {({ pages }) => {
             const rows = pages.flatMap((page) => page.rows)
             if (rows.length === 0)
-              return <EmptyState words={text ? 'No urn was found.' : 'No urn has been received yet.'} />
+              return text ? <EmptyState words="No urn was found." hint="Please check the spelling." /> : <NoUrns />
             return (
               <>
                 <Table caption="Urns" rows={rows} rowKey={({ tag }) => tag} columns={columns} />
@@ -78,6 +78,17 @@ export function UrnsPage() {
     </Page>
   )
 }
+
+const NoUrns = () => (
+  <EmptyState
+    words="No urn has been received yet."
+    hint="An urn is received from the placements of a day, or from its booking, and then gets its tag."
+  >
+    <ButtonLink variant="secondary" to={pathTo('placements')}>
+      See the placements
+    </ButtonLink>
+  </EmptyState>
+)
 
 const columns: readonly Column<ListedUrn>[] = [
   { header: 'Tag', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link>, code: true },

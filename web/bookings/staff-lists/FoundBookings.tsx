@@ -38,9 +38,10 @@ function Cards({ bookings, tab }: { bookings: readonly BookingRow[]; tab: Search
   const shown = bookings.filter((booking) => under.includes(booking) || isJustArchived(booking))
   if (shown.length === 0) {
     return (
-      <EmptyState words="No bookings found for this user.">
-        {bookings.length > 0 && <p>This family has bookings under another tab.</p>}
-      </EmptyState>
+      <EmptyState
+        words="No bookings found for this user."
+        hint={bookings.length > 0 && 'This family has bookings under another tab.'}
+      />
     )
   }
   return (
