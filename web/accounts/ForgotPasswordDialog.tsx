@@ -36,12 +36,9 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
           help="We will send you a link that works for 30 minutes."
           {...form.field('to')}
         />
-        <FormActions>
+        <FormActions onCancel={onClose} cancel={send.isSuccess ? 'Close' : 'Cancel'}>
           <Button type="submit" busy={send.isPending}>
             Send reset link
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {send.isSuccess ? 'Close' : 'Cancel'}
           </Button>
         </FormActions>
       </Form>

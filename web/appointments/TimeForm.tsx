@@ -3,11 +3,11 @@ import { type BookingAppointment, TimeChoice } from '#contract/appointments/api.
 import { formatWeekday, toDay } from '#contract/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { aboutDay } from './calendar-days.ts'
 import { DayCalendar } from './DayCalendar.tsx'
-import { TimeTiles } from './TimeTiles.tsx'
 import { useChooseTime } from './use-choose-time.ts'
 
 /** One of the free times: a day of the calendar, then a time with one tap. */
@@ -43,7 +43,12 @@ export function TimeForm({ booking }: { booking: BookingAppointment }) {
               <p key={words}>{words}</p>
             ))}
           </div>
-          <TimeTiles times={times} field={form.field('time')} />
+          <ChoiceField
+            legend="Time"
+            layout="tiles"
+            choices={times.map((time) => ({ value: time, label: time }))}
+            {...form.field('time')}
+          />
           <FormActions>
             <Button type="submit" busy={isPending}>
               {isMove ? 'Change to this time' : 'Confirm this time'}

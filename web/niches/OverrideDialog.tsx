@@ -10,9 +10,9 @@ import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { Form, FormActions } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
@@ -50,14 +50,11 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
         <TextArea label="Reason" required maxLength={500} rows={3} {...form.field('reason')} />
         <Checkbox label="I confirm this change" {...form.register('isSure')} />
         <div role="alert">{root?.message && <FieldError message={root.message} />}</div>
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormActions onCancel={onClose}>
           <Button type="submit" disabled={reason.trim() === '' || !isSure} busy={override.isPending}>
             Save
           </Button>
-        </DialogActions>
+        </FormActions>
       </Form>
       <NicheHistory nicheID={nicheID} />
     </Dialog>

@@ -13,19 +13,20 @@ type ChoiceFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'className' 
   legend: string
   choices: readonly Choice[]
   error?: string | undefined
-  /** Side by side where there is room. */
-  sideBySide?: boolean
+  /** One below the other, side by side where there is room, or many short ones as tiles. */
+  layout?: 'rows' | 'side' | 'tiles'
   /** For names, which are read at arm's length. */
   large?: boolean
 }
 
 /** One of a few, each large enough for a thumb. */
-export function ChoiceField({ legend, choices, error, sideBySide = false, large = false, ...input }: ChoiceFieldProps) {
+export function ChoiceField({ legend, choices, error, layout = 'rows', large = false, ...input }: ChoiceFieldProps) {
   const id = useId()
   return (
     <div>
       <fieldset
-        className={[styles.choices, sideBySide && styles.side, large && styles.large].filter(Boolean).join(' ')}
+        className={[styles.choices, styles[layout], large && styles.large].filter(Boolean).join(' ')}
+        aria-describedby={error && `${id}-error`}
       >
         <legend className={styles.legend}>{legend}</legend>
         {choices.map(({ value, label, words }, index) => (
@@ -44,7 +45,7 @@ export function ChoiceField({ legend, choices, error, sideBySide = false, large 
           </label>
         ))}
       </fieldset>
-      {error && <FieldError message={error} />}
+      {error && <FieldError id={`${id}-error`} message={error} />}
     </div>
   )
 }

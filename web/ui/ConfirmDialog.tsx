@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { Dialog, DialogActions } from './Dialog.tsx'
+import { Dialog } from './Dialog.tsx'
+import { FormActions } from './Form.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -16,7 +17,7 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = ({
   title,
   confirm,
-  cancel = 'Cancel',
+  cancel,
   danger = false,
   busy = false,
   onConfirm,
@@ -25,13 +26,10 @@ export const ConfirmDialog = ({
 }: ConfirmDialogProps) => (
   <Dialog title={title} onClose={onCancel}>
     <div>{children}</div>
-    <DialogActions>
-      <Button variant="secondary" onClick={onCancel}>
-        {cancel}
-      </Button>
+    <FormActions onCancel={onCancel} cancel={cancel}>
       <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
         {confirm}
       </Button>
-    </DialogActions>
+    </FormActions>
   </Dialog>
 )

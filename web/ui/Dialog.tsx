@@ -52,7 +52,3 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
     </dialog>
   )
 }
-
-export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <footer className={styles.actions}>{children}</footer>
-)

@@ -57,11 +57,13 @@ interface FormActionsProps {
   /** Shown just above the buttons; by default the error of the whole form. */
   error?: string | undefined
   /** Adds a Cancel button. */
-  onCancel?: () => void
+  onCancel?: (() => void) | undefined
+  cancel?: string | undefined
   children: ReactNode
 }
 
-export function FormActions({ error, onCancel, children }: FormActionsProps) {
+/** The buttons that end a form or a dialog: what it does, then the way out. */
+export function FormActions({ error, onCancel, cancel = 'Cancel', children }: FormActionsProps) {
   const formError = useContext(FormError)
   const shown = error ?? formError
   return (
@@ -71,7 +73,7 @@ export function FormActions({ error, onCancel, children }: FormActionsProps) {
         {children}
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
-            Cancel
+            {cancel}
           </Button>
         )}
       </div>

@@ -30,7 +30,7 @@ export function IdentifierFields({ form, identifiers }: { form: IdentityForm; id
       {identifiers.length > 1 && (
         <ChoiceField
           legend="What else do you compare?"
-          sideBySide
+          layout="side"
           choices={identifiers.map(({ kind }) => ({ value: kind, label: identifierLabels[kind] }))}
           {...form.field('identifier')}
           onChange={(event) => {

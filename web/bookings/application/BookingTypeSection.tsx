@@ -20,7 +20,7 @@ export function BookingTypeSection({ form }: { form: ApplicationFormState }) {
       <ChoiceField
         legend="Booking Type"
         choices={types}
-        sideBySide
+        layout="side"
         {...form.field('bookingType')}
         onClick={() => setChosen(true)}
       />

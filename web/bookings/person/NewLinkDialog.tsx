@@ -1,7 +1,8 @@
 import { logFailure } from '#web/core/log-failure.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
-import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FormActions } from '#web/ui/Form.tsx'
 
 /** Phones can pass the link on; elsewhere it is copied. */
 export function NewLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {
@@ -15,12 +16,15 @@ export function NewLinkDialog({ url, onClose }: { url: string; onClose: () => vo
     <Dialog title="Your link" onClose={onClose}>
       <p>Send it to the people who may see this page. We show it only now.</p>
       <CopyableField value={url} what="link" />
-      <DialogActions>
-        <Button variant={canShare ? 'secondary' : 'primary'} onClick={onClose}>
-          Done
-        </Button>
-        {canShare && <Button onClick={share}>Send it</Button>}
-      </DialogActions>
+      {canShare ? (
+        <FormActions onCancel={onClose} cancel="Done">
+          <Button onClick={share}>Send it</Button>
+        </FormActions>
+      ) : (
+        <FormActions>
+          <Button onClick={onClose}>Done</Button>
+        </FormActions>
+      )}
     </Dialog>
   )
 }
