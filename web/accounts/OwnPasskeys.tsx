@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { mostPasskeys, type OwnPasskey, passkeyApi } from '#contract/accounts/passkey-api.ts'
-import { formatDateTime } from '#contract/dates.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { passkeysWorkHere } from '#web/session/device-prompt.ts'
@@ -12,6 +11,7 @@ import { focusHeading } from '#web/ui/focus-heading.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { When } from '#web/ui/When.tsx'
 import styles from './AccountList.module.css'
 import { AddPasskeyDialog, NamedPasskey } from './AddPasskeyDialog.tsx'
 
@@ -94,12 +94,12 @@ const Passkey = ({ passkey: { name, addedAt, lastUsedAt }, onRename, onRemove }:
         <strong>{name}</strong>
       </p>
       <p>
-        Added <time dateTime={addedAt}>{formatDateTime(addedAt)}</time>
+        Added <When at={addedAt} />
       </p>
       <p>
         {lastUsedAt ? (
           <>
-            Last used <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt)}</time>
+            Last used <When at={lastUsedAt} />
           </>
         ) : (
           'Not used yet'

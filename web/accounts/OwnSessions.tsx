@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { type OwnSession, sessionApi } from '#contract/accounts/session-api.ts'
-import { formatDateTime } from '#contract/dates.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,6 +8,7 @@ import { focusHeading } from '#web/ui/focus-heading.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { When } from '#web/ui/When.tsx'
 import styles from './AccountList.module.css'
 
 /** Where the user is signed in. */
@@ -77,8 +77,7 @@ const Session = ({
       </p>
       <p>{address ? `${places[network]}, ${address}` : 'Network not known'}</p>
       <p>
-        First seen <time dateTime={firstSeen}>{formatDateTime(firstSeen)}</time>, last seen{' '}
-        <time dateTime={lastSeen}>{formatDateTime(lastSeen)}</time>
+        First seen <When at={firstSeen} />, last seen <When at={lastSeen} />
       </p>
     </div>
     {!isCurrent && (

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#contract/dates.ts'
+import { formatWhen } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { describeExpected } from '#contract/urns/stock-take.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
@@ -24,7 +24,7 @@ export function DifferenceTasks() {
               name={`Niche ${nicheCode}`}
               facts={[
                 place,
-                `Should be there: ${describeExpected(expectedTag)}. Found otherwise, ${formatDateTime(at)}`,
+                `Should be there: ${describeExpected(expectedTag)}. Found otherwise, ${formatWhen(new Date(at), new Date())}`,
               ]}
             >
               <ButtonLink

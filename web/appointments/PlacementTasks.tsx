@@ -7,7 +7,7 @@ import {
   type WaitingFamily,
 } from '#contract/appointments/api.ts'
 import { formatAppointment } from '#contract/appointments/appointment.ts'
-import { dayMs, formatDateTime, formatDay, toDay } from '#contract/dates.ts'
+import { dayMs, formatDay, formatWhen, toDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
@@ -78,7 +78,7 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
                 <UrnTask
                   key={urn.tag}
                   urn={urn}
-                  facts={[`${wordsFor[urn.event]}: only ${urn.by} confirmed it, ${formatDateTime(urn.at)}`]}
+                  facts={[`${wordsFor[urn.event]}: only ${urn.by} confirmed it, ${ago(urn.at)}`]}
                 />
               ))}
             </TaskList>
@@ -87,7 +87,7 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
               empty="Every approved booking has an appointment, or is recent."
             >
               {withoutAppointment.map((row) => (
-                <FamilyTask key={row.bookingID} row={row} facts={[`Approved ${dayOf(row.approvedAt)}`]}>
+                <FamilyTask key={row.bookingID} row={row} facts={[`Approved ${ago(row.approvedAt)}`]}>
                   {isStaff && <ChooseLink row={row} label="Choose a time" />}
                 </FamilyTask>
               ))}
@@ -101,12 +101,12 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
 }
 
 const dayOf = (instant: string) => formatDay(toDay(new Date(instant)))
+const ago = (instant: string) => formatWhen(new Date(instant), new Date())
 const whenOf = ({ startsAt, endsAt }: StaffAppointment) => formatAppointment(new Date(startsAt), new Date(endsAt))
 
 /** How long the family has waited, and when the answer is due. */
 function ageOf({ proposedAt, startsAt, isPast }: PlacementTasksOf['proposed'][number]) {
-  const days = Math.floor((Date.now() - Date.parse(proposedAt)) / dayMs)
-  const waited = days === 0 ? 'Proposed today' : days === 1 ? 'Proposed yesterday' : `Proposed ${days} days ago`
+  const waited = `Proposed ${ago(proposedAt)}`
   if (isPast) return `${waited}. The time has passed without an answer: please offer another one.`
   return Date.parse(startsAt) - Date.now() < 2 * dayMs
     ? `${waited}. Please answer soon: the time is in less than two days.`

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { PaymentProblem, ProblemKind } from '#contract/payments/payment-problem.ts'
@@ -10,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PhoneNumber } from '#web/ui/PhoneNumber.tsx'
 import { Table } from '#web/ui/Table.tsx'
+import { When } from '#web/ui/When.tsx'
 import { SettleByHandDialog } from './SettleByHandDialog.tsx'
 
 const whatHappened: Record<ProblemKind, string> = {
@@ -40,7 +40,7 @@ export function PaymentProblems() {
             code: true,
           },
           { header: 'For', cell: (problem) => <Family {...problem} />, typed: true },
-          { header: 'Since', cell: ({ foundAt }) => formatDateTime(foundAt) },
+          { header: 'Since', cell: ({ foundAt }) => <When at={foundAt} /> },
           { header: 'Amount', cell: (problem) => <Amount {...problem} />, align: 'end', room: 9 },
           { header: 'Problem', cell: (problem) => <Problem {...problem} />, typed: true },
           {

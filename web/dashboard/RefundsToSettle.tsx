@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { dashboardApi } from '#contract/dashboard/api.ts'
-import { formatDateTime } from '#contract/dates.ts'
 import type { ReplyData } from '#contract/endpoint.ts'
 import { formatAmount } from '#contract/money.ts'
 import { paymentApi } from '#contract/payments/api.ts'
@@ -13,6 +12,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { Table } from '#web/ui/Table.tsx'
+import { When } from '#web/ui/When.tsx'
 
 type Refund = ReplyData<typeof paymentApi.refunds>[number]
 
@@ -41,7 +41,7 @@ export function RefundsToSettle() {
                 columns={[
                   { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true },
                   { header: 'For', cell: ({ customerName }) => customerName, typed: true },
-                  { header: 'Paid', cell: ({ paymentDate }) => formatDateTime(paymentDate) },
+                  { header: 'Paid', cell: ({ paymentDate }) => <When at={paymentDate} /> },
                   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
                   { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 8 },
                   {

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { When } from '#web/ui/When.tsx'
 
 export function PastImports() {
   const imports = useApi(registerApi.imports, {}, { what: 'past imports' })
@@ -56,7 +57,7 @@ export function PastImports() {
 }
 
 const columnsWith = (onUndo: (listed: ListedImport) => void): readonly Column<ListedImport>[] => [
-  { header: 'Imported', cell: ({ importedAt }) => formatDateTime(importedAt) },
+  { header: 'Imported', cell: ({ importedAt }) => <When at={importedAt} /> },
   { header: 'By', cell: ({ importedBy }) => importedBy ?? 'Command', typed: true },
   { header: 'Niches', cell: ({ niches }) => niches.toLocaleString('en'), align: 'end' },
   { header: 'People', cell: ({ people }) => people.toLocaleString('en'), align: 'end' },

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
-import { dayMs, formatDateTime } from '#contract/dates.ts'
+import { dayMs } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { CountableBlock, StockTake } from '#contract/urns/stock-take-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { When } from '#web/ui/When.tsx'
 import { describeStockTakeState } from './stock-take-words.ts'
 
 interface HouseProgressProps {
@@ -47,7 +48,7 @@ export function HouseProgress({ blocks, stockTakes }: HouseProgressProps) {
 
 const columns: readonly Column<Row>[] = [
   { header: 'Block', cell: ({ place }) => place, typed: true },
-  { header: 'Last counted', cell: ({ countedAt }) => (countedAt ? formatDateTime(countedAt) : 'Never') },
+  { header: 'Last counted', cell: ({ countedAt }) => (countedAt ? <When at={countedAt} /> : 'Never') },
   {
     header: 'Now',
     cell: ({ open }) =>

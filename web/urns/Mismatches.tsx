@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type Mismatch, type MismatchKind, urnApi } from '#contract/urns/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Table } from '#web/ui/Table.tsx'
+import { When } from '#web/ui/When.tsx'
 import { moveTitles } from './move-words.ts'
 import { SettleDialog } from './SettleDialog.tsx'
 
@@ -32,7 +32,8 @@ export function Mismatches() {
           { header: 'Urn', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link>, code: true },
           { header: 'Niche entered', cell: ({ nicheCode }) => nicheCode, code: true },
           { header: 'What happened', cell: ({ event, kind }) => `${moveTitles[event]}: ${whatDiffered[kind]}` },
-          { header: 'By', cell: ({ by, at }) => `${by}, ${formatDateTime(at)}`, typed: true },
+          { header: 'By', cell: ({ by }) => by, typed: true },
+          { header: 'When', cell: ({ at }) => <When at={at} /> },
           {
             header: 'Settle',
             cell: (mismatch) => (

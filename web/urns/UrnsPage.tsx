@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type ListedUrn, UrnSearch, urnApi } from '#contract/urns/api.ts'
@@ -13,6 +12,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useUrlDraft } from '#web/ui/use-url-draft.ts'
+import { When } from '#web/ui/When.tsx'
 import styles from './Urns.module.css'
 import { WaitingMoves } from './WaitingMoves.tsx'
 
@@ -95,5 +95,5 @@ const columns: readonly Column<ListedUrn>[] = [
   { header: 'Name', cell: ({ beneficiaryName }) => orNotRecorded(beneficiaryName), typed: true },
   { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true },
   { header: 'Where it is', cell: ({ where }) => where, typed: true, room: 10.5 },
-  { header: 'Since', cell: ({ movedAt }) => formatDateTime(movedAt) },
+  { header: 'Since', cell: ({ movedAt }) => <When at={movedAt} /> },
 ]

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type ListedClosingRequest, privacyApi } from '#contract/privacy/api.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -9,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { PhoneNumber } from '#web/ui/PhoneNumber.tsx'
 import { Table } from '#web/ui/Table.tsx'
+import { When } from '#web/ui/When.tsx'
 import { AcceptClosingDialog } from './AcceptClosingDialog.tsx'
 import styles from './ClosingRequests.module.css'
 import { RefuseClosingDialog } from './RefuseClosingDialog.tsx'
@@ -34,7 +34,7 @@ export function ClosingRequests() {
         columns={[
           { header: 'Name', cell: ({ fullName }) => fullName, typed: true },
           { header: 'Contact', cell: (request) => <Contact {...request} />, typed: true },
-          { header: 'Asked on', cell: ({ requestedAt }) => formatDateTime(requestedAt) },
+          { header: 'Asked', cell: ({ requestedAt }) => <When at={requestedAt} /> },
           { header: 'Message', cell: ({ message }) => message || 'None', typed: true },
           { header: 'Bookings', cell: ({ bookings }) => <Bookings bookings={bookings} />, room: 8 },
           {
