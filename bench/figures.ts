@@ -167,7 +167,7 @@ export const figures = {
     },
     {
       goals: {
-        'day.taps': { atMost: 6 },
+        'day.taps': { atMost: 4 },
         'day.fields': { atMost: 0 },
         'day.pixels': { atMost: 700 },
       },
