@@ -21,14 +21,6 @@ export function formatClock(instant: Date, now: Date): string {
   return toDay(instant) === toDay(now) ? clock : `${clock} on ${formatDay(toDay(instant))}`
 }
 
-/** For what people compare: `today, 9.20 am`, `yesterday, 4.05 pm` or `3 days ago`; the date if it is more than 99 days ago, or to come. */
-export function formatWhen(instant: Date, now: Date): string {
-  const days = (Date.parse(toDay(now)) - Date.parse(toDay(instant))) / dayMs
-  if (days < 0 || days > 99) return formatDay(toDay(instant))
-  if (days > 1) return `${days} days ago`
-  return `${days === 0 ? 'today' : 'yesterday'}, ${formatClock(instant, instant)}`
-}
-
 /** The instant of a time of day in Singapore, such as `09:30`. */
 export const toInstant = (day: string, time: string): Date => new Date(`${day}T${time}:00+08:00`)
 

@@ -1,4 +1,5 @@
-import { formatDateTime, formatWhen } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { formatWhen } from '#contract/format-when.ts'
 
 /** A time that people compare with now. Where the exact time matters, such as in the audit log, it is written out instead. */
 export const When = ({ at }: { at: string }) => (
