@@ -188,7 +188,9 @@ test.describe('pending approvals', () => {
     await expect(page.getByText('Failed to load pending approvals — please try again.')).toBeVisible()
   })
 
-  test('a long queue is loaded in pages, and its rows are drawn as they are scrolled to', async ({ page }) => {
+  test('a long queue is loaded in pages, its rows are drawn as they are scrolled to, and show details by choice', async ({
+    page,
+  }) => {
     const [row] = await (await page.request.get('/api/booking/pending')).json()
     const pageFrom = (start: number) =>
       Array.from({ length: 150 }, (_, index) => ({ ...row, bookingID: `B-${start + index}` }))
@@ -202,6 +204,9 @@ test.describe('pending approvals', () => {
     await expect(page.getByText('150 and more waiting')).toBeVisible()
     await expect(page.getByText('B-1099')).toBeAttached()
     await expect(page.getByText('B-1100')).toHaveCount(0)
+    await expect(page.getByText('B-1000')).toBeHidden()
+    await page.getByRole('button', { name: 'Details' }).click()
+    await expect(page.getByText('B-1000')).toBeVisible()
     await expect(async () => {
       await page.keyboard.press('End')
       await expect(page.getByText('B-2149')).toBeAttached({ timeout: 500 })
