@@ -7,7 +7,7 @@ import { buildPreviousRelease } from '#test/upgrades/previous-release.ts'
 import type { Bench } from '../bench/harness/bench.ts'
 import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { findFaults } from './harness/find-faults.ts'
-import { sendRemainingLetters, takeAwayClaim } from './harness/find-letter-faults.ts'
+import { mailOf, sendRemainingLetters, takeAwayClaim } from './harness/find-letter-faults.ts'
 import { withKnownColumns } from './harness/known-columns.ts'
 import { lengthOf } from './harness/length.ts'
 import { beginMixedWork } from './harness/mixed-work.ts'
@@ -55,10 +55,10 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     await work.stop()
     console.log(`${kills} kills, ${tally.calls} calls, sent again: ${JSON.stringify(tally.again)}`)
     await open.stop()
-    await sendRemainingLetters(context)
+    await sendRemainingLetters(production)
 
     const mayRepeat = kills * 2
-    const all = await findFaults(context, acknowledged, { accepted: letters.accepted, mayRepeat })
+    const all = await findFaults(context, acknowledged, { ...mailOf(production), mayRepeat })
     const faults = all.filter((fault) => fault !== `the money that moved differs from the payment: ${unknownMoney}`)
     const { bookings, paid, decided, moved } = acknowledged
     console.log(
@@ -99,14 +99,14 @@ const countPaidBefore = ({ db }: Production['context']) =>
 
 /** Without what protects it, the same work does harm that is found. */
 async function showControl(production: Production, nicheIDs: string[]) {
-  const { context, letters } = production
+  const { context } = production
   await takeAwayProtection(context.db)
   await takeAwayClaim(context)
   const work = await beginMixedWork(production, nicheIDs, { ...crowd, atTheWall: 0, admins: 0 })
   await sleep(15_000)
   await work.stop()
   const movedAlone = await moveAlone(production)
-  const faults = await findFaults(context, work.acknowledged, { accepted: letters.accepted, mayRepeat: 0 })
+  const faults = await findFaults(context, work.acknowledged, { ...mailOf(production), mayRepeat: 0 })
   console.log(
     `control: ${faults.length} faults, ${movedAlone} moves by one person, such as\n${faults.slice(0, 3).join('\n')}`,
   )

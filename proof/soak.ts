@@ -81,7 +81,7 @@ async function work(production: Production, forSeconds: number) {
   const samples = replicas.map((replica) => replica.samples())
   await stop()
   await open.stop()
-  await sendRemainingLetters(context)
+  await sendRemainingLetters(production)
 
   const faults = [...(await findFaults(context, acknowledged)), ...tally.broken, ...open.wrong]
   console.log(`${tally.calls} calls in ${forSeconds} s, ${letters.accepted.length} letters, ${faults.length} faults`)

@@ -14,8 +14,10 @@ import { startBackgroundJobs } from './start/background-jobs.ts'
 import { listen, serverUrl } from './start/listen.ts'
 import { openServices } from './start/services.ts'
 
-/** Open connections are closed after this time, so that the process ends within ten seconds. */
+/** Open connections are closed after this time. */
 const shutdownTimeoutMs = 8000
+/** A letter is sent again if nobody waits for the answer of the mail server. */
+const letterTimeoutMs = 30_000
 
 await runProgram(async () => {
   const config = loadConfig()
@@ -65,7 +67,7 @@ function shutDownOnSignal(app: App, close: () => Promise<void>) {
     if (ending) return
     ending = true
     setTimeout(() => app.server.closeAllConnections(), shutdownTimeoutMs).unref()
-    setTimeout(() => process.exit(1), shutdownTimeoutMs + 1500).unref()
+    setTimeout(() => process.exit(1), letterTimeoutMs).unref()
     await close()
     process.exit(0)
   }

@@ -6,6 +6,8 @@ export interface CuttableProxy {
   url: string
   /** Ends all connections at once, in the middle of what they carry, and refuses new ones. */
   cut: () => Promise<void>
+  /** How many bytes of its answers had left for the client when a connection was cut, by the port from which its target was called. */
+  deliveredAtCut: ReadonlyMap<number, number>
   reconnect: () => Promise<void>
   /** Keeps the connections open and passes on nothing. */
   freeze: () => void
@@ -17,6 +19,8 @@ export interface CuttableProxy {
 /** A TCP proxy on loopback whose connections a test can cut at any byte, freeze or delay, as a real network can. */
 export async function startCuttableProxy(targetPort: number, host = '127.0.0.1'): Promise<CuttableProxy> {
   const sockets = new Set<Socket>()
+  const pairs = new Map<Socket, Socket>()
+  const deliveredAtCut = new Map<number, number>()
   let delayMs = 0
   const slowly = () =>
     new Transform({
@@ -27,6 +31,8 @@ export async function startCuttableProxy(targetPort: number, host = '127.0.0.1')
     })
   const server = createServer((client) => {
     const upstream = connect(targetPort, host)
+    pairs.set(client, upstream)
+    client.on('close', () => pairs.delete(client))
     for (const [from, to] of [
       [client, upstream],
       [upstream, client],
@@ -43,12 +49,15 @@ export async function startCuttableProxy(targetPort: number, host = '127.0.0.1')
   const cut = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
+      for (const [client, { localPort = 0 }] of pairs)
+        deliveredAtCut.set(localPort, client.bytesWritten - client.writableLength)
       for (const socket of sockets) socket.destroy()
     })
   return {
     port,
     url: `http://127.0.0.1:${port}`,
     cut,
+    deliveredAtCut,
     reconnect: () => listen(port),
     freeze: () => {
       for (const socket of sockets) socket.unpipe().pause()

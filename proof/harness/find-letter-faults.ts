@@ -2,23 +2,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
 import { outbox } from '#server/database/schema.ts'
+import type { CuttableProxy } from '#test/cuttable-proxy.ts'
 import type { FakeSMTP } from '#test/fakes/smtp.ts'
+import type { Production } from './production.ts'
 
-/** The mail server of a proof. */
-export interface Sink extends Pick<FakeSMTP, 'accepted'> {
-  /**
-   * How many letters may have come twice: those that a server was sending when it was killed. They have the same Message-ID, by which a
-   * mail server knows them.
-   */
+/**
+ * The mail server of a proof. A letter may come twice, with the same Message-ID, for two reasons that SMTP cannot prevent: the connection
+ * was cut after the letter was accepted and before the answer arrived, or the server that sent it was killed before it recorded that.
+ */
+export interface Sink extends Pick<FakeSMTP, 'accepted'>, Pick<CuttableProxy, 'deliveredAtCut'> {
+  /** How many letters killed servers may have been sending. */
   mayRepeat: number
 }
 
+export const mailOf = ({ letters, lines }: Production): Omit<Sink, 'mayRepeat'> => ({
+  accepted: letters.accepted,
+  deliveredAtCut: lines.smtp.deliveredAtCut,
+})
+
 /** Each letter that was due was sent once: the outbox against what the mail server accepted. */
-export async function findLetterFaults({ db }: Context, { accepted, mayRepeat }: Sink): Promise<string[]> {
+export async function findLetterFaults({ db }: Context, { accepted, deliveredAtCut, mayRepeat }: Sink) {
   const times = countByID(accepted)
   const rows = await db.select({ letterID: outbox.letterID, kind: outbox.kind, sentAt: outbox.sentAt }).from(outbox)
   const known = new Set(rows.map(({ letterID }) => letterID))
-  const repeated = [...times].filter(([, count]) => count > 1)
+  const { needlessly } = findRepeated({ accepted, deliveredAtCut })
   return [
     ...rows
       .filter(({ sentAt }) => !sentAt)
@@ -29,15 +36,26 @@ export async function findLetterFaults({ db }: Context, { accepted, mayRepeat }:
     ...[...times.keys()]
       .filter((id) => !known.has(id))
       .map((id) => `The letter ${id} was sent and is not in the outbox.`),
-    ...(repeated.length > mayRepeat
-      ? repeated.map(([letterID, count]) => `The letter ${letterID} was sent ${count} times.`)
+    ...(needlessly.length > mayRepeat
+      ? needlessly.map((letterID) => `The letter ${letterID} was sent ${times.get(letterID)} times.`)
       : []),
   ]
 }
 
-/** How many letters came more than once. */
-export const countRepeated = ({ accepted }: Pick<Sink, 'accepted'>) =>
-  [...countByID(accepted).values()].filter((count) => count > 1).length
+/** Letters that came more than once: because their answer was cut off, or needlessly. */
+export function findRepeated({ accepted, deliveredAtCut }: Omit<Sink, 'mayRepeat'>) {
+  const isAnswered = ({ port, answeredBy }: Accepted) =>
+    answeredBy <= (deliveredAtCut.get(port) ?? Number.POSITIVE_INFINITY)
+  const repeated = [...countByID(accepted)].filter(([, count]) => count > 1).map(([letterID]) => letterID)
+  const answered = countByID(accepted.filter(isAnswered))
+  const isNeedless = (letterID: string) => (answered.get(letterID) ?? 0) > 1
+  return {
+    needlessly: repeated.filter(isNeedless),
+    atCuts: repeated.filter((letterID) => !isNeedless(letterID)),
+  }
+}
+
+type Accepted = Sink['accepted'][number]
 
 function countByID(accepted: Sink['accepted']): Map<string, number> {
   const times = new Map<string, number>()
@@ -57,9 +75,14 @@ export async function takeAwayClaim({ db }: Context) {
   )
 }
 
-/** Waits until every letter has left, without the pauses after a failure and the lease of a killed server, which last minutes. */
-export async function sendRemainingLetters({ db }: Context, waitMs = 60_000) {
+/**
+ * Waits until every letter has left, without the pauses after a failure and the claims of killed servers, which last minutes. The servers end
+ * first what they are sending, or a letter that is made due now would be sent by a second one.
+ */
+export async function sendRemainingLetters({ context: { db }, replicas }: Production, waitMs = 60_000) {
+  await Promise.all(replicas.map((replica) => replica.stop('SIGTERM')))
   await db.execute(sql`update outbox set due_at = now(), attempts = 0 where sent_at is null`)
+  await Promise.all(replicas.map((replica) => replica.start()))
   const end = Date.now() + waitMs
   while (Date.now() < end && (await db.$count(outbox, sql`sent_at is null`)) > 0) await sleep(200)
 }

@@ -27,6 +27,8 @@ export interface Production {
 interface Replica {
   port: number
   pid: () => number
+  stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  start: () => Promise<void>
   /** Stops it and starts it again on the same port, with another build if one is given. */
   restart: (signal: 'SIGTERM' | 'SIGKILL', build?: Build) => Promise<void>
   /** Its clock says that it is so much later. */
@@ -153,6 +155,10 @@ async function startReplica(environment: Record<string, string>, build: Build): 
       return lines.map((line) => JSON.parse(line) as Sample)
     },
     shiftClock: (ms) => writeFileSync(environment.CLOCK_FILE ?? '', String(ms)),
+    stop: (signal) => server.stop(signal),
+    start: async () => {
+      server = await start()
+    },
     restart: async (signal, next) => {
       await server.stop(signal)
       path = next?.path ?? path

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#server/core/context.ts'
+import { logOutage } from '#server/core/log-outage.ts'
 import { repeat } from '#server/core/repeat.ts'
 import { isDatabaseUnavailable } from '#server/http/database-unavailable.ts'
 import { outboxChannel } from './outbox.ts'
-import { claimLetter, markSent, type OutboxRow, scheduleRetry } from './queries.ts'
+import { claimLetter, extendClaim, markSent, type OutboxRow, scheduleRetry } from './queries.ts'
 import type { LetterBody } from './render-letter.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -16,8 +17,9 @@ export interface OutboxFaults {
 
 /** As many letters at a time as the transport has connections. */
 const lanes = 2
-/** Longer than the transport takes to time out, so no letter is sent by two workers. */
+/** After a crash a letter waits so long. The claim is extended while the letter is being sent, so no letter is sent by two workers. */
 const leaseMinutes = 5
+const extendSeconds = 60
 const idleSeconds = 5
 /** One each second, until shortly before the lease ends. */
 const recordingAttempts = 240
@@ -35,7 +37,7 @@ export async function sendNextLetter(context: Context, transport: MailTransport,
 /** Runs outside a transaction, because sending may be slow. After a crash the letter is retried when its lease ends. */
 async function deliver(context: Context, transport: MailTransport, faults: OutboxFaults, letter: OutboxRow) {
   faults.afterClaim?.(letter)
-  const refusal = await send(context, transport, letter)
+  const refusal = await keepClaimed(context, letter, send(context, transport, letter))
   if (refusal) {
     context.log.warn(
       { letterID: letter.letterID, kind: letter.kind, attempts: letter.attempts, err: refusal },
@@ -51,6 +53,15 @@ async function deliver(context: Context, transport: MailTransport, faults: Outbo
   }
   faults.afterSend?.(letter)
   await recordAsSent(context, transport, letter, recordingAttempts)
+}
+
+async function keepClaimed<T>(context: Context, letter: OutboxRow, sending: Promise<T>): Promise<T> {
+  const extend = () =>
+    extendClaim(context.db, letter, minutesAfter(context.clock(), leaseMinutes)).catch((error: unknown) =>
+      logOutage(context.log, 'warn', 'could not extend the claim of a letter', { err: error }),
+    )
+  const timer = setInterval(extend, extendSeconds * 1000)
+  return await sending.finally(() => clearInterval(timer))
 }
 
 /** The letter has left. While the database is away this is tried again, or the letter would be sent twice once the lease has ended. */

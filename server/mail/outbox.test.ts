@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailApi } from '#contract/mail/api.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext, inTransaction, type Services } from '#server/core/context.ts'
@@ -9,7 +9,7 @@ import { sendDueLetters } from '#test/send-due-letters.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { outbox } from '../database/schema.ts'
 import { enqueueLetter, type Letter } from './outbox.ts'
-import { startOutbox } from './outbox-worker.ts'
+import { sendNextLetter, startOutbox } from './outbox-worker.ts'
 import { maxAttempts } from './queries.ts'
 import { createMailTransport, type MailTransport } from './transport.ts'
 
@@ -48,6 +48,7 @@ beforeEach(async () => {
   transport = createMailTransport({ smtpUrl: smtp.url, mailFrom: 'Columba <care@columba.example>' })
 })
 afterEach(async () => {
+  vi.useRealTimers()
   transport.close()
   await smtp.close()
 })
@@ -195,6 +196,50 @@ describe('when something fails', () => {
     const [one, other] = smtp.accepted.map(({ raw }) => messageIDOf(raw))
     expect(one).toMatch(/^<[0-9a-f-]{36}@columba\.example>$/)
     expect(other).toBe(one)
+  })
+
+  test('a letter whose answer is lost with the connection is sent once more, after a pause, with the same Message-ID', async () => {
+    await enqueueLetter(context, letter)
+    smtp.afterAccepting('hang up')
+    await sendDueLetters(context, transport)
+    await sendDueLetters(context, transport)
+    expect([smtp.accepted.length, (await rows())[0]?.attempts]).toEqual([1, 1])
+
+    smtp.afterAccepting('answer')
+    for (let round = 0; round < 3; round++) {
+      advanceMinutes(1)
+      await sendDueLetters(context, transport)
+    }
+    const [one, other, ...more] = smtp.accepted.map(({ raw }) => messageIDOf(raw))
+    expect([other, more]).toEqual([one, []])
+  })
+
+  test('a letter whose answer comes with the end of the connection is not sent again', async () => {
+    await enqueueLetter(context, letter)
+    smtp.afterAccepting('answer and hang up')
+    await sendDueLetters(context, transport)
+    advanceMinutes(6)
+    await sendDueLetters(context, transport)
+    expect([smtp.accepted.length, (await rows())[0]?.lastError]).toEqual([1, null])
+  })
+
+  test('a letter for which the mail server takes longer than a claim is not sent by another worker', async () => {
+    await enqueueLetter(context, letter)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    let accept = () => {}
+    const accepted = new Promise<void>((resolve) => (accept = resolve))
+    const first = sendNextLetter(context, { ...transport, send: () => accepted })
+    await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1))
+    for (let minute = 0; minute < 9; minute++) {
+      const before = (await rows())[0]?.dueAt
+      advanceMinutes(1)
+      vi.advanceTimersByTime(60_000)
+      await vi.waitFor(async () => expect((await rows())[0]?.dueAt).not.toEqual(before))
+      await sendDueLetters(context, transport)
+    }
+    accept()
+    await first
+    expect([smtp.accepted.length, (await rows())[0]?.attempts]).toEqual([0, 1])
   })
 
   test('a letter that was sent and recorded is not sent again', async () => {

@@ -50,6 +50,13 @@ const nextDueLetter = (db: Db, now: Date) =>
     .limit(1)
     .for('update', { skipLocked: true })
 
+/** Only as long as no other worker has claimed it since. */
+export const extendClaim = (db: Db, { letterID, attempts }: OutboxRow, leaseEnds: Date) =>
+  db
+    .update(outbox)
+    .set({ dueAt: leaseEnds })
+    .where(and(eq(outbox.letterID, letterID), eq(outbox.attempts, attempts), isNull(outbox.sentAt)))
+
 export const markSent = (db: Db, letterID: string, sentAt: Date, { keepBody }: { keepBody: boolean }) =>
   db
     .update(outbox)

@@ -33,11 +33,14 @@ const mailbox: MailTransport = {
   close: () => undefined,
 }
 
+/**
+ * A mail server may take ten minutes to say that it has accepted a letter (RFC 5321, 4.5.3.2.6), for example while it looks for viruses.
+ * Whoever hangs up before sends the letter twice.
+ */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 600_000, idleTimeout: 20_000 }
+
 function smtp(url: string, from: string): MailTransport {
-  const pool = createTransport(
-    { url, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
-    { from },
-  )
+  const pool = createTransport({ url, pool: true, maxConnections: 2, ...timeouts }, { from })
   return {
     keepsSentBodies: false,
     send: async ({ messageID, to, subject, text, html, calendar }) => {
@@ -52,7 +55,7 @@ function smtp(url: string, from: string): MailTransport {
         disableUrlAccess: true,
       })
     },
-    check: async () => void (await pool.verify()),
+    check: async () => void (await createTransport({ url, ...timeouts, socketTimeout: 20_000 }).verify()),
     close: () => pool.close(),
   }
 }

@@ -19,7 +19,8 @@ let smtp: FakeSMTP
 beforeAll(async () => {
   columba = await buildProgram('server/main.ts')
   testApp = await startTestApp()
-  smtp = await startSMTP({ delay: 1000 })
+  smtp = await startSMTP()
+  smtp.think(1000)
 })
 afterAll(async () => {
   await smtp.close()

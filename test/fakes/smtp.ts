@@ -1,13 +1,29 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
+
+type AfterAccepting = 'answer' | 'hang up' | 'answer and hang up'
+
+interface AcceptedLetter {
+  to: string[]
+  raw: string
+  at: number
+  /** The port from which the sender called. */
+  port: number
+  /** How many bytes the sender had been sent when this letter was answered, its answer included. */
+  answeredBy: number
+}
 
 export interface FakeSMTP {
   url: string
   /** The accepted letters, as they were received, in order. */
-  accepted: { to: string[]; raw: string }[]
+  accepted: AcceptedLetter[]
   /** From now on every recipient is refused for the moment, or accepted again. */
   refuseAll: (isRefusing: boolean) => void
+  /** So long it takes from now on until it answers that it has accepted a letter. */
+  think: (ms: number) => void
+  /** What it does from now on with a letter that it has accepted. */
+  afterAccepting: (what: AfterAccepting) => void
   close: () => Promise<void>
 }
 
@@ -15,10 +31,13 @@ export interface FakeSMTP {
 export const temporarilyRejected = 'later@refused.example'
 export const permanentlyRejected = 'never@refused.example'
 
-/** A local mail server that keeps the letters it accepts, after some milliseconds each. */
-export async function startSMTP({ delay = 0 } = {}): Promise<FakeSMTP> {
+/** A local mail server that keeps the letters it accepts. */
+export async function startSMTP(): Promise<FakeSMTP> {
   const accepted: FakeSMTP['accepted'] = []
+  const sockets = new Map<number, Socket>()
   let isRefusing = false
+  let thinkingMs = 0
+  let next: AfterAccepting = 'answer'
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -30,16 +49,26 @@ export async function startSMTP({ delay = 0 } = {}): Promise<FakeSMTP> {
         return answer(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
       return answer()
     },
-    onData: (stream, { envelope }, answer) => {
+    onData: (stream, { envelope, remotePort: port = 0 }, answer) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', async () => {
-        accepted.push({ to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(parts).toString('utf8') })
-        await setTimeout(delay)
+        const to = envelope.rcptTo.map(({ address }) => address)
+        const raw = Buffer.concat(parts).toString('utf8')
+        const letter = { to, raw, at: Date.now(), port, answeredBy: Number.POSITIVE_INFINITY }
+        accepted.push(letter)
+        await setTimeout(thinkingMs)
+        const socket = sockets.get(port)
+        if (next === 'hang up') return socket?.destroy()
         answer()
+        if (socket && !socket.destroyed) letter.answeredBy = socket.bytesWritten
+        if (next === 'answer and hang up') socket?.resetAndDestroy()
       })
     },
   })
+  /** A sender that hangs up. */
+  server.on('error', () => undefined)
+  server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort ?? 0, socket))
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.server.address() as AddressInfo
   return {
@@ -47,6 +76,12 @@ export async function startSMTP({ delay = 0 } = {}): Promise<FakeSMTP> {
     accepted,
     refuseAll: (now) => {
       isRefusing = now
+    },
+    think: (ms) => {
+      thinkingMs = ms
+    },
+    afterAccepting: (what) => {
+      next = what
     },
     close: () => new Promise((closed) => server.close(() => closed())),
   }
