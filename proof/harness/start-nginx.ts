@@ -61,7 +61,7 @@ const withReplicas = (upstream: string, ports: readonly number[]) => {
   return upstream.replace(/(^ *server .*\n)+/m, lines.join(''))
 }
 
-/** What Debian's own `nginx.conf` says, with room for many open maps. */
+/** What the `nginx.conf` of Debian 12 and later says, with room for many open maps. */
 const mainConfiguration = (folder: string) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
@@ -71,6 +71,15 @@ pid ${folder}/nginx.pid;
 error_log ${folder}/error.log emerg;
 events { worker_connections 15000; }
 http {
+  sendfile on;
+  tcp_nopush on;
+  types_hash_max_size 2048;
+  server_tokens on;
+  ssl_protocols TLSv1.2 TLSv1.3;
+  ssl_prefer_server_ciphers on;
+  default_type application/octet-stream;
+  access_log off;
+  gzip on;
   ${['proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${folder}/${each};`).join('\n  ')}
   include ${folder}/columba.conf;
 }
