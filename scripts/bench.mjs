@@ -6,7 +6,7 @@ import { ensureTools } from './system-tools.mjs'
 /**
  * `npm run bench -- all` runs every bench and saves its figures; `npm run bench -- NAME` only prints them, unless `--save` is given.
  * `npm run bench -- table` writes the table of the README again, after a change of a goal or a sentence. `npm run proof` does the same with
- * the proofs; PROOF_SHORT=yes makes them short and saves nothing.
+ * the proofs; PROOF_SHORT=yes makes them short and saves nothing. With `--runs=3` each runs three times, and its figures get a range.
  */
 requireNode()
 main(async () => {
@@ -21,16 +21,17 @@ main(async () => {
   const known = what === 'proof' ? proofNames : benchNames
   if (wanted.join() === 'table') return writeTable()
 
-  const isAll = wanted.join() === 'all'
+  const isAll = wanted.includes('all')
   /** Figures of short runs say nothing about the goals. */
   const save = process.env.PROOF_SHORT !== 'yes' && (isAll || wanted.includes('--save'))
-  const names = isAll ? known : wanted.filter((word) => word !== '--save')
+  const runs = Number(wanted.find((word) => /^--runs=[1-9]$/.test(word))?.at(-1) ?? 1)
+  const names = isAll ? known : wanted.filter((word) => word !== '--save' && !/^--runs=[1-9]$/.test(word))
   if (names.length === 0 || !names.every((name) => known.includes(name)))
     throw new UserError(`Please name all, table, or some of ${known.join(', ')}.`)
 
   if (save) requireCleanTree()
   await ensureBuilt()
   ensureTools({ forProofs: what === 'proof' })
-  const failed = await runBenches(names, save)
+  const failed = await runBenches(names, { save, runs })
   if (failed.length > 0) throw new UserError(`These benches failed: ${failed.join(', ')}.`)
 })

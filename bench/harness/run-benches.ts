@@ -15,14 +15,17 @@ const isProof = (name: string) => fileOf(name).startsWith('proof/')
 export const benchNames = Object.keys(declared).filter((name) => !isProof(name))
 export const proofNames = Object.keys(declared).filter(isProof)
 
-/** Runs them one after the other and returns the names of those that failed. Saves after each, so that a failure loses nothing. */
-export async function runBenches(names: readonly Name[], save: boolean): Promise<string[]> {
+/**
+ * Runs them one after the other, each several times, and returns the names of those that failed. Saves after each, so that a failure loses
+ * nothing.
+ */
+export async function runBenches(names: readonly Name[], { save = false, runs = 1 }): Promise<string[]> {
   const failed: string[] = []
   for (const name of names) {
     console.log(`\n== ${name}`)
     const start = Date.now()
     try {
-      const measured = await runBench(name)
+      const measured = await runBench(name, runs)
       report(name, measured)
       if (save) saveBench(name, measured)
     } catch (error) {
@@ -34,15 +37,17 @@ export async function runBenches(names: readonly Name[], save: boolean): Promise
   return failed
 }
 
-async function runBench(name: Name): Promise<Record<string, StoredFigure>> {
+async function runBench(name: Name, runs: number): Promise<Record<string, StoredFigure>> {
   const values: Record<string, number[]> = Object.fromEntries(
     Object.keys(goalsOf(declared[name])).map((figure) => [figure, []]),
   )
-  const child = fork('scripts/run-bench.mjs', [fileOf(name)])
-  child.on('message', ([figure, value]: [string, number]) => values[figure]?.push(value))
-  const code = await exitCode(child)
+  for (let run = 0; run < runs; run++) {
+    const child = fork('scripts/run-bench.mjs', [fileOf(name)])
+    child.on('message', ([figure, value]: [string, number]) => values[figure]?.push(value))
+    const code = await exitCode(child)
+    if (code !== 0) throw new UserError(`The bench ${name} ended with code ${code}.`)
+  }
   const lacking = Object.keys(values).filter((figure) => values[figure]?.length === 0)
-  if (code !== 0) throw new UserError(`The bench ${name} ended with code ${code}.`)
   if (lacking.length > 0) throw new UserError(`The bench ${name} did not measure ${lacking.join(', ')}.`)
   return Object.fromEntries(Object.entries(values).map(([figure, all]) => [figure, summarise(all)]))
 }
