@@ -9,7 +9,9 @@ import { tellOfNewStaff } from './tell-admins.ts'
 
 /** For the output of a server that starts: what to do first with an empty database. */
 export const firstAdminHint = async ({ db }: Pick<Context, 'db'>): Promise<string> =>
-  (await hasAdmin(db)) ? '' : 'There is no admin yet. Create the first one with: npm run admin:create (under systemd: columba admin:create)\n'
+  (await hasAdmin(db))
+    ? ''
+    : 'There is no admin yet. Create the first one with: npm run admin:create (under systemd: columba admin:create)\n'
 
 /** Creates an admin from the command line, as the first one cannot be created on screen. Returns the link for setting the password. */
 export async function createAdmin(context: Context, details: RegistrationDetails): Promise<string> {
