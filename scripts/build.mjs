@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, hashSources, requireNode, root } from './checkout.mjs'
-import { main } from './run.mjs'
+import { exitCode, main } from './run.mjs'
 import { serverBundle, threads } from './server-bundle.mjs'
 
 /** `npm run build`: builds in a staging folder and moves it to dist at the end, so a running server never sees half a build. */
@@ -21,9 +22,12 @@ main(async () => {
   process.chdir(root)
   const sources = hashSources()
   try {
-    const [output] = await Promise.all([buildWeb(), buildServer(), buildPrerenderer()])
+    const withServer = buildServer().then(prepareDemo)
+    const [output] = await Promise.all([buildWeb(), buildPrerenderer()])
     await prerender(output)
     await compress(join(stagingFolder, 'web'))
+    checkBundleSize(output, join(stagingFolder, 'web'))
+    await withServer
     writeFileSync(join(stagingFolder, 'sources'), sources)
     replaceDist()
   } finally {
@@ -49,13 +53,16 @@ const sourcesIn = (folder) =>
         .map((file) => join(folder, file))
     : []
 
-async function buildWeb() {
-  const { output } = await bundleWeb({
-    configFile: 'vite.config.ts',
-    logLevel: 'warn',
-    build: { outDir: join(stagingFolder, 'web') },
-  })
-  checkBundleSize(output)
+/** Before a first start: creates the demo on the other core while the pages are built. The server does what fails here, and says why. */
+async function prepareDemo() {
+  if (!process.argv.includes('--with-demo')) return
+  const command = join(stagingFolder, 'server/commands/prepare-demo.js')
+  await exitCode(spawn(process.execPath, [command], { stdio: 'ignore' }))
+}
+
+const buildWeb = async () => {
+  const build = { outDir: join(stagingFolder, 'web') }
+  const { output } = await bundleWeb({ configFile: 'vite.config.ts', logLevel: 'warn', build })
   return output
 }
 

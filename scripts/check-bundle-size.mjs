@@ -1,4 +1,5 @@
-import { brotliCompressSync } from 'node:zlib'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { UserError } from './run.mjs'
 
 /** The largest download at a first visit, in kB after brotli. The landing page must also be fast on phones. */
@@ -12,8 +13,9 @@ const heavyLibraries = [
   { library: 'qrcode.react', pages: /^(Setup\w*|Receipt)Page$/ },
 ]
 
-/** Prints the size of each page from the output of the bundler, and fails if a page is too large. */
-export function checkBundleSize(output) {
+/** Prints the size of each page, from the output of the bundler and its compressed files, and fails if a page is too large. */
+export function checkBundleSize(output, folder) {
+  const sizeOf = (files) => sum(files.map(({ fileName }) => statSync(join(folder, `${fileName}.br`)).size))
   const chunks = new Map(output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]))
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
   const lazy = [...chunks.values()].filter(({ isDynamicEntry }) => isDynamicEntry)
@@ -24,7 +26,7 @@ export function checkBundleSize(output) {
     .map((page) => {
       const name = page.facadeModuleId.match(/(\w+)\.tsx$/)[1]
       const loaded = closure([entry, app, page, ...(name in limits ? [] : layouts)], chunks)
-      return { name, loaded, script: scriptSize(loaded), style: styleSize(loaded, output) }
+      return { name, loaded, script: sizeOf(loaded), style: sizeOf(stylesOf(loaded, output)) }
     })
   for (const { name, script, style } of rows.sort((a, b) => b.script - a.script)) {
     console.log(`${name.padEnd(28)} ${kB(script)} script ${kB(style)} style`)
@@ -54,19 +56,9 @@ function closure(start, chunks) {
   return [...found]
 }
 
-const scriptSize = (loaded) => sum(loaded.map(compressedSize))
-
-function styleSize(loaded, output) {
+function stylesOf(loaded, output) {
   const names = new Set(loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
-  return sum(output.filter(({ fileName }) => names.has(fileName)).map(compressedSize))
-}
-
-/** Compressed sizes by file. Most pages load the same files, and compressing them for each page would take a minute. */
-const sizes = new Map()
-function compressedSize({ fileName, code, source }) {
-  const size = sizes.get(fileName) ?? brotliCompressSync(code ?? source).length
-  sizes.set(fileName, size)
-  return size
+  return output.filter(({ fileName }) => names.has(fileName))
 }
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)

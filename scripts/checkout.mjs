@@ -51,11 +51,13 @@ export async function ensureCommandsBuilt() {
   await ensureBuilt()
 }
 
-export async function ensureBuilt() {
+/** `withDemo`: before the first start, the build creates the demo too. */
+export async function ensureBuilt({ withDemo = false } = {}) {
   await ensureInstalled()
   if (isBuilt()) return
   console.log('Building, because the sources have changed.')
-  await run(process.execPath, [at('scripts/build.mjs')], { cwd: root })
+  const options = withDemo && !existsSync(at('dist')) ? ['--with-demo'] : []
+  await run(process.execPath, [at('scripts/build.mjs'), ...options], { cwd: root })
 }
 
 const packagesIn = (file) => (existsSync(at(file)) ? JSON.parse(readFileSync(at(file), 'utf8')).packages : {})
