@@ -7,8 +7,6 @@ export interface Page {
   path: `/${string}`
   title: string
   access: PageAccess
-  /** What a link may add to the path, see `pathTo`. */
-  query?: readonly string[]
   /** The file that the build renders this page into, so that it is readable before any script runs. */
   prerendered?: `${string}.html`
   /** Exists only in demo mode. */
@@ -22,29 +20,14 @@ export interface Page {
 const everyone = roles
 const atTheWall = ['staff', 'admin', 'witness'] as const
 
-/** The block that a map opens on. */
-const blockQuery = ['building', 'level', 'block'] as const
-
 /** All pages. The server's 404 rule, the router, guards, menus and links are derived from this list. */
 export const pages = {
   landing: { path: '/', title: 'Columba', access: 'public', prerendered: 'landing.html' },
   about: { path: '/about', title: 'About', access: 'public', prerendered: 'about.html' },
   faq: { path: '/faq', title: 'Questions and answers', access: 'public', prerendered: 'faq.html' },
-  explore: {
-    path: '/explore',
-    title: 'Niches and prices',
-    access: 'public',
-    query: [...blockQuery, 'niche'],
-    prerendered: 'explore.html',
-  },
+  explore: { path: '/explore', title: 'Niches and prices', access: 'public', prerendered: 'explore.html' },
   find: { path: '/find', title: 'Find someone', access: 'public', prerendered: 'find.html', noindex: true },
-  verifyPlacement: {
-    path: '/verify-placement',
-    title: 'Verify a certificate',
-    access: 'public',
-    query: ['code'],
-    noindex: true,
-  },
+  verifyPlacement: { path: '/verify-placement', title: 'Verify a certificate', access: 'public', noindex: true },
   sharedPerson: { path: '/shared', title: 'Shared with you', access: 'public', hasSecretLink: true },
   familyInvitation: { path: '/family-invitation', title: 'Invitation', access: 'public', hasSecretLink: true },
   demoMail: { path: '/demo/mail', title: 'Demo mailbox', access: 'public', demoOnly: true },
@@ -54,102 +37,98 @@ export const pages = {
   register: { path: '/register', title: 'Create an account', access: 'public', prerendered: 'register.html' },
   signup: { path: '/signup', title: 'Create an account', access: 'public' },
   setupTwoFactor: { path: '/setup-2fa', title: 'Set up two-factor authentication', access: 'public' },
-  resetPassword: { path: '/reset-password', title: 'Choose a new password', access: 'public', query: ['token'] },
-  confirmEmail: { path: '/confirm-email', title: 'Confirm your new address', access: 'public', query: ['token'] },
-  acceptInvitation: { path: '/accept-invitation', title: 'Join the staff', access: 'public', query: ['token'] },
-  undoEmailChange: {
-    path: '/undo-email-change',
-    title: 'Undo the change of address',
-    access: 'public',
-    query: ['token'],
-  },
+  resetPassword: { path: '/reset-password', title: 'Choose a new password', access: 'public' },
+  confirmEmail: { path: '/confirm-email', title: 'Confirm your new address', access: 'public' },
+  acceptInvitation: { path: '/accept-invitation', title: 'Join the staff', access: 'public' },
+  undoEmailChange: { path: '/undo-email-change', title: 'Undo the change of address', access: 'public' },
   unauthorized: { path: '/unauthorized', title: 'Unauthorized', access: 'public' },
   profile: { path: '/profile', title: 'Profile', access: everyone },
   logout: { path: '/logout', title: 'Logout', access: everyone },
 
-  myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'], query: ['bookingID'] },
+  myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'] },
   person: { path: '/my-bookings/:bookingID', title: 'Your booking', access: ['user'] },
   myPayments: { path: '/my-payments', title: 'My Payments', access: ['user'] },
-  bookNiche: {
-    path: '/book-niche',
-    title: 'Book a Niche',
-    access: ['user'],
-    query: ['bookingID', 'building', 'level', 'block', 'niche'],
-  },
-  anotherPerson: {
-    path: '/another-person',
-    title: 'Another person',
-    access: ['user', 'staff'],
-    query: ['bookingID'],
-  },
-  urnPlacement: { path: '/req-urn-placement', title: 'Request Urn Placement', access: ['user'], query: ['bookingID'] },
-  appointment: {
-    path: '/appointment',
-    title: 'Placement appointment',
-    access: ['user', 'staff'],
-    query: ['bookingID'],
-  },
-  paymentSuccess: { path: '/payment-success', title: 'Payment', access: ['user', 'staff'], query: ['bookingID'] },
+  bookNiche: { path: '/book-niche', title: 'Book a Niche', access: ['user'] },
+  anotherPerson: { path: '/another-person', title: 'Another person', access: ['user', 'staff'] },
+  urnPlacement: { path: '/req-urn-placement', title: 'Request Urn Placement', access: ['user'] },
+  appointment: { path: '/appointment', title: 'Placement appointment', access: ['user', 'staff'] },
+  paymentSuccess: { path: '/payment-success', title: 'Payment', access: ['user', 'staff'] },
   placementCertificate: {
     path: '/placement-certificate',
     title: 'Placement certificate',
     access: ['user', 'staff', 'admin'],
-    query: ['bookingID'],
   },
-  receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'], query: ['bookingID', 'print'] },
+  receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'] },
 
   dashboard: { path: '/dashboard', title: 'Dashboard', access: ['staff'] },
-  searchBooking: { path: '/search-booking', title: 'Search Booking', access: ['staff'], query: ['query'] },
-  pendingApprovals: { path: '/pending-approvals', title: 'Pending Approvals', access: ['staff'], query: ['kind'] },
+  searchBooking: { path: '/search-booking', title: 'Search Booking', access: ['staff'] },
+  pendingApprovals: { path: '/pending-approvals', title: 'Pending Approvals', access: ['staff'] },
   bookingApproval: { path: '/booking-approval/:bookingID', title: 'Booking Approval', access: ['staff'] },
-  placements: { path: '/placements', title: 'Placements', access: ['staff', 'admin'], query: ['day', 'hall'] },
-  counterBooking: {
-    path: '/niche-booking',
-    title: 'Niche Booking',
-    access: ['staff'],
-    query: [...blockQuery, 'bookingID'],
-  },
+  placements: { path: '/placements', title: 'Placements', access: ['staff', 'admin'] },
+  counterBooking: { path: '/niche-booking', title: 'Niche Booking', access: ['staff'] },
 
   cashUp: { path: '/cash-up', title: 'Cash-up', access: ['staff', 'admin'] },
 
-  urns: { path: '/urns', title: 'Urns', access: ['staff', 'admin'], query: ['query'] },
+  urns: { path: '/urns', title: 'Urns', access: ['staff', 'admin'] },
   urn: { path: '/urns/:tag', title: 'Urn', access: ['staff', 'admin'] },
   urnLabel: { path: '/urn-label/:tag', title: 'Urn label', access: ['staff', 'admin'] },
-  urnLabels: {
-    path: '/urn-labels',
-    title: 'Urn labels',
-    access: ['staff', 'admin'],
-    query: ['query', 'block', 'hall', 'paper'],
-  },
+  urnLabels: { path: '/urn-labels', title: 'Urn labels', access: ['staff', 'admin'] },
   stockTake: { path: '/stock-take', title: 'Stock-take', access: atTheWall },
   stockTakeCount: { path: '/stock-take/:countID', title: 'Stock-take of a block', access: atTheWall },
-  urnCheck: { path: '/urn-check', title: 'Confirm a move', access: atTheWall, query: ['event', 'tag', 'attempt'] },
+  urnCheck: { path: '/urn-check', title: 'Confirm a move', access: atTheWall },
 
   adminDashboard: { path: '/admin-dashboard', title: 'Admin Dashboard', access: ['admin'] },
-  nicheManagement: { path: '/niche-management', title: 'Niche Management', access: ['admin'], query: blockQuery },
-  halls: { path: '/halls', title: 'Halls', access: ['admin'], query: ['level', 'draft', 'block'] },
+  nicheManagement: { path: '/niche-management', title: 'Niche Management', access: ['admin'] },
+  halls: { path: '/halls', title: 'Halls', access: ['admin'] },
   registers: { path: '/registers', title: 'Registers', access: ['admin'] },
-  userManagement: { path: '/user-management', title: 'User Management', access: ['admin'], query: ['search'] },
-  dayBook: { path: '/day-book', title: 'Day book', access: ['admin'], query: ['from', 'to'] },
+  userManagement: { path: '/user-management', title: 'User Management', access: ['admin'] },
+  dayBook: { path: '/day-book', title: 'Day book', access: ['admin'] },
   money: { path: '/money', title: 'Money', access: ['admin'] },
   house: { path: '/house', title: 'House', access: ['admin'] },
-  auditLog: { path: '/audit-log', title: 'Audit Log', access: ['admin'], query: ['person', 'booking', 'niche'] },
-  staffReads: {
-    path: '/staff-reads',
-    title: 'Who looked at whom',
-    access: ['admin'],
-    query: ['reader', 'subject', 'before'],
-  },
+  auditLog: { path: '/audit-log', title: 'Audit Log', access: ['admin'] },
+  staffReads: { path: '/staff-reads', title: 'Who looked at whom', access: ['admin'] },
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
 
+/** The block that a map opens on. */
+type Block = 'building' | 'level' | 'block'
+
+/** What a link may add to the path, see `pathTo`. Types only, because every page loads the list above first. */
+interface PageQueries {
+  explore: Block | 'niche'
+  verifyPlacement: 'code'
+  resetPassword: 'token'
+  confirmEmail: 'token'
+  acceptInvitation: 'token'
+  undoEmailChange: 'token'
+  myBookings: 'bookingID'
+  bookNiche: Block | 'niche' | 'bookingID'
+  anotherPerson: 'bookingID'
+  urnPlacement: 'bookingID'
+  appointment: 'bookingID'
+  paymentSuccess: 'bookingID'
+  placementCertificate: 'bookingID'
+  receipt: 'bookingID' | 'print'
+  searchBooking: 'query'
+  pendingApprovals: 'kind'
+  placements: 'day' | 'hall'
+  counterBooking: Block | 'bookingID'
+  urns: 'query'
+  urnLabels: 'query' | 'block' | 'hall' | 'paper'
+  urnCheck: 'event' | 'tag' | 'attempt'
+  nicheManagement: Block
+  halls: 'level' | 'draft' | 'block'
+  userManagement: 'search'
+  dayBook: 'from' | 'to'
+  auditLog: 'person' | 'booking' | 'niche'
+  staffReads: 'reader' | 'subject' | 'before'
+}
+
 type PathParameter<Name extends PageName> = (typeof pages)[Name]['path'] extends `${string}:${infer Parameter}`
   ? Parameter
   : never
-type QueryParameter<Name extends PageName> = (typeof pages)[Name] extends { query: readonly (infer Parameter)[] }
-  ? Parameter & string
-  : never
+type QueryParameter<Name extends PageName> = Name extends keyof PageQueries ? PageQueries[Name] : never
 type Values<Name extends PageName> = Record<PathParameter<Name>, string> & Partial<Record<QueryParameter<Name>, string>>
 
 /** The path of a page for a link or redirect, for example `pathTo('receipt', { bookingID })`. */
