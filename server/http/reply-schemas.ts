@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
+/** Tests build the server many times in one process. */
+const known = new WeakMap<Endpoint, object>()
+
 /** The JSON Schema for serialising replies. It strips all fields that the contract does not declare. */
-export function replySchemaOf({ reply, sends }: Endpoint) {
+export function replySchemaOf(endpoint: Endpoint): object {
+  const schema = known.get(endpoint) ?? makeReplySchema(endpoint)
+  known.set(endpoint, schema)
+  return schema
+}
+
+function makeReplySchema({ reply, sends }: Endpoint) {
   if (sends) return {}
   const schema = z.toJSONSchema(reply, {
     target: 'draft-7',
