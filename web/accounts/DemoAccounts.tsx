@@ -1,6 +1,7 @@
 import { demoAccounts, demoPassword } from '#contract/accounts/demo-accounts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './DemoAccounts.module.css'
 
 /** Lets visitors of the demo log in without registering or a phone. */
@@ -10,7 +11,7 @@ export const DemoAccounts = ({
   onChoose: (credentials: { email: string; password: string }) => void
 }) => (
   <Card title="Demo accounts">
-    <p className={styles.help}>Choose one to fill in the form. Its code is shown on the next page.</p>
+    <p className={common.help}>Choose one to fill in the form. Its code is shown on the next page.</p>
     <ul className={styles.list}>
       {demoAccounts.map(({ label, email }) => (
         <li key={email}>

@@ -2,6 +2,7 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './DemoCode.module.css'
 
 const refetchIntervalMs = 3000
@@ -12,7 +13,7 @@ export function DemoCode() {
   if (!data) return null
   return (
     <Card title="Demo code">
-      <p className={styles.help}>This is what the authenticator app of this demo account shows now.</p>
+      <p className={common.help}>This is what the authenticator app of this demo account shows now.</p>
       <div className={styles.code}>
         <CopyableField value={data.code} what="the demo code" />
       </div>

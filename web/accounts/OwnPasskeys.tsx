@@ -6,6 +6,7 @@ import { passkeysWorkHere } from '#web/session/device-prompt.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import common from '#web/ui/common.module.css'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -36,7 +37,7 @@ export function OwnPasskeys() {
   return (
     <div ref={card}>
       <Card title="Passkeys">
-        <p className={styles.help}>
+        <p className={common.muted}>
           After your password, a passkey asks for your fingerprint, your face or the screen lock of your device instead
           of a code. Your authenticator app works as before.
         </p>
@@ -106,7 +107,7 @@ const Passkey = ({ passkey: { name, addedAt, lastUsedAt }, onRename, onRemove }:
         )}
       </p>
     </div>
-    <div className={styles.actions}>
+    <div className={common.row2}>
       <Button small variant="secondary" onClick={onRename}>
         Rename <VisuallyHidden>{name}</VisuallyHidden>
       </Button>
@@ -118,7 +119,7 @@ const Passkey = ({ passkey: { name, addedAt, lastUsedAt }, onRename, onRemove }:
 )
 
 function AddPasskey({ count, origin, onAdd }: { count: number; origin: string; onAdd: () => void }) {
-  if (count >= mostPasskeys) return <p className={styles.help}>An account can have ten passkeys.</p>
+  if (count >= mostPasskeys) return <p className={common.muted}>An account can have ten passkeys.</p>
   if (passkeysWorkHere(origin)) {
     return (
       <div>
@@ -129,9 +130,9 @@ function AddPasskey({ count, origin, onAdd }: { count: number; origin: string; o
     )
   }
   return location.origin === origin ? (
-    <p className={styles.help}>This browser does not know passkeys. Please use another one to add a passkey.</p>
+    <p className={common.muted}>This browser does not know passkeys. Please use another one to add a passkey.</p>
   ) : (
-    <p className={styles.help}>
+    <p className={common.muted}>
       Passkeys work only at <a href={`${origin}${location.pathname}`}>{origin}</a>. Please sign in there to add one.
     </p>
   )

@@ -5,6 +5,7 @@ import { toast } from '#web/core/toast.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { Email } from '#web/ui/Email.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -14,7 +15,6 @@ import { EmailConfirmation } from './EmailConfirmation.tsx'
 import { NewRecoveryCodesDialog } from './NewRecoveryCodesDialog.tsx'
 import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
-import styles from './ProfilePage.module.css'
 import { YourData } from './your-data/YourData.tsx'
 
 export function ProfilePage() {
@@ -50,16 +50,16 @@ function Profile({ user }: { user: User }) {
           ]}
         />
         {user.emailConfirmed === false && <EmailConfirmation />}
-        <div className={styles.actions}>
+        <div className={common.row3}>
           <Button onClick={() => setOpen('edit')}>Edit Account</Button>
         </div>
       </Card>
       <Card title="Signing in">
-        <p className={styles.help}>
+        <p className={common.muted}>
           You sign in with your password and a code from your authenticator app. If you lose your phone, a recovery code
           lets you in.
         </p>
-        <div className={styles.actions}>
+        <div className={common.row3}>
           <Button variant="secondary" onClick={() => setOpen('password')}>
             Change Password
           </Button>
@@ -84,6 +84,8 @@ const EmailFact = ({ user: { email, emailConfirmed } }: { user: User }) => (
     <span>
       <Email address={email} />
     </span>
-    {emailConfirmed !== null && <div className={styles.help}>{emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}</div>}
+    {emailConfirmed !== null && (
+      <div className={common.muted}>{emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}</div>
+    )}
   </>
 )

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './RecoveryCodes.module.css'
 
 interface RecoveryCodesProps {
@@ -15,7 +16,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, done, onDone }: RecoveryCodesProps) {
   const text = codes.join('\n')
   return (
-    <div className={styles.codes}>
+    <div className={common.stack5}>
       <Callout tone="warning">
         They are shown only now. Please print them, or keep them where you keep other important papers.
       </Callout>

@@ -10,6 +10,7 @@ import { useApiMutation } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
+import common from '#web/ui/common.module.css'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
@@ -62,14 +63,14 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
             </div>
           </details>
           {!isPhone && (
-            <p className={styles.manual}>
+            <p className={common.help}>
               Is the app on this device? <a href={secret.otpauthUrl}>Open in authenticator app</a>
             </p>
           )}
-          <p className={styles.manual}>
+          <p className={common.help}>
             Any authenticator app works, such as Google Authenticator or Microsoft Authenticator.
           </p>
-          <p className={styles.manual}>
+          <p className={common.help}>
             {isPhone ? 'If that does not work' : 'If you cannot scan it'}, enter this secret by hand:
           </p>
           <CopyableField value={secret.secret} what="the secret" inFours />

@@ -10,6 +10,7 @@ import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Facts } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './Appointment.module.css'
@@ -50,7 +51,7 @@ function Appointment({ booking }: { booking: BookingAppointment }) {
   const canChoose = isApproved && (actions.includes('choose') || actions.includes('move'))
   const isPlanned = openStatuses.some((open) => open === appointment?.status)
   const chooseTime = (
-    <div className={styles.choose}>
+    <div className={common.stack5}>
       <TimeForm booking={booking} />
       <OtherTimeForm booking={booking} />
     </div>

@@ -5,6 +5,7 @@ import { lunarDate } from '#contract/appointments/lunar-date.ts'
 import { publicHoliday } from '#contract/appointments/public-holidays.ts'
 import { addDays, formatDay, formatWeekday } from '#contract/dates.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import {
   availability,
   dayForKey,
@@ -111,11 +112,11 @@ export function DayCalendar({ offer, selected, onSelect, children }: DayCalendar
           ))}
         </tbody>
       </table>
-      <p className={styles.notes} role="status">
+      <p className={common.help} role="status">
         {!isFree(current) && `${formatWeekday(current)}: ${availability(current, offer)}.`}
       </p>
       {children}
-      <ul className={styles.notes}>
+      <ul className={common.help}>
         <li>Framed days have free times. The small figure is the day of the lunar month.</li>
         {days.some((day) => offer.period.closed.includes(day)) && <li>On hatched days the hall is closed.</li>}
         {notesOf(days).map((note) => (

@@ -15,9 +15,9 @@ import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { DifferenceTasks } from './DifferenceTasks.tsx'
-import styles from './PlacementTasks.module.css'
 import { Task, TaskList, type TaskProps } from './TaskList.tsx'
 import { pollWithoutStream } from './use-live-appointments.ts'
 import { recordMove, type WaitingMoves } from './waiting-moves.ts'
@@ -27,7 +27,7 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
   const isStaff = useSignedIn().role === 'staff'
   const tasks = useApi(appointmentApi.tasks, {}, { what: 'placement tasks', ...pollWithoutStream(isLive) })
   return (
-    <div className={styles.tasks} data-screen-only>
+    <div className={common.stack5} data-screen-only>
       <QueryResult query={tasks} loading="Loading the tasks..." failure="The tasks could not be loaded.">
         {({ proposed, unfinished, notPlaced, expired, withoutAppointment }) => (
           <>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './PlacementTasks.module.css'
 
 interface TaskListProps {
@@ -27,6 +28,6 @@ export const Task = ({ name, facts, children }: TaskProps) => (
         <p key={fact}>{fact}</p>
       ))}
     </div>
-    <div className={styles.actions}>{children}</div>
+    <div className={common.row2}>{children}</div>
   </li>
 )

@@ -9,6 +9,7 @@ import { savePaymentSession } from '#web/session/payment-session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import common from '#web/ui/common.module.css'
 import { Money } from '#web/ui/Money.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -142,12 +143,12 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
         value={entry.note}
         onChange={(event) => edit({ note: event.target.value })}
       />
-      <div role="alert" className={styles.form}>
+      <div role="alert" className={common.stack4}>
         {renderChanges(conflict)}
         {refusal === incompleteEntry && <Refusal words={refusal} />}
         {!refusal && finalise.error && !conflict && <Refusal words={toErrorMessage(finalise.error)} />}
       </div>
-      <div className={styles.actions}>
+      <div className={common.row3}>
         <Button type="submit" busy={finalise.isPending}>
           Record payment
         </Button>

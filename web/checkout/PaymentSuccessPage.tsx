@@ -9,6 +9,7 @@ import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -40,7 +41,7 @@ function Outcome({ bookingID }: { bookingID: string }) {
         {state === 'done' && <PaidSummary bookingID={bookingID} role={role} receipt={receipt.data} />}
         {state === 'failed' && <PaymentNotConfirmed outcome={outcome} role={role} bookingID={bookingID} />}
         {state !== 'working' && (
-          <div className={styles.actions}>
+          <div className={common.row3}>
             {isAtCounter && (
               <ButtonLink to={pathTo('receipt', { bookingID, print: 'yes' })}>Print the receipt</ButtonLink>
             )}

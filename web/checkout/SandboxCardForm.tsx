@@ -5,6 +5,7 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './CardPayment.module.css'
 import type { CardFormProps } from './card-form.ts'
@@ -37,7 +38,7 @@ export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, childr
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label="Card details">
+    <form className={common.stack4} onSubmit={submit} noValidate aria-label="Card details">
       {pay.error && (
         <PaymentFailedNotice reason={toErrorMessage(pay.error)} isDeclined={pay.error.code === 'PAYMENT_DECLINED'} />
       )}
@@ -74,7 +75,7 @@ export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, childr
         />
       </div>
       <TestCards onChoose={(number) => change({ number, expiry: '12/34', cvc: '123' })} />
-      <div className={styles.actions}>
+      <div className={common.row3}>
         <Button type="submit" busy={pay.isPending}>
           Pay {formatAmount(amount)}
         </Button>

@@ -12,8 +12,8 @@ import { ChunkLoadError, loadChunk } from '#web/core/load-chunk.ts'
 import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import styles from './CardPayment.module.css'
 import type { CardFormProps } from './card-form.ts'
 import { notCompleted, PaymentFailedNotice, type PaymentFailure } from './PaymentFailedNotice.tsx'
 
@@ -79,11 +79,11 @@ function StripeFields({ bookingID, amount, failure, onPaying, onPaid, children }
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="Card details">
+    <form className={common.stack4} onSubmit={submit} aria-label="Card details">
       {refused && <PaymentFailedNotice {...refused} />}
       <PaymentElement onLoadError={() => setUnavailable(true)} />
       <div role="alert">{isUnavailable && <Callout tone="bad">{unavailable}</Callout>}</div>
-      <div className={styles.actions}>
+      <div className={common.row3}>
         <Button type="submit" busy={isBusy || !stripe}>
           Pay {formatAmount(amount)}
         </Button>

@@ -7,6 +7,7 @@ import type { House } from '#contract/house/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import styles from './FirstSteps.module.css'
@@ -24,7 +25,7 @@ export function FirstSteps({ house }: { house: House }) {
       </p>
       <QueryResult query={checklist} loading="Checking the installation..." failure="The checks could not be made.">
         {(items) => (
-          <ol className={styles.steps}>
+          <ol className={common.stack4}>
             {items.map(({ check, done }) => (
               <li key={check} className={styles.step} data-done={done}>
                 {done ? (

@@ -1,4 +1,5 @@
 import type { MoneyFigures } from '#contract/dashboard/api.ts'
+import common from '#web/ui/common.module.css'
 import { Money } from '#web/ui/Money.tsx'
 import styles from './MoneyChart.module.css'
 import { formatShortMonth } from './MonthChart.tsx'
@@ -11,7 +12,7 @@ export function MoneyChart({ months }: { months: MoneyFigures['months'] }) {
     <ol className={styles.months} aria-label="Taken and refunded in each of the last twelve months">
       {months.map(({ month, taken, refunded }) => (
         <li key={month} className={styles.month}>
-          <span className={styles.name}>{formatShortMonth(month)}</span>
+          <span className={common.help}>{formatShortMonth(month)}</span>
           <span className={styles.bars} aria-hidden="true">
             <span className={styles.taken} style={widthOf(taken)} />
             <span className={styles.refunded} style={widthOf(refunded)} />
@@ -19,7 +20,7 @@ export function MoneyChart({ months }: { months: MoneyFigures['months'] }) {
           <span className={styles.amounts}>
             <Money amount={taken} />
             {refunded !== '0.00' && (
-              <span className={styles.back}>
+              <span className={common.help}>
                 <Money amount={refunded} /> refunded
               </span>
             )}

@@ -1,5 +1,6 @@
 import type { ColumbariumOverview } from '#contract/dashboard/api.ts'
 import { formatDay } from '#contract/dates.ts'
+import common from '#web/ui/common.module.css'
 import styles from './MonthChart.module.css'
 
 /** `2026-03` becomes `Mar 2026`. */
@@ -12,7 +13,7 @@ export function MonthChart({ months }: { months: ColumbariumOverview['months'] }
     <ol className={styles.months} aria-label="Bookings in each of the last twelve months">
       {months.map(({ month, bookings }) => (
         <li key={month} className={styles.month}>
-          <span className={styles.name}>{formatShortMonth(month)}</span>
+          <span className={common.help}>{formatShortMonth(month)}</span>
           <span className={styles.track} aria-hidden="true">
             <span className={styles.bar} style={{ inlineSize: `${(bookings / most) * 100}%` }} />
           </span>

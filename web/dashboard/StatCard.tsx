@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import common from '#web/ui/common.module.css'
 import styles from './StatCard.module.css'
 
 /** One figure with its label; with `to`, the whole card is a link. */
@@ -26,7 +27,7 @@ export function StatCard({
         )}
       </h2>
       <p className={styles.value}>{value}</p>
-      {children && <p className={styles.words}>{children}</p>}
+      {children && <p className={common.help}>{children}</p>}
     </article>
   )
 }

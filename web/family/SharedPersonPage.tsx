@@ -7,6 +7,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { Steps } from '#web/bookings/person/Steps.tsx'
 import { PlaceCard } from '#web/niches/PlaceCard.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import styles from './SharedPersonPage.module.css'
@@ -38,7 +39,7 @@ const Shown = ({ person: { directions, steps, appointment, ...niche } }: { perso
         </div>
       )}
       <Steps steps={steps} />
-      <p className={styles.help}>Your family shares this page with you. Only they can change something.</p>
+      <p className={common.help}>Your family shares this page with you. Only they can change something.</p>
     </div>
     <PlaceCard niche={niche} directions={directions} />
   </div>

@@ -6,6 +6,7 @@ import { NicheWay } from '#web/niches/NicheWay.tsx'
 import { TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -89,7 +90,7 @@ function Slips({ people }: { people: FoundPerson[] }) {
     window.print()
   }
   return (
-    <ul className={styles.people}>
+    <ul className={common.stack5}>
       {people.map((person) => (
         <li key={person.nicheCode} data-screen-only={printed && printed !== person.nicheCode ? true : undefined}>
           <Slip person={person} onPrint={() => print(person.nicheCode)}>

@@ -4,6 +4,7 @@ import { describeWay } from '#contract/niches/describe-way.ts'
 import { buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
 import { useHouse, useHouseTexts } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './Slip.module.css'
 
 interface SlipProps {
@@ -16,12 +17,12 @@ interface SlipProps {
 /** Shows where one person rests: a card on screen, a sheet to take along on paper. */
 export const Slip = ({ person, onPrint, children }: SlipProps) => (
   <article className={styles.slip}>
-    <header className={styles.head}>
+    <header className={common.stack1}>
       <h2>{person.name}</h2>
       <p className={styles.years}>{yearsOf(person)}</p>
     </header>
-    <div className={styles.way}>
-      <div className={styles.words}>
+    <div className={common.stack4}>
+      <div className={common.stack1}>
         <p className={styles.place}>
           Niche {placeLabel(person)}
           <span className={styles.code}>{person.nicheCode}</span>

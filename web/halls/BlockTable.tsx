@@ -4,9 +4,9 @@ import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { DeleteUnusedDialog } from './DeleteUnusedDialog.tsx'
-import styles from './HallCard.module.css'
 import { OpeningSizeDialog } from './OpeningSizeDialog.tsx'
 import { OpeningTimeDialog } from './OpeningTimeDialog.tsx'
 import { PublishBlocksDialog } from './PublishDialog.tsx'
@@ -41,7 +41,7 @@ export function BlockTable({ caption, hall, blocks }: BlockTableProps) {
       header: 'Actions',
       room: 9.5,
       cell: (block) => (
-        <div className={styles.actions}>
+        <div className={common.row2}>
           {block.isDraft && (
             <Button small onClick={() => setPublished(block)} aria-label={`Publish block ${block.blockName}`}>
               Publish

@@ -5,6 +5,7 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './HallCard.module.css'
 import { PublishDialog } from './PublishDialog.tsx'
 
@@ -22,13 +23,13 @@ export function DraftList({ hall, drafts }: { hall: HallOverview; drafts: readon
   })
   return (
     <>
-      <ul className={styles.drafts}>
+      <ul className={common.stack3}>
         {drafts.map((draft) => (
           <li key={draft.draftID} className={styles.draft}>
             <span>
               Draft of block {draft.blockName}, {draft.niches} niches
             </span>
-            <span className={styles.actions}>
+            <span className={common.row2}>
               <Button small onClick={() => setPublished(draft)} aria-label={`Publish block ${draft.blockName}`}>
                 Publish
               </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { DeleteUnusedDialog } from './DeleteUnusedDialog.tsx'
 import styles from './HallCard.module.css'
 import { HallDialog } from './HallDialog.tsx'
@@ -21,7 +22,7 @@ export function HallCard({ hall }: { hall: HallOverview }) {
       {!offersTimes && levels.some(({ blocks }) => blocks.length > 0) && (
         <p>There are no placement hours yet: families cannot choose a day for the placement of an urn.</p>
       )}
-      <div className={styles.actions}>
+      <div className={common.row2}>
         <Button small variant="secondary" onClick={() => setDialog('hall')} aria-label={`Edit ${buildingName}`}>
           Edit
         </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { BlockTable } from './BlockTable.tsx'
 import { DeleteUnusedDialog } from './DeleteUnusedDialog.tsx'
 import { DraftList } from './DraftList.tsx'
@@ -23,7 +24,7 @@ export function LevelSection({ hall, level }: LevelSectionProps) {
       <h3>Level {levelNumber}</h3>
       {blocks.length > 0 && <BlockTable caption={`Blocks of ${name}`} hall={hall} blocks={blocks} />}
       {drafts.length > 0 && <DraftList hall={hall} drafts={drafts} />}
-      <div className={styles.actions}>
+      <div className={common.row2}>
         <ButtonLink
           small
           variant="secondary"

@@ -4,6 +4,7 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './BlockPricesPage.module.css'
 
@@ -21,7 +22,7 @@ export function PriceChangeList({ blockID }: { blockID: string }) {
           list.length === 0 ? (
             <p>The prices have not been changed yet.</p>
           ) : (
-            <ul className={styles.changes}>
+            <ul className={common.stack3}>
               {list.map((each) => (
                 <li key={each.changeID} className={styles.change}>
                   <span>{toSentence(each)}</span>

@@ -7,11 +7,11 @@ import type { Niche } from '#contract/niches/niche.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
-import styles from './BlockPricesPage.module.css'
 
 interface PriceFormProps {
   blockID: string
@@ -78,7 +78,7 @@ function PricePreview({ selected, kind, value }: PricePreviewProps) {
   for (const { price } of selected) counts.set(price, (counts.get(price) ?? 0) + 1)
   const lines = [...counts].sort(([one], [other]) => Number(one) - Number(other))
   return (
-    <ul className={styles.preview} aria-label="Preview of the new prices" aria-live="polite">
+    <ul className={common.stack1} aria-label="Preview of the new prices" aria-live="polite">
       {lines.slice(0, maxLines).map(([price, count]) => (
         <li key={price}>
           {count} {count === 1 ? 'niche' : 'niches'}: {formatAmount(price)} becomes {newPrice(price, { kind, value })}

@@ -4,6 +4,7 @@ import { useHouseTexts } from '#web/session/house.ts'
 import { useUser } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { GettingStarted } from './GettingStarted.tsx'
 import styles from './LandingPage.module.css'
 import { NicheWallIllustration } from './NicheWallIllustration.tsx'
@@ -63,7 +64,7 @@ const About = () => (
     <h2 id="about">
       About <HouseName />
     </h2>
-    <div className={styles.prose}>
+    <div className={common.stack4}>
       <p>
         A columbarium is a house of niches: small, lasting places where the ashes of those who have died rest side by
         side, and where a family can come to be near them. Ours are bright halls with room to sit, and no hurry.

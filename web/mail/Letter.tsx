@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react'
 import type { DemoMailMessage } from '#contract/mail/api.ts'
+import common from '#web/ui/common.module.css'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import styles from './DemoMailPage.module.css'
 import { HtmlLetter } from './HtmlLetter.tsx'
@@ -16,9 +17,9 @@ export function Letter({ mail }: { mail: DemoMailMessage }) {
   return (
     <article className={styles.letter}>
       <h2>{mail.subject}</h2>
-      <p className={styles.to}>To {mail.to}</p>
+      <p className={common.help}>To {mail.to}</p>
       {mail.calendar && (
-        <p className={styles.to}>
+        <p className={common.help}>
           Attached:{' '}
           <a href={`data:text/calendar;charset=utf-8,${encodeURIComponent(mail.calendar)}`} download="appointment.ics">
             appointment.ics

@@ -7,6 +7,7 @@ import { saveReturnPath } from '#web/session/return-to.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
+import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/Page.tsx'
 import styles from './ExplorePage.module.css'
 import { PickerLayout } from './PickerLayout.tsx'
@@ -87,7 +88,7 @@ function WaysToBook({ path, nicheCode }: { path: string; nicheCode: string }) {
   if (user) return user.role === 'user' && <ButtonLink to={path}>Continue to the booking</ButtonLink>
   const remember = () => saveReturnPath({ path, openTo: ['user'], nicheCode })
   return (
-    <div className={styles.ways}>
+    <div className={common.row2}>
       <ButtonLink to={pathTo('register')} small onClick={remember}>
         Create an account
       </ButtonLink>

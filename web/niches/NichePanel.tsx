@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { isFree } from '#contract/money.ts'
 import { forPeople, placeInWords } from '#contract/niches/niche.ts'
+import common from '#web/ui/common.module.css'
 import { Money } from '#web/ui/Money.tsx'
 import { NicheSample } from './NicheCell.tsx'
 import styles from './NichePanel.module.css'
@@ -65,7 +66,7 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
           {children}
         </>
       ) : (
-        <p className={styles.hint}>{hint}</p>
+        <p className={common.muted}>{hint}</p>
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -36,7 +37,7 @@ export function NicheSearchPanel({ finder, selection, disabled }: NicheSearchPan
   return (
     <details className={styles.finder} data-screen-only>
       <summary>Find one for me</summary>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={common.stack3} onSubmit={submit}>
         <SelectField
           label="How many"
           name="adjacent"

@@ -10,6 +10,7 @@ import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -17,7 +18,6 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { NicheHistory } from './NicheHistory.tsx'
-import styles from './OverrideDialog.module.css'
 
 const failure = 'Failed to update status. Please try again.'
 
@@ -42,7 +42,7 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
   return (
     <Dialog title={`Niche ${nicheCode}`} onClose={onClose}>
       <Form form={form} onSubmit={({ isSure, ...body }) => override.mutateAsync({ body })} errorMessage={() => failure}>
-        <p className={styles.now}>
+        <p className={common.muted}>
           It is {status.toLowerCase()} now. This takes effect at once and overrides any booking.
         </p>
         <PeopleHere nicheID={nicheID} />

@@ -1,6 +1,7 @@
 import { describeWay } from '#contract/niches/describe-way.ts'
 import { type BlockView, buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { NicheWay } from './NicheWay.tsx'
 import styles from './PlaceCard.module.css'
 
@@ -25,7 +26,7 @@ export function PlaceCard({ niche: { view, ...niche }, directions }: PlaceCardPr
   return (
     <Card title={`Niche ${placeLabel(niche)}`}>
       {view !== undefined && <NicheWay niche={{ ...niche, view }} lit />}
-      <div className={styles.way}>
+      <div className={common.stack1}>
         <p>{buildingLevelBlock(niche)}</p>
         {view !== undefined && <p>{describeWay({ ...niche, view })}</p>}
         {directions && <p className={styles.directions}>{directions}</p>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pages, pathTo } from '#contract/pages.ts'
+import common from './common.module.css'
 import styles from './Page.module.css'
 
 interface PageProps {
@@ -33,7 +34,7 @@ export const Page = ({
   children,
 }: PageProps) => (
   <div className={[styles.page, narrow && styles.narrow].filter(Boolean).join(' ')}>
-    <header className={styles.header} data-screen-only={headerOnScreenOnly || undefined}>
+    <header className={common.stack2} data-screen-only={headerOnScreenOnly || undefined}>
       {breadcrumb && <Breadcrumb page={breadcrumb} parent={parent} />}
       <div className={styles.title}>
         <h1>

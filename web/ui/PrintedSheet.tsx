@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import common from './common.module.css'
 import styles from './PrintedSheet.module.css'
 import { QrCode } from './QrCode.tsx'
 
@@ -15,7 +16,7 @@ interface PrintedSheetProps {
 export const PrintedSheet = ({ issuer, code, codeWords, children }: PrintedSheetProps) => (
   <article className={styles.sheet}>
     {children}
-    <p className={styles.issuer}>{issuer}</p>
+    <p className={common.help}>{issuer}</p>
     <footer className={styles.foot}>
       <QrCode {...code} />
       <p>{codeWords}</p>

@@ -9,6 +9,7 @@ import { useOfflineQueue } from '#web/session/use-offline-queue.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './Checklist.module.css'
 import { ScanToMark } from './ScanToMark.tsx'
 import { UnexpectedUrns } from './UnexpectedUrns.tsx'
@@ -55,7 +56,7 @@ interface RowToCountProps {
 function RowToCount({ row, niches, onMark }: RowToCountProps) {
   const left = niches.filter(({ mark }) => !mark)
   return (
-    <section className={styles.row} aria-labelledby={rowHeadingID(row)}>
+    <section className={common.stack3} aria-labelledby={rowHeadingID(row)}>
       <header className={styles.rowHead}>
         <h3 id={rowHeadingID(row)}>Row {row}</h3>
         {left.length > 1 && (

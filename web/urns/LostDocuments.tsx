@@ -5,9 +5,9 @@ import { daysAfterLoss } from '#contract/urns/confirmation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import styles from './Urns.module.css'
 
 /** A family that cannot show its documents waits until the other contacts could object. */
 export function LostDocuments({ urn }: { urn: UrnDetail }) {
@@ -35,7 +35,7 @@ export function LostDocuments({ urn }: { urn: UrnDetail }) {
           can be released after {daysAfterLoss} days.
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={common.row3}>
         <Button variant="secondary" small onClick={() => setAsking(true)}>
           {verbFor(loss)}
         </Button>

@@ -7,6 +7,7 @@ import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
+import common from '#web/ui/common.module.css'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { vibrate } from '#web/ui/vibrate.ts'
@@ -59,7 +60,7 @@ export function Outcome({ scanned, name = '', attemptID, onStopped, onNext }: Ou
           </QueryResult>
         )}
       </div>
-      <div className={styles.buttons}>
+      <div className={common.row3}>
         <Button onClick={onNext}>Next urn</Button>
         {role !== 'witness' && (
           <ButtonLink variant="secondary" to={pathTo('urn', { tag })}>

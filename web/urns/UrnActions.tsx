@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
+import common from '#web/ui/common.module.css'
 import { moveTitles } from './move-words.ts'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
 import { ShelfDialog } from './ShelfDialog.tsx'
@@ -30,7 +31,7 @@ export function UrnActions({ urn }: { urn: UrnDetail }) {
           </p>
         </Callout>
       )}
-      <div className={styles.buttons}>
+      <div className={common.row3}>
         {twoPersonEvents.filter(mayConfirm).map((event) => (
           <ButtonLink
             key={event}
@@ -47,7 +48,7 @@ export function UrnActions({ urn }: { urn: UrnDetail }) {
         )}
         {events.includes('receive') && <Button onClick={() => setOpen('receive')}>Receive it again</Button>}
       </div>
-      <p className={styles.why}>
+      <p className={common.help}>
         Placing, taking out and releasing need two members of staff, each on their own device.
       </p>
       {open === 'shelf' && shelf && <ShelfDialog tag={tag} event={shelf} onClose={close} />}

@@ -2,6 +2,7 @@ import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { LabelledUrn } from '#contract/urns/api.ts'
 import { useHouse } from '#web/session/house.ts'
+import common from '#web/ui/common.module.css'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import styles from './UrnLabel.module.css'
 
@@ -15,7 +16,7 @@ export function UrnLabel({ urn: { tag, beneficiaryName, nicheCode } }: { urn: La
         <p className={styles.tag}>{tag}</p>
         <p className={styles.name}>{orNotRecorded(beneficiaryName)}</p>
         <p>Niche {nicheCode}</p>
-        <p className={styles.house}>{house.name}</p>
+        <p className={common.help}>{house.name}</p>
       </div>
     </article>
   )

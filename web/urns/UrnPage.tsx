@@ -3,12 +3,12 @@ import { isInNiche } from '#contract/urns/moves.ts'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { LostDocuments } from './LostDocuments.tsx'
 import { UrnActions } from './UrnActions.tsx'
 import { UrnByTag } from './UrnByTag.tsx'
 import { UrnFactsCard } from './UrnFactsCard.tsx'
 import { UrnHistory } from './UrnHistory.tsx'
-import styles from './Urns.module.css'
 
 /** One urn: its person, where it is, the possible moves and its history. */
 export function UrnPage() {
@@ -20,7 +20,7 @@ export function UrnPage() {
         beneficiaryName ? `Urn ${tag}, niche ${nicheCode}` : `Niche ${nicheCode}`
       }
       actions={(tag, urn) => (
-        <div className={styles.buttons}>
+        <div className={common.row3}>
           {urn && isInNiche(urn.place) && (
             <ButtonLink variant="secondary" to={pathTo('placementCertificate', { bookingID: urn.bookingID })}>
               Placement certificate

@@ -6,6 +6,7 @@ import { type ListedUrn, UrnSearch, urnApi } from '#contract/urns/api.ts'
 import { urlFor } from '#web/api/request.ts'
 import { useApiPages } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -13,7 +14,6 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useUrlDraft } from '#web/ui/use-url-draft.ts'
 import { When } from '#web/ui/When.tsx'
-import styles from './Urns.module.css'
 import { WaitingMoves } from './WaitingMoves.tsx'
 
 /** Where each urn is, and which moves wait for a second person. */
@@ -30,7 +30,7 @@ export function UrnsPage() {
       title="Urns"
       intro="Every urn that was received, and where it is."
       actions={
-        <div className={styles.buttons}>
+        <div className={common.row3}>
           <ButtonLink variant="secondary" to={pathTo('stockTake')}>
             Stock-take
           </ButtonLink>
@@ -57,7 +57,7 @@ export function UrnsPage() {
             return (
               <>
                 <Table caption="Urns" rows={rows} rowKey={({ tag }) => tag} columns={columns} />
-                <div className={styles.buttons}>
+                <div className={common.row3}>
                   {urns.hasNextPage && (
                     <Button variant="secondary" busy={urns.isFetchingNextPage} onClick={() => urns.fetchNextPage()}>
                       Show more urns

@@ -5,6 +5,7 @@ import { type ListedClosingRequest, privacyApi } from '#contract/privacy/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { Email } from '#web/ui/Email.tsx'
 import { PhoneNumber } from '#web/ui/PhoneNumber.tsx'
 import { Table } from '#web/ui/Table.tsx'
@@ -41,7 +42,7 @@ export function ClosingRequests() {
             header: 'Decision',
             room: 9,
             cell: (request) => (
-              <div className={styles.actions}>
+              <div className={common.row2}>
                 <Button small variant="secondary" onClick={() => setDecision({ kind: 'accept', request })}>
                   Close account
                 </Button>

@@ -6,7 +6,7 @@ import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import styles from '../ProfilePage.module.css'
+import common from '#web/ui/common.module.css'
 import { CloseAccountDialog } from './CloseAccountDialog.tsx'
 import { DownloadDataDialog } from './DownloadDataDialog.tsx'
 
@@ -17,12 +17,12 @@ export function YourData() {
   const isOpen = Boolean(request && !request.refusedAt)
   return (
     <Card title="Your data">
-      <p className={styles.help}>
+      <p className={common.muted}>
         You can download everything that we hold about you, with the certificates that you sent. You can also close your
         account.
       </p>
       {request && <RequestNotice {...request} />}
-      <div className={styles.actions}>
+      <div className={common.row3}>
         <Button variant="secondary" onClick={() => setOpen('download')}>
           Download my data
         </Button>

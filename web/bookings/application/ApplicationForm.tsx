@@ -7,6 +7,7 @@ import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { ApplicantLookup } from './ApplicantLookup.tsx'
 import { ApplicantSection, OwnApplicantPart } from './ApplicantSection.tsx'
@@ -101,7 +102,7 @@ export function ApplicationForm({
         )}
         <div role="alert">{error && !isExplainedElsewhere(error) && <Refusal error={error} />}</div>
         <NextStep id={nextStepID} isApplicant={isApplicant} niche={niche} />
-        <div className={styles.actions}>
+        <div className={common.row3}>
           <Button type="submit" busy={isPending} aria-describedby={nextStepID}>
             {submitLabel(role)}
           </Button>

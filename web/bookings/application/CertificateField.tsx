@@ -1,6 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { certificateTypes } from '#contract/documents/certificate.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { FileInput } from '#web/ui/FileInput.tsx'
 import styles from './CertificateField.module.css'
@@ -47,7 +48,7 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
   }
 
   return (
-    <div className={styles.certificate}>
+    <div className={common.stack2}>
       <Field label={label} help={what} error={refused?.message ?? error}>
         {(control) => (
           <FileInput

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useObjectURL } from '#web/bookings/use-object-url.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './CertificateField.module.css'
 import { showSize } from './check-certificate.ts'
 
@@ -20,7 +21,7 @@ export function ChosenFilePreview({ file, onRemove }: { file: File; onRemove: ()
         <a href={url} target="_blank" rel="noreferrer">
           {file.name}
         </a>
-        <span className={styles.size}>{showSize(file.size)}</span>
+        <span className={common.muted}>{showSize(file.size)}</span>
       </div>
       <Button variant="quiet" small onClick={onRemove}>
         Remove

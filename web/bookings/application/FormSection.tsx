@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import common from '#web/ui/common.module.css'
 import styles from './FormSection.module.css'
 
 interface FormSectionProps {
@@ -26,7 +27,7 @@ export function FormSection({ number, title, progress: { asked, done }, lead, ch
           {isComplete ? 'Complete' : `${done} of ${asked} complete`}
         </p>
       </header>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      {lead && <p className={common.help}>{lead}</p>}
       {children}
     </section>
   )

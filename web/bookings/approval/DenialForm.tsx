@@ -10,6 +10,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { bookingStateOfDetail, isUnpaid } from '#web/bookings/booking-actions.ts'
 import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { Form } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -61,7 +62,7 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
         onSubmit={({ reason }) => deny.mutate({ body: { to: email ?? '', reason, bookingID, version } })}
         label="Denial"
       >
-        <div className={styles.fields}>
+        <div className={common.stack3}>
           {texts.length > 0 && (
             <SelectField
               label="Begin with a text of the house"

@@ -8,6 +8,7 @@ import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './BookingCard.module.css'
 import { nameOf } from './BookingFacts.tsx'
 import { CertificateTask } from './CertificateTask.tsx'
@@ -32,7 +33,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         <span className={styles.niche}>{placeLabel(booking)}</span>
         <div>
           <p className={styles.block}>Block {blockName}</p>
-          <p className={styles.building}>
+          <p className={common.help}>
             {buildingName}, level {levelNumber}
           </p>
         </div>

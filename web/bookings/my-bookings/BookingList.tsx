@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OwnBooking } from '#contract/bookings/api.ts'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
@@ -16,8 +17,8 @@ export function BookingList({ bookings }: { bookings: readonly OwnBooking[] }) {
 
   return (
     <Tabs label="Status" tabs={tabs} selected={status} onSelect={setStatus}>
-      <div className={styles.list}>
-        <div className={styles.tools}>
+      <div className={common.stack5}>
+        <div className={common.stack3}>
           <SearchBox
             label="Search my bookings"
             placeholder="Search by Booking ID or Names"

@@ -5,6 +5,7 @@ import { formatDay, toDay } from '#contract/dates.ts'
 import { findApi, type Sharing } from '#contract/find/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import styles from './FindSwitch.module.css'
@@ -23,7 +24,7 @@ function SharingSwitch({ bookingID }: { bookingID: string }) {
 }
 
 const Withheld = () => (
-  <p className={styles.help}>
+  <p className={common.help}>
     Our staff have withheld this person from visitors, so nobody finds them. If you have questions, please ask us.
   </p>
 )
@@ -45,7 +46,7 @@ function OwnDecision({ bookingID, sharing }: { bookingID: string; sharing: Shari
         describedBy={helpID}
         onChange={(shared) => share.mutate({ body: { bookingID, shared } })}
       />
-      <p id={helpID} className={styles.help}>
+      <p id={helpID} className={common.help}>
         Visitors who enter the full name and the year of death then see the name, the years and the way to the niche.
         {explainTenYears(sharing)}
       </p>

@@ -4,6 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import { refresh } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './BookingCard.module.css'
 import { CancelButton } from './CancelButton.tsx'
 
@@ -24,7 +25,7 @@ export function PayOrCancelNotice({ booking }: { booking: OwnBooking }) {
           Time left to pay: <Countdown until={holdExpiresAt} onOver={endHold} />
         </p>
       )}
-      <div className={styles.choices}>
+      <div className={common.row2}>
         <ButtonLink to={pathTo('bookNiche', { bookingID })} small>
           Complete payment
         </ButtonLink>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { KeptUntil } from '#web/ui/KeptUntil.tsx'
 import styles from './BookingCard.module.css'
 import { CancelButton } from './CancelButton.tsx'
@@ -39,7 +40,7 @@ function UnpaidBooking({
         )}
         .
       </p>
-      <div className={styles.choices}>
+      <div className={common.row2}>
         <ButtonLink to={pathTo('bookNiche', { bookingID })} variant="secondary" small aria-describedby={id}>
           Complete payment
         </ButtonLink>

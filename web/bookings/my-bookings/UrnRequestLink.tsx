@@ -6,6 +6,7 @@ import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { pathTo } from '#contract/pages.ts'
 import { bookingStateOf, isPreOrder } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './BookingCard.module.css'
 
 /** Shown for every pre-order; if the request cannot be made now, it is disabled with the reason. */
@@ -27,7 +28,7 @@ export function UrnRequestLink({ booking }: { booking: OwnBooking }) {
         Request Urn Placement
       </Button>
       {reason && (
-        <p id={reasonID} className={styles.reason}>
+        <p id={reasonID} className={common.help}>
           {reason}
         </p>
       )}

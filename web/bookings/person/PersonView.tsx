@@ -10,6 +10,7 @@ import { FindSwitch } from '#web/bookings/my-bookings/FindSwitch.tsx'
 import { usePlacing } from '#web/bookings/my-bookings/use-placing.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { ActingFor } from './ActingFor.tsx'
 import { FamilySharing } from './FamilySharing.tsx'
 import { NextAction } from './NextAction.tsx'
@@ -23,8 +24,8 @@ export function PersonView({ booking, children }: { booking: OwnBooking; childre
   const { title, reason, next, lines, action } = familySummary(booking, placing)
   return (
     <div className={styles.columns}>
-      <div className={styles.column}>
-        <p className={styles.badges}>
+      <div className={common.stack4}>
+        <p className={common.row2}>
           <BookingBadge status={booking.bookingStatus} />
           <BookingTypeBadge type={booking.bookingType} />
         </p>
@@ -43,7 +44,7 @@ export function PersonView({ booking, children }: { booking: OwnBooking; childre
         <PaperLinks booking={booking} placing={placing} />
         <BookingFacts booking={booking} />
       </Card>
-      <div className={styles.column}>
+      <div className={common.stack4}>
         {booking.actingFor === null && (
           <>
             {canBeShared(booking) && <FamilySharing bookingID={booking.bookingID} />}

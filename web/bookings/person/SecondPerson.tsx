@@ -5,6 +5,7 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import common from '#web/ui/common.module.css'
 import { Email } from '#web/ui/Email.tsx'
 import { InviteRelativeDialog } from './InviteRelativeDialog.tsx'
 import styles from './Sharing.module.css'
@@ -21,7 +22,7 @@ export function SecondPerson({ bookingID, relative }: SecondPersonProps) {
   return (
     <section className={styles.part}>
       <h3>A second person who may act</h3>
-      <p className={styles.help}>
+      <p className={common.help}>
         One person can choose, change or cancel the day as you can, and gets our letters about it. Paying, cancelling
         the booking, refunds, the certificates, who else sees this page and whether visitors find the person stay with
         you.
@@ -82,7 +83,7 @@ function Current({ bookingID, relative, onEnd }: { bookingID: string; relative: 
         {account.name}, <Email address={account.email} />, has accepted. Is this the person you meant? Until {until},
         you can agree; before, they see nothing.
       </p>
-      <div className={styles.actions}>
+      <div className={common.row2}>
         <Button
           variant="secondary"
           small

@@ -5,6 +5,7 @@ import { daysOfLink } from '#contract/family/sharing.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { NewLinkDialog } from './NewLinkDialog.tsx'
 import styles from './Sharing.module.css'
 
@@ -24,7 +25,7 @@ export function ShowLink({ bookingID, link }: { bookingID: string; link: FamilyS
   return (
     <section className={styles.part}>
       <h3>A link that shows</h3>
-      <p className={styles.help}>
+      <p className={common.help}>
         Whoever has the link sees the name, the way to the niche, the steps with their dates and the agreed day. It
         shows no certificates, payments or addresses, and nobody can change anything with it.
       </p>
@@ -34,7 +35,7 @@ export function ShowLink({ bookingID, link }: { bookingID: string; link: FamilyS
           the old one then stops working.
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={common.row2}>
         <Button variant="secondary" small busy={make.isPending} onClick={() => make.mutate({ body: { bookingID } })}>
           {link ? 'Make a new link' : 'Make a link'}
         </Button>
@@ -44,7 +45,7 @@ export function ShowLink({ bookingID, link }: { bookingID: string; link: FamilyS
           </Button>
         )}
       </div>
-      {!link && <p className={styles.help}>It works for {daysOfLink} days, and you can end it at any time.</p>}
+      {!link && <p className={common.help}>It works for {daysOfLink} days, and you can end it at any time.</p>}
       {url && <NewLinkDialog url={url} onClose={() => setURL(undefined)} />}
     </section>
   )

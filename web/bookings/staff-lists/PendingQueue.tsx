@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router'
 import type { BookingRow } from '#contract/bookings/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './PendingQueue.module.css'
 import { PendingRow } from './PendingRow.tsx'
 
@@ -32,7 +33,7 @@ export function PendingQueue({ rows, isDetailed, isMore, isBusy, hasFailed, onMo
 
   return (
     <div className={styles.queue} data-detailed={isDetailed || undefined}>
-      <p role="status" className={styles.count}>
+      <p role="status" className={common.help}>
         {rows.length.toLocaleString('en-SG')}
         {isMore ? ' and more' : ''} waiting, the longest wait first
       </p>

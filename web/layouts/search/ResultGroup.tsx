@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
+import common from '#web/ui/common.module.css'
 import styles from './ResultGroup.module.css'
 import type { ResultLinks } from './result-links.ts'
 
@@ -23,7 +24,7 @@ export function ResultGroup<Row>({ title, group, present, onOpen }: ResultGroupP
   const link = { state: { from: pathname + search }, onClick: onOpen }
   if (group.rows.length === 0) return null
   return (
-    <section className={styles.group} aria-labelledby={titleID}>
+    <section className={common.stack2} aria-labelledby={titleID}>
       <h3 id={titleID}>{title}</h3>
       <ul className={styles.list}>
         {group.rows.map(present).map(({ key, name, facts, to, more = [] }) => (
@@ -49,7 +50,7 @@ export function ResultGroup<Row>({ title, group, present, onOpen }: ResultGroupP
         ))}
       </ul>
       {group.hasMore && (
-        <p className={styles.more}>Only the first {group.rows.length} are shown. Type more to narrow them down.</p>
+        <p className={common.help}>Only the first {group.rows.length} are shown. Type more to narrow them down.</p>
       )}
     </section>
   )

@@ -1,7 +1,7 @@
+import common from '#web/ui/common.module.css'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { isDate, type Source, type Target } from './match-columns.ts'
-import styles from './Spreadsheet.module.css'
 
 interface MatchedColumnProps {
   target: Target
@@ -24,7 +24,7 @@ export function MatchedColumn({ target, about, headers, source, onChange }: Matc
     else onChange(chosen ? { header: chosen.slice(column.length) } : undefined)
   }
   return (
-    <div className={styles.column}>
+    <div className={common.stack3}>
       <SelectField
         label={label}
         help={about}

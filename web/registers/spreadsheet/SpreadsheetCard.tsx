@@ -4,11 +4,11 @@ import { saveFile } from '#web/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { FileInput } from '#web/ui/FileInput.tsx'
 import { MatchForm, type ReadyFiles } from './MatchForm.tsx'
 import { type Rows, readSpreadsheet } from './read-spreadsheet.ts'
-import styles from './Spreadsheet.module.css'
 import { toCsvFile } from './to-register.ts'
 import { UnreadableSpreadsheet } from './unreadable-spreadsheet.ts'
 
@@ -30,7 +30,7 @@ export function SpreadsheetCard({ onReady }: { onReady: (files: ReadyFiles) => v
   return (
     <Card title="From your own spreadsheet">
       <p>One line for each niche with the person in it, in the columns that you have; or fill in a template.</p>
-      <div className={styles.templates}>
+      <div className={common.row2}>
         <Template file="niches" />
         <Template file="people" />
       </div>

@@ -1,3 +1,4 @@
+import common from '../common.module.css'
 import styles from './CodeScanner.module.css'
 import { type CameraState, useCamera } from './use-camera.ts'
 
@@ -19,7 +20,7 @@ export function CodeScanner({ label, onRead }: CodeScannerProps) {
   const { video, state } = useCamera(onRead)
   const isOn = state === 'starting' || state === 'reading'
   return (
-    <div className={styles.scanner}>
+    <div className={common.stack2}>
       <div className={styles.picture} hidden={!isOn}>
         <video ref={video} muted playsInline aria-label={label} />
         <span className={styles.frame} aria-hidden="true" />
