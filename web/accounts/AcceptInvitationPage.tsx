@@ -5,7 +5,6 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { readLinkToken } from '#web/core/link-token.ts'
 import { loadSession } from '#web/session/session.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -60,11 +59,7 @@ function DetailsForm({ token }: { token: string }) {
         help="At least 8 characters"
         {...form.field('newPassword')}
       />
-      <FormActions>
-        <Button type="submit" busy={form.formState.isSubmitting}>
-          Continue
-        </Button>
-      </FormActions>
+      <FormActions submit="Continue" />
     </Form>
   )
 }

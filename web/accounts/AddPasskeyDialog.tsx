@@ -4,7 +4,6 @@ import { PasskeyName, passkeyApi } from '#contract/accounts/passkey-api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { loadWebAuthn, makePasskey, passkeyErrorMessage } from '#web/session/device-prompt.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -34,11 +33,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       <Form form={form} onSubmit={submit} errorMessage={passkeyErrorMessage}>
         <p>Give it a name by which you will know it. Your device then asks you to confirm that it is you.</p>
         <TextField label="Name" maxLength={40} {...form.field('name')} />
-        <FormActions onCancel={onClose}>
-          <Button type="submit" busy={form.formState.isSubmitting}>
-            Continue
-          </Button>
-        </FormActions>
+        <FormActions submit="Continue" onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -4,7 +4,6 @@ import { NewPassword } from '#contract/accounts/account.ts'
 import { accountApi } from '#contract/accounts/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -53,11 +52,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           {...form.field('newPassword')}
         />
         <PasswordField label="Confirm new password" autoComplete="new-password" {...form.field('confirmPassword')} />
-        <FormActions onCancel={onClose}>
-          <Button type="submit" busy={change.isPending || isSuccess}>
-            Change Password
-          </Button>
-        </FormActions>
+        <FormActions submit="Change Password" busy={isSuccess} onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -36,11 +36,11 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
           help="We will send you a link that works for 30 minutes."
           {...form.field('to')}
         />
-        <FormActions onCancel={onClose} cancel={send.isSuccess ? 'Close' : 'Cancel'}>
-          <Button type="submit" busy={send.isPending}>
-            Send reset link
-          </Button>
-        </FormActions>
+        <FormActions
+          submit="Send reset link"
+          onCancel={onClose}
+          cancel={send.isSuccess ? 'Close' : 'Cancel'}
+        />
       </Form>
     </Dialog>
   )

@@ -68,10 +68,7 @@ export function LoginPage() {
       <Form form={form} onSubmit={submit} errorMessage={loginErrorMessage}>
         <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-        <FormActions>
-          <Button type="submit" busy={form.formState.isSubmitting}>
-            Log In
-          </Button>
+        <FormActions submit="Log In">
           <Button variant="quiet" onClick={() => setForgotten(forgotten + 1)}>
             Forgot password?
           </Button>

@@ -97,7 +97,7 @@ function CodeForm({ onSubmit, isSecondChoice }: ProofFormProps) {
           The next code appears in <Countdown until={nextCodeAt} onOver={() => setNextCodeAt(undefined)} />.
         </p>
       )}
-      <Verify form={form} isSecondChoice={isSecondChoice} />
+      <FormActions submit="Verify" variant={isSecondChoice ? 'secondary' : 'primary'} />
     </Form>
   )
 }
@@ -119,19 +119,7 @@ function RecoveryForm({ onSubmit, isSecondChoice }: ProofFormProps) {
         placeholder="xxxxx-xxxxx"
         {...form.field('recoveryCode')}
       />
-      <Verify form={form} isSecondChoice={isSecondChoice} />
+      <FormActions submit="Verify" variant={isSecondChoice ? 'secondary' : 'primary'} />
     </Form>
   )
 }
-
-interface VerifyProps extends Pick<ProofFormProps, 'isSecondChoice'> {
-  form: { formState: { isSubmitting: boolean } }
-}
-
-const Verify = ({ form, isSecondChoice }: VerifyProps) => (
-  <FormActions>
-    <Button type="submit" variant={isSecondChoice ? 'secondary' : 'primary'} busy={form.formState.isSubmitting}>
-      Verify
-    </Button>
-  </FormActions>
-)

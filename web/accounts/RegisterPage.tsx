@@ -10,7 +10,6 @@ import { loadChunk } from '#web/core/load-chunk.ts'
 import { logFailure } from '#web/core/log-failure.ts'
 import { clearDraft, readDraft } from '#web/session/drafts.ts'
 import { useDraft } from '#web/session/use-draft.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
 import { replaceText } from '#web/ui/replace-text.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -117,11 +116,7 @@ export function RegisterPage() {
             />
           </FieldRow>
         </Fieldset>
-        <FormActions>
-          <Button type="submit" busy={form.formState.isSubmitting}>
-            Register
-          </Button>
-        </FormActions>
+        <FormActions submit="Register" />
       </Form>
       <AuthLinks>
         <span>

@@ -7,7 +7,6 @@ import { pathTo } from '#contract/pages.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { readLinkToken } from '#web/core/link-token.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
@@ -51,11 +50,7 @@ export function ResetPasswordPage() {
             {...form.field('newPassword')}
           />
           <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />
-          <FormActions error={token ? undefined : 'Missing reset token.'}>
-            <Button type="submit" busy={reset.isPending}>
-              Reset password
-            </Button>
-          </FormActions>
+          <FormActions submit="Reset password" error={token ? undefined : 'Missing reset token.'} />
         </Form>
       )}
       <AuthLinks>

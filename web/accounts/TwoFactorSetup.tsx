@@ -7,7 +7,7 @@ import { pathTo } from '#contract/pages.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import common from '#web/ui/common.module.css'
@@ -80,11 +80,7 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
           <CodeField {...form.field('token')} />
         </li>
       </ol>
-      <FormActions>
-        <Button type="submit" busy={verify.isPending}>
-          Verify & Complete Registration
-        </Button>
-      </FormActions>
+      <FormActions submit="Verify & Complete Registration" />
     </Form>
   )
 }

@@ -3,7 +3,6 @@ import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { toDay } from '#contract/dates.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { DateField, TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
@@ -37,26 +36,18 @@ function ProposalForm({ bookingID }: { bookingID: string }) {
     <Form form={form} onSubmit={(body) => propose.mutateAsync({ body: { bookingID, ...body } })} label="Propose a time">
       <DayAndTime field={form.field} />
       <TextArea label="Message" optional rows={2} {...form.field('message')} />
-      <FormActions>
-        <Button type="submit" variant="secondary" busy={propose.isPending}>
-          Propose this time
-        </Button>
-      </FormActions>
+      <FormActions submit="Propose this time" variant="secondary" />
     </Form>
   )
 }
 
 function StaffTimeForm({ booking }: { booking: BookingAppointment }) {
   const form = useZodForm(TimeChoice, { day: '', time: '' })
-  const { send, isPending } = useChooseTime(booking)
+  const { send } = useChooseTime(booking)
   return (
     <Form form={form} onSubmit={send} label="Another time">
       <DayAndTime field={form.field} />
-      <FormActions>
-        <Button type="submit" variant="secondary" busy={isPending}>
-          Set this time
-        </Button>
-      </FormActions>
+      <FormActions submit="Set this time" variant="secondary" />
     </Form>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { type BookingAppointment, TimeChoice } from '#contract/appointments/api.ts'
 import { formatWeekday, toDay } from '#contract/dates.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
@@ -17,7 +16,7 @@ export function TimeForm({ booking }: { booking: BookingAppointment }) {
   /** The day that the booking has, or another urn for the same niche, if it still has a time. */
   const likely = [...(appointment ? [appointment] : []), ...others].map(dayOf).find(Boolean)
   const form = useZodForm(TimeChoice, { day: (likely ?? days[0])?.day ?? '', time: '' })
-  const { send, isMove, isPending } = useChooseTime(booking)
+  const { send, isMove } = useChooseTime(booking)
   const day = form.watch('day')
   const times = days.find((each) => each.day === day)?.times ?? []
   const { setValue } = form
@@ -49,11 +48,7 @@ export function TimeForm({ booking }: { booking: BookingAppointment }) {
             choices={times.map((time) => ({ value: time, label: time }))}
             {...form.field('time')}
           />
-          <FormActions>
-            <Button type="submit" busy={isPending}>
-              {isMove ? 'Change to this time' : 'Confirm this time'}
-            </Button>
-          </FormActions>
+          <FormActions submit={isMove ? 'Change to this time' : 'Confirm this time'} />
         </DayCalendar>
       </Fieldset>
     </Form>

@@ -19,5 +19,5 @@ export function useChooseTime({ bookingID, appointment }: BookingAppointment) {
           body: { appointmentID: appointment.appointmentID, version: appointment.version, day, time },
         })
       : choose.mutateAsync({ body: { bookingID, day, time } })
-  return { send, isMove, isPending: choose.isPending || move.isPending }
+  return { send, isMove }
 }

@@ -4,7 +4,6 @@ import { cashUpApi } from '#contract/cash-up/api.ts'
 import { checkCount, type Drawer, type DrawerMethod, differenceOf } from '#contract/cash-up/cash-up.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -85,11 +84,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
             )}
           </Fieldset>
         ))}
-        <FormActions error={conflict || undefined}>
-          <Button type="submit" busy={close.isPending}>
-            Close the drawer
-          </Button>
-        </FormActions>
+        <FormActions submit="Close the drawer" error={conflict || undefined} />
       </Form>
     </Card>
   )

@@ -4,7 +4,6 @@ import { FindForm, type FoundPerson, findApi } from '#contract/find/api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { NicheWay } from '#web/niches/NicheWay.tsx'
 import { TelephoneLink } from '#web/session/ContactLinks.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -55,11 +54,7 @@ function FindPersonForm({ onFound }: { onFound: (people: FoundPerson[]) => void 
         placeholder="YYYY"
         {...form.field('diedIn')}
       />
-      <FormActions>
-        <Button type="submit" busy={find.isPending}>
-          Find
-        </Button>
-      </FormActions>
+      <FormActions submit="Find" />
     </Form>
   )
 }

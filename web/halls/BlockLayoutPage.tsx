@@ -8,7 +8,6 @@ import type { BlockLocation } from '#contract/halls/lay-out-block.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
 import { NicheMapPreview } from '#web/niches/NicheMapPreview.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -96,11 +95,7 @@ function LayoutForm({ location, draft }: { location: LevelLocation; draft?: Bloc
           {preview.niches && <NicheMapPreview niches={preview.niches} view={preview.view} />}
           <RowPrices form={form} />
         </BlockPreview>
-        <FormActions onCancel={leave}>
-          <Button type="submit" busy={save.isPending}>
-            Save as a draft
-          </Button>
-        </FormActions>
+        <FormActions submit="Save as a draft" onCancel={leave} />
       </Form>
     </div>
   )

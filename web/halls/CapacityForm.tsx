@@ -3,7 +3,6 @@ import { Places } from '#contract/halls/block-layout.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -28,11 +27,7 @@ export function CapacityForm({ selected, onDone }: { selected: readonly Niche[];
           <TextField label="Price for each further person" inputMode="decimal" {...form.field('furtherPrice')} />
         </FieldRow>
         {selected.length === 0 && <p>Select niches on the map first.</p>}
-        <FormActions>
-          <Button type="submit" busy={change.isPending} disabled={selected.length === 0}>
-            Change places
-          </Button>
-        </FormActions>
+        <FormActions submit="Change places" disabled={selected.length === 0} />
       </Form>
     </Card>
   )

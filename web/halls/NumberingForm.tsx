@@ -2,7 +2,6 @@ import { hallApi } from '#contract/halls/api.ts'
 import { columnSides, Numbering, numberingOf, rowEnds } from '#contract/halls/wall-numbering.ts'
 import { type BlockWithLocation, nicheApi } from '#contract/niches/api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -26,11 +25,7 @@ export function NumberingForm({ block: { blockID, view } }: { block: Pick<BlockW
           <SelectField label="Lowest column" options={labelled(columnSides)} {...form.field('firstColumnAt')} />
           <SelectField label="Lowest row" options={labelled(rowEnds)} {...form.field('rowOneAt')} />
         </FieldRow>
-        <FormActions>
-          <Button type="submit" busy={change.isPending}>
-            Draw the wall so
-          </Button>
-        </FormActions>
+        <FormActions submit="Draw the wall so" />
       </Form>
     </Card>
   )

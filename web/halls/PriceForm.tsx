@@ -5,7 +5,6 @@ import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
@@ -48,11 +47,7 @@ export function PriceForm({ blockID, selected, onDone }: PriceFormProps) {
         {selected.length > 0 && parseValue({ kind, value }) !== undefined && (
           <PricePreview selected={selected} kind={kind} value={value} />
         )}
-        <FormActions>
-          <Button type="submit" busy={change.isPending} disabled={selected.length === 0}>
-            Change prices
-          </Button>
-        </FormActions>
+        <FormActions submit="Change prices" disabled={selected.length === 0} />
       </Form>
     </Card>
   )

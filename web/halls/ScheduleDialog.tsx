@@ -82,11 +82,7 @@ function Hours({ schedule, others, onClose }: HoursProps) {
         <TextField label="Minutes for each family" inputMode="numeric" {...form.field('slotMinutes')} />
         <TextField label="Families at a time" inputMode="numeric" {...form.field('capacity')} />
       </FieldRow>
-      <FormActions onCancel={onClose}>
-        <Button type="submit" busy={save.isPending}>
-          Save
-        </Button>
-      </FormActions>
+      <FormActions submit="Save" onCancel={onClose} />
     </Form>
   )
 }

@@ -1,6 +1,5 @@
 import { DenialReasons, houseApi } from '#contract/house/api.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -33,11 +32,7 @@ function TextsForm({ texts }: { texts: DenialReasons }) {
           {...form.field('reasons')}
         />
       </Fieldset>
-      <FormActions>
-        <Button variant="secondary" type="submit" busy={save.isPending}>
-          Keep these texts
-        </Button>
-      </FormActions>
+      <FormActions submit="Keep these texts" variant="secondary" />
     </Form>
   )
 }

@@ -1,7 +1,6 @@
 import { type House, HouseDetails, houseApi } from '#contract/house/api.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
 import { setHouse } from '#web/session/house.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -90,11 +89,7 @@ function DetailsForm({ house }: { house: House }) {
           {...form.register('asksRelationshipProof')}
         />
       </Fieldset>
-      <FormActions>
-        <Button type="submit" busy={save.isPending}>
-          Save
-        </Button>
-      </FormActions>
+      <FormActions submit="Save" />
     </Form>
   )
 }

@@ -4,7 +4,7 @@ import styles from './Button.module.css'
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: Variant
   small?: boolean
   /** Work is in progress: the button stays visible, says so and ignores clicks. */

@@ -1,7 +1,7 @@
 import { type BaseSyntheticEvent, createContext, type ReactNode, useContext } from 'react'
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
-import { Button } from './Button.tsx'
+import { Button, type ButtonProps } from './Button.tsx'
 import { Callout } from './Callout.tsx'
 import styles from './Form.module.css'
 import type { FieldsForm } from './use-fields.ts'
@@ -16,7 +16,7 @@ interface FormProps<In extends FieldValues, Out> {
   children: ReactNode
 }
 
-const FormError = createContext<string | undefined>(undefined)
+const FormState = createContext<{ error?: string | undefined; isSending: boolean }>({ isSending: false })
 
 export function Form<In extends FieldValues, Out>({
   form,
@@ -33,6 +33,7 @@ export function Form<In extends FieldValues, Out>({
     }
   }
   const submit = form.handleSubmit(send, (errors) => showFormError(form, errors))
+  const { errors, isSubmitting } = form.formState
   return (
     <form
       className={styles.form}
@@ -44,7 +45,7 @@ export function Form<In extends FieldValues, Out>({
       suppressHydrationWarning
       ref={activate}
     >
-      <FormError value={form.formState.errors.root?.message}>{children}</FormError>
+      <FormState value={{ error: errors.root?.message, isSending: isSubmitting }}>{children}</FormState>
     </form>
   )
 }
@@ -53,23 +54,41 @@ export function Form<In extends FieldValues, Out>({
 const isPrerendering = typeof document === 'undefined'
 const activate = (form: HTMLFormElement | null) => form?.removeAttribute('inert')
 
-interface FormActionsProps {
+interface FormActionsProps extends Pick<ButtonProps, 'variant' | 'small' | 'disabled'> {
+  /** The label of the button that sends the form. It is busy until the form is sent. */
+  submit?: string
+  /** Busy for another reason. */
+  busy?: boolean
   /** Shown just above the buttons; by default the error of the whole form. */
   error?: string | undefined
   /** Adds a Cancel button. */
   onCancel?: (() => void) | undefined
   cancel?: string | undefined
-  children: ReactNode
+  /** Other buttons, after the one that sends. */
+  children?: ReactNode
 }
 
 /** The buttons that end a form or a dialog: what it does, then the way out. */
-export function FormActions({ error, onCancel, cancel = 'Cancel', children }: FormActionsProps) {
-  const formError = useContext(FormError)
-  const shown = error ?? formError
+export function FormActions({
+  submit,
+  busy = false,
+  error,
+  onCancel,
+  cancel = 'Cancel',
+  children,
+  ...button
+}: FormActionsProps) {
+  const form = useContext(FormState)
+  const shown = error ?? form.error
   return (
     <div className={styles.end}>
       <div role="alert">{shown && <Callout tone="bad">{shown}</Callout>}</div>
       <div className={styles.actions}>
+        {submit && (
+          <Button type="submit" busy={busy || form.isSending} {...button}>
+            {submit}
+          </Button>
+        )}
         {children}
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>

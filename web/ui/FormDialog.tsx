@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ApiInput } from '#web/api/request.ts'
 import { type MutationOptions, useApiMutation } from '#web/api/use-api.ts'
-import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Form, FormActions } from './Form.tsx'
 import type { FieldsForm } from './use-fields.ts'
@@ -45,16 +44,12 @@ export function FormDialog<S extends FormSchema, E extends Endpoint>({
 }: FormDialogProps<S, E>) {
   const form = useZodForm(schema, values)
   const variant = isSecondChoice ? 'secondary' : 'primary'
-  const { mutateAsync, isPending } = useApiMutation(endpoint, { onSuccess: onClose, ...options })
+  const { mutateAsync } = useApiMutation(endpoint, { onSuccess: onClose, ...options })
   return (
     <Dialog title={title} onClose={onClose}>
       <Form form={form} onSubmit={(values) => mutateAsync(input(values))} {...(errorMessage && { errorMessage })}>
         {children(form)}
-        <FormActions onCancel={onClose}>
-          <Button type="submit" variant={danger ? 'danger' : variant} busy={isPending}>
-            {verb}
-          </Button>
-        </FormActions>
+        <FormActions submit={verb} variant={danger ? 'danger' : variant} onCancel={onClose} />
       </Form>
     </Dialog>
   )

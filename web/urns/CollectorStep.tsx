@@ -1,5 +1,4 @@
 import { authorities, authorityLabels, identityKinds, ReleaseDetails } from '#contract/urns/confirmation.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -39,9 +38,7 @@ export function CollectorStep({ scanned, onDone, onCancel }: CollectorStepProps)
           {...form.field('authority')}
         />
         <TextField label="Document" help="Such as Letter of the holder, 3 March 2026." {...form.field('document')} />
-        <FormActions onCancel={onCancel}>
-          <Button type="submit">Continue</Button>
-        </FormActions>
+        <FormActions submit="Continue" onCancel={onCancel} />
       </Form>
     </StepCard>
   )

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { CompareNotices } from './CompareNotices.tsx'
@@ -17,17 +16,13 @@ interface EmptyNicheStepProps extends ConfirmationProps {
 export function EmptyNicheStep({ onCancel, ...props }: EmptyNicheStepProps) {
   const { scanned, check } = props
   const form = useZodForm(Nothing, {})
-  const { confirm, isPending } = useConfirmation(props)
+  const { confirm } = useConfirmation(props)
   return (
     <StepCard title={moveTitles[scanned.event]} scanned={scanned}>
       <Form form={form} onSubmit={() => confirm({})}>
         <CompareNotices check={check} />
         <p>Please look into the niche yourself, and confirm only if this urn is not there.</p>
-        <FormActions onCancel={onCancel}>
-          <Button type="submit" busy={isPending}>
-            It is not there
-          </Button>
-        </FormActions>
+        <FormActions submit="It is not there" onCancel={onCancel} />
       </Form>
     </StepCard>
   )

@@ -128,11 +128,7 @@ function TypedCode({ question, isBusy, onTyped }: TypedCodeProps) {
           {...form.field('code')}
         />
       </div>
-      <FormActions>
-        <Button type="submit" busy={isBusy}>
-          Continue
-        </Button>
-      </FormActions>
+      <FormActions submit="Continue" busy={isBusy} />
     </Form>
   )
 }

@@ -27,7 +27,7 @@ interface ScanStepProps extends CheckProps {
 /** What the person sees at the niche and on the urn. A hand scanner types into the field that has the focus, and presses Enter. */
 export function ScanStep({ known, refusal, onUseCamera, ...props }: ScanStepProps) {
   const form = useZodForm(ScanForm, { tag: '', nicheCode: '', ...known })
-  const { check, isPending, isIdle } = useCheck(props)
+  const { check, isIdle } = useCheck(props)
   const { setFocus } = form
   useEffect(() => {
     if (!refusal) setFocus('nicheCode')
@@ -78,11 +78,7 @@ export function ScanStep({ known, refusal, onUseCamera, ...props }: ScanStepProp
           }))}
           {...form.field('event')}
         />
-        <FormActions>
-          <Button type="submit" busy={isPending}>
-            Continue
-          </Button>
-        </FormActions>
+        <FormActions submit="Continue" />
       </Form>
     </StepCard>
   )

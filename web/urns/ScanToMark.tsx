@@ -52,10 +52,7 @@ export function ScanToMark({ niches, onMark }: ScanToMarkProps) {
         spellCheck={false}
         {...form.field('scanned')}
       />
-      <FormActions>
-        <Button type="submit" variant="secondary">
-          Mark as present
-        </Button>
+      <FormActions submit="Mark as present" variant="secondary">
         {hasCamera() && (
           <Button variant="quiet" onClick={() => setFilming(!isFilming)}>
             {isFilming ? 'Stop the camera' : 'Scan with the camera'}

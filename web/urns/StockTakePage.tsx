@@ -136,11 +136,7 @@ function BlockForm({ blocks }: { blocks: readonly CountableBlock[] }) {
         options={options}
         {...form.field('blockID')}
       />
-      <FormActions error={refusal || undefined}>
-        <Button type="submit" busy={begin.isPending}>
-          Count this block
-        </Button>
-      </FormActions>
+      <FormActions submit="Count this block" error={refusal || undefined} />
     </Form>
   )
 }

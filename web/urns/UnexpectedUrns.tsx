@@ -60,11 +60,7 @@ export function UnexpectedUrns({ niches, onMark }: UnexpectedUrnsProps) {
           autoCapitalize="characters"
           {...form.field('tag')}
         />
-        <FormActions>
-          <Button type="submit" variant="secondary">
-            Record this urn
-          </Button>
-        </FormActions>
+        <FormActions submit="Record this urn" variant="secondary" />
       </Form>
     </Card>
   )

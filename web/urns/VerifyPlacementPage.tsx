@@ -8,7 +8,6 @@ import { basisLabels, type VerifiedPlacement } from '#contract/urns/placement.ts
 import { useApi } from '#web/api/use-api.ts'
 import { TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { useHouse } from '#web/session/house.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -53,9 +52,7 @@ function CodeForm({ code, onEntered }: { code: string; onEntered: (code: string)
         maxLength={100}
         {...form.field('code')}
       />
-      <FormActions>
-        <Button type="submit">Verify</Button>
-      </FormActions>
+      <FormActions submit="Verify" />
     </Form>
   )
 }

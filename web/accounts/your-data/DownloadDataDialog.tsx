@@ -1,7 +1,6 @@
 import { PasswordForm, privacyApi } from '#contract/privacy/api.ts'
 import { downloadFile } from '#web/api/download.ts'
 import { toast } from '#web/core/toast.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
@@ -22,11 +21,7 @@ export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
       </p>
       <Form form={form} onSubmit={download}>
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-        <FormActions onCancel={onClose}>
-          <Button type="submit" busy={form.formState.isSubmitting}>
-            Download
-          </Button>
-        </FormActions>
+        <FormActions submit="Download" onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -8,7 +8,6 @@ import {
 } from '#contract/bookings/certificate-request.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { CertificateField } from '#web/bookings/application/CertificateField.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
@@ -33,11 +32,7 @@ export function CertificateTask({ booking, request }: { booking: OwnBooking; req
           <CertificateField key={kind} label={certificateLabels[kind]} {...form.fileField(certificateFileOf[kind])} />
         ))}
         {send.isPending && <ProgressBar label="Sending" share={send.progress} />}
-        <FormActions>
-          <Button type="submit" small busy={send.isPending}>
-            Send
-          </Button>
-        </FormActions>
+        <FormActions submit="Send" small />
       </Form>
     </Callout>
   )

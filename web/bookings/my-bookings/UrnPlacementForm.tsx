@@ -90,11 +90,7 @@ export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFo
       <TextArea label="Inscription" optional maxLength={500} {...form.field('inscription')} />
       <CertificateField label="Death certificate" {...form.fileField('deathCertFile')} />
       {send.isPending && <ProgressBar label="Sending your request" share={send.progress} />}
-      <FormActions>
-        <Button type="submit" busy={send.isPending}>
-          Submit request
-        </Button>
-      </FormActions>
+      <FormActions submit="Submit request" />
     </Form>
   )
 }
