@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { type Invitation, invitationApi } from '#contract/accounts/invitation-api.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
-import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { roleLabels } from './role-labels.ts'
@@ -49,31 +48,24 @@ export function Invitations() {
   )
 }
 
-function WithdrawDialog({
-  invitation: { invitationID, email },
-  onClose,
-}: {
+interface WithdrawDialogProps {
   invitation: Invitation
   onClose: () => void
-}) {
-  const withdraw = useApiMutation(invitationApi.withdraw, {
-    invalidates: [invitationApi.list],
-    done: 'The invitation was withdrawn.',
-    failed: toErrorMessage,
-    onSuccess: onClose,
-    onConflict: (sentence) => sentence && onClose(),
-  })
-  return (
-    <ConfirmDialog
-      title="Withdraw the invitation"
-      confirm="Yes, withdraw it"
-      busy={withdraw.isPending}
-      onConfirm={() => withdraw.mutate({ body: { invitationID } })}
-      onCancel={onClose}
-    >
-      <p>
-        The link that was sent to <Email address={email} /> will no longer work.
-      </p>
-    </ConfirmDialog>
-  )
 }
+
+const WithdrawDialog = ({ invitation: { invitationID, email }, onClose }: WithdrawDialogProps) => (
+  <CallDialog
+    title="Withdraw the invitation"
+    confirm="Yes, withdraw it"
+    endpoint={invitationApi.withdraw}
+    input={{ body: { invitationID } }}
+    done="The invitation was withdrawn."
+    onConflict={(sentence) => sentence && onClose()}
+    invalidates={[invitationApi.list]}
+    onClose={onClose}
+  >
+    <p>
+      The link that was sent to <Email address={email} /> will no longer work.
+    </p>
+  </CallDialog>
+)

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react'
 import { mostPasskeys, type OwnPasskey, passkeyApi } from '#contract/accounts/passkey-api.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
-import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { passkeysWorkHere } from '#web/session/device-prompt.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import common from '#web/ui/common.module.css'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
@@ -23,17 +22,6 @@ export function OwnPasskeys() {
   const own = useApi(passkeyApi.list, {})
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const remove = useApiMutation(passkeyApi.remove, {
-    done: 'Passkey removed.',
-    failed: toErrorMessage,
-    invalidates: [passkeyApi.list],
-    /** The button that was pressed goes away with its passkey. */
-    onSuccess: () => {
-      close()
-      focusHeading(card.current, 'nearest')
-    },
-  })
-
   return (
     <div ref={card}>
       <Card title="Passkeys">
@@ -64,19 +52,26 @@ export function OwnPasskeys() {
       {open?.what === 'add' && <AddPasskeyDialog onClose={close} />}
       {open?.what === 'rename' && <RenameDialog passkey={open.passkey} onClose={close} />}
       {open?.what === 'remove' && (
-        <ConfirmDialog
+        <CallDialog
           title="Remove this passkey?"
           confirm="Remove"
           danger
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate({ body: { passkeyID: open.passkey.passkeyID } })}
-          onCancel={close}
+          endpoint={passkeyApi.remove}
+          input={{ body: { passkeyID: open.passkey.passkeyID } }}
+          done="Passkey removed."
+          /** The button that was pressed goes away with its passkey. */
+          onSuccess={() => {
+            close()
+            focusHeading(card.current, 'nearest')
+          }}
+          invalidates={[passkeyApi.list]}
+          onClose={close}
         >
           <p>
             “{open.passkey.name}” can then no longer be used to sign in. Your device may go on offering it until you
             delete it there.
           </p>
-        </ConfirmDialog>
+        </CallDialog>
       )}
     </div>
   )

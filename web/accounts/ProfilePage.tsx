@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { accountApi, type User } from '#contract/accounts/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
 import { useSignedIn } from '#web/session/session.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -32,51 +32,44 @@ export function ProfilePage() {
   )
 }
 
-type Open = 'edit' | 'password' | 'recovery' | undefined
-
-function Profile({ user }: { user: User }) {
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  return (
-    <>
-      <Card title="Your details">
-        <Facts
-          facts={[
-            ['Username', user.username],
-            ['Full name', user.fullName],
-            ['Email', <EmailFact key="email" user={user} />],
-            ['Phone', user.contactNumber],
-            ['Address', user.userAddress],
-          ]}
-        />
-        {user.emailConfirmed === false && <EmailConfirmation />}
-        <div className={common.row3}>
-          <Button onClick={() => setOpen('edit')}>Edit Account</Button>
-        </div>
-      </Card>
-      <Card title="Signing in">
-        <p className={common.muted}>
-          You sign in with your password and a code from your authenticator app. If you lose your phone, a recovery code
-          lets you in.
-        </p>
-        <div className={common.row3}>
-          <Button variant="secondary" onClick={() => setOpen('password')}>
-            Change Password
-          </Button>
-          <Button variant="secondary" onClick={() => setOpen('recovery')}>
-            New recovery codes
-          </Button>
-        </div>
-      </Card>
-      <OwnPasskeys />
-      <OwnSessions />
-      <YourData />
-      {open === 'edit' && <EditAccountDialog user={user} onClose={close} />}
-      {open === 'password' && <ChangePasswordDialog onClose={close} />}
-      {open === 'recovery' && <NewRecoveryCodesDialog onClose={close} />}
-    </>
-  )
-}
+const Profile = ({ user }: { user: User }) => (
+  <>
+    <Card title="Your details">
+      <Facts
+        facts={[
+          ['Username', user.username],
+          ['Full name', user.fullName],
+          ['Email', <EmailFact key="email" user={user} />],
+          ['Phone', user.contactNumber],
+          ['Address', user.userAddress],
+        ]}
+      />
+      {user.emailConfirmed === false && <EmailConfirmation />}
+      <div className={common.row3}>
+        <DialogButton dialog={(onClose) => <EditAccountDialog user={user} onClose={onClose} />}>
+          Edit Account
+        </DialogButton>
+      </div>
+    </Card>
+    <Card title="Signing in">
+      <p className={common.muted}>
+        You sign in with your password and a code from your authenticator app. If you lose your phone, a recovery code
+        lets you in.
+      </p>
+      <div className={common.row3}>
+        <DialogButton variant="secondary" dialog={(onClose) => <ChangePasswordDialog onClose={onClose} />}>
+          Change Password
+        </DialogButton>
+        <DialogButton variant="secondary" dialog={(onClose) => <NewRecoveryCodesDialog onClose={onClose} />}>
+          New recovery codes
+        </DialogButton>
+      </div>
+    </Card>
+    <OwnPasskeys />
+    <OwnSessions />
+    <YourData />
+  </>
+)
 
 /** With the words that say whether letters to a changed address are known to arrive. */
 const EmailFact = ({ user: { email, emailConfirmed } }: { user: User }) => (

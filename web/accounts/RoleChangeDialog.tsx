@@ -1,9 +1,8 @@
 import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
 import type { AssignedRole } from '#contract/roles.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
+import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { roleLabels } from './role-labels.ts'
 
 export interface RoleChange {
@@ -12,23 +11,20 @@ export interface RoleChange {
 }
 
 export function RoleChangeDialog({ user, role, onClose }: RoleChange & { onClose: () => void }) {
-  const update = useApiMutation(accountApi.updateRole, {
-    invalidates: [accountApi.all],
-    done: `${user.fullName} now has the role ${roleLabels[role]}.`,
-    onSuccess: onClose,
-    onError: (error) => {
-      onClose()
-      window.alert(toErrorMessage(error, 'Failed to update role'))
-    },
-  })
-
   return (
-    <ConfirmDialog
+    <CallDialog
       title="Confirm Role Change"
       confirm="Yes, change role"
-      busy={update.isPending}
-      onConfirm={() => update.mutate({ body: { userID: user.userID, role } })}
-      onCancel={onClose}
+      endpoint={accountApi.updateRole}
+      input={{ body: { userID: user.userID, role } }}
+      done={`${user.fullName} now has the role ${roleLabels[role]}.`}
+      failed={undefined}
+      onError={(error) => {
+        onClose()
+        window.alert(toErrorMessage(error, 'Failed to update role'))
+      }}
+      invalidates={[accountApi.all]}
+      onClose={onClose}
     >
       <p>
         Change the role of <strong>{user.fullName}</strong> from {roleLabels[user.role]} to {roleLabels[role]}? They
@@ -41,6 +37,6 @@ export function RoleChangeDialog({ user, role, onClose }: RoleChange & { onClose
           a new password and second factor.
         </Callout>
       )}
-    </ConfirmDialog>
+    </CallDialog>
   )
 }

@@ -4,7 +4,7 @@ import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
 import type { ListedRole } from '#contract/roles.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiPages } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -36,16 +36,15 @@ export function UserManagementPage() {
   const [change, setChange] = useState<RoleChange>()
   const [edited, setEdited] = useState<ListedUser>()
   const [suspended, setSuspended] = useState<ListedUser>()
-  const [isInviting, setInviting] = useState(false)
 
   return (
     <Page
       title="User Management"
       intro="Find people, and give them the role that they need."
       actions={
-        <Button variant="secondary" onClick={() => setInviting(true)}>
+        <DialogButton variant="secondary" dialog={(onClose) => <InviteDialog onClose={onClose} />}>
           Invite staff
-        </Button>
+        </DialogButton>
       }
     >
       <Invitations />
@@ -65,7 +64,6 @@ export function UserManagementPage() {
           onSuspend={setSuspended}
         />
       </Tabs>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {change && <RoleChangeDialog {...change} onClose={() => setChange(undefined)} />}
       {suspended && <SuspensionDialog user={suspended} onClose={() => setSuspended(undefined)} />}
       {edited && <ResetTwoFactorDialog user={edited} onClose={() => setEdited(undefined)} />}

@@ -77,7 +77,7 @@ export interface MutationOptions<E extends Endpoint> {
   /** A toast for success, unless the page shows it in another way. */
   done?: string | ((answer: ReplyData<E>) => string)
   /** A toast for failure. Leave out in a `Form`, which shows errors itself. */
-  failed?: (error: ApiError) => string
+  failed?: ((error: ApiError) => string) | undefined
   onSuccess?: (answer: ReplyData<E>, input: ApiInput<E>) => void
   onError?: (error: ApiError, input: ApiInput<E>) => void
   /** What is on screen is outdated (409). Gets the server's sentence, and '' when the next attempt starts. */

@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import { type Appointment, appointmentApi } from '#contract/appointments/api.ts'
 import { formatAppointment } from '#contract/appointments/appointment.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { urlFor } from '#web/api/request.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import styles from './Appointment.module.css'
 import { changesAppointments } from './changes-appointments.ts'
 
@@ -25,18 +23,11 @@ const titles: Record<Appointment['status'], string> = {
 export function CurrentAppointment({ appointment, canCancel }: { appointment: Appointment; canCancel: boolean }) {
   const { status, startsAt, endsAt, message, appointmentID, version } = appointment
   const { role } = useSignedIn()
-  const [isAsking, setAsking] = useState(false)
-  const cancel = useApiMutation(appointmentApi.cancel, {
-    done: 'The appointment has been cancelled.',
-    failed: (error) => toErrorMessage(error, 'The appointment could not be cancelled.'),
-    onSuccess: () => setAsking(false),
-    onConflict: () => undefined,
-    invalidates: changesAppointments,
-  })
+  const when = formatAppointment(new Date(startsAt), new Date(endsAt))
   const isComing = status === 'confirmed' || status === 'moved'
   return (
     <Callout tone={isComing || status === 'done' ? 'good' : 'note'} title={titles[status]}>
-      <p>{formatAppointment(new Date(startsAt), new Date(endsAt))}</p>
+      <p>{when}</p>
       {message && <p className={styles.message}>{message}</p>}
       {isComing && role === 'user' && (
         <p>Please bring the urn, the cremation certificate, and your identity card or passport.</p>
@@ -48,24 +39,31 @@ export function CurrentAppointment({ appointment, canCancel }: { appointment: Ap
           </a>
         )}
         {canCancel && (
-          <Button small variant="danger" onClick={() => setAsking(true)}>
+          <DialogButton
+            small
+            variant="danger"
+            dialog={(onClose) => (
+              <CallDialog
+                title="Cancel the appointment?"
+                confirm="Yes, cancel it"
+                cancel="Keep it"
+                danger
+                endpoint={appointmentApi.cancel}
+                input={{ body: { appointmentID, version } }}
+                done="The appointment has been cancelled."
+                failed={(error) => toErrorMessage(error, 'The appointment could not be cancelled.')}
+                onConflict={() => undefined}
+                invalidates={changesAppointments}
+                onClose={onClose}
+              >
+                <p>{when}. Another day can be chosen afterwards.</p>
+              </CallDialog>
+            )}
+          >
             Cancel the appointment
-          </Button>
+          </DialogButton>
         )}
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          title="Cancel the appointment?"
-          confirm="Yes, cancel it"
-          cancel="Keep it"
-          danger
-          busy={cancel.isPending}
-          onConfirm={() => cancel.mutate({ body: { appointmentID, version } })}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{formatAppointment(new Date(startsAt), new Date(endsAt))}. Another day can be chosen afterwards.</p>
-        </ConfirmDialog>
-      )}
     </Callout>
   )
 }

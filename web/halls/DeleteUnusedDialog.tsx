@@ -1,10 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
 import type { ApiInput } from '#web/api/request.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { CallDialog } from '#web/ui/CallDialog.tsx'
 
 interface DeleteUnusedDialogProps<E extends Endpoint> {
   /** Such as `block A`. */
@@ -15,24 +13,17 @@ interface DeleteUnusedDialogProps<E extends Endpoint> {
 }
 
 /** Refused for anything that was used, so a wrong press loses nothing that happened. */
-export function DeleteUnusedDialog<E extends Endpoint>({ name, endpoint, input, onClose }: DeleteUnusedDialogProps<E>) {
-  const remove = useApiMutation(endpoint, {
-    done: `Deleted: ${name}.`,
-    failed: (error) => toErrorMessage(error),
-    onSuccess: onClose,
-    onError: onClose,
-    invalidates: [hallApi.list, nicheApi.niches],
-  })
-  return (
-    <ConfirmDialog
-      title={`Delete ${name}?`}
-      confirm="Delete"
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(input)}
-      onCancel={onClose}
-    >
-      Everything in it is deleted too, unless something was booked, counted or placed there.
-    </ConfirmDialog>
-  )
-}
+export const DeleteUnusedDialog = <E extends Endpoint>({ name, onClose, ...call }: DeleteUnusedDialogProps<E>) => (
+  <CallDialog
+    title={`Delete ${name}?`}
+    confirm="Delete"
+    danger
+    done={`Deleted: ${name}.`}
+    invalidates={[hallApi.list, nicheApi.niches]}
+    onClose={onClose}
+    onError={onClose}
+    {...call}
+  >
+    Everything in it is deleted too, unless something was booked, counted or placed there.
+  </CallDialog>
+)

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { CallDialog } from '#web/ui/CallDialog.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './HallCard.module.css'
 import { PublishDialog } from './PublishDialog.tsx'
@@ -15,12 +13,6 @@ type Draft = HallOverview['levels'][number]['drafts'][number]
 export function DraftList({ hall, drafts }: { hall: HallOverview; drafts: readonly Draft[] }) {
   const [published, setPublished] = useState<Draft>()
   const [deleted, setDeleted] = useState<Draft>()
-  const remove = useApiMutation(hallApi.deleteDraft, {
-    done: 'The draft has been deleted.',
-    failed: (error) => toErrorMessage(error),
-    onSuccess: () => setDeleted(undefined),
-    invalidates: [hallApi.list],
-  })
   return (
     <>
       <ul className={common.stack3}>
@@ -55,16 +47,18 @@ export function DraftList({ hall, drafts }: { hall: HallOverview; drafts: readon
       </ul>
       {published && <PublishDialog hall={hall} draft={published} onClose={() => setPublished(undefined)} />}
       {deleted && (
-        <ConfirmDialog
+        <CallDialog
           title={`Delete the draft of block ${deleted.blockName}?`}
           confirm="Delete"
           danger
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate({ body: { draftID: deleted.draftID } })}
-          onCancel={() => setDeleted(undefined)}
+          endpoint={hallApi.deleteDraft}
+          input={{ body: { draftID: deleted.draftID } }}
+          done="The draft has been deleted."
+          invalidates={[hallApi.list]}
+          onClose={() => setDeleted(undefined)}
         >
           Its layout and its prices will be lost.
-        </ConfirmDialog>
+        </CallDialog>
       )}
     </>
   )

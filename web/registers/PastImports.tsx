@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { type ListedImport, registerApi } from '#contract/registers/api.ts'
 import { countsText } from '#contract/registers/counts-text.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { When } from '#web/ui/When.tsx'
@@ -14,16 +13,6 @@ import { When } from '#web/ui/When.tsx'
 export function PastImports() {
   const imports = useApi(registerApi.imports, {}, { what: 'past imports' })
   const [undone, setUndone] = useState<ListedImport>()
-  const undo = useApiMutation(registerApi.undo, {
-    done: (removed) => `Removed: ${countsText(removed)}.`,
-    failed: (error) => toErrorMessage(error),
-    onSuccess: () => void queryClient.invalidateQueries(),
-    onError: () => setUndone(undefined),
-    invalidates: [registerApi.imports],
-  })
-  const confirm = ({ importID }: ListedImport) =>
-    undo.mutate({ body: { importID } }, { onSuccess: () => setUndone(undefined) })
-
   return (
     <>
       <QueryResult query={imports} loading="Loading past imports..." failure="Failed to load the past imports">
@@ -41,16 +30,23 @@ export function PastImports() {
         }
       </QueryResult>
       {undone && (
-        <ConfirmDialog
+        <CallDialog
           title="Undo this import?"
           confirm="Undo import"
           danger
-          busy={undo.isPending}
-          onConfirm={() => confirm(undone)}
-          onCancel={() => setUndone(undefined)}
+          endpoint={registerApi.undo}
+          input={{ body: { importID: undone.importID } }}
+          done={(removed) => `Removed: ${countsText(removed)}.`}
+          onSuccess={() => {
+            setUndone(undefined)
+            void queryClient.invalidateQueries()
+          }}
+          onError={() => setUndone(undefined)}
+          invalidates={[registerApi.imports]}
+          onClose={() => setUndone(undefined)}
         >
           What it added is removed: {countsText(undone)}. If something of it was used since, nothing is removed.
-        </ConfirmDialog>
+        </CallDialog>
       )}
     </>
   )

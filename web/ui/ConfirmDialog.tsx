@@ -3,11 +3,11 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FormActions } from './Form.tsx'
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: string
   confirm: string
-  cancel?: string
-  danger?: boolean
+  cancel?: string | undefined
+  danger?: boolean | undefined
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void

@@ -1,17 +1,15 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type UrnDetail, UrnFacts, urnApi } from '#contract/urns/api.ts'
 import { useSignedIn } from '#web/session/session.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { factsOf, UrnFactFields } from './UrnFactFields.tsx'
 
 export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
-  const [isEditing, setEditing] = useState(false)
   const { role } = useSignedIn()
   const { bookingID, widthMm, heightMm } = urn
   return (
@@ -39,11 +37,10 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
         ]}
       />
       <div>
-        <Button variant="secondary" small onClick={() => setEditing(true)}>
+        <DialogButton variant="secondary" small dialog={(onClose) => <EditDialog urn={urn} onClose={onClose} />}>
           Change size and certificate number
-        </Button>
+        </DialogButton>
       </div>
-      {isEditing && <EditDialog urn={urn} onClose={() => setEditing(false)} />}
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
@@ -7,12 +6,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { CloseAccountDialog } from './CloseAccountDialog.tsx'
 import { DownloadDataDialog } from './DownloadDataDialog.tsx'
 
 export function YourData() {
-  const [open, setOpen] = useState<'download' | 'close'>()
-  const close = () => setOpen(undefined)
   const request = useApi(privacyApi.closingRequest, {}).data?.request
   const isOpen = Boolean(request && !request.refusedAt)
   return (
@@ -23,17 +21,15 @@ export function YourData() {
       </p>
       {request && <RequestNotice {...request} />}
       <div className={common.row3}>
-        <Button variant="secondary" onClick={() => setOpen('download')}>
+        <DialogButton variant="secondary" dialog={(onClose) => <DownloadDataDialog onClose={onClose} />}>
           Download my data
-        </Button>
+        </DialogButton>
         {!isOpen && (
-          <Button variant="secondary" onClick={() => setOpen('close')}>
+          <DialogButton variant="secondary" dialog={(onClose) => <CloseAccountDialog onClose={onClose} />}>
             Close my account
-          </Button>
+          </DialogButton>
         )}
       </div>
-      {open === 'download' && <DownloadDataDialog onClose={close} />}
-      {open === 'close' && <CloseAccountDialog onClose={close} />}
     </Card>
   )
 }

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
-import { refresh, useApiMutation } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { refresh } from '#web/api/use-api.ts'
+import { CallDialog } from '#web/ui/CallDialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 
 interface CancelButtonProps {
   bookingID: string
@@ -14,40 +12,35 @@ interface CancelButtonProps {
 }
 
 /** Gives up an unpaid booking, after a confirmation. */
-export function CancelButton({ bookingID, describedBy, onCancelled }: CancelButtonProps) {
-  const [isAsking, setAsking] = useState(false)
-  const close = () => setAsking(false)
-  const cancel = useApiMutation(bookingApi.cancel, {
-    invalidates: [bookingApi.ofUser, nicheApi.niches],
-    done: 'The booking is cancelled, and nothing was charged.',
-    failed: toErrorMessage,
-    onSuccess: () => {
-      close()
-      onCancelled?.(bookingID)
-    },
-    onError: () => {
-      void refresh(bookingApi.ofUser)
-      close()
-    },
-  })
-  return (
-    <>
-      <Button variant="quiet" small aria-describedby={describedBy} onClick={() => setAsking(true)}>
-        Cancel booking
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Cancel this booking?"
-          confirm="Cancel booking"
-          cancel="Keep it"
-          danger
-          busy={cancel.isPending}
-          onConfirm={() => cancel.mutate({ body: { bookingID } })}
-          onCancel={close}
-        >
-          <p>The niche becomes free for others. Nothing has been charged, and you can book again at any time.</p>
-        </ConfirmDialog>
-      )}
-    </>
-  )
-}
+export const CancelButton = ({ bookingID, describedBy, onCancelled }: CancelButtonProps) => (
+  <DialogButton
+    variant="quiet"
+    small
+    aria-describedby={describedBy}
+    dialog={(onClose) => (
+      <CallDialog
+        title="Cancel this booking?"
+        confirm="Cancel booking"
+        cancel="Keep it"
+        danger
+        endpoint={bookingApi.cancel}
+        input={{ body: { bookingID } }}
+        done="The booking is cancelled, and nothing was charged."
+        onSuccess={() => {
+          onClose()
+          onCancelled?.(bookingID)
+        }}
+        onError={() => {
+          void refresh(bookingApi.ofUser)
+          onClose()
+        }}
+        invalidates={[bookingApi.ofUser, nicheApi.niches]}
+        onClose={onClose}
+      >
+        <p>The niche becomes free for others. Nothing has been charged, and you can book again at any time.</p>
+      </CallDialog>
+    )}
+  >
+    Cancel booking
+  </DialogButton>
+)

@@ -1,26 +1,16 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { familyApi } from '#contract/family/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 
 /** For the second person of a family: what they may do, and how they stop. */
 export function ActingFor({ booking: { bookingID, actingFor } }: { booking: OwnBooking }) {
   const holder = actingFor || 'The person who booked'
-  const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()
-  const stop = useApiMutation(familyApi.endRelative, {
-    done: 'You no longer help with this booking.',
-    failed: toErrorMessage,
-    onSuccess: () => navigate(pathTo('myBookings')),
-    invalidates: [bookingApi.ofUser],
-  })
   return (
     <Callout title={`${holder} has asked you to help`}>
       <p>
@@ -28,22 +18,28 @@ export function ActingFor({ booking: { bookingID, actingFor } }: { booking: OwnB
         {actingFor || 'them'}.
       </p>
       <div>
-        <Button variant="quiet" small onClick={() => setAsking(true)}>
-          Stop helping
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
-          title="Stop helping?"
-          confirm="Stop helping"
-          cancel="Go on helping"
-          busy={stop.isPending}
-          onConfirm={() => stop.mutate({ body: { bookingID } })}
-          onCancel={() => setAsking(false)}
+        <DialogButton
+          variant="quiet"
+          small
+          dialog={(onClose) => (
+            <CallDialog
+              title="Stop helping?"
+              confirm="Stop helping"
+              cancel="Go on helping"
+              endpoint={familyApi.endRelative}
+              input={{ body: { bookingID } }}
+              done="You no longer help with this booking."
+              onSuccess={() => navigate(pathTo('myBookings'))}
+              invalidates={[bookingApi.ofUser]}
+              onClose={onClose}
+            >
+              <p>You then no longer see this booking. {holder} is told, and can invite you again.</p>
+            </CallDialog>
+          )}
         >
-          <p>You then no longer see this booking. {holder} is told, and can invite you again.</p>
-        </ConfirmDialog>
-      )}
+          Stop helping
+        </DialogButton>
+      </div>
     </Callout>
   )
 }

@@ -4,7 +4,7 @@ import { familyApi, type Relative } from '#contract/family/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { CallDialog } from '#web/ui/CallDialog.tsx'
 import common from '#web/ui/common.module.css'
 import { Email } from '#web/ui/Email.tsx'
 import { InviteRelativeDialog } from './InviteRelativeDialog.tsx'
@@ -101,28 +101,24 @@ function Current({ bookingID, relative, onEnd }: { bookingID: string; relative: 
 }
 
 function EndDialog({ bookingID, relative, onClose }: SecondPersonProps & { relative: Relative; onClose: () => void }) {
-  const end = useApiMutation(familyApi.endRelative, {
-    done: 'This has ended.',
-    failed: toErrorMessage,
-    onSuccess: onClose,
-    invalidates: [familyApi.sharing],
-  })
   const name = relative.account?.name
   return (
-    <ConfirmDialog
+    <CallDialog
       title={name ? `End this for ${name}?` : 'Withdraw the invitation?'}
       confirm={name ? 'End this' : 'Withdraw it'}
       cancel="Keep it"
       danger
-      busy={end.isPending}
-      onConfirm={() => end.mutate({ body: { bookingID } })}
-      onCancel={onClose}
+      endpoint={familyApi.endRelative}
+      input={{ body: { bookingID } }}
+      done="This has ended."
+      invalidates={[familyApi.sharing]}
+      onClose={onClose}
     >
       <p>
         {name
           ? `${name} then no longer sees this booking. We write to both of you. A day that was chosen stays.`
           : 'The link in our letter then no longer works.'}
       </p>
-    </ConfirmDialog>
+    </CallDialog>
   )
 }

@@ -1,0 +1,34 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import type { ApiInput } from '#web/api/request.ts'
+import { type MutationOptions, useApiMutation } from '#web/api/use-api.ts'
+import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx'
+
+interface CallDialogProps<E extends Endpoint>
+  extends MutationOptions<E>,
+    Pick<ConfirmDialogProps, 'title' | 'confirm' | 'cancel' | 'danger' | 'children'> {
+  endpoint: E
+  input: ApiInput<E>
+  onClose: () => void
+}
+
+/** Asks before one call. A refusal is a toast. Closes on success, unless `onSuccess` says what happens then. */
+export function CallDialog<E extends Endpoint>({
+  title,
+  confirm,
+  cancel,
+  danger,
+  endpoint,
+  input,
+  onClose,
+  children,
+  ...options
+}: CallDialogProps<E>) {
+  const { mutate, isPending } = useApiMutation(endpoint, { failed: toErrorMessage, onSuccess: onClose, ...options })
+  const words = { title, confirm, cancel, danger }
+  return (
+    <ConfirmDialog {...words} busy={isPending} onConfirm={() => mutate(input)} onCancel={onClose}>
+      {children}
+    </ConfirmDialog>
+  )
+}
