@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, lt, ne, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { emailLinks } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 export type EmailLink = typeof emailLinks.$inferSelect
 
@@ -18,7 +18,7 @@ export const findEmailLink = (
     .select()
     .from(emailLinks)
     .where(and(eq(emailLinks.tokenHash, tokenHash), eq(emailLinks.purpose, purpose), gt(emailLinks.expiresAt, now)))
-    .then(([link]) => link)
+    .then(only)
 
 /** Deletes the link and those of later changes, so that nobody can return to an address that this link has undone. True once per link. */
 export const claimUndoLink = (db: Db, { linkID, userID }: EmailLink): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm'
 import { staffInvitations, users } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 export type InvitationRow = typeof staffInvitations.$inferSelect
 
@@ -21,7 +21,7 @@ export const findInvitation = (db: Db, tokenHash: string, now: Date): Promise<In
     .select()
     .from(staffInvitations)
     .where(isUsable(db, tokenHash, now))
-    .then(([row]) => row)
+    .then(only)
 
 /** Undefined if somebody accepted or withdrew it in the meantime. */
 export const claimInvitation = (db: Db, tokenHash: string, now: Date): Promise<InvitationRow | undefined> =>
@@ -29,14 +29,10 @@ export const claimInvitation = (db: Db, tokenHash: string, now: Date): Promise<I
     .delete(staffInvitations)
     .where(isUsable(db, tokenHash, now))
     .returning()
-    .then(([row]) => row)
+    .then(only)
 
 export const deleteInvitation = (db: Db, invitationID: string): Promise<InvitationRow | undefined> =>
-  db
-    .delete(staffInvitations)
-    .where(eq(staffInvitations.invitationID, invitationID))
-    .returning()
-    .then(([row]) => row)
+  db.delete(staffInvitations).where(eq(staffInvitations.invitationID, invitationID)).returning().then(only)
 
 export const deleteInvitationsFrom = async (db: Db, userID: string) => {
   await db.delete(staffInvitations).where(eq(staffInvitations.invitedBy, userID))

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, lt, or } from 'drizzle-orm'
 import { passkeyChallenges, passkeys } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 type Purpose = (typeof passkeyChallenges.$inferSelect)['purpose']
@@ -13,7 +13,7 @@ export const findPasskey = (db: Db, userID: string, credentialID: string): Promi
     .select()
     .from(passkeys)
     .where(and(eq(passkeys.credentialID, credentialID), eq(passkeys.userID, userID)))
-    .then(([row]) => row)
+    .then(only)
 
 export const insertPasskey = (db: Db, row: typeof passkeys.$inferInsert) => db.insert(passkeys).values(row)
 

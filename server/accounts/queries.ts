@@ -1,11 +1,9 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { sessions, users } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUserRow = typeof users.$inferInsert
-
-const only = <T>(rows: T[]): T | undefined => rows[0]
 
 /** Not a closed account, which nobody can use or look up. */
 const isOpenAccount = (userID: string) => and(eq(users.userID, userID), isNull(users.closedAt))

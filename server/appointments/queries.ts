@@ -15,7 +15,7 @@ import {
   urns,
   users,
 } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 export type AppointmentRow = typeof appointments.$inferSelect
 
@@ -40,7 +40,8 @@ export type Location = Awaited<ReturnType<typeof findLocation>>
 
 /** A booking with who and where, without a lock. With `readerID`, only if this applicant may see it. */
 export async function findBooking(db: Db, bookingID: string, readerID?: string) {
-  const [found] = await db
+  const isReaders = readerID ? await whereInFamily(db, readerID) : undefined
+  return db
     .select({
       ...personColumns,
       ...hallColumns,
@@ -51,8 +52,8 @@ export async function findBooking(db: Db, bookingID: string, readerID?: string) 
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
-    .where(and(eq(bookings.bookingID, bookingID), readerID ? await whereInFamily(db, readerID) : undefined))
-  return found
+    .where(and(eq(bookings.bookingID, bookingID), isReaders))
+    .then(only)
 }
 
 /** Coming appointments of the other bookings of a niche; with `readerID`, only those that this applicant may see. */
@@ -81,20 +82,17 @@ export const listOthersInNiche = async (db: Db, nicheID: string, bookingID: stri
     )
     .orderBy(asc(appointments.startsAt))
 
-export async function findLastAppointment(db: Db, bookingID: string): Promise<AppointmentRow | undefined> {
-  const [last] = await db
+export const findLastAppointment = (db: Db, bookingID: string): Promise<AppointmentRow | undefined> =>
+  db
     .select()
     .from(appointments)
     .where(eq(appointments.bookingID, bookingID))
     .orderBy(desc(appointments.number))
     .limit(1)
-  return last
-}
+    .then(only)
 
-export async function findAppointment(db: Db, appointmentID: string): Promise<AppointmentRow | undefined> {
-  const [found] = await db.select().from(appointments).where(eq(appointments.appointmentID, appointmentID))
-  return found
-}
+export const findAppointment = (db: Db, appointmentID: string): Promise<AppointmentRow | undefined> =>
+  db.select().from(appointments).where(eq(appointments.appointmentID, appointmentID)).then(only)
 
 /** The last appointment of each booking that this person may see. */
 export const listLastAppointmentsOf = async (db: Db, userID: string) =>
@@ -107,14 +105,13 @@ export const listLastAppointmentsOf = async (db: Db, userID: string) =>
     .orderBy(asc(appointments.bookingID), desc(appointments.number))
 
 /** The booking of the appointment that this move belongs to. */
-export async function findMove(db: Db, moveID: string) {
-  const [found] = await db
+export const findMove = (db: Db, moveID: string) =>
+  db
     .select({ bookingID: appointments.bookingID })
     .from(appointmentMoves)
     .innerJoin(appointments, eq(appointments.appointmentID, appointmentMoves.appointmentID))
     .where(eq(appointmentMoves.moveID, moveID))
-  return found
-}
+    .then(only)
 
 export async function insertAppointment(db: Db, row: typeof appointments.$inferInsert): Promise<AppointmentRow> {
   const [made] = await db.insert(appointments).values(row).returning()
@@ -123,18 +120,17 @@ export async function insertAppointment(db: Db, row: typeof appointments.$inferI
 }
 
 /** Undefined if the appointment has changed since it was read. */
-export async function updateAppointment(
+export const updateAppointment = (
   db: Db,
   { appointmentID, version }: AppointmentRow,
   change: Partial<typeof appointments.$inferInsert>,
-): Promise<AppointmentRow | undefined> {
-  const [changed] = await db
+): Promise<AppointmentRow | undefined> =>
+  db
     .update(appointments)
     .set({ ...change, version: version + 1 })
     .where(and(eq(appointments.appointmentID, appointmentID), eq(appointments.version, version)))
     .returning()
-  return changed
-}
+    .then(only)
 
 export const insertMove = (db: Db, row: typeof appointmentMoves.$inferInsert) => db.insert(appointmentMoves).values(row)
 

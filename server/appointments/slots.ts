@@ -1,7 +1,7 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { readCalendar, type Schedule, type Slot } from '#contract/appointments/free-times.ts'
 import { appointmentSlots, hallSchedules } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 import type { AppointmentRow } from './queries.ts'
 
 type HallSchedule = typeof hallSchedules.$inferSelect
@@ -16,15 +16,11 @@ export async function lockSchedule(db: Db, buildingID: string): Promise<HallSche
   return made
 }
 
-async function selectLocked(db: Db, buildingID: string) {
-  const [found] = await db.select().from(hallSchedules).where(eq(hallSchedules.buildingID, buildingID)).for('update')
-  return found
-}
+const selectLocked = (db: Db, buildingID: string) =>
+  db.select().from(hallSchedules).where(eq(hallSchedules.buildingID, buildingID)).for('update').then(only)
 
-export async function findSchedule(db: Db, buildingID: string): Promise<HallSchedule | undefined> {
-  const [found] = await db.select().from(hallSchedules).where(eq(hallSchedules.buildingID, buildingID))
-  return found
-}
+export const findSchedule = (db: Db, buildingID: string): Promise<HallSchedule | undefined> =>
+  db.select().from(hallSchedules).where(eq(hallSchedules.buildingID, buildingID)).then(only)
 
 interface Taken {
   appointmentID: string

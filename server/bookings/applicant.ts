@@ -12,6 +12,7 @@ import { users } from '#server/database/schema.ts'
 import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
+import { only } from '#server/ports/database.ts'
 
 type SentFields = Record<string, unknown>
 
@@ -83,14 +84,13 @@ const known = {
   dob: users.dob,
 }
 
-async function findByNRIC({ db, vault }: Context, nric: string) {
-  const [found] = await db
+const findByNRIC = ({ db, vault }: Context, nric: string) =>
+  db
     .select(known)
     .from(users)
     .where(inArray(users.nricHash, vault.hashes(nric)))
     .for('key share')
-  return found
-}
+    .then(only)
 type KnownAccount = NonNullable<Awaited<ReturnType<typeof findByNRIC>>>
 
 /** Guards against a mistyped NRIC, which would give the booking to another person. */

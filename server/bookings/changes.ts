@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { maxCapacity } from '#contract/niches/niche.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { beneficiaries, bookingMoves, bookings, certificateRequests, urnRequests } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 import { whereActive } from './holds.ts'
 
 type Booking = typeof bookings.$inferSelect
@@ -12,14 +12,13 @@ export const insertBooking = async (db: Db, row: typeof bookings.$inferInsert) =
 }
 
 /** Returns `undefined` if the booking has been moved since it was read. */
-export async function moveBookingRow(db: Db, { bookingID, version }: Booking, set: Partial<Booking>) {
-  const [moved] = await db
+export const moveBookingRow = (db: Db, { bookingID, version }: Booking, set: Partial<Booking>) =>
+  db
     .update(bookings)
     .set({ ...set, version: sql`${bookings.version} + 1` })
     .where(and(eq(bookings.bookingID, bookingID), eq(bookings.version, version)))
     .returning()
-  return moved
-}
+    .then(only)
 
 /** Not a move: the booking's status and version stay. */
 export const updateHoldEnd = async (db: Db, bookingID: string, holdExpiresAt: Date) => {
@@ -96,14 +95,13 @@ export const reopenDeniedRequest = async (db: Db, bookingID: string) => {
 }
 
 /** Opens the approved request again, if the booking has one. */
-export async function reopenApprovedRequest(db: Db, bookingID: string) {
-  const [urn] = await db
+export const reopenApprovedRequest = (db: Db, bookingID: string) =>
+  db
     .update(urnRequests)
     .set({ status: 'Open', decidedAt: null })
     .where(and(eq(urnRequests.bookingID, bookingID), eq(urnRequests.status, 'Approved')))
     .returning()
-  return urn
-}
+    .then(only)
 
 export const insertCertificateRequest = async (db: Db, row: typeof certificateRequests.$inferInsert) => {
   await db.insert(certificateRequests).values(row)

@@ -11,7 +11,7 @@ import {
   urnRequests,
   users,
 } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 import { holderContact, holderName } from './holder.ts'
 import { isActive, whereActive, whereHoldLapsed, whereStillPending } from './holds.ts'
 import { placedUrn } from './placed-urn.ts'
@@ -144,8 +144,8 @@ export async function findApproval(db: Db, bookingID: string) {
 }
 
 /** The booking that keeps the niche, even if its hold has lapsed. */
-export async function findActiveBooking(db: Db, nicheID: string) {
-  const [active] = await db
+export const findActiveBooking = (db: Db, nicheID: string) =>
+  db
     .select({
       bookingID: bookings.bookingID,
       userID: bookings.userID,
@@ -156,19 +156,17 @@ export async function findActiveBooking(db: Db, nicheID: string) {
     })
     .from(bookings)
     .where(and(eq(bookings.nicheID, nicheID), whereActive))
-  return active
-}
+    .then(only)
 
 /** One of these niches that a booking keeps. */
-export async function findHeldNiche(db: Db, nicheIDs: readonly string[]) {
-  const [held] = await db
+export const findHeldNiche = (db: Db, nicheIDs: readonly string[]) =>
+  db
     .select({ bookingID: bookings.bookingID, nicheCode: niches.nicheCode })
     .from(listedIDs(nicheIDs))
     .innerJoin(bookings, and(eq(bookings.nicheID, sql`${listedID}::uuid`), whereActive))
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
     .limit(1)
-  return held
-}
+    .then(only)
 
 /** Bookings of the niche that nothing has ended although their time to pay is over. */
 export async function listLapsedIn(db: Db, nicheID: string, now: Date): Promise<string[]> {
@@ -191,20 +189,19 @@ export async function findUserIDByEmail(db: Db, email: string): Promise<string |
   return found?.userID
 }
 
-export async function findLastMovedBookingOf(db: Db, userID: string) {
-  const [last] = await db
+export const findLastMovedBookingOf = (db: Db, userID: string) =>
+  db
     .select({ bookingID: bookings.bookingID })
     .from(bookings)
     .innerJoin(bookingMoves, eq(bookingMoves.bookingID, bookings.bookingID))
     .where(eq(bookings.userID, userID))
     .orderBy(desc(bookingMoves.moveID))
     .limit(1)
-  return last
-}
+    .then(only)
 
 /** With `userID`, only if the booking is this applicant's. */
-export async function findBeneficiary(db: Db, beneficiaryID: string, userID?: string) {
-  const [found] = await db
+export const findBeneficiary = (db: Db, beneficiaryID: string, userID?: string) =>
+  db
     .select({
       beneficiaryID: beneficiaries.beneficiaryID,
       beneficiaryName: beneficiaries.beneficiaryName,
@@ -216,8 +213,7 @@ export async function findBeneficiary(db: Db, beneficiaryID: string, userID?: st
     .from(beneficiaries)
     .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
     .where(and(eq(beneficiaries.beneficiaryID, beneficiaryID), userID ? eq(bookings.userID, userID) : undefined))
-  return found
-}
+    .then(only)
 
 export type MoveRow = typeof bookingMoves.$inferSelect
 

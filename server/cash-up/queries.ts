@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type CashUpState, type DrawerMethod, drawerMethods } from '#contract/cash-up/cash-up.ts'
 import { addDays, toInstant } from '#contract/dates.ts'
 import { cashUpLines, cashUps, paymentEvents, payments, users } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 export type CashUpRow = typeof cashUps.$inferSelect
 export type CashUpLineRow = typeof cashUpLines.$inferSelect
@@ -62,10 +62,8 @@ export const releaseFromCashUp = (db: Db, cashUpNumber: number) =>
 
 export const insertLines = (db: Db, lines: CashUpLineRow[]) => db.insert(cashUpLines).values(lines)
 
-export async function lockCashUp(db: Db, cashUpNumber: number): Promise<CashUpRow | undefined> {
-  const [row] = await db.select().from(cashUps).where(eq(cashUps.cashUpNumber, cashUpNumber)).for('update')
-  return row
-}
+export const lockCashUp = (db: Db, cashUpNumber: number): Promise<CashUpRow | undefined> =>
+  db.select().from(cashUps).where(eq(cashUps.cashUpNumber, cashUpNumber)).for('update').then(only)
 
 export const endCashUp = (
   db: Db,

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { beneficiaries, bookings, familyLinks, nicheLocations, relatives, users } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 export type RelativeRow = typeof relatives.$inferSelect
 
@@ -25,8 +25,8 @@ export const deleteLink = async (db: Db, bookingID: string): Promise<boolean> =>
   (await db.delete(familyLinks).where(eq(familyLinks.bookingID, bookingID)).returning()).length > 0
 
 /** Where the booking of a link is, while the link works: its maker still holds the booking and can sign in. */
-export async function findShown(db: Db, tokenHash: string, now: Date) {
-  const [found] = await db
+export const findShown = (db: Db, tokenHash: string, now: Date) =>
+  db
     .select({
       bookingID: familyLinks.bookingID,
       view: nicheLocations.view,
@@ -37,8 +37,7 @@ export async function findShown(db: Db, tokenHash: string, now: Date) {
     .innerJoin(users, and(eq(users.userID, familyLinks.madeBy), isNull(users.suspendedAt)))
     .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .where(and(eq(familyLinks.tokenHash, tokenHash), gt(familyLinks.expiresAt, now)))
-  return found
-}
+    .then(only)
 
 /** Replaces whoever was invited for the booking before. */
 export const upsertRelative = (db: Db, row: typeof relatives.$inferInsert) => {
@@ -53,16 +52,15 @@ export async function findRelativeOf(db: Db, bookingID: string) {
 }
 
 /** An invitation that can still be accepted, with who invites and for whom the niche is. */
-export async function findInvitation(db: Db, tokenHash: string, now: Date) {
-  const [found] = await db
+export const findInvitation = (db: Db, tokenHash: string, now: Date) =>
+  db
     .select({ relative: relatives, invitedBy: users.fullName, name: beneficiaries.beneficiaryName })
     .from(relatives)
     .innerJoin(bookings, and(eq(bookings.bookingID, relatives.bookingID), eq(bookings.userID, relatives.invitedBy)))
     .innerJoin(users, and(eq(users.userID, relatives.invitedBy), isNull(users.suspendedAt)))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .where(and(eq(relatives.tokenHash, tokenHash), gt(relatives.expiresAt, now)))
-  return found
-}
+    .then(only)
 
 export const updateRelative = (db: Db, relativeID: string, change: Partial<RelativeRow>) =>
   db.update(relatives).set(change).where(eq(relatives.relativeID, relativeID))

@@ -15,7 +15,7 @@ import {
   priceChanges,
   users,
 } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 export async function listHallOverviews(db: Db) {
   const allBuildings = await db.select().from(buildings).orderBy(asc(buildings.position), asc(buildings.buildingName))
@@ -78,14 +78,13 @@ export async function nextPosition(db: Db): Promise<number> {
   return (last?.position ?? 0) + 1
 }
 
-export async function findLevel(db: Db, levelID: string) {
-  const [found] = await db
+export const findLevel = (db: Db, levelID: string) =>
+  db
     .select({ levelNumber: levels.levelNumber, buildingName: buildings.buildingName })
     .from(levels)
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID))
     .where(eq(levels.levelID, levelID))
-  return found
-}
+    .then(only)
 
 export async function findDraft(db: Db, draftID: string): Promise<BlockDraft | undefined> {
   const [found] = await db

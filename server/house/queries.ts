@@ -1,6 +1,6 @@
 import { eq, getTableColumns, min, sql } from 'drizzle-orm'
 import { blocks, house, houseLogo } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 /** The list of reasons is for staff only, and what is read here goes into public pages. */
 const { isOnly: _, denialReasons: __, ...details } = getTableColumns(house)
@@ -8,18 +8,10 @@ const { isOnly: _, denialReasons: __, ...details } = getTableColumns(house)
 export type HouseRow = Omit<typeof house.$inferSelect, 'isOnly' | 'denialReasons'>
 
 /** Undefined until the details are saved for the first time. */
-export const findHouse = (db: Db): Promise<HouseRow | undefined> =>
-  db
-    .select(details)
-    .from(house)
-    .then(([row]) => row)
+export const findHouse = (db: Db): Promise<HouseRow | undefined> => db.select(details).from(house).then(only)
 
 export const lockHouse = (db: Db): Promise<HouseRow | undefined> =>
-  db
-    .select(details)
-    .from(house)
-    .for('update')
-    .then(([row]) => row)
+  db.select(details).from(house).for('update').then(only)
 
 export const upsertHouse = (db: Db, row: HouseRow) =>
   db.insert(house).values(row).onConflictDoUpdate({ target: house.isOnly, set: row })

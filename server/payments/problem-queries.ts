@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { bookings, paymentEvents, paymentProblems, payments, users } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 export type ProblemRow = typeof paymentProblems.$inferSelect
 
@@ -15,10 +15,8 @@ export const insertProblem = (db: Db, row: typeof paymentProblems.$inferInsert):
     .returning({ problemID: paymentProblems.problemID })
     .then((rows) => rows.length > 0)
 
-export async function findProblem(db: Db, problemID: string): Promise<ProblemRow | undefined> {
-  const [row] = await db.select().from(paymentProblems).where(eq(paymentProblems.problemID, problemID))
-  return row
-}
+export const findProblem = (db: Db, problemID: string): Promise<ProblemRow | undefined> =>
+  db.select().from(paymentProblems).where(eq(paymentProblems.problemID, problemID)).then(only)
 
 /** Settled or not. */
 export const listProblemsOfIntent = (db: Db, paymentID: string, intentID: string): Promise<ProblemRow[]> =>

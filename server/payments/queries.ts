@@ -25,7 +25,7 @@ import {
   payments,
   users,
 } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 import { needsAnother } from './return-queries.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -36,18 +36,13 @@ export const insertPayment = async (db: Db, row: typeof payments.$inferInsert) =
 }
 
 /** Returns `undefined` and changes nothing if the payment's status has changed since it was read. */
-export async function updatePaymentIfUnchanged(
-  db: Db,
-  { paymentID, paymentStatus }: PaymentRow,
-  set: Partial<PaymentRow>,
-) {
-  const [moved] = await db
+export const updatePaymentIfUnchanged = (db: Db, { paymentID, paymentStatus }: PaymentRow, set: Partial<PaymentRow>) =>
+  db
     .update(payments)
     .set(set)
     .where(and(eq(payments.paymentID, paymentID), eq(payments.paymentStatus, paymentStatus)))
     .returning()
-  return moved
-}
+    .then(only)
 
 /** Returns false if this provider event was recorded before, which means that it has already been applied. */
 export async function insertPaymentEvent(db: Db, row: PaymentEventRow): Promise<boolean> {
@@ -59,15 +54,11 @@ export async function insertPaymentEvent(db: Db, row: PaymentEventRow): Promise<
   return kept.length > 0
 }
 
-export async function findPaymentRow(db: Db, paymentID: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.paymentID, paymentID))
-  return row
-}
+export const findPaymentRow = (db: Db, paymentID: string): Promise<PaymentRow | undefined> =>
+  db.select().from(payments).where(eq(payments.paymentID, paymentID)).then(only)
 
-export async function lockPayment(db: Db, paymentID: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.paymentID, paymentID)).for('update')
-  return row
-}
+export const lockPayment = (db: Db, paymentID: string): Promise<PaymentRow | undefined> =>
+  db.select().from(payments).where(eq(payments.paymentID, paymentID)).for('update').then(only)
 
 /** Also finds it by the payment ID in the intent's metadata, in case the intent ID was never saved. */
 export async function findPaymentOfIntent(db: Db, intentID: string, paymentID: string | undefined) {
@@ -234,8 +225,8 @@ export const listStaffAddresses = (db: Db) =>
   db.select({ email: users.email, fullName: users.fullName }).from(users).where(eq(users.role, 'staff')).limit(50)
 
 /** The facts in receipts and in letters about payments. */
-export async function findReceiptFacts(db: Db, bookingID: string, ownerID?: string) {
-  const [row] = await db
+export const findReceiptFacts = (db: Db, bookingID: string, ownerID?: string) =>
+  db
     .select({
       ...listColumns,
       cardLast4: payments.cardLast4,
@@ -252,6 +243,5 @@ export async function findReceiptFacts(db: Db, bookingID: string, ownerID?: stri
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .where(and(eq(bookings.bookingID, bookingID), ownerID ? eq(bookings.userID, ownerID) : undefined))
-  return row
-}
+    .then(only)
 export type ReceiptFacts = NonNullable<Awaited<ReturnType<typeof findReceiptFacts>>>

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { paymentEvents, payments, users } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 /** Whether this person took the money of a payment, or decided on its refund. */
 const tookPart = (db: Db, userID: string | typeof users.userID): SQL =>
@@ -28,13 +28,12 @@ export const needsAnother = (db: Db, userID: string): SQL<boolean> => {
   return sql<boolean>`${tookPart(db, userID)} and ${exists(otherClerk)}`
 }
 
-export async function findReturnFacts(db: Db, paymentID: string, userID: string) {
-  const [row] = await db
+export const findReturnFacts = (db: Db, paymentID: string, userID: string) =>
+  db
     .select({ tookPart: tookPart(db, userID).mapWith(Boolean), needsAnother: needsAnother(db, userID) })
     .from(payments)
     .where(eq(payments.paymentID, paymentID))
-  return row
-}
+    .then(only)
 
 export const listAdminAddresses = (db: Db) =>
   db

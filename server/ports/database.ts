@@ -11,6 +11,9 @@ interface QueryResultKind extends PgQueryResultHKT {
 /** The database or a transaction, on either engine. */
 export type Db = PgDatabase<QueryResultKind>
 
+/** For a query that finds one row at most: `db.select()...then(only)`. */
+export const only = <Row>(rows: Row[]): Row | undefined => rows[0]
+
 /** The payload is `undefined` if messages may have been missed: then read the data again. */
 export type NotificationHandler = (payload: string | undefined) => void
 

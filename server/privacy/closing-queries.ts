@@ -9,7 +9,7 @@ import {
   payments,
   users,
 } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 type RequestRow = typeof closingRequests.$inferSelect
 
@@ -19,10 +19,8 @@ export const saveClosingRequest = async (db: Db, request: Pick<RequestRow, 'user
   await db.insert(closingRequests).values(row).onConflictDoUpdate({ target: closingRequests.userID, set: row })
 }
 
-export async function findClosingRequest(db: Db, userID: string): Promise<RequestRow | undefined> {
-  const [row] = await db.select().from(closingRequests).where(eq(closingRequests.userID, userID))
-  return row
-}
+export const findClosingRequest = (db: Db, userID: string): Promise<RequestRow | undefined> =>
+  db.select().from(closingRequests).where(eq(closingRequests.userID, userID)).then(only)
 
 export const saveRefusal = async (db: Db, userID: string, refusal: Pick<RequestRow, 'refusedAt' | 'refusalReason'>) => {
   await db.update(closingRequests).set(refusal).where(eq(closingRequests.userID, userID))

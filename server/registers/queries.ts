@@ -21,7 +21,7 @@ import {
 } from '#server/database/schema.ts'
 import { hallUses } from '#server/halls/public.ts'
 import { nicheUses } from '#server/niches/public.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 import { urnUses } from '#server/urns/public.ts'
 
 /** Why a niche is blocked: the reason of its last change. */
@@ -204,14 +204,13 @@ export async function isAlone(db: Db) {
   return rows[0]?.alone ?? false
 }
 
-export async function lockImport(db: Db, importID: string) {
-  const [found] = await db
+export const lockImport = (db: Db, importID: string) =>
+  db
     .select()
     .from(registerImports)
     .where(and(eq(registerImports.importID, importID), hasFiles))
     .for('update')
-  return found
-}
+    .then(only)
 
 export const insertImport = (db: Db, row: typeof registerImports.$inferInsert) => db.insert(registerImports).values(row)
 export const updateImport = (db: Db, importID: string, set: Partial<typeof registerImports.$inferInsert>) =>

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { locationColumns, nicheLocations, niches, urnAttempts, urnLossReports, users } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 import { lockUrn } from './queries.ts'
 import { attemptChannel } from './urn-channel.ts'
 
@@ -24,13 +24,12 @@ export async function endAttempt(db: Db, attemptID: string, end: Partial<typeof 
 }
 
 /** The attempt that a request with this ID began or ended. */
-export async function findAttemptByRequest(db: Db, requestID: string): Promise<AttemptRow | undefined> {
-  const [found] = await db
+export const findAttemptByRequest = (db: Db, requestID: string): Promise<AttemptRow | undefined> =>
+  db
     .select()
     .from(urnAttempts)
     .where(or(eq(urnAttempts.firstRequestID, requestID), eq(urnAttempts.secondRequestID, requestID)))
-  return found
-}
+    .then(only)
 
 /** As text, because the indexes of open attempts do not serve a parameter. */
 const isOpen = eq(urnAttempts.outcome, 'open').inlineParams()
@@ -50,14 +49,13 @@ export interface OpenAttempt extends AttemptRow {
 }
 
 /** The first confirmation that waits for the second, even if its time is over. */
-export async function findOpenAttempt(db: Db, tag: string): Promise<OpenAttempt | undefined> {
-  const [open] = await db
+export const findOpenAttempt = (db: Db, tag: string): Promise<OpenAttempt | undefined> =>
+  db
     .select({ ...getTableColumns(urnAttempts), firstBy: users.fullName })
     .from(urnAttempts)
     .innerJoin(users, eq(users.userID, urnAttempts.firstByID))
     .where(and(isOpen, eq(urnAttempts.tag, tag)))
-  return open
-}
+    .then(only)
 
 /** Ends the first confirmation if nobody has followed it in time. The urn must be locked. */
 export async function expireOverdueAttempt(context: Context, tag: string) {
@@ -117,15 +115,14 @@ export const listWaiting = (db: Db, now: Date) =>
     .orderBy(asc(urnAttempts.firstAt))
     .limit(100)
 
-export async function findAttempt(db: Db, attemptID: string) {
-  const [found] = await db
+export const findAttempt = (db: Db, attemptID: string) =>
+  db
     .select({ attempt: urnAttempts, firstBy: users.fullName, nicheCode: niches.nicheCode })
     .from(urnAttempts)
     .innerJoin(users, eq(users.userID, urnAttempts.firstByID))
     .innerJoin(niches, eq(niches.nicheID, urnAttempts.nicheID))
     .where(eq(urnAttempts.attemptID, attemptID))
-  return found
-}
+    .then(only)
 
 const second = alias(users, 'second')
 

@@ -18,7 +18,7 @@ import {
   urns,
   users,
 } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 import { isEntryOfMove } from './ledger.ts'
 
 export type UrnRow = typeof urns.$inferSelect
@@ -48,15 +48,11 @@ export async function lockUrn(db: Db, tag: string): Promise<LockedUrn | undefine
   return urn && { ...urn, booking, beneficiary, applicant, nicheCode, location: await findLocation(db, tag) }
 }
 
-async function findUrn(db: Db, tag: string): Promise<UrnRow | undefined> {
-  const [found] = await db.select().from(urns).where(eq(urns.tag, tag))
-  return found
-}
+const findUrn = (db: Db, tag: string): Promise<UrnRow | undefined> =>
+  db.select().from(urns).where(eq(urns.tag, tag)).then(only)
 
-export async function findUrnOfBooking(db: Db, bookingID: string): Promise<UrnRow | undefined> {
-  const [found] = await db.select().from(urns).where(eq(urns.bookingID, bookingID))
-  return found
-}
+export const findUrnOfBooking = (db: Db, bookingID: string): Promise<UrnRow | undefined> =>
+  db.select().from(urns).where(eq(urns.bookingID, bookingID)).then(only)
 
 /** Where the urn is, according to its last move. */
 export async function findLocation(db: Db, tag: string): Promise<Location> {
@@ -77,8 +73,8 @@ export async function findLocation(db: Db, tag: string): Promise<Location> {
 }
 
 /** The urn with its booking and niche, and its holder: their account, or what the old register says of them. */
-export async function findUrnWithHolder(db: Db, tag: string) {
-  const [found] = await db
+export const findUrnWithHolder = (db: Db, tag: string) =>
+  db
     .select({
       urn: urns,
       booking: bookings,
@@ -94,13 +90,10 @@ export async function findUrnWithHolder(db: Db, tag: string) {
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(eq(urns.tag, tag))
-  return found
-}
+    .then(only)
 
-export async function findMoveByRequest(db: Db, requestID: string): Promise<UrnMoveRow | undefined> {
-  const [found] = await db.select().from(urnMoves).where(eq(urnMoves.requestID, requestID))
-  return found
-}
+export const findMoveByRequest = (db: Db, requestID: string): Promise<UrnMoveRow | undefined> =>
+  db.select().from(urnMoves).where(eq(urnMoves.requestID, requestID)).then(only)
 
 const witness = alias(users, 'witness')
 
@@ -138,15 +131,14 @@ export async function listNichesByCode(db: Db, code: string): Promise<NicheOfCod
 
 const askers = alias(users, 'askers')
 
-export async function findLossReport(db: Db, tag: string) {
-  const [found] = await db
+export const findLossReport = (db: Db, tag: string) =>
+  db
     .select({ report: urnLossReports, by: users.fullName, withdrawalAskedBy: askers.fullName })
     .from(urnLossReports)
     .innerJoin(users, eq(users.userID, urnLossReports.reportedByID))
     .leftJoin(askers, eq(askers.userID, urnLossReports.withdrawalAskedByID))
     .where(and(eq(urnLossReports.tag, tag), isNull(urnLossReports.endedAt)))
-  return found
-}
+    .then(only)
 
 const openReport = (tag: string) => and(eq(urnLossReports.tag, tag), isNull(urnLossReports.endedAt))
 

@@ -20,7 +20,7 @@ import {
   urns,
   users,
 } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 export type StockTakeRow = typeof urnCounts.$inferSelect
 
@@ -49,27 +49,18 @@ const first = alias(users, 'first')
 const second = alias(users, 'second')
 
 /** Locks the block, so that of two people who begin at once the later joins the earlier. */
-export async function lockBlock(db: Db, blockID: string) {
-  const [found] = await db
-    .select({ blockID: blocks.blockID })
-    .from(blocks)
-    .where(eq(blocks.blockID, blockID))
-    .for('update')
-  return found
-}
+export const lockBlock = (db: Db, blockID: string) =>
+  db.select({ blockID: blocks.blockID }).from(blocks).where(eq(blocks.blockID, blockID)).for('update').then(only)
 
-export async function findOpenStockTake(db: Db, blockID: string): Promise<StockTakeRow | undefined> {
-  const [found] = await db
+export const findOpenStockTake = (db: Db, blockID: string): Promise<StockTakeRow | undefined> =>
+  db
     .select()
     .from(urnCounts)
     .where(and(eq(urnCounts.blockID, blockID), eq(urnCounts.state, 'open')))
-  return found
-}
+    .then(only)
 
-export async function lockStockTake(db: Db, countID: string): Promise<StockTakeRow | undefined> {
-  const [found] = await db.select().from(urnCounts).where(eq(urnCounts.countID, countID)).for('update')
-  return found
-}
+export const lockStockTake = (db: Db, countID: string): Promise<StockTakeRow | undefined> =>
+  db.select().from(urnCounts).where(eq(urnCounts.countID, countID)).for('update').then(only)
 
 export const updateStockTake = async (db: Db, countID: string, set: Partial<StockTakeRow>) => {
   await db.update(urnCounts).set(set).where(eq(urnCounts.countID, countID))
