@@ -1,4 +1,17 @@
-import type { Declared } from './harness/figure.ts'
+export type Goal = { atMost: number } | { atLeast: number }
+
+/** Figures that share a row of the table in the README. */
+export interface FigureRow {
+  goals: Record<string, Goal>
+  meaning: string
+  /** Why a goal is missed, by figure. */
+  shortfalls?: Record<string, string>
+  /** Why they are not in `figures.json` yet. */
+  notMeasured?: string
+}
+
+/** The rows of each bench. */
+export type Declared = Record<string, readonly FigureRow[]>
 
 /**
  * Every figure of every bench and proof, with its goal. A goal that is missed needs a sentence in `shortfalls`, which the README prints.

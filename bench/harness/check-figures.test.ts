@@ -3,8 +3,8 @@ import { join, parse } from 'node:path'
 import { expect, test } from 'vitest'
 import { figures } from '../figures.ts'
 import { checkFigures } from './check-figures.ts'
-import { isWorse } from './figure.ts'
 import { withTable } from './figures-table.ts'
+import { isWorse } from './goals.ts'
 import { readFigures, type Stored, summarise } from './stored-figures.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')

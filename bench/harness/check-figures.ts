@@ -1,5 +1,6 @@
-import { type Declared, goalsOf, isMissed } from './figure.ts'
+import type { Declared } from '../figures.ts'
 import { withoutTable, withTable } from './figures-table.ts'
+import { goalsOf, isMissed } from './goals.ts'
 import type { Stored } from './stored-figures.ts'
 
 interface Facts {

@@ -1,4 +1,5 @@
-import { type Declared, describeGoal, type FigureRow, type Goal, isMissed } from './figure.ts'
+import type { Declared, FigureRow, Goal } from '../figures.ts'
+import { describeGoal, isMissed } from './goals.ts'
 import { describeFigure, type Stored } from './stored-figures.ts'
 
 const begin = '<!-- figures: written by npm run bench -->'

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { exitCode, UserError } from '../../scripts/run.mjs'
 import { figures as declared } from '../figures.ts'
-import { describeGoal, goalsOf, isMissed, isWorse } from './figure.ts'
 import { withTable } from './figures-table.ts'
+import { describeGoal, goalsOf, isMissed, isWorse } from './goals.ts'
 import { describeFigure, readFigures, type StoredFigure, saveFigures, summarise } from './stored-figures.ts'
 
 type Name = keyof typeof declared

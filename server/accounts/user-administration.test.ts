@@ -4,14 +4,13 @@ import { accountApi } from '#contract/accounts/api.ts'
 import type { AssignedRole } from '#contract/roles.ts'
 import { auditLog, users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
-import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
 
 const testApp = prepareTestApp()
-let admin: SignedInCaller
+const admin = prepareCaller(testApp, 'admin', 'each')
 beforeEach(async () => {
   await testApp.context.db.update(users).set({ role: 'user' })
-  admin = await testApp.signIn('admin')
 })
 
 const setRole = (caller: SignedInCaller, userID: string, role: AssignedRole) =>

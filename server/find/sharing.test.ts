@@ -3,13 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { findApi } from '#contract/find/api.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
-import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
 const testApp = prepareTestApp()
-let clerk: SignedInCaller
+const clerk = prepareCaller(testApp, 'staff')
 beforeAll(async () => {
   testApp.time.now = new Date('2026-06-15T04:00:00Z')
-  clerk = await testApp.signIn('staff')
 })
 
 const died = { dateOfDeath: '2024-01-31' }

@@ -1,17 +1,4 @@
-export type Goal = { atMost: number } | { atLeast: number }
-
-/** Figures that share a row of the table in the README. */
-export interface FigureRow {
-  goals: Record<string, Goal>
-  meaning: string
-  /** Why a goal is missed, by figure. */
-  shortfalls?: Record<string, string>
-  /** Why they are not in `figures.json` yet. */
-  notMeasured?: string
-}
-
-/** The rows of each bench. */
-export type Declared = Record<string, readonly FigureRow[]>
+import type { FigureRow, Goal } from '../figures.ts'
 
 export const goalsOf = (rows: readonly FigureRow[]): Record<string, Goal> =>
   Object.assign({}, ...rows.map(({ goals }) => goals))
