@@ -19,7 +19,7 @@ test('a tag is U-, seven characters and a check character, without characters th
 
 const places = [2, 3, 4, 5, 6, 7, 8, 9]
 
-test('every single wrong character is detected', () => {
+test('every single wrong character of a tag is detected', () => {
   const wrong = tags.flatMap((tag) =>
     places.flatMap((place) =>
       [...tagAlphabet].map((character) => tag.slice(0, place) + character + tag.slice(place + 1)),
@@ -30,7 +30,7 @@ test('every single wrong character is detected', () => {
   expect(accepted).toEqual([])
 })
 
-test('every two neighbours that changed places are detected', () => {
+test('every two neighbouring characters of a tag that changed places are detected', () => {
   const swapped = tags.flatMap((tag) =>
     places
       .slice(1)

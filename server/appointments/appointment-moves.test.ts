@@ -65,7 +65,7 @@ describe.each(states)('if %s', (_, status, { startsAt, dayCome, begun }) => {
   const refusal = (event: AppointmentEvent) => (isNone && event !== 'choose' && event !== 'propose' ? 404 : 409)
 
   test.each(appointmentEvents)(
-    '%s over HTTP gives the status in the table, and is refused where the table has no move',
+    '%s of an appointment over HTTP gives the status in the table, and is refused where the table has no move',
     async (event) => {
       for (const by of admitted(event)) {
         const booking = await makeApproved(testApp.context, callers.user.person)
@@ -84,17 +84,20 @@ describe.each(states)('if %s', (_, status, { startsAt, dayCome, begun }) => {
 describe.each(appointmentStatuses)('if the booking has ended and its appointment is %s', (status) => {
   const { startsAt } = times['on another day']
 
-  test.each(['choose', 'propose', 'confirm', 'move'] as const)('%s over HTTP is refused', async (event) => {
-    for (const by of admitted(event)) {
-      const booking = await makeApproved(testApp.context, callers.user.person)
-      const made = await makeAppointment(testApp.context, booking, status, new Date(startsAt))
-      const ended = { bookingStatus: 'Cancelled' as const }
-      await testApp.context.db.update(bookings).set(ended).where(eq(bookings.bookingID, booking.bookingID))
-      const answer = await call(event, callers[by], booking.bookingID, made)
-      expect([by, answer.status]).toEqual([by, 409])
-      expect(await readStatus(booking)).toBe(status)
-    }
-  })
+  test.each(['choose', 'propose', 'confirm', 'move'] as const)(
+    '%s is refused over HTTP once the booking has ended',
+    async (event) => {
+      for (const by of admitted(event)) {
+        const booking = await makeApproved(testApp.context, callers.user.person)
+        const made = await makeAppointment(testApp.context, booking, status, new Date(startsAt))
+        const ended = { bookingStatus: 'Cancelled' as const }
+        await testApp.context.db.update(bookings).set(ended).where(eq(bookings.bookingID, booking.bookingID))
+        const answer = await call(event, callers[by], booking.bookingID, made)
+        expect([by, answer.status]).toEqual([by, 409])
+        expect(await readStatus(booking)).toBe(status)
+      }
+    },
+  )
 })
 
 const noAppointment = { appointmentID: crypto.randomUUID(), version: 1 }

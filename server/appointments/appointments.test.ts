@@ -141,7 +141,7 @@ const hasSeat = async () => {
   return (await testApp.context.db.$count(appointmentSlots, isIts)) === 1
 }
 
-test('the letters carry one calendar entry, which is updated and removed', async () => {
+test('the letters of an appointment carry one calendar entry, which a move updates and a cancellation removes', async () => {
   await choose(family, '2026-11-25', '10:00')
   await family.call(appointmentApi.move, { body: { ...(await seen()), day: '2026-11-26', time: '09:00' } })
   await family.call(appointmentApi.cancel, { body: await seen() })
@@ -185,7 +185,7 @@ test('the calendar file can be downloaded, and its lines have at most 75 bytes',
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
 })
 
-test('moving frees the old time; cancelling frees the new one', async () => {
+test('moving an appointment frees its old time, and cancelling it frees the new one', async () => {
   await choose(family, '2026-11-25', '10:00')
   await family.call(appointmentApi.move, { body: { ...(await seen()), day: '2026-11-25', time: '11:00' } })
   const slots = await testApp.context.db
@@ -213,14 +213,14 @@ test('a call that is sent again with its ID is done once', async () => {
   expect(await kinds()).toEqual(['appointment confirmed'])
 })
 
-test('of two clerks who saw the same appointment, the second is refused', async () => {
+test('the second of two clerks who saw the same appointment is refused', async () => {
   await choose(family, '2026-11-25', '10:00')
   const body = await seen()
   await clerk.call(appointmentApi.move, { body: { ...body, day: '2026-11-26', time: '10:00' } })
   expect((await clerk.call(appointmentApi.cancel, { body })).refusal.code).toBe('APPOINTMENT_CHANGED')
 })
 
-test('finishing is in the audit log, and writes no letter: the ledger of urns does once the urn is placed', async () => {
+test('finishing an appointment is audited and writes no letter: placing the urn writes one', async () => {
   const made = await makeAppointment(testApp.context, booking, 'arrived', new Date('2026-11-23T01:00:00Z'))
   expect((await clerk.call(appointmentApi.finish, { body: made })).status).toBe(200)
   expect(await letters()).toEqual([])
@@ -313,7 +313,7 @@ const ownerOf = async (bookingID: string) => {
   return found?.userID ?? ''
 }
 
-test('the day lists what takes a seat, by hall and time; the tasks list what is left over', async () => {
+test('the list of a day has the appointments that take a seat, by hall and time; the tasks have the rest', async () => {
   const day = '2026-11-23'
   const [first, second, third, fourth] = await makeApprovedInOneHall(testApp.context, [
     family.person,

@@ -43,7 +43,7 @@ export const enqueueReminder = (context: Context, made: Made) =>
     dedupeKey: `appointment reminder:${made.appointment.appointmentID}:${made.appointment.version}`,
   })
 
-/** Nobody answered the proposal before its time. */
+/** For a proposal that was not answered before its time. */
 export const enqueueApology = (context: Context, made: Made) =>
   send(context, made, {
     kind: 'proposal not answered',

@@ -39,7 +39,7 @@ const detailsOf = ({ clock }: SignedInContext, form: Start) => ({
   moveID: form.moveID,
 })
 
-/** Answers for the booking of another family as for one that does not exist. */
+/** A booking of another family is not found, like one that does not exist. */
 export async function requireFamily({ db, actor }: SignedInContext, { locked: { booking } }: HeldAppointment) {
   if (actor.role === 'user' && !(await isInFamily(db, booking.bookingID, actor.userID))) throw new AppError('NOT_FOUND')
 }

@@ -86,7 +86,7 @@ describe('moves that no second person confirmed in time', () => {
   })
 })
 
-test('an approved booking without an appointment is no task once its urn was received', async () => {
+test('an approved booking without an appointment is not a task once its urn was received', async () => {
   await later(31)
   const { withoutAppointment } = await tasks()
   expect(withoutAppointment.map(({ bookingID }) => bookingID)).not.toContain(urn.bookingID)

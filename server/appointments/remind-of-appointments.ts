@@ -6,7 +6,7 @@ import { enqueueReminder } from './letters.ts'
 import { listToRemind, markReminded } from './queries.ts'
 
 const atOnce = 100
-/** Nobody should get a letter at midnight. */
+/** So that no letter is sent at midnight. */
 const firstHour = '09:00'
 
 /** Reminds each family once, from nine o'clock of the day before on. Skips bookings that another replica has locked. */

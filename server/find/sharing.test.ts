@@ -23,7 +23,7 @@ const auditOf = async (bookingID: string) => {
 
 const findActions = ['find.shared', 'find.unshared', 'find.withheld', 'find.withholding_ended']
 
-test('nobody finds a person until the holder agrees, and not after the holder no longer does', async () => {
+test('visitors find a person only while the holder agrees', async () => {
   const { bookingID, holder } = await makeRestingPerson(testApp.context, { name: 'Tan Kok Leong', ...died })
   const family = await testApp.signIn(holder)
   expect((await family.call(findApi.sharing, { query: { bookingID } })).body).toEqual({

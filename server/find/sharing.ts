@@ -27,7 +27,7 @@ export const share = (context: SignedInContext, { bookingID, shared }: { booking
     await record(context, shared ? 'find.shared' : 'find.unshared', bookingID)
   })
 
-/** An applicant's own booking, or any for staff. Of another family's booking nothing is confirmed. */
+/** An applicant's own booking, or any for staff. Another family's booking is not found. */
 function requireOwn<P extends { holderID: string | null }>({ actor }: SignedInContext, person: P | undefined): P {
   if (!person || (actor.role === 'user' && person.holderID !== actor.userID)) throw new AppError('NOT_FOUND')
   return person

@@ -9,7 +9,7 @@ interface Withholding {
   reason: string
 }
 
-/** Nobody finds the person any more, whatever the holder says. The reason stays among staff. */
+/** Hides the person from visitors, whatever the holder says. Only staff see the reason. */
 export const withhold = (context: SignedInContext, { bookingID, reason }: Withholding) =>
   inTransaction(context, async (context) => {
     await setWithheld(context, bookingID, {

@@ -94,7 +94,7 @@ test('a name or codes that are in use are refused at their fields', async () => 
   })
 })
 
-test('of two drafts with the same codes only the first can be published', async () => {
+test('the second of two drafts with the same codes cannot be published', async () => {
   const { levelID } = await makeLevel(admin)
   const layout = { ...layoutWith(), levelID }
   layout.codePattern = layout.codePattern.replace('{block}', 'X')
@@ -186,7 +186,7 @@ test('a block, a level and a hall that were never used are deleted with what is 
   expect(await findHall(buildingID)).toBeUndefined()
 })
 
-test('a hall of which a niche was booked once stays, with all that is in it', async () => {
+test('a hall in which a niche was ever booked cannot be deleted, nor what is in it', async () => {
   const { buildingID, levelID, blockID } = await publishBlock(admin)
   const [niche] = (await admin.call(nicheApi.niches, { params: { blockID } })).body
   const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Cancelled' })

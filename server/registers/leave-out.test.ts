@@ -31,7 +31,7 @@ const names = async () =>
     ({ beneficiaryName }) => beneficiaryName,
   )
 
-test('what is right is imported, and what has a problem is left out with its people', async () => {
+test('an import that leaves out problems imports the right rows, and leaves out the people of the others', async () => {
   const { problems, added, importID } = await importLeavingOut(nicheLines)
   expect(problems).toEqual([
     'niches 3: Price must be an amount such as 3800.00, at most 1000000.00.',
@@ -46,7 +46,7 @@ test('what is right is imported, and what has a problem is left out with its peo
   expect(entry?.details).toEqual({ niches: 2, people: 2, problems: 5 })
 })
 
-test('the corrected file adds what was left out, and nothing twice', async () => {
+test('importing the corrected file adds what was left out, and nothing twice', async () => {
   const corrected = [
     nicheLines[0] ?? '',
     'St Anne,1,E,A-2,2,1,1500,Occupied',
@@ -62,7 +62,7 @@ test('the corrected file adds what was left out, and nothing twice', async () =>
   expect(await names()).toEqual(['Goh Bee', 'Lim Bee', 'Ng Bee', 'Tan Bee'])
 })
 
-test('of a file that cannot be read to its end nothing is imported', async () => {
+test('a file that cannot be read to its end is not imported at all', async () => {
   const before = await testApp.context.db.$count(niches)
   const { problems, importID } = await importLeavingOut(['St Anne,1,E,A-9,9,1,1200,Available', '"St Anne'])
   expect([problems.length, importID]).toEqual([expect.any(Number), null])

@@ -216,7 +216,7 @@ export const insertImport = (db: Db, row: typeof registerImports.$inferInsert) =
 export const updateImport = (db: Db, importID: string, set: Partial<typeof registerImports.$inferInsert>) =>
   db.update(registerImports).set(set).where(eq(registerImports.importID, importID))
 
-/** Waits for whoever is booking or changing something of an import, and keeps others from starting. */
+/** Waits for bookings and changes of an import that are under way, and blocks new ones. */
 export async function lockImported(db: Db, importID: string) {
   const ofImport = (alias: SQL, rows: SQL) =>
     sql`select count(*) from (select from ${rows} for update of ${alias}) locked`

@@ -232,7 +232,7 @@ test('halves behind one door come out of an export as they went in, and no whole
   expect(await check(...halves, whole)).toMatchObject({ problems: 1 })
 })
 
-test('a file that says nothing of a wall does not contradict one that was corrected since', async () => {
+test('a file that says nothing about a wall does not contradict one that was corrected since', async () => {
   await importRegister(testApp.context, files, silent)
   const admin = await testApp.signIn('admin')
   const [block] = await testApp.context.db.select().from(blocks).where(eq(blocks.blockName, 'East'))

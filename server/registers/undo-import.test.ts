@@ -49,7 +49,7 @@ test('an import that was not used can be undone, and then imported again', async
   expect((await importRegister(testApp.context, files, silent)).importID).not.toBeNull()
 })
 
-test('an import of which a booking was released since cannot be undone', async () => {
+test('an import cannot be undone once one of its bookings was released', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)
   testApp.advanceTime(1000)
   const clerk = await testApp.signIn('staff')
@@ -81,7 +81,7 @@ test('an import cannot be undone once another person was placed beside one of it
   })
 })
 
-test('an import of which a person is withheld from visitors cannot be undone', async () => {
+test('an import cannot be undone once one of its people is withheld from visitors', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)
   const clerk = await testApp.signIn('staff')
   const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'Current'))
@@ -92,7 +92,7 @@ test('an import of which a person is withheld from visitors cannot be undone', a
   })
 })
 
-test('an import whose hall has placement hours by now cannot be undone', async () => {
+test('an import cannot be undone once its hall has placement hours', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)
   const [hall] = await testApp.context.db.select().from(buildings)
   await testApp.context.db.insert(hallSchedules).values({ buildingID: hall?.buildingID ?? '' })
@@ -101,7 +101,7 @@ test('an import whose hall has placement hours by now cannot be undone', async (
   })
 })
 
-test('an import of which an urn was measured cannot be undone', async () => {
+test('an import cannot be undone once one of its urns was measured', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)
   const clerk = await testApp.signIn('staff')
   const [urn] = await testApp.context.db.select().from(urns)
@@ -110,7 +110,7 @@ test('an import of which an urn was measured cannot be undone', async () => {
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
 })
 
-test('an import of which labels were opened cannot be undone', async () => {
+test('an import cannot be undone once labels of its urns were opened', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)
   const clerk = await testApp.signIn('staff')
   const [niche] = await testApp.context.db
@@ -148,7 +148,7 @@ test('undoing an import whose block is counted in a stock-take is refused, and t
   })
 })
 
-test('an import of which a niche got more places cannot be undone', async () => {
+test('an import cannot be undone once one of its niches got more places', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)
   const admin = await testApp.signIn('admin')
   const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-3'))

@@ -173,7 +173,7 @@ describe('receiving', () => {
     expect(await readUrn(clerk, received.body)).toMatchObject({ widthMm: 200, place: 'counter' })
   })
 
-  test('of two clerks who receive the same urn at the same moment, one is refused', async () => {
+  test('one of two clerks who receive the same urn at the same moment is refused', async () => {
     const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
     const answers = await Promise.all([receive(bookingID), receive(bookingID)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -251,7 +251,7 @@ describe('the ledger', () => {
     expect(String(error)).toContain('the ledger of urns is append-only')
   })
 
-  test('an urn that was given to another booking behind the back of the ledger is reported by audit:verify', async () => {
+  test('audit:verify reports an urn that was given to another booking without a move in the ledger', async () => {
     const [urn, other] = [await makeUrnAt('counter'), await makeUrnAt('counter')]
     const give = ({ tag }: MadeUrn, { bookingID }: Pick<MadeUrn, 'bookingID'>) =>
       testApp.context.db.update(urns).set({ bookingID }).where(eq(urns.tag, tag))
@@ -266,7 +266,7 @@ describe('the ledger', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('a move that was altered, removed or added with the trigger off is reported by audit:verify', async () => {
+  test('audit:verify reports a move that was altered, removed or added with the trigger off', async () => {
     const [altered, removed] = [await makeUrnAt('shelf'), await makeUrnAt('shelf')]
     const before = [...(await rowsOf(altered)), ...(await rowsOf(removed))]
     const { db } = testApp.context

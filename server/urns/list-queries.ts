@@ -105,7 +105,7 @@ function selectTags(db: Db, terms: UrnTerms) {
 }
 
 function selectNamed(db: Db, name: string) {
-  const found = selectOf(db, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
+  const found = selectUrnsWhere(db, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
   return db
     .select({ tag: found.tag })
     .from(beneficiaries)
@@ -115,7 +115,7 @@ function selectNamed(db: Db, name: string) {
 
 /** Urns whose booking has a niche with such a code. They are placed in no other. */
 function selectInNiches(db: Db, codePrefix: string) {
-  const found = selectOf(db, eq(bookings.nicheID, niches.nicheID))
+  const found = selectUrnsWhere(db, eq(bookings.nicheID, niches.nicheID))
   return db
     .select({ tag: found.tag })
     .from(niches)
@@ -124,7 +124,7 @@ function selectInNiches(db: Db, codePrefix: string) {
 }
 
 /** The urns of one person or niche. The limit is never reached; it lets PostgreSQL look them up one by one instead of reading all bookings. */
-const selectOf = (db: Db, isOf: SQL) =>
+const selectUrnsWhere = (db: Db, isOf: SQL) =>
   db
     .select({ tag: urns.tag })
     .from(bookings)

@@ -11,7 +11,7 @@ import { listUrnRows, type UrnListRow } from './list-queries.ts'
 import { toUrnTerms } from './search-terms.ts'
 
 const pageLength = 50
-/** More tags than these are only counted in the audit log. */
+/** Above this number, tags are only counted in the audit log. */
 const maxAuditedTags = 8
 
 /** One page of the urns that moved last, or of those that were searched for. A search is audited with what it was by and what it found, without the text. */

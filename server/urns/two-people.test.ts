@@ -50,7 +50,7 @@ describe('two members of staff', () => {
     expect(JSON.stringify(body)).not.toContain(urn.nicheCode)
   })
 
-  test('both follow a move by its ID: the second gets its tag and niche, and both learn whether it was done or stopped', async () => {
+  test('both people follow a move by its ID: the second gets its tag and niche, and both learn whether it was done or stopped', async () => {
     const progressOf = async (caller: SignedInCaller, attemptID: string) =>
       (await caller.call(urnApi.attempt, { params: { attemptID } })).body
     const begin = async (urn: MadeUrn) => {
@@ -279,7 +279,7 @@ describe('a mismatch', () => {
     expect(await mismatches(urn)).toEqual([])
   })
 
-  test('whoever stopped a move does not settle the mismatch, unless the house has only two who could', async () => {
+  test('a person who stopped a move cannot settle the mismatch, unless the house has only two who could', async () => {
     const { db } = testApp.context
     const stopping = await testApp.signIn('admin')
     const urn = await newUrn()

@@ -33,7 +33,7 @@ interface PlacementRowProps {
 }
 
 type Action = RecordedEvent | 'receive' | 'place'
-/** What comes first is done first, and stands on the row itself. */
+/** In the order in which staff do them. The first is shown on the row itself. */
 const inOrder: readonly Action[] = ['arrive', 'receive', 'place', 'finish', 'confirm', 'undoArrival', 'miss']
 
 /** One appointment on a line, with what a clerk does next; the rest of it opens. Admins can receive the urn. */

@@ -13,7 +13,7 @@ import { useChooseTime } from './use-choose-time.ts'
 export function TimeForm({ booking }: { booking: BookingAppointment }) {
   const { days, others, appointment } = booking
   const dayOf = (each: { startsAt: string }) => days.find(({ day }) => toDay(new Date(each.startsAt)) === day)
-  /** The day that the booking has, or another urn for the same niche, if it still has a time. */
+  /** The day of this appointment, or of another urn for the same niche, if it still has a free time. */
   const likely = [...(appointment ? [appointment] : []), ...others].map(dayOf).find(Boolean)
   const form = useZodForm(TimeChoice, { day: (likely ?? days[0])?.day ?? '', time: '' })
   const { send, isMove } = useChooseTime(booking)

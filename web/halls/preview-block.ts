@@ -13,13 +13,13 @@ export interface Preview {
 /** The map of a layout as it is being entered, by the rule that the server will apply. */
 export function previewBlock(
   values: { blockName?: string | undefined },
-  place: { buildingName: string; levelNumber: number },
+  level: { buildingName: string; levelNumber: number },
 ): Preview {
   const { data: layout, error } = BlockLayout.safeParse(values)
   if (!layout) return { problems: toFieldErrors(error) }
-  const planned = layOutBlock(layout, { ...place, blockName: values.blockName?.trim() || '?' })
+  const planned = layOutBlock(layout, { ...level, blockName: values.blockName?.trim() || '?' })
   const problem = codeProblem(planned)
-  const hallCode = hallCodeProblem(layout, { ...place, blockName: '' })
+  const hallCode = hallCodeProblem(layout, { ...level, blockName: '' })
   const niches = planned.map(
     ({ priceCents, capacity, furtherPriceCents, ...niche }): Niche => ({
       ...niche,

@@ -11,7 +11,7 @@ import { SettleDialog } from './SettleDialog.tsx'
 export function Differences({ differences, isOfBlock }: { differences: readonly UrnDifference[]; isOfBlock: boolean }) {
   const [chosen, setChosen] = useState<UrnDifference>()
   const isWitness = useSignedIn().role === 'witness'
-  const place: Column<UrnDifference> = { header: 'Block', cell: (each) => each.place, typed: true }
+  const block: Column<UrnDifference> = { header: 'Block', cell: (each) => each.place, typed: true }
   return (
     <>
       <Table
@@ -20,7 +20,7 @@ export function Differences({ differences, isOfBlock }: { differences: readonly 
         rowKey={({ differenceID }) => differenceID}
         columns={[
           { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true },
-          ...(isOfBlock ? [] : [place]),
+          ...(isOfBlock ? [] : [block]),
           { header: 'Should hold', cell: ({ expectedTag }) => describeExpected(expectedTag), code: true },
           { header: 'Found', cell: ({ found }) => <Found found={found} />, typed: true },
           {

@@ -60,7 +60,7 @@ export function GuidedScan({ known, onLeave, ...props }: GuidedScanProps) {
       setRefusal(tag || nicheCode || toErrorMessage(error))
     })
 
-  /** Told again and again while the code is in view. */
+  /** Called repeatedly while the code is in view. */
   const accept = (text: string) => {
     const attempt = attemptIn(text)
     if (attempt) return void navigate(pathTo('urnCheck', { attempt }))

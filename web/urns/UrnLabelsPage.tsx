@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import styles from './UrnLabel.module.css'
 import { UrnLabel } from './UrnLabel.tsx'
 
-/** As label sheets are sold; the first is plain paper. */
+/** Common label sheets; the first is plain paper. */
 const papers = [
   { value: '', label: 'Plain paper, one below the other' },
   { value: '8', label: 'A4 sheet of 8 labels, 99.1 × 67.7 mm' },

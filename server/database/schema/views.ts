@@ -16,7 +16,10 @@ const blockColumns = {
   directions: buildings.directions,
 }
 
-/** Where a block is. Named `block_places` in the database, where `place` is an older word for it. */
+/**
+ * Where a block is. The database has the older names `block_places` and `niche_places`: the previous release reads them during an
+ * upgrade, so renaming would take two releases and change no query.
+ */
 export const blockLocations = pgView('block_places').as((db) =>
   db
     .select({ ...blockColumns, opensAt: blocks.opensAt, isDraft: blocks.isDraft })
@@ -25,7 +28,7 @@ export const blockLocations = pgView('block_places').as((db) =>
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID)),
 )
 
-/** Where a niche is, `niche_places` in the database. Counts as four tables, so join it among the first eight: PostgreSQL orders no more freely. */
+/** Where a niche is. Counts as four tables, so join it among the first eight: PostgreSQL orders no more freely. */
 export const nicheLocations = pgView('niche_places').as((db) =>
   db
     .select({

@@ -139,7 +139,7 @@ describe('a stock-take', () => {
     expect(await read(clerk, countID)).toMatchObject({ state: 'done', differences: 0, found: [], niches: [] })
   })
 
-  test('an urn that one person does not find, one in an empty niche, and another urn each become a task', async () => {
+  test('an urn that one person does not find, an urn in an empty niche, and a wrong urn each become a task', async () => {
     const countID = await beginBoth()
     const strange = tagFrom('2345678')
     await markBoth(clerk, countID, [none, another(strange)])
