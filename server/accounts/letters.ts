@@ -1,7 +1,6 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { Role } from '#contract/roles.ts'
-import { toListedRole } from '#contract/roles.ts'
+import { type Role, toListedRole } from '#contract/roles.ts'
 import { type Letter, nameOr } from '#server/mail/outbox.ts'
 
 interface Recipient {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isIsoDay, toDay } from '#contract/dates.ts'
 import { useOfflineQueue } from '#web/session/use-offline-queue.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { ReceiveDialog } from '#web/urns/ReceiveDialog.tsx'
 import { DayPicker } from './DayPicker.tsx'
 import { PlacementDay } from './PlacementDay.tsx'
@@ -20,16 +20,7 @@ export function PlacementsPage() {
   const waiting = useOfflineQueue(waitingMoves)
   const [received, setReceived] = useState<string>()
   return (
-    <Page
-      title="Placements"
-      actions={
-        <span data-screen-only>
-          <Button variant="secondary" onClick={() => window.print()}>
-            Print this day
-          </Button>
-        </span>
-      }
-    >
+    <Page title="Placements" actions={<PrintButton>Print this day</PrintButton>}>
       <DayPicker day={day} onChange={(next) => setSearch({ ...Object.fromEntries(search), day: next })} />
       <PlacementDay day={day} isLive={isLive} waiting={waiting} onReceive={setReceived} />
       <PlacementTasks isLive={isLive} waiting={waiting} />

@@ -8,12 +8,12 @@ import { cardEnding } from '#contract/payments/payment.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { HouseLogo } from '#web/session/HouseLogo.tsx'
 import { useHouse } from '#web/session/house.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { PrintedSheet, SheetHouse } from '#web/ui/PrintedSheet.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './ReceiptPage.module.css'
@@ -31,17 +31,7 @@ export function ReceiptPage() {
     requestAnimationFrame(() => window.print())
   }, [prints, bookingID, setSearch])
   return (
-    <Page
-      title="Receipt"
-      narrow
-      actions={
-        <span data-screen-only>
-          <Button variant="secondary" onClick={() => window.print()}>
-            Print receipt
-          </Button>
-        </span>
-      }
-    >
+    <Page title="Receipt" narrow actions={<PrintButton>Print receipt</PrintButton>}>
       <QueryResult
         query={receipt}
         loading="Loading the receipt..."

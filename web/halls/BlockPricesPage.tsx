@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type BlockWithLocation, nicheApi } from '#contract/niches/api.ts'
-import type { Niche } from '#contract/niches/niche.ts'
-import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { buildingLevelBlock, type Niche } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { NicheMapWithLegend } from '#web/niches/NicheMapWithLegend.tsx'

@@ -9,9 +9,9 @@ import { basisLabels, type PlacementBasis, type PlacementCertificate } from '#co
 import { useApi } from '#web/api/use-api.ts'
 import { HouseLogo } from '#web/session/HouseLogo.tsx'
 import { useHouse } from '#web/session/house.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { PrintedSheet, SheetHouse } from '#web/ui/PrintedSheet.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './PlacementCertificate.module.css'
@@ -24,15 +24,7 @@ export function PlacementCertificatePage() {
     <Page
       title="Placement certificate"
       narrow
-      actions={
-        certificate.data && (
-          <span data-screen-only>
-            <Button variant="secondary" onClick={() => window.print()}>
-              Print certificate
-            </Button>
-          </span>
-        )
-      }
+      actions={certificate.data && <PrintButton>Print certificate</PrintButton>}
     >
       <QueryResult
         query={certificate}

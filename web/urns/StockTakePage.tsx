@@ -6,12 +6,13 @@ import { pathTo } from '#contract/pages.ts'
 import { type CountableBlock, type StockTake, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
@@ -30,13 +31,7 @@ export function StockTakePage() {
     <Page
       title="Stock-take"
       intro="Two members of staff count a block, each on their own device. Neither sees what the other marks before both have finished."
-      actions={
-        <span data-screen-only>
-          <Button variant="secondary" onClick={() => window.print()}>
-            Print this list
-          </Button>
-        </span>
-      }
+      actions={<PrintButton>Print this list</PrintButton>}
     >
       {isWitness ? (
         <Callout>You join a stock-take that a member of staff has begun: choose it from the list.</Callout>

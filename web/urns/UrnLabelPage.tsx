@@ -1,20 +1,10 @@
-import { Button } from '#web/ui/Button.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { UrnByTag } from './UrnByTag.tsx'
 import { UrnLabel } from './UrnLabel.tsx'
 
 /** Designed to be printed and tied to the urn. */
 export const UrnLabelPage = () => (
-  <UrnByTag
-    title={() => 'Urn label'}
-    narrow
-    actions={() => (
-      <span data-screen-only>
-        <Button variant="secondary" onClick={() => window.print()}>
-          Print label
-        </Button>
-      </span>
-    )}
-  >
+  <UrnByTag title={() => 'Urn label'} narrow actions={() => <PrintButton>Print label</PrintButton>}>
     {(urn) => <UrnLabel urn={urn} />}
   </UrnByTag>
 )

@@ -4,9 +4,10 @@ import { pathTo } from '#contract/pages.ts'
 import { type LabelledUrn, urnApi } from '#contract/urns/api.ts'
 import { type CountableBlock, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import styles from './UrnLabel.module.css'
@@ -31,13 +32,7 @@ export function UrnLabelsPage() {
       narrow={paper === ''}
       intro={introOf(hall, block, query?.trim())}
       headerOnScreenOnly={paper !== ''}
-      actions={
-        <span data-screen-only>
-          <Button variant="secondary" onClick={() => window.print()}>
-            Print labels
-          </Button>
-        </span>
-      }
+      actions={<PrintButton>Print labels</PrintButton>}
     >
       <div data-screen-only>
         <SelectField

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { OwnBooking } from '#contract/bookings/api.ts'
-import { bookingApi } from '#contract/bookings/api.ts'
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { familyApi } from '#contract/family/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CallDialog } from '#web/ui/CallDialog.tsx'
