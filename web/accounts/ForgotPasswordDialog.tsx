@@ -3,7 +3,6 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { required } from '#contract/schema-parts.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -36,11 +35,7 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
           help="We will send you a link that works for 30 minutes."
           {...form.field('to')}
         />
-        <FormActions
-          submit="Send reset link"
-          onCancel={onClose}
-          cancel={send.isSuccess ? 'Close' : 'Cancel'}
-        />
+        <FormActions submit="Send reset link" onCancel={onClose} cancel={send.isSuccess ? 'Close' : 'Cancel'} />
       </Form>
     </Dialog>
   )
