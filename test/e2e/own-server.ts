@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, loadConfig } from '#server/core/config.ts'
@@ -21,10 +22,10 @@ export async function makeDemoFolder(): Promise<string> {
   return dataDir
 }
 
-/** Not the folder itself, from which later servers are copied. */
+/** Not the folder itself, from which later servers are copied. At once, because `cp` takes five times as long for a thousand files. */
 export async function copyDemoFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'columba-own-'))
-  await cp(process.env.E2E_DEMO_FOLDER ?? '', dataDir, { recursive: true })
+  cpSync(process.env.E2E_DEMO_FOLDER ?? '', dataDir, { recursive: true })
   return dataDir
 }
 
