@@ -4,13 +4,14 @@ import { accountApi } from '#contract/accounts/api.ts'
 import type { AssignedRole } from '#contract/roles.ts'
 import { auditLog, users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
-import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
 
 const testApp = prepareTestApp()
-const admin = prepareCaller(testApp, 'admin', 'each')
+let admin: SignedInCaller
 beforeEach(async () => {
   await testApp.context.db.update(users).set({ role: 'user' })
+  admin = await testApp.signIn('admin')
 })
 
 const setRole = (caller: SignedInCaller, userID: string, role: AssignedRole) =>
