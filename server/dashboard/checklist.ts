@@ -41,11 +41,15 @@ export async function readChecklist(context: Needs, onFailure: OnFailure): Promi
   ]
 }
 
-/** The steps before opening that are not done. */
-export async function listMissingSteps(context: Needs & Pick<Context, 'log'>): Promise<Check[]> {
-  const items = await readChecklist(context, (check, error) =>
+/** The reasons go to the log. */
+export const readChecklistAndLog = (context: Needs & Pick<Context, 'log'>) =>
+  readChecklist(context, (check, error) =>
     context.log.warn({ err: error, check }, 'a check of the installation failed'),
   )
+
+/** The steps before opening that are not done. */
+export async function listMissingSteps(context: Needs & Pick<Context, 'log'>): Promise<Check[]> {
+  const items = await readChecklistAndLog(context)
   return items.flatMap(({ check, done }) => (done || check === 'open' ? [] : check))
 }
 

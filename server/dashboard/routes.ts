@@ -1,7 +1,7 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { readChecklist } from './checklist.ts'
+import { readChecklistAndLog } from './checklist.ts'
 import { exportBookingsCsv, exportPaymentsCsv } from './csv-exports.ts'
 import { exportMoneyCsv, readMoney } from './money.ts'
 import { countRefunds, countUnpaid, countUrnRequests, listBlocks, listBuildings, readStatCounts } from './queries.ts'
@@ -23,11 +23,7 @@ export async function dashboardRoutes(app: App) {
     reply.header('content-disposition', `attachment; filename="columba-money-${toDay(context.clock())}.csv"`)
     return exportMoneyCsv(context)
   })
-  serve(app, dashboardApi.checklist, (context) =>
-    readChecklist(context, (check, error) =>
-      context.log.warn({ err: error, check }, 'a check of the installation failed'),
-    ),
-  )
+  serve(app, dashboardApi.checklist, (context) => readChecklistAndLog(context))
   serve(app, dashboardApi.bookingsCsv, (context, { query }, reply) => {
     reply.header('content-disposition', `attachment; filename="columba-bookings-${query.from}-to-${query.to}.csv"`)
     return exportBookingsCsv(context, query)

@@ -12,7 +12,7 @@ import {
   processRegister,
   type RegisterCounts,
 } from './process-register.ts'
-import { findSameImport, insertImport, isAlone, updateImport } from './queries.ts'
+import { findSameImport, insertImport, tryToLockImports, updateImport } from './queries.ts'
 import { createWriter } from './write-register.ts'
 
 export interface RegisterFiles {
@@ -110,7 +110,7 @@ class RolledBack extends Error {
 
 /** One import or undoing at a time, because both read what is there before they write. */
 export async function requireAlone({ db }: Pick<Context, 'db'>) {
-  if (!(await isAlone(db))) throw new AppError('REGISTER_BUSY')
+  if (!(await tryToLockImports(db))) throw new AppError('REGISTER_BUSY')
 }
 
 const inspect = async ({ niches, people }: RegisterFiles): Promise<InspectedRegister> => ({

@@ -6,7 +6,7 @@ import { type Context, inTransaction } from '#server/core/context.ts'
 import { bookings, nicheStatusLog, niches, registerEntries, registerImports, urns } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { enterUrns } from '#server/urns/public.ts'
-import { findOrAddMapImport, isAlone, updateImport } from './queries.ts'
+import { findOrAddMapImport, tryToLockImports, updateImport } from './queries.ts'
 
 type People = Parameters<typeof importBookings>[2]
 
@@ -56,7 +56,7 @@ export const enterUrnsOfImports = (context: Context): Promise<boolean> =>
     return true
   })
 
-/** Until then, an admin who chose the wrong niche or status can take it back alone. */
+/** An admin who marked the wrong niche, or with the wrong status, can take it back alone for so long. */
 const correctionMs = dayMs
 
 /**
@@ -66,7 +66,7 @@ const correctionMs = dayMs
 export const enterUrnsOfMarkedNiches = (context: Context): Promise<boolean> =>
   inTransaction(context, async (context) => {
     const { db, clock } = context
-    if (!(await isAlone(db))) return false
+    if (!(await tryToLockImports(db))) return false
     const lastChange = db
       .select({ at: nicheStatusLog.at })
       .from(nicheStatusLog)

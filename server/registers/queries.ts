@@ -162,7 +162,7 @@ export async function findSameImport(db: Db, filesHash: string) {
 const ofMap = 'marked on the map'
 const hasFiles = ne(registerImports.filesHash, ofMap)
 
-/** The one import without files; its caller is alone. */
+/** The one import without files. The caller has locked imports, so it is added once. */
 export async function findOrAddMapImport(db: Db, now: Date): Promise<string> {
   const found = await findSameImport(db, ofMap)
   if (found) return found.importID
@@ -196,8 +196,8 @@ export const listImports = (db: Db) =>
     .orderBy(desc(registerImports.importedAt))
     .limit(100)
 
-/** Nobody else imports or undoes an import until the transaction ends. */
-export async function isAlone(db: Db) {
+/** Until the transaction ends. False if somebody else is importing, or undoing an import. */
+export async function tryToLockImports(db: Db) {
   const { rows } = await db.execute<{ alone: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lockNumbers.registerImport}) as alone`,
   )

@@ -116,7 +116,7 @@ const OpensAtField = (field: Omit<TextFieldProps, 'label'>) => (
   />
 )
 
-/** Before the house is open: what publishing does, and what of the first steps is missing. With `children`, nobody opens the house until nothing is. */
+/** Before the house is open: what publishing does, and which first steps are missing. With `children`, all must be done first. */
 function FirstOpening({ children }: { children?: ReactNode }) {
   const house = useApi(houseApi.read, {}, { what: 'house', staleTime: 0 })
   const checklist = useApi(dashboardApi.checklist, {}, { what: 'first steps', staleTime: 0 })

@@ -14,7 +14,7 @@ export interface DateColumns {
   day: string
 }
 
-/** A value of the register comes from a column of the spreadsheet, from three columns with a date, or is one text for every row. */
+/** Where a value of the register comes from: a column of the spreadsheet, three columns with a date, or one text for every row. */
 export type Source = { header: string } | { parts: DateColumns } | { same: string }
 export type Mapping = Partial<Record<Target, Source>>
 
