@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { shuffle } from './scripts/shuffle.mjs'
 import { findTestBrowser } from './scripts/system-tools.mjs'
-import './test/baseline-wasm.mjs'
 
 /** Turns off the browser's own background requests, so that tests use no network. */
 const offlineArgs = [

@@ -2,15 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { sql } from 'drizzle-orm'
 import type { TestProject } from 'vitest/node'
-import { createLog } from '#server/core/log.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createPGliteDatabase } from '#server/database/pglite.ts'
-import { openPostgres } from '#server/database/postgres.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
-import { atDatabase } from './database-template.ts'
 import { clearRecordings } from './plans/recording.ts'
+import { makePostgresTemplate } from './postgres-template.ts'
 
 /** Creates one migrated template database for the whole run. */
 export async function setup(project: TestProject) {
@@ -36,16 +33,7 @@ async function createPGliteTemplate() {
 async function createPostgresTemplate() {
   const started = process.env.TEST_DATABASE_URL ? undefined : await startPostgres({ durable: false })
   const url = process.env.TEST_DATABASE_URL ?? started?.url ?? ''
-  const name = `template_${process.pid}`
-  const admin = await openPostgres(url, createLog('silent'))
-  await admin.db.execute(sql`create database ${sql.identifier(name)}`)
-  const database = await openPostgres(atDatabase(url, name), createLog('silent'))
-  await migrate(database)
-  await database.close()
-  const remove = async () => {
-    await admin.db.execute(sql`drop database ${sql.identifier(name)} with (force)`)
-    await admin.close()
-    await started?.stop()
-  }
-  return { template: { url, name }, remove }
+  const { name, remove } = await makePostgresTemplate(url)
+  const removeAll = () => remove().then(() => started?.stop())
+  return { template: { url, name }, remove: removeAll }
 }

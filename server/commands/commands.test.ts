@@ -148,8 +148,8 @@ test.runIf(onPostgres)('if the old key is dropped before keys-rotate has run, th
 async function makeEmptyPlace() {
   const place = { ...settings, DATA_DIR: join(folder, randomUUID()) }
   if (!onPostgres) return place
-  const { url, remove } = await createEmptyDatabase()
-  onTestFinished(remove)
+  const { url, close } = await createEmptyDatabase()
+  onTestFinished(close)
   return { ...place, DATABASE_URL: url }
 }
 
