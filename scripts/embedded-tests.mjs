@@ -13,7 +13,6 @@ export const embeddedTests = [
   'test/fuzz/fuzz.test.ts',
   // Triggers that keep bookings and urns within the places of a niche.
   'server/bookings/another-person.test.ts',
-  'server/bookings/places-walk.test.ts',
   // Starting: modes, keys and commands on a data folder.
   'server/commands/commands.test.ts',
   'server/seed/seed.test.ts',

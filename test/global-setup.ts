@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/database/migrate.ts'
-import { createPGliteDatabase } from '#server/database/pglite.ts'
+import { createPGliteDatabase, startParams } from '#server/database/pglite.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { clearRecordings } from './plans/recording.ts'
 import { makePostgresTemplate } from './postgres-template.ts'
@@ -22,7 +22,7 @@ async function createPGliteTemplate() {
   const folder = await mkdtemp(join(tmpdir(), 'columba-template-'))
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)
-  const client = await PGlite.create(join(dataDir, 'db'))
+  const client = await PGlite.create(join(dataDir, 'db'), { startParams })
   await migrate(createPGliteDatabase(client))
   const dump = join(folder, 'template.tar')
   await writeFile(dump, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))

@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
-import { createPGliteDatabase } from '#server/database/pglite.ts'
+import { createPGliteDatabase, startParams } from '#server/database/pglite.ts'
 import { copyPostgres, type TestDatabase } from './postgres-template.ts'
 
 export type { TestDatabase }
@@ -40,7 +40,7 @@ export async function copyDataFolder(to: string): Promise<void> {
 
 /** An embedded database without any tables, whatever the engine of this run is. */
 export const openEmbeddedDatabase = async (): Promise<TestDatabase> => ({
-  ...createPGliteDatabase(await PGlite.create()),
+  ...createPGliteDatabase(await PGlite.create({ startParams })),
   url: undefined,
 })
 
@@ -50,9 +50,6 @@ export async function createEmptyDatabase(): Promise<TestDatabase & { url: strin
   if ('dump' in template) throw new Error('Only PostgreSQL can have several databases.')
   return copyPostgres(template.url)
 }
-
-/** Shared buffers of 16 MB instead of 128 halve the processor time of opening one. */
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
 
 async function copyPGlite(dump: string): Promise<TestDatabase> {
   const client = await PGlite.create({ loadDataDir: await openAsBlob(dump), startParams })

@@ -17,8 +17,7 @@ const holder = prepareCaller(testApp, 'user', 'each')
 const clerk = prepareCaller(testApp, 'staff', 'each')
 const admin = prepareCaller(testApp, 'admin', 'each')
 
-/** The embedded engine has the same constraints and triggers, and takes four times as long. */
-const steps = process.env.TEST_ENGINE === 'postgres' ? 150 : 80
+const steps = 150
 
 test.each([1, 2, 3, 4])(
   'after each of many random moves in a niche for up to %i, its status, its bookings and their payments agree',

@@ -13,6 +13,9 @@ import { mapFlatRows } from './map-rows.ts'
 
 mapFlatRows(PgliteSession)
 
+/** A quarter of the usual shared buffers: it opens in half the time and with less memory, and the system caches the files as well. */
+export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+
 const folderOf = (dataDir: string) => join(dataDir, 'db')
 
 /** Opens the embedded engine. The folder is locked first, because two processes on one folder would silently lose data. */
@@ -27,7 +30,7 @@ export async function openPGlite(dataDir: string): Promise<Database> {
     makeFolder(folderOf(dataDir))
     /** It may be from a version that made it readable for others, in a folder that they may enter. */
     chmodSync(folderOf(dataDir), 0o700)
-    const client = await PGlite.create(folderOf(dataDir))
+    const client = await PGlite.create(folderOf(dataDir), { startParams })
     const database = createPGliteDatabase(client, `${resolve(folderOf(dataDir))} on this computer`)
     return { ...database, close: () => database.close().finally(unlock) }
   } catch (error) {
