@@ -4,11 +4,11 @@ import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import { useSession, useSessionSelector, useUser } from '#web/session/session.ts'
 import { UnauthorizedPage } from '#web/session/UnauthorizedPage.tsx'
-import { ToastOutlet } from '#web/ui/ToastOutlet.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { loadSignedInLayout } from './load-signed-in-layout.ts'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
+import { Toasts } from './Toasts.tsx'
 import { usePageHandle, usePageTitleAndFocus } from './use-page-title.ts'
 import { usePreloadNext } from './use-preload-next.ts'
 
@@ -26,7 +26,7 @@ export function RootLayout() {
       <ConnectionNotice />
       <NavigationProgress />
       {access === 'public' ? <Open /> : <Guarded access={access} />}
-      <ToastOutlet autoClose={user ? 3000 : 5000} />
+      <Toasts autoClose={user ? 3000 : 5000} />
       <ScrollRestoration />
     </>
   )
