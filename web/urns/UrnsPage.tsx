@@ -41,7 +41,7 @@ export function UrnsPage() {
       <WaitingMoves />
       <SearchBox
         label="Search by tag, niche, booking, certificate number or name"
-        placeholder="Tag, niche, booking, certificate number or name"
+        placeholder="Tag, niche, booking or name"
         maxLength={300}
         value={typed}
         onChange={setTyped}
