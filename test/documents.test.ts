@@ -23,3 +23,25 @@ test('the index of decisions lists every record once', () => {
   const records = readdirSync('docs/decisions').filter((file) => file !== 'README.md')
   expect(listed.toSorted()).toEqual(records.toSorted())
 })
+
+test('decision 38 has a row for every kind of letter, and for no other', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('letters.ts'),
+  )
+  const code = files.map((file) => readFileSync(join('server', file), 'utf8')).join('\n')
+  const declared = [...code.matchAll(/\bkind: ([^,;\n]*'[^,;\n]*)/g)].flatMap(([, kinds = '']) => quoted(kinds, "'"))
+  const record = readFileSync('docs/decisions/0038-limits-on-letters.md', 'utf8')
+  const listed = [...record.matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, cell = '']) => quoted(cell, '`'))
+  expect(declared.length).toBeGreaterThan(50)
+  expect(new Set(listed)).toEqual(new Set(declared))
+})
+
+const quoted = (text: string, mark: string) => text.split(mark).filter((_, index) => index % 2 === 1)
+
+test('only files called letters.ts make letters, so that the test above sees every kind', () => {
+  const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !/letters\.ts$|\.test\.ts$|^mail/.test(file))
+    .map((file) => [file, readFileSync(join('server', file), 'utf8')] as const)
+  const others = sources.filter(([, code]) => /enqueueLetter|: Letter\b/.test(code) && /\bparagraphs:/.test(code))
+  expect(others.map(([file]) => file)).toEqual([])
+})

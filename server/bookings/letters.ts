@@ -3,6 +3,7 @@ import { type FamilyStatus, familyStatus } from '#contract/family/family-status.
 import { pathTo } from '#contract/pages.ts'
 import type { Context } from '#server/core/context.ts'
 import { enqueueLetter, type Letter, nameBeneficiary, withdrawLetter } from '#server/mail/outbox.ts'
+import type { Entry } from './compare-holder.ts'
 import { enqueueFamilyLetter } from './family-access.ts'
 import { familyFactsOf, type MoveDetails } from './family-facts.ts'
 import type { LockedBooking } from './queries.ts'
@@ -153,3 +154,15 @@ const bookingFacts = (held: LockedBooking, status: FamilyStatus): [string, strin
   ['For', beneficiaryOf(held)],
   ['Status', status.title],
 ]
+
+/** To the address in the register, which may be that of somebody else in the family. */
+export const linkedLetter = ({ holderEmail, holderName, bookingID }: Entry, fullName: string): Letter => ({
+  to: holderEmail,
+  name: holderName,
+  kind: 'booking linked',
+  subject: `Booking ${bookingID} now belongs to an account`,
+  paragraphs: [
+    `Our register has this address for booking ${bookingID}. At our counter, ${fullName} has shown papers, and the booking can now be seen and managed with the account of ${fullName}.`,
+    'If you do not know of this, please call us: our staff can take it back.',
+  ],
+})

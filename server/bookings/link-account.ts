@@ -7,6 +7,7 @@ import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { moveBookingRow, updateBeneficiaryRow } from './changes.ts'
 import { compareWithEntry, type Entry, findApplicant } from './compare-holder.ts'
+import { linkedLetter } from './letters.ts'
 import { type LockedBooking, lockBooking } from './queries.ts'
 import { requireUnchanged } from './refused-move.ts'
 
@@ -81,15 +82,3 @@ async function updateEntry({ db }: SignedInContext, bookingID: string, set: Part
   if (!entry) throw new AppError('NOT_FOUND')
   return entry
 }
-
-/** To the address in the register, which may be that of somebody else in the family. */
-const linkedLetter = ({ holderEmail, holderName, bookingID }: Entry, fullName: string) => ({
-  to: holderEmail,
-  name: holderName,
-  kind: 'booking linked',
-  subject: `Booking ${bookingID} now belongs to an account`,
-  paragraphs: [
-    `Our register has this address for booking ${bookingID}. At our counter, ${fullName} has shown papers, and the booking can now be seen and managed with the account of ${fullName}.`,
-    'If you do not know of this, please call us: our staff can take it back.',
-  ],
-})

@@ -46,13 +46,13 @@ export function agreedLetters(held: LockedBooking, { relative, account, holder }
   const action = { label: 'See the page', path: pathTo('person', { bookingID: relative.bookingID }) }
   return [
     {
-      ...addressed('family-agreed', relative.relativeID, account, 'second'),
+      ...addressed({ kind: 'family-agreed', side: 'second' }, relative.relativeID, account),
       subject: `You can now help with the niche of ${personOf(held)}`,
       paragraphs: [`${holderOr(holder.name)} has agreed. You find ${personOf(held)} in My Bookings.`, mayDo],
       action,
     },
     {
-      ...addressed('family-agreed', relative.relativeID, holder, 'holder'),
+      ...addressed({ kind: 'family-agreed', side: 'holder' }, relative.relativeID, holder),
       subject: `${relativeOr(account?.name ?? '')} can now help with the niche of ${personOf(held)}`,
       paragraphs: ['You have agreed to this.', mayDo, 'You can end it at any time on the page of this person.'],
       action,
@@ -68,14 +68,14 @@ export function endedLetters({ relative, account, holder, beneficiaryName }: Fam
   const subject = `Helping with the niche of ${person} has ended`
   return [
     {
-      ...addressed('family-ended', relative.relativeID, account, 'second'),
+      ...addressed({ kind: 'family-ended', side: 'second' }, relative.relativeID, account),
       subject,
       paragraphs: [
         `You no longer see the niche of ${person} in My Bookings, and our letters about it go to ${nameOr('the person who booked', holder.name)} alone.`,
       ],
     },
     {
-      ...addressed('family-ended', relative.relativeID, holder, 'holder'),
+      ...addressed({ kind: 'family-ended', side: 'holder' }, relative.relativeID, holder),
       subject,
       paragraphs: [
         `${nameOr('The second person', account.name)} no longer sees the niche of ${person}, and cannot choose its day any more.`,
@@ -86,10 +86,9 @@ export function endedLetters({ relative, account, holder, beneficiaryName }: Fam
 
 /** The key keeps the letter out of the limits, so that nobody is kept from ending something. */
 const addressed = (
-  kind: string,
+  { kind, side }: { kind: string; side: 'holder' | 'second' },
   relativeID: string,
   person: { name: string; email: string } | null,
-  side: 'holder' | 'second',
 ) => ({
   to: person?.email ?? '',
   name: person?.name ?? '',

@@ -1,7 +1,7 @@
 /** The content of a letter. Layout, greeting and plain-text version are added by `renderLetter`. */
 export interface Letter {
   to: string
-  /** The kind of letter in logs and the outbox: `receipt`, `booking-approved`. */
+  /** The kind of letter in logs and the outbox: `receipt`, `approved`. Each has a row in decision 38. */
   kind: string
   subject: string
   /** For the greeting; without a name the letter begins with 'Hello'. */
