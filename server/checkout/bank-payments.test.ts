@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { paymentApi } from '#contract/payments/api.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
-import { type StripeApp, startStripeApp } from '#test/stripe-app.ts'
-import type { SignedInCaller } from '#test/test-app.ts'
+import { prepareStripeApp } from '#test/stripe-app.ts'
 
-let stripeApp: StripeApp
-let testApp: StripeApp['testApp']
-let stripe: StripeApp['stripe']
-let applicant: SignedInCaller
-let clerk: SignedInCaller
-beforeAll(async () => {
-  stripeApp = await startStripeApp()
-  ;({ testApp, stripe } = stripeApp)
-})
-beforeEach(async () => {
-  applicant = await testApp.signIn('user')
-  clerk = await testApp.signIn('staff')
-})
-afterAll(() => stripeApp.close())
+const { testApp, stripe, applicant, clerk, bookWithIntent, sendWebhook } = prepareStripeApp()
 
 async function startBankPayment() {
-  const booked = await stripeApp.bookWithIntent(applicant)
+  const booked = await bookWithIntent()
   stripe.startBankPayment(booked.intentID)
   return booked
 }
 
 const createIntent = (bookingID: string) => applicant.call(paymentApi.createIntent, { body: { bookingID } })
 const finalise = (bookingID: string) => applicant.call(paymentApi.update, { body: { bookingID } })
-const webhook = (type: string, intentID: string) =>
-  stripeApp.sendWebhook(stripe.message(type, stripe.intents.get(intentID)))
+const webhook = (type: string, intentID: string) => sendWebhook(stripe.message(type, stripe.intents.get(intentID)))
 const minutesLater = (minutes: number) => testApp.advanceTime(minutes * 60_000)
 
 test('finalising a bank payment that is being confirmed is refused as processing, and succeeds once it is confirmed', async () => {

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
 import { paymentApi } from '#contract/payments/api.ts'
@@ -7,34 +7,15 @@ import { auditLog, paymentEvents } from '#server/database/schema.ts'
 import { requestDueRefunds } from '#server/payments/public.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { readBooking } from '#test/booking-reads.ts'
-import { expectInvariants } from '#test/invariants.ts'
-import { type StripeApp, startStripeApp } from '#test/stripe-app.ts'
-import type { SignedInCaller } from '#test/test-app.ts'
+import { prepareStripeApp } from '#test/stripe-app.ts'
 import { reconcilePayments } from './reconcile.ts'
 
-let stripeApp: StripeApp
-let testApp: StripeApp['testApp']
-let stripe: StripeApp['stripe']
-let applicant: SignedInCaller
-let clerk: SignedInCaller
-beforeAll(async () => {
-  stripeApp = await startStripeApp()
-  ;({ testApp, stripe } = stripeApp)
-})
-beforeEach(async () => {
-  applicant = await testApp.signIn('user')
-  clerk = await testApp.signIn('staff')
-})
+const { testApp, stripe, applicant, clerk, bookWithIntent, sendWebhook } = prepareStripeApp()
 afterEach(() => {
   stripe.setRefundStatus('succeeded')
   stripe.failNext()
 })
-afterAll(async () => {
-  await expectInvariants(testApp.context.db)
-  await stripeApp.close()
-})
 
-const bookWithIntent = () => stripeApp.bookWithIntent(applicant)
 type Booked = Awaited<ReturnType<typeof bookWithIntent>>
 
 const finalise = ({ bookingID }: Booked) => applicant.call(paymentApi.update, { body: { bookingID } })
@@ -76,7 +57,7 @@ const paymentStatusOf = async ({ bookingID }: Booked) => (await readBooking(appl
 const refundLetters = async ({ bookingID }: Booked) =>
   (await testApp.letters({ to: applicant.person.email, kind: 'refund', about: bookingID })).map(({ text }) => text)
 const sendEvent = async (type: string, object: object) => {
-  expect((await stripeApp.sendWebhook(stripe.message(type, object))).statusCode).toBe(200)
+  expect((await sendWebhook(stripe.message(type, object))).statusCode).toBe(200)
 }
 const runJobs = async () => {
   for (let round = 0; round < 3; round++) await runAllJobsOnce(testApp.context)

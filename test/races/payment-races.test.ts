@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
@@ -6,35 +6,16 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { requestDueRefunds } from '#server/payments/public.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { readBooking } from '../booking-reads.ts'
-import { expectInvariants } from '../invariants.ts'
-import { type StripeApp, startStripeApp } from '../stripe-app.ts'
-import type { SignedInCaller } from '../test-app.ts'
+import { prepareStripeApp } from '../stripe-app.ts'
 
-let stripeApp: StripeApp
-let testApp: StripeApp['testApp']
-let stripe: StripeApp['stripe']
-let applicant: SignedInCaller
-let clerk: SignedInCaller
-beforeAll(async () => {
-  stripeApp = await startStripeApp()
-  ;({ testApp, stripe } = stripeApp)
-})
-beforeEach(async () => {
-  applicant = await testApp.signIn('user')
-  clerk = await testApp.signIn('staff')
-})
-afterAll(async () => {
-  await expectInvariants(testApp.context.db)
-  await stripeApp.close()
-})
+const { testApp, stripe, applicant, clerk, bookWithIntent, sendWebhook } = prepareStripeApp()
 
-const bookWithIntent = () => stripeApp.bookWithIntent(applicant)
 type Booked = Awaited<ReturnType<typeof bookWithIntent>>
 
 const reportFromBrowser = ({ bookingID }: Booked) => applicant.call(paymentApi.update, { body: { bookingID } })
 const runJobs = () => runAllJobsOnce(testApp.context)
 const webhook = ({ intentID }: Booked, eventID = `evt_${intentID}`) =>
-  stripeApp.sendWebhook(stripe.message('payment_intent.succeeded', stripe.intents.get(intentID), eventID))
+  sendWebhook(stripe.message('payment_intent.succeeded', stripe.intents.get(intentID), eventID))
 
 const countReceipts = async ({ bookingID }: Booked) =>
   (await testApp.letters({ kind: 'receipt', about: bookingID })).length
@@ -144,7 +125,7 @@ describe('the card provider', () => {
     stripe.pay(booked.intentID)
     await webhook(booked)
     const late = stripe.message('payment_intent.payment_failed', stripe.intents.get(booked.intentID))
-    expect((await stripeApp.sendWebhook(late)).statusCode).toBe(200)
+    expect((await sendWebhook(late)).statusCode).toBe(200)
     expect((await readBooking(applicant, booked.bookingID))?.paymentStatus).toBe('Paid')
   })
 
@@ -162,10 +143,10 @@ describe('the card provider', () => {
     const booked = await bookWithIntent()
     const intent = stripe.pay(booked.intentID)
     const forged = stripe.message('payment_intent.succeeded', intent, 'evt_forged', 'whsec_guess')
-    expect((await stripeApp.sendWebhook(forged)).statusCode).toBe(400)
+    expect((await sendWebhook(forged)).statusCode).toBe(400)
     expect((await readBooking(applicant, booked.bookingID))?.paymentStatus).toBe('Pending')
     const foreign = stripe.message('payment_intent.succeeded', { ...intent, id: 'pi_unknown' })
-    expect((await stripeApp.sendWebhook(foreign)).statusCode).toBe(200)
+    expect((await sendWebhook(foreign)).statusCode).toBe(200)
     await reportFromBrowser(booked)
   })
 
@@ -221,9 +202,9 @@ describe('a surplus payment by card, after the counter has taken the money', () 
     await runJobs()
     expect(await surplusLetters(booked)).toBe(0)
     const refund = stripe.refunds.find(({ payment_intent }) => payment_intent === booked.intentID)
-    expect(
-      (await stripeApp.sendWebhook(stripe.message('refund.updated', { ...refund, status: 'succeeded' }))).statusCode,
-    ).toBe(200)
+    expect((await sendWebhook(stripe.message('refund.updated', { ...refund, status: 'succeeded' }))).statusCode).toBe(
+      200,
+    )
     await runJobs()
     expect(await surplusLetters(booked)).toBe(1)
     expect(stripe.refunds.filter(({ payment_intent }) => payment_intent === booked.intentID)).toHaveLength(1)
