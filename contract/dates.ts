@@ -27,9 +27,9 @@ export const toInstant = (day: string, time: string): Date => new Date(`${day}T$
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** 0 is Sunday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
-export const isSunday = (day: string): boolean => weekdayOf(day) === 0
+/** 0 is Monday. */
+export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+export const isSunday = (day: string): boolean => weekdayOf(day) === 6
 
 /** False for days that do not exist, such as `2026-02-30`. */
 export function isIsoDay(text: string): boolean {

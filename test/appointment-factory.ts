@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { type AppointmentStatus, expectedStatuses } from '#contract/appointments/appointment.ts'
-import { weekdays } from '#contract/appointments/hours.ts'
+import { type AppointmentStatus, isExpected } from '#contract/appointments/appointment.ts'
+import { everyDay } from '#contract/appointments/hours.ts'
 import { newReadableID } from '#server/bookings/readable-id.ts'
 import type { Context } from '#server/core/context.ts'
 import {
@@ -16,10 +16,6 @@ import {
 } from '#server/database/schema.ts'
 import { makeBooking } from './booking-factory.ts'
 import { makeUser, type Person } from './factories.ts'
-
-/** The same hours on every day. */
-export const everyDay = (hours: string) =>
-  Object.fromEntries(weekdays.map((weekday) => [weekday, hours])) as Record<(typeof weekdays)[number], string>
 
 export interface ApprovedBooking {
   bookingID: string
@@ -46,17 +42,17 @@ export async function makeApproved(
 }
 
 /** Approved bookings of these people, all in one hall. Only the first has payment, certificates and moves. */
-export async function makeApprovedInOneHall(
+export async function makeApprovedInOneHall<const Owners extends readonly Pick<Person, 'userID'>[]>(
   context: Context,
-  owners: readonly Pick<Person, 'userID'>[],
+  owners: Owners,
   hours: HallHours = {},
-): Promise<ApprovedBooking[]> {
+) {
   const { db } = context
   const made = await makeApproved(context, await makeUser(context), hours)
   const { blockID } = await findHall(context, made.nicheID)
   const [pattern] = await db.select().from(bookings).where(eq(bookings.bookingID, made.bookingID))
   const [person] = await db.select().from(beneficiaries).innerJoin(bookings, isBeneficiaryOf(made))
-  if (!pattern || !person) throw new Error('The booking was made')
+  if (!pattern || !person) throw new Error('The booking was not made')
   const copies = owners.map(({ userID }, index) => ({
     niche: { nicheID: randomUUID(), blockID, nicheCode: `${blockID}-${index}`, nicheRow: 10 + index, nicheColumn: 1 },
     beneficiaryID: randomUUID(),
@@ -71,7 +67,9 @@ export async function makeApprovedInOneHall(
       ...{ nicheID, beneficiaryID, bookingID, userID },
     })),
   )
-  return copies.map(({ bookingID, niche: { nicheID } }) => ({ bookingID, nicheID, buildingID: made.buildingID }))
+  const { buildingID } = made
+  const approved = copies.map(({ bookingID, niche: { nicheID } }) => ({ bookingID, nicheID, buildingID }))
+  return approved as { [Index in keyof Owners]: ApprovedBooking }
 }
 
 const isBeneficiaryOf = ({ bookingID }: ApprovedBooking) =>
@@ -100,7 +98,7 @@ export async function makeAppointment(
   const time = { appointmentID, startsAt, endsAt }
   await db.insert(appointments).values({ ...time, bookingID, buildingID, status, createdAt: clock() })
   const [hall] = await db.select().from(hallSchedules).where(eq(hallSchedules.buildingID, buildingID))
-  if (hall && expectedStatuses.some((each) => each === status))
+  if (hall && isExpected(status))
     await db.insert(appointmentSlots).values({ ...time, hallNumber: hall.hallNumber, seat: 1 })
   return { appointmentID, version: 1 }
 }

@@ -29,6 +29,3 @@ export async function publishBlock(admin: SignedInCaller, changes: Partial<Layou
   const { blockID } = (await admin.call(hallApi.publish, { body: { draftID, opensAt } })).body
   return { ...hall, blockID }
 }
-
-/** An instant as a date and time field gives it. */
-export const toSingaporeTime = (instant: Date) => new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(0, 16)

@@ -22,6 +22,9 @@ export const openStatuses = [
 /** What the family may still expect on that day. */
 export const expectedStatuses = ['confirmed', 'moved'] as const satisfies readonly AppointmentStatus[]
 
+export const isOpen = (status: AppointmentStatus) => openStatuses.some((each) => each === status)
+export const isExpected = (status: AppointmentStatus) => expectedStatuses.some((each) => each === status)
+
 /** On badges. */
 export const appointmentLabels: Record<AppointmentStatus, string> = {
   requested: 'Requested',

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { readCalendar, type Schedule } from './free-times.ts'
-import { readExceptions, readHours } from './hours.ts'
+import { everyDay, readExceptions, readHours } from './hours.ts'
 
-const closed = { monday: '', tuesday: '', wednesday: '', thursday: '', friday: '', saturday: '', sunday: '' }
+const closed = everyDay('')
 const weekdaysOnly: Schedule = {
   hours: {
-    ...closed,
+    ...everyDay('9:00-12:00'),
     monday: '9:00-12:00, 13:30-15:00',
-    tuesday: '9:00-12:00',
-    wednesday: '9:00-12:00',
-    thursday: '9:00-12:00',
-    friday: '9:00-12:00',
+    saturday: '',
+    sunday: '',
   },
   exceptions: '',
   slotMinutes: 60,

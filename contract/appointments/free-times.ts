@@ -27,7 +27,7 @@ export interface Slot {
 export function readCalendar({ hours, exceptions, slotMinutes }: Schedule) {
   const byWeekday = weekdays.map((weekday) => readHours(hours[weekday]) ?? [])
   const byDay = readExceptions(exceptions) ?? new Map<string, Period[]>()
-  const periodsOn = (day: string) => byDay.get(day) ?? byWeekday[(weekdayOf(day) + 6) % 7] ?? []
+  const periodsOn = (day: string) => byDay.get(day) ?? byWeekday[weekdayOf(day)] ?? []
 
   const slotsOn = (day: string): Slot[] =>
     periodsOn(day).flatMap(({ from, until }) => {
@@ -49,11 +49,13 @@ export function readCalendar({ hours, exceptions, slotMinutes }: Schedule) {
   const closedDays = (first: string, last: string): string[] =>
     daysFromTo(first, last).filter((day) => slotsOn(day).length === 0)
 
-  const isOffered = (startsAt: Date, today: string): boolean => {
-    const day = toDay(startsAt)
-    return daysFrom(today).includes(day) && slotsOn(day).some((slot) => slot.startsAt.getTime() === startsAt.getTime())
-  }
-  return { slotsOn, daysFrom, closedDays, isOffered }
+  const hasSlotAt = (startsAt: Date): boolean =>
+    slotsOn(toDay(startsAt)).some((slot) => slot.startsAt.getTime() === startsAt.getTime())
+
+  const isOffered = (startsAt: Date, today: string): boolean =>
+    daysFrom(today).includes(toDay(startsAt)) && hasSlotAt(startsAt)
+
+  return { slotsOn, hasSlotAt, daysFrom, closedDays, isOffered }
 }
 
 function daysFromTo(first: string, last: string): string[] {

@@ -3,6 +3,10 @@ import { isIsoDay } from '../dates.ts'
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
+/** The same hours on every day of the week. */
+export const everyDay = (hours: string) =>
+  Object.fromEntries(weekdays.map((weekday) => [weekday, hours])) as Record<Weekday, string>
+
 /** In Singapore time: `09:00` until `17:00`. */
 export interface Period {
   from: string

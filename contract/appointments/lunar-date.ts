@@ -1,4 +1,4 @@
-import { addDays } from '../dates.ts'
+import { addDays, dayMs } from '../dates.ts'
 import { ordinal } from '../ordinal.ts'
 
 export interface LunarDate {
@@ -48,7 +48,7 @@ export function lunarDate(day: string): LunarDate | undefined {
 /** The first day of the lunar year that begins in this year. */
 export const lunarNewYear = (year: string): string | undefined => years.find(([starts]) => starts.startsWith(year))?.[0]
 
-const daysBetween = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / 86_400_000
+const daysBetween = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / dayMs
 
 /** `17th day of the 11th lunar month`. */
 export const formatLunarDate = ({ day, ...month }: LunarDate): string =>

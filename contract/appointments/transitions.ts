@@ -1,6 +1,6 @@
 import type { Role } from '../roles.ts'
 import { type AllowedMove, eventsFrom, eventsOf, findMove } from '../state-table.ts'
-import type { AppointmentStatus } from './appointment.ts'
+import { type AppointmentStatus, expectedStatuses } from './appointment.ts'
 
 /** Everything that decides what may happen to the appointment of a booking next. */
 export interface AppointmentState {
@@ -21,9 +21,8 @@ interface Transition extends AllowedMove<AppointmentState, AppointmentMover> {
   to: AppointmentStatus
 }
 
-/** The family may make an appointment, as it has none. */
+/** The family has no appointment, so it may make one. */
 const without = ['none', 'cancelled', 'not held'] as const
-const expected = ['confirmed', 'moved'] as const
 
 /** Every allowed move of an appointment. Anything not listed is refused. */
 export const appointmentTransitions = {
@@ -44,19 +43,19 @@ export const appointmentTransitions = {
   },
   move: {
     audit: 'Appointment moved',
-    moves: [{ from: { status: expected, begun: false }, by: ['user', 'staff'], to: 'moved' }],
+    moves: [{ from: { status: expectedStatuses, begun: false }, by: ['user', 'staff'], to: 'moved' }],
   },
   cancel: {
     audit: 'Appointment cancelled',
     moves: [
       { from: { status: 'requested' }, by: ['user', 'staff', 'system'], to: 'cancelled' },
-      { from: { status: expected, begun: false }, by: ['user'], to: 'cancelled' },
-      { from: { status: expected }, by: ['staff', 'system'], to: 'cancelled' },
+      { from: { status: expectedStatuses, begun: false }, by: ['user'], to: 'cancelled' },
+      { from: { status: expectedStatuses }, by: ['staff', 'system'], to: 'cancelled' },
     ],
   },
   arrive: {
     audit: 'Family arrived',
-    moves: [{ from: { status: expected, dayCome: true }, by: ['staff'], to: 'arrived' }],
+    moves: [{ from: { status: expectedStatuses, dayCome: true }, by: ['staff'], to: 'arrived' }],
   },
   undoArrival: {
     audit: 'Arrival undone',
@@ -67,12 +66,16 @@ export const appointmentTransitions = {
     moves: [
       { from: { status: 'arrived', urnOutside: false }, by: ['staff'], to: 'done' },
       /** Two people have placed the urn, whether or not anybody recorded that the family came. */
-      { from: { status: [...expected, 'arrived'], dayCome: true, urnOutside: false }, by: ['system'], to: 'done' },
+      {
+        from: { status: [...expectedStatuses, 'arrived'], dayCome: true, urnOutside: false },
+        by: ['system'],
+        to: 'done',
+      },
     ],
   },
   miss: {
     audit: 'Appointment not held',
-    moves: [{ from: { status: expected, begun: true }, by: ['staff'], to: 'not held' }],
+    moves: [{ from: { status: expectedStatuses, begun: true }, by: ['staff'], to: 'not held' }],
   },
 } as const satisfies Record<string, { audit: string; moves: readonly Transition[] }>
 

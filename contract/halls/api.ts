@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toDay, toTime } from '../dates.ts'
 import { get, post } from '../endpoint.ts'
 import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
 import { instant, millimetres, required, uuid } from '../schema-parts.ts'
@@ -28,7 +29,10 @@ export const LevelChange = z.object({ levelID, levelNumber })
 
 export const BlockRename = z.object({ blockID, blockName })
 
-/** In Singapore time, as a date and time field gives it. Empty opens the block at once. */
+/** `2026-03-14T09:30`, as a field for date and time has it in Singapore. */
+export const toOpeningTime = (instant: Date) => `${toDay(instant)}T${toTime(instant)}`
+
+/** Empty opens the block at once. */
 const openingTime = z
   .string()
   .refine((text) => text === '' || /^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text), 'Please enter a date and a time.')
@@ -104,6 +108,9 @@ export const HallOverview = Building.extend({
   ),
 })
 export type HallOverview = z.infer<typeof HallOverview>
+export type ListedLevel = HallOverview['levels'][number]
+export type ListedBlock = ListedLevel['blocks'][number]
+export type ListedDraft = ListedLevel['drafts'][number]
 
 export const ListedPriceChange = z.object({
   changeID: z.string(),

@@ -7,6 +7,9 @@ import { parseNumberList } from './number-list.ts'
 import { Numbering } from './wall-numbering.ts'
 
 export const maxNichesPerBlock = 4000
+export const maxPriceCents = 100_000_000
+export const priceHelp = 'Please enter a price from 0.00 to 1000000.00.'
+export const amountHelp = 'Please enter an amount such as 200 or -50.'
 const maxPerSide = 200
 
 const priceKinds = ['steps', 'list'] as const
@@ -29,7 +32,7 @@ export const Places = z.object({
   furtherPrice: z
     .string()
     .trim()
-    .refine((text) => toCents(text) !== undefined, 'Please enter a price from 0.00 to 1000000.00.')
+    .refine((text) => toCents(text) !== undefined, priceHelp)
     .default('0.00'),
 })
 export type Places = z.output<typeof Places>
@@ -44,7 +47,7 @@ export const LayoutFields = z.object({
   ...Numbering.shape,
   skippedColumns: numberList,
   skippedRows: numberList,
-  /** Replaces {hall}. Empty in drafts from before it was asked for: then the initials of the hall do. */
+  /** Replaces {hall}. Empty in drafts that were saved before it was asked for: the initials of the hall are used then. */
   hallCode: z
     .string()
     .trim()
@@ -147,19 +150,22 @@ function priceProblems(layout: LayoutFields): Problems {
       return { priceList: `Please enter ${rows} prices, one for each row. There are ${listed.length} now.` }
     return {}
   }
-  if (toCents(basePrice) === undefined) return { basePrice: 'Please enter a price from 0.00 to 1000000.00.' }
+  if (toCents(basePrice) === undefined) return { basePrice: priceHelp }
   const step = stepCents(priceStep)
-  if (step === undefined) return { priceStep: 'Please enter an amount such as 200 or -50.' }
+  if (step === undefined) return { priceStep: amountHelp }
   const last = (toCents(basePrice) ?? 0) + step * (rows - 1)
-  if (last < 0 || last > 100_000_000)
+  if (last < 0 || last > maxPriceCents)
     return { priceStep: `The last row would cost ${(last / 100).toFixed(2)}. Prices are from 0.00 to 1000000.00.` }
   return {}
 }
 
-function stepCents(text: string): number | undefined {
-  const cents = toCents(text.replace(/^[-+]/, '') || '0')
+/** An amount that may be negative. */
+export function signedCents(text: string): number | undefined {
+  const cents = toCents(text.replace(/^[-+]/, ''))
   return cents === undefined ? undefined : text.startsWith('-') ? -cents : cents
 }
+
+const stepCents = (text: string) => signedCents(text.replace(/^[-+]?$/, '0'))
 
 /** The price of each row, from the lowest row number. Only for a layout without problems. */
 export function rowPrices({ priceKind, basePrice, priceStep, priceList, rows }: LayoutFields): number[] {

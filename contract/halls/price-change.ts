@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import { toAmount, toCents } from '../money.ts'
 import { uuid } from '../schema-parts.ts'
-import { maxNichesPerBlock } from './block-layout.ts'
+import { amountHelp, maxNichesPerBlock, maxPriceCents, priceHelp, signedCents } from './block-layout.ts'
 
 const priceChangeKinds = ['set', 'amount', 'percent'] as const
 export type PriceChangeKind = (typeof priceChangeKinds)[number]
@@ -20,9 +20,7 @@ interface Change {
 /** The value as a whole number: cents, or hundredths of a percent. */
 export function parseValue({ kind, value }: Change): number | undefined {
   const text = value.trim()
-  if (kind === 'set') return toCents(text)
-  const amount = toCents(text.replace(/^[-+]/, ''))
-  return amount === undefined ? undefined : text.startsWith('-') ? -amount : amount
+  return kind === 'set' ? toCents(text) : signedCents(text)
 }
 
 /** The new price, rounded to a whole cent. Undefined if it is not from 0.00 to 1,000,000.00. */
@@ -34,12 +32,12 @@ export function changedPrice(priceCents: number, change: Change): number | undef
     amount: priceCents + value,
     percent: Math.round(priceCents + (priceCents * value) / 10_000),
   }[change.kind]
-  return changed >= 0 && changed <= 100_000_000 ? changed : undefined
+  return changed >= 0 && changed <= maxPriceCents ? changed : undefined
 }
 
 const valueExamples: Record<PriceChangeKind, string> = {
-  set: 'Please enter a price from 0.00 to 1000000.00.',
-  amount: 'Please enter an amount such as 200 or -50.',
+  set: priceHelp,
+  amount: amountHelp,
   percent: 'Please enter a percentage such as 5 or -2.5.',
 }
 

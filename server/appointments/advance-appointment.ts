@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openStatuses } from '#contract/appointments/appointment.ts'
+import { isOpen } from '#contract/appointments/appointment.ts'
 import { readCalendar } from '#contract/appointments/free-times.ts'
 import { type AppointmentEvent, explainAppointmentRefusal, statusAfter } from '#contract/appointments/transitions.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
@@ -81,7 +81,7 @@ async function save(
   before: AppointmentRow | undefined,
   changes: Partial<AppointmentRow> & Pick<AppointmentRow, 'status'>,
 ): Promise<AppointmentRow> {
-  if (before && openStatuses.some((status) => status === before.status)) {
+  if (before && isOpen(before.status)) {
     const changed = await updateAppointment(db, before, changes)
     if (!changed) throw new AppError('APPOINTMENT_CHANGED')
     return changed

@@ -41,8 +41,9 @@ const choose = (who: SignedInCaller, day: string, time: string, moveID?: string,
   who.call(appointmentApi.choose, { body: { bookingID, day, time, moveID } })
 const read = async (who = family, { bookingID } = booking) =>
   (await who.call(appointmentApi.forBooking, { params: { bookingID } })).body
-const seen = async () => {
-  const { appointment } = await read()
+/** The appointment as its caller saw it. */
+const seen = async (who = family) => {
+  const { appointment } = await read(who)
   return { appointmentID: appointment?.appointmentID ?? '', version: appointment?.version ?? 0 }
 }
 const letters = () => testApp.letters({ to: family.person.email })
@@ -77,7 +78,6 @@ test.each([
 
 test('a clerk may agree on any time to come, but not on a seat that is taken', async () => {
   const [first, second] = await makeApprovedInOneHall(testApp.context, [family.person, family.person])
-  if (!first || !second) throw new Error('Two bookings were made')
   expect((await choose(clerk, '2026-11-24', '18:30', undefined, first)).status).toBe(200)
   expect((await choose(clerk, '2026-11-24', '19:00', undefined, second)).refusal.code).toBe('SLOT_TAKEN')
   expect((await choose(clerk, '2026-11-24', '19:30', undefined, second)).status).toBe(200)
@@ -89,7 +89,6 @@ test('a time is offered as long as the hall has a seat left', async () => {
     [family.person, family.person, family.person],
     { capacity: 2 },
   )
-  if (!first || !second || !third) throw new Error('Three bookings were made')
   await choose(family, '2026-11-25', '10:00', undefined, first)
   expect((await read(family, third)).days[0]?.times).toContain('10:00')
   await choose(family, '2026-11-25', '10:00', undefined, second)
@@ -249,15 +248,10 @@ test('a family is reminded once, from nine o’clock of the day before, and agai
   await remind()
   expect(await kinds()).toEqual(['appointment confirmed', 'appointment reminder'])
   const staff = await testApp.signIn('staff')
-  await staff.call(appointmentApi.move, { body: { ...(await seenBy(staff)), day: '2026-11-26', time: '11:00' } })
+  await staff.call(appointmentApi.move, { body: { ...(await seen(staff)), day: '2026-11-26', time: '11:00' } })
   await remind()
   expect((await kinds()).slice(2)).toEqual(['appointment moved', 'appointment reminder'])
 })
-
-const seenBy = async (staff: SignedInCaller) => {
-  const { appointment } = await read(staff)
-  return { appointmentID: appointment?.appointmentID ?? '', version: appointment?.version ?? 0 }
-}
 
 test('a proposal whose time has passed stays a task with its age; its family is written to once', async () => {
   const body = { bookingID: booking.bookingID, day: '2026-11-26', time: '10:00', message: '' }
@@ -274,7 +268,7 @@ test('a proposal whose time has passed stays a task with its age; its family is 
   const staff = await testApp.signIn('staff')
   const { proposed } = (await staff.call(appointmentApi.tasks)).body
   expect(proposed.find(({ bookingID }) => bookingID === booking.bookingID)).toMatchObject({ proposedAt, isPast: true })
-  const late = await staff.call(appointmentApi.confirm, { body: await seenBy(staff) })
+  const late = await staff.call(appointmentApi.confirm, { body: await seen(staff) })
   expect([late.status, late.refusal.error]).toEqual([
     409,
     'This time has passed. Please offer the family another time: choose one for them, or call them.',
@@ -289,7 +283,6 @@ test('a family that has two urns for one niche is told the day of the other; ano
     family.person,
     await makeUser(testApp.context),
   ])
-  if (!first || !second || !stranger) throw new Error('Three bookings were made')
   const { db } = testApp.context
   await db.update(niches).set({ capacity: 3 }).where(eq(niches.nicheID, first.nicheID))
   for (const [index, { bookingID }] of [second, stranger].entries())
@@ -321,16 +314,15 @@ test('the list of a day has the appointments that take a seat, by hall and time;
     family.person,
     family.person,
   ])
-  if (!first || !second || !third || !fourth) throw new Error('Four bookings were made')
   await makeAppointment(testApp.context, second, 'confirmed', new Date('2026-11-23T03:00:00Z'))
   await makeAppointment(testApp.context, first, 'moved', new Date('2026-11-23T01:00:00Z'))
   await makeAppointment(testApp.context, third, 'cancelled', new Date('2026-11-23T04:00:00Z'))
   await makeAppointment(testApp.context, fourth, 'requested', new Date('2026-11-23T05:00:00Z'))
   const rows = (await clerk.call(appointmentApi.day, { query: { day } })).body
-  const ofHall = rows.filter(({ bookingID }) =>
+  const inHall = rows.filter(({ bookingID }) =>
     [first, second, third, fourth].some((each) => each.bookingID === bookingID),
   )
-  expect(ofHall.map(({ bookingID, status }) => [bookingID, status])).toEqual([
+  expect(inHall.map(({ bookingID, status }) => [bookingID, status])).toEqual([
     [first.bookingID, 'moved'],
     [second.bookingID, 'confirmed'],
   ])

@@ -1,8 +1,8 @@
 import { statusAfter } from '#contract/appointments/transitions.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
-import { type Context, inTransaction } from '#server/core/context.ts'
+import type { Context } from '#server/core/context.ts'
 import { advanceAppointment } from './advance-appointment.ts'
-import { appointmentState, holdUnlessLocked } from './held-appointment.ts'
+import { appointmentState, holdEach } from './held-appointment.ts'
 import { listPlaced } from './queries.ts'
 
 const atOnce = 100
@@ -10,11 +10,8 @@ const atOnce = 100
 /** Once two people have placed the urn, its appointment is over within seconds. */
 export async function finishPlaced(context: Context) {
   const tomorrow = toInstant(addDays(toDay(context.clock()), 1), '00:00')
-  for (const found of await listPlaced(context.db, tomorrow, atOnce)) {
-    await inTransaction(context, async (context) => {
-      const held = await holdUnlessLocked(context, found)
-      if (held && statusAfter(appointmentState(held, context.clock()), 'finish', 'system'))
-        await advanceAppointment(context, held, 'finish', { reason: 'The urn was placed.' })
-    })
-  }
+  await holdEach(context, await listPlaced(context.db, tomorrow, atOnce), async (context, held) => {
+    if (statusAfter(appointmentState(held, context.clock()), 'finish', 'system'))
+      await advanceAppointment(context, held, 'finish', { reason: 'The urn was placed.' })
+  })
 }

@@ -2,7 +2,7 @@ import type { AppointmentState } from '#contract/appointments/transitions.ts'
 import { toDay } from '#contract/dates.ts'
 import { isInNiche } from '#contract/urns/moves.ts'
 import { type LockedBooking, lockBooking } from '#server/bookings/public.ts'
-import type { Context } from '#server/core/context.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { findUrnsOf } from '#server/urns/public.ts'
 import { type AppointmentRow, findAppointment, findLocation, type Location } from './queries.ts'
 
@@ -14,6 +14,8 @@ export interface HeldAppointment {
   /** The urn was received, and is not in its niche. */
   urnOutside: boolean
 }
+
+export type ExistingAppointment = HeldAppointment & { appointment: AppointmentRow }
 
 /** Undefined if the booking does not exist, or with `skipLocked` if another transaction has it. */
 export async function holdBooking(
@@ -33,11 +35,20 @@ export async function holdBooking(
   }
 }
 
-/** For a background job. Undefined if another transaction has the booking: the job finds it again. */
-export const holdUnlessLocked = (
+/** For a background job: each appointment in a transaction of its own. One whose booking another transaction has locked is left for the next run. */
+export async function holdEach(
   context: Context,
-  { bookingID, appointmentID }: Pick<AppointmentRow, 'bookingID' | 'appointmentID'>,
-) => holdBooking(context, bookingID, () => findAppointment(context.db, appointmentID), { skipLocked: true })
+  found: readonly Pick<AppointmentRow, 'bookingID' | 'appointmentID'>[],
+  work: (context: Context, held: ExistingAppointment) => Promise<void>,
+) {
+  for (const { bookingID, appointmentID } of found) {
+    await inTransaction(context, async (context) => {
+      const find = () => findAppointment(context.db, appointmentID)
+      const held = await holdBooking(context, bookingID, find, { skipLocked: true })
+      if (held?.appointment) await work(context, { ...held, appointment: held.appointment })
+    })
+  }
+}
 
 export const appointmentState = (
   { appointment, urnOutside }: Pick<HeldAppointment, 'appointment' | 'urnOutside'>,

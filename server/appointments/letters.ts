@@ -8,11 +8,11 @@ import type { Context } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
 import { type CalendarFile, enqueueLetter, type Letter, nameBeneficiary } from '#server/mail/outbox.ts'
 import { calendarFile } from './calendar-file.ts'
-import type { HeldAppointment } from './held-appointment.ts'
+import type { ExistingAppointment } from './held-appointment.ts'
 import type { AppointmentRow } from './queries.ts'
 
-type Made = HeldAppointment & { appointment: AppointmentRow }
 type Content = Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'closing' | 'dedupeKey'>
+
 interface Change {
   before: AppointmentRow | undefined
   reason: string
@@ -26,89 +26,94 @@ const calendarMethods: Partial<Record<AppointmentEvent, CalendarFile['method']>>
 }
 
 /** Adds the letter about this event, if there is one, to the outbox in the same transaction. */
-export async function enqueueAppointmentLetter(context: Context, made: Made, event: AppointmentEvent, change: Change) {
-  const content = letterByEvent[event]?.(made, change)
+export async function enqueueAppointmentLetter(
+  context: Context,
+  held: ExistingAppointment,
+  event: AppointmentEvent,
+  change: Change,
+) {
+  const content = letterByEvent[event]?.(held, change)
   if (!content) return
   const wasInCalendar = change.before !== undefined && change.before.status !== 'requested'
   const method = event === 'cancel' && !wasInCalendar ? undefined : calendarMethods[event]
-  await send(context, made, content, method)
+  await send(context, held, content, method)
 }
 
 /** On the day before. A letter for each time of the appointment. */
-export const enqueueReminder = (context: Context, made: Made) =>
-  send(context, made, {
+export const enqueueReminder = (context: Context, held: ExistingAppointment) =>
+  send(context, held, {
     kind: 'appointment reminder',
-    subject: `Tomorrow: placement of the urn of ${nameIn(made)}`,
-    paragraphs: [`We expect you tomorrow, ${whenOf(made.appointment)}.`, ...howToPrepare(made)],
-    dedupeKey: `appointment reminder:${made.appointment.appointmentID}:${made.appointment.version}`,
+    subject: `Tomorrow: placement of the urn of ${nameIn(held)}`,
+    paragraphs: [`We expect you tomorrow, ${whenOf(held.appointment)}.`, ...howToPrepare(held)],
+    dedupeKey: `appointment reminder:${held.appointment.appointmentID}:${held.appointment.version}`,
   })
 
 /** For a proposal that was not answered before its time. */
-export const enqueueApology = (context: Context, made: Made) =>
-  send(context, made, {
+export const enqueueApology = (context: Context, held: ExistingAppointment) =>
+  send(context, held, {
     kind: 'proposal not answered',
-    subject: `We have not answered you: placement of the urn of ${nameIn(made)}`,
+    subject: `We have not answered you: placement of the urn of ${nameIn(held)}`,
     paragraphs: [
-      `You proposed ${whenOf(made.appointment)} for the placement of the urn of ${nameIn(made)}. We did not answer in time, and we are sorry.`,
+      `You proposed ${whenOf(held.appointment)} for the placement of the urn of ${nameIn(held)}. We did not answer in time, and we are sorry.`,
       'Nobody expects you at that time. Please choose or propose another one; our staff have been told, too, and may offer you one.',
     ],
-    dedupeKey: `proposal not answered:${made.appointment.appointmentID}:${made.appointment.version}`,
+    dedupeKey: `proposal not answered:${held.appointment.appointmentID}:${held.appointment.version}`,
   })
 
-const letterByEvent: Partial<Record<AppointmentEvent, (made: Made, change: Change) => Content>> = {
-  choose: (made) => confirmed(made),
-  confirm: (made) => confirmed(made),
-  move: (made, { before }) => ({
+const letterByEvent: Partial<Record<AppointmentEvent, (held: ExistingAppointment, change: Change) => Content>> = {
+  choose: (held) => confirmed(held),
+  confirm: (held) => confirmed(held),
+  move: (held, { before }) => ({
     kind: 'appointment moved',
-    subject: `Moved: placement of the urn of ${nameIn(made)}`,
+    subject: `Moved: placement of the urn of ${nameIn(held)}`,
     paragraphs: [
-      `The placement of the urn of ${nameIn(made)} is now on ${whenOf(made.appointment)}.`,
+      `The placement of the urn of ${nameIn(held)} is now on ${whenOf(held.appointment)}.`,
       ...(before ? [`Before, it was on ${whenOf(before)}.`] : []),
-      ...howToPrepare(made),
+      ...howToPrepare(held),
     ],
     closing: ['The attached file updates the appointment in your calendar.'],
   }),
-  cancel: (made, { before, reason }) => ({
+  cancel: (held, { before, reason }) => ({
     kind: 'appointment cancelled',
-    subject: `Cancelled: placement of the urn of ${nameIn(made)}`,
+    subject: `Cancelled: placement of the urn of ${nameIn(held)}`,
     paragraphs: [
       before?.status === 'requested'
-        ? `The time that was proposed, ${whenOf(made.appointment)}, is no longer planned.`
-        : `The appointment on ${whenOf(made.appointment)} has been cancelled.`,
+        ? `The time that was proposed, ${whenOf(held.appointment)}, is no longer planned.`
+        : `The appointment on ${whenOf(held.appointment)} has been cancelled.`,
       ...(reason ? [`The reason: ${reason}`] : []),
       'As long as your booking stands, you can choose another day whenever you are ready.',
     ],
   }),
 }
 
-const confirmed = (made: Made): Content => ({
+const confirmed = (held: ExistingAppointment): Content => ({
   kind: 'appointment confirmed',
-  subject: `Confirmed: placement of the urn of ${nameIn(made)}`,
-  paragraphs: [`We expect you on ${whenOf(made.appointment)}.`, ...howToPrepare(made)],
+  subject: `Confirmed: placement of the urn of ${nameIn(held)}`,
+  paragraphs: [`We expect you on ${whenOf(held.appointment)}.`, ...howToPrepare(held)],
   closing: ['The attached file adds the appointment to your calendar.'],
 })
 
-const howToPrepare = ({ location }: Made) => [
+const howToPrepare = ({ location }: ExistingAppointment) => [
   'Please bring the urn, the cremation certificate, and your identity card or passport.',
   ...(location.directions ? [`How to get there: ${location.directions}`] : []),
 ]
 
-const nameIn = ({ locked }: HeldAppointment) =>
+const nameIn = ({ locked }: ExistingAppointment) =>
   nameBeneficiary(locked.booking.bookingID, locked.beneficiary.beneficiaryName)
 
 const whenOf = ({ startsAt, endsAt }: AppointmentRow) => formatAppointment(startsAt, endsAt)
 
 /** To the holder and the second person of the family. A booking from a register has no account, and so no letter. */
-async function send(context: Context, made: Made, content: Content, method?: CalendarFile['method']) {
-  const { email, fullName } = made.locked.applicant
+async function send(context: Context, held: ExistingAppointment, content: Content, method?: CalendarFile['method']) {
+  const { email, fullName } = held.locked.applicant
   if (!email) return
-  await sendTo(context, made, { to: email, name: fullName, ...content }, method)
-  const relative = await findRelative(context.db, made.locked.booking.bookingID)
+  await sendTo(context, held, { to: email, name: fullName, ...content }, method)
+  const relative = await findRelative(context.db, held.locked.booking.bookingID)
   const { dedupeKey } = content
   if (relative)
     await sendTo(
       context,
-      made,
+      held,
       { ...content, ...relative, ...(dedupeKey && { dedupeKey: `${dedupeKey}:relative` }) },
       method,
     )
@@ -116,8 +121,13 @@ async function send(context: Context, made: Made, content: Content, method?: Cal
 
 type Addressed = Content & Pick<Letter, 'to' | 'name'>
 
-async function sendTo(context: Context, made: Made, content: Addressed, method?: CalendarFile['method']) {
-  const { locked, location, appointment } = made
+async function sendTo(
+  context: Context,
+  held: ExistingAppointment,
+  content: Addressed,
+  method?: CalendarFile['method'],
+) {
+  const { locked, location, appointment } = held
   await enqueueLetter(context, {
     facts: [
       ['Booking', locked.booking.bookingID],
@@ -128,14 +138,19 @@ async function sendTo(context: Context, made: Made, content: Addressed, method?:
     ],
     action: { label: 'See the appointment', path: pathTo('appointment', { bookingID: locked.booking.bookingID }) },
     ...content,
-    ...(method && { calendar: await calendarOf(context, made, method, content.to) }),
+    ...(method && { calendar: await calendarOf(context, held, method, content.to) }),
   })
 }
 
-export const calendarOf = async (context: Context, made: Made, method: CalendarFile['method'], attendee: string) =>
+export const calendarOf = async (
+  context: Context,
+  held: ExistingAppointment,
+  method: CalendarFile['method'],
+  attendee: string,
+) =>
   calendarFile(method, {
-    ...made,
-    beneficiaryName: nameIn(made),
+    ...held,
+    beneficiaryName: nameIn(held),
     attendee,
     house: await readHouse(context),
     config: context.config,

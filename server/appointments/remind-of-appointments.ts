@@ -1,12 +1,13 @@
-import { expectedStatuses } from '#contract/appointments/appointment.ts'
+import { isExpected } from '#contract/appointments/appointment.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
-import { type Context, inTransaction } from '#server/core/context.ts'
-import { holdUnlessLocked } from './held-appointment.ts'
+import type { Context } from '#server/core/context.ts'
+import { holdEach } from './held-appointment.ts'
 import { enqueueReminder } from './letters.ts'
 import { listToRemind, markReminded } from './queries.ts'
 
 const atOnce = 100
-/** So that no letter is sent at midnight. */
+
+/** No letter is sent at night. */
 const firstHour = '09:00'
 
 /** Reminds each family once, from nine o'clock of the day before on. Skips bookings that another replica has locked. */
@@ -15,14 +16,10 @@ export async function remindOfAppointments(context: Context) {
   const today = toDay(now)
   if (now < toInstant(today, firstHour)) return
   const [from, until] = [toInstant(addDays(today, 1), '00:00'), toInstant(addDays(today, 2), '00:00')]
-  for (const found of await listToRemind(context.db, from, until, atOnce)) {
-    await inTransaction(context, async (context) => {
-      const held = await holdUnlessLocked(context, found)
-      const appointment = held?.appointment
-      if (!held || !appointment || appointment.remindedAt) return
-      if (!expectedStatuses.some((status) => status === appointment.status)) return
-      await markReminded(context.db, appointment.appointmentID, now)
-      await enqueueReminder(context, { ...held, appointment })
-    })
-  }
+  await holdEach(context, await listToRemind(context.db, from, until, atOnce), async (context, held) => {
+    const { appointmentID, status, remindedAt } = held.appointment
+    if (remindedAt || !isExpected(status)) return
+    await markReminded(context.db, appointmentID, now)
+    await enqueueReminder(context, held)
+  })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
-import { everyDay, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
+import { everyDay } from '#contract/appointments/hours.ts'
+import { makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { makeLevel } from '#test/hall-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 

@@ -2,7 +2,6 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { ScheduleForm } from '#contract/appointments/api.ts'
 import { openStatuses } from '#contract/appointments/appointment.ts'
 import { readCalendar } from '#contract/appointments/free-times.ts'
-import { toDay } from '#contract/dates.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { appointments, buildings, hallSchedules } from '#server/database/schema.ts'
@@ -29,11 +28,9 @@ export const saveSchedule = (context: SignedInContext, form: ScheduleForm) =>
     const schedule = { hours, exceptions, slotMinutes, capacity }
     await db.update(hallSchedules).set(schedule).where(eq(hallSchedules.buildingID, buildingID))
     await record(context, 'hall.hours_changed', buildingID, { hall: hall.buildingName, ...schedule })
-    const { slotsOn } = readCalendar(schedule)
-    const isOutside = (startsAt: Date) =>
-      !slotsOn(toDay(startsAt)).some((slot) => slot.startsAt.getTime() === startsAt.getTime())
+    const { hasSlotAt } = readCalendar(schedule)
     const coming = await listComing(db, buildingID, clock())
-    return { outside: coming.filter(({ startsAt }) => isOutside(startsAt)).length }
+    return { outside: coming.filter(({ startsAt }) => !hasSlotAt(startsAt)).length }
   })
 
 const listComing = (db: Db, buildingID: string, now: Date) =>

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { formatDateTime } from '#contract/dates.ts'
-import { hallApi } from '#contract/halls/api.ts'
+import { hallApi, toOpeningTime } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import { submit, submitAtCounter } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
-import { publishBlock, toSingaporeTime } from '#test/hall-factory.ts'
+import { publishBlock } from '#test/hall-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { openDueBlocks } from './opening-times.ts'
 
 const testApp = prepareTestApp()
 const admin = prepareCaller(testApp, 'admin')
 
-const inHours = (hours: number) => toSingaporeTime(new Date(testApp.time.now.getTime() + hours * 3_600_000))
+const inHours = (hours: number) => toOpeningTime(new Date(testApp.time.now.getTime() + hours * 3_600_000))
 const firstNiche = async (blockID: string) =>
   (await admin.call(nicheApi.niches, { params: { blockID } })).body[0]?.nicheID ?? ''
 

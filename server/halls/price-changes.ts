@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
-import { toDay } from '#contract/dates.ts'
+import { toDay, toInstant } from '#contract/dates.ts'
 import { changedPrice, describeChange, type PriceChangeForm } from '#contract/halls/price-change.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -19,7 +19,7 @@ export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
       throw new AppError('INVALID', { errors: { effectiveOn: 'Please choose a day after today, or leave it empty.' } })
     const prices = await computePrices(context, sent)
     const changeID = randomUUID()
-    const effectiveAt = effectiveOn ? new Date(`${effectiveOn}T00:00:00+08:00`) : now
+    const effectiveAt = effectiveOn ? toInstant(effectiveOn, '00:00') : now
     const change = describeChange(sent)
     await context.db
       .insert(priceChanges)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { configApi } from '#contract/config/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
+import { toOpeningTime } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { logoTooLargeMessage, wrongLogoMessage } from '#contract/house/logo.ts'
 import { auditLog, bookings, house } from '#server/database/schema.ts'
@@ -9,7 +10,7 @@ import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { makeJpeg, makeNoisyPng, makePdf, makePng } from '#test/certificate-files.ts'
-import { publishBlock, toSingaporeTime } from '#test/hall-factory.ts'
+import { publishBlock } from '#test/hall-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { createHouseTexts } from './house-pages.ts'
@@ -39,7 +40,7 @@ test('a house opens with its first block; before, everyone reads when that will 
   const readTexts = createHouseTexts(own.services)
   expect((await readTexts()).openingNotice).toMatch(/^We are opening soon\. /)
 
-  const opening = toSingaporeTime(new Date(own.time.now.getTime() + 3_600_000))
+  const opening = toOpeningTime(new Date(own.time.now.getTime() + 3_600_000))
   await publishBlock(owner, {}, opening)
   const opensAt = new Date(`${opening}:00+08:00`).toISOString()
   expect(await readOpening()).toEqual({ isOpen: false, opensAt })

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '#contract/appointments/appointment.ts'
 import { readCalendar, type Slot } from '#contract/appointments/free-times.ts'
-import { weekdays } from '#contract/appointments/hours.ts'
+import { everyDay } from '#contract/appointments/hours.ts'
 import { type AppointmentEvent, type AppointmentState, statusAfter } from '#contract/appointments/transitions.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
 import { addDays, dayMs, toDay, toInstant } from '#contract/dates.ts'
@@ -10,10 +10,6 @@ import { appointmentMoves, appointmentSlots, appointments, hallSchedules, nicheL
 import type { Rows } from './scenario-rows.ts'
 import type { Random } from './seeded-random.ts'
 
-const hours = Object.fromEntries(weekdays.map((weekday) => [weekday, '9:00-17:00'])) as Record<
-  (typeof weekdays)[number],
-  string
->
 /** How many families the first and the second hall can receive at a time. */
 const capacities = [2, 1]
 const hour = 3_600_000
@@ -47,7 +43,7 @@ export async function seedAppointments(db: Db, { random, rows, now, keepFree, st
   for (const [index, buildingID] of [...new Set(hallOf.values())].entries()) {
     const schedule = {
       buildingID,
-      hours,
+      hours: everyDay('9:00-17:00'),
       exceptions: `${addDays(today, 20)}: closed`,
       capacity: capacities[index] ?? 1,
     }

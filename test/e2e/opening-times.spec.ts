@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { formatDateTime } from '#contract/dates.ts'
+import { toOpeningTime } from '#contract/halls/api.ts'
 import { blocks } from '#server/database/schema.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
-import { toSingaporeTime } from '#test/hall-factory.ts'
 import { accessibilityViolations } from './axe.ts'
 import { certificate } from './booking-steps.ts'
 import { mapPath, placeOn, test } from './halls-server.ts'
 
-const inHours = (hours: number) => toSingaporeTime(new Date(Date.now() + hours * 3_600_000))
+const inHours = (hours: number) => toOpeningTime(new Date(Date.now() + hours * 3_600_000))
 const shown = (opensAt: string) => formatDateTime(`${opensAt}:00+08:00`)
 
 test('families see when a block opens, cannot book before, and see at once that it is open', async ({

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { toOpeningTime } from '#contract/halls/api.ts'
 import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
 import { createLog } from '#server/core/log.ts'
 import { createByteBudget } from '#server/documents/byte-budget.ts'
@@ -13,7 +14,7 @@ import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { application, certificateFiles } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
 import { findViolations, takeAwayIndex } from '#test/find-violations.ts'
-import { publishBlock, toSingaporeTime } from '#test/hall-factory.ts'
+import { publishBlock } from '#test/hall-factory.ts'
 import { expectInvariants } from '#test/invariants.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { createSignedInApplicants } from './many-applicants.ts'
@@ -42,7 +43,7 @@ afterEach(async () => {
 /** A block that opens soon, its niches, and the people who wait for it. */
 async function publishAndWait() {
   const admin = await testApp.signIn('admin')
-  const opensAt = toSingaporeTime(new Date(testApp.time.now.getTime() + waitMs))
+  const opensAt = toOpeningTime(new Date(testApp.time.now.getTime() + waitMs))
   const { blockID } = await publishBlock(admin, { rows, columns }, opensAt)
   const { body: niches } = await admin.call(nicheApi.niches, { params: { blockID } })
   return { blockID, niches, cookies: await createSignedInApplicants(testApp.context, people) }

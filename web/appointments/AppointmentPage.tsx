@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { appointmentApi, type BookingAppointment } from '#contract/appointments/api.ts'
-import { formatAppointment, openStatuses } from '#contract/appointments/appointment.ts'
+import { formatAppointment, isOpen } from '#contract/appointments/appointment.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -49,7 +49,7 @@ function Appointment({ booking }: { booking: BookingAppointment }) {
   const { appointment, isApproved, directions } = booking
   const actions = appointmentActionsFor(appointmentStateOf(appointment), role)
   const canChoose = isApproved && (actions.includes('choose') || actions.includes('move'))
-  const isPlanned = openStatuses.some((open) => open === appointment?.status)
+  const isPlanned = appointment !== null && isOpen(appointment.status)
   const chooseTime = (
     <div className={common.stack5}>
       <TimeForm booking={booking} />

@@ -1,5 +1,5 @@
 import { type Appointment, appointmentApi } from '#contract/appointments/api.ts'
-import { formatAppointment } from '#contract/appointments/appointment.ts'
+import { formatAppointment, isExpected } from '#contract/appointments/appointment.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { urlFor } from '#web/api/request.ts'
 import { useSignedIn } from '#web/session/session.ts'
@@ -24,7 +24,7 @@ export function CurrentAppointment({ appointment, canCancel }: { appointment: Ap
   const { status, startsAt, endsAt, message, appointmentID, version } = appointment
   const { role } = useSignedIn()
   const when = formatAppointment(new Date(startsAt), new Date(endsAt))
-  const isComing = status === 'confirmed' || status === 'moved'
+  const isComing = isExpected(status)
   return (
     <Callout tone={isComing || status === 'done' ? 'good' : 'note'} title={titles[status]}>
       <p>{when}</p>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StaffAppointment } from '#contract/appointments/api.ts'
-import { openStatuses } from '#contract/appointments/appointment.ts'
+import { isOpen } from '#contract/appointments/appointment.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { toTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -26,15 +26,16 @@ const labels: Record<RecordedEvent, string> = {
 
 interface PlacementRowProps {
   row: StaffAppointment
-  /** The one that staff turn to now. */
+  /** Staff deal with this one now. */
   isCurrent: boolean
   waiting: WaitingMoves[string] | undefined
   onReceive: (bookingID: string) => void
 }
 
 type Action = RecordedEvent | 'receive' | 'place'
+
 /** In the order in which staff do them. The first is shown on the row itself. */
-const inOrder: readonly Action[] = ['arrive', 'receive', 'place', 'finish', 'confirm', 'undoArrival', 'miss']
+const actionOrder: readonly Action[] = ['arrive', 'receive', 'place', 'finish', 'confirm', 'undoArrival', 'miss']
 
 /** One appointment on a line, with what a clerk does next; the rest of it opens. Admins can receive the urn. */
 export function PlacementRow({ row, isCurrent, waiting, onReceive }: PlacementRowProps) {
@@ -47,10 +48,10 @@ export function PlacementRow({ row, isCurrent, waiting, onReceive }: PlacementRo
   const name = orNotRecorded(beneficiaryName)
   const press = (event: RecordedEvent) => (event === 'finish' && !urn ? setAsking(true) : recordMove(row, event))
   const isPossible: Record<'receive' | 'place', boolean> = {
-    receive: !urn && openStatuses.some((open) => open === status),
+    receive: !urn && isOpen(status),
     place: state.urnOutside && status === 'arrived',
   }
-  const actions = inOrder.filter((action) =>
+  const actions = actionOrder.filter((action) =>
     action === 'receive' || action === 'place' ? isPossible[action] : allowed.includes(action),
   )
   const next = isConcluded(row) ? undefined : actions[0]

@@ -1,8 +1,8 @@
 import {
   appointmentApi,
   type ExpiredAttempt,
-  type PlacementTasks as PlacementTasksOf,
   type StaffAppointment,
+  type PlacementTasks as Tasks,
   type UnplacedUrn,
   type WaitingFamily,
 } from '#contract/appointments/api.ts'
@@ -106,7 +106,7 @@ const ago = (instant: string) => formatWhen(new Date(instant), new Date())
 const whenOf = ({ startsAt, endsAt }: StaffAppointment) => formatAppointment(new Date(startsAt), new Date(endsAt))
 
 /** How long the family has waited, and when the answer is due. */
-function ageOf({ proposedAt, startsAt, isPast }: PlacementTasksOf['proposed'][number]) {
+function ageOf({ proposedAt, startsAt, isPast }: Tasks['proposed'][number]) {
   const waited = `Proposed ${ago(proposedAt)}`
   if (isPast) return `${waited}. The time has passed without an answer: please offer another one.`
   return Date.parse(startsAt) - Date.now() < 2 * dayMs

@@ -18,8 +18,7 @@ export function weeksWith(day: string, { from }: Offer['period']): string[][] {
   )
 }
 
-const daysSinceMonday = (day: string) => (weekdayOf(day) + 6) % 7
-const mondayOf = (day: string) => addDays(day, -daysSinceMonday(day))
+const mondayOf = (day: string) => addDays(day, -weekdayOf(day))
 
 /** The day that a key moves to, within the weeks of the period. Undefined for other keys. */
 export function dayForKey(day: string, key: string, period: Offer['period']): string | undefined {

@@ -1,15 +1,15 @@
 import type { StaffAppointment } from '#contract/appointments/api.ts'
-import { openStatuses } from '#contract/appointments/appointment.ts'
+import { isOpen } from '#contract/appointments/appointment.ts'
 
 const soonMs = 30 * 60_000
 
 /** Nothing is left to do: the appointment is over, or its urn is in the niche. */
 export const isConcluded = ({ status, urn }: Pick<StaffAppointment, 'status' | 'urn'>) =>
-  !openStatuses.some((open) => open === status) || urn?.place === 'niche'
+  !isOpen(status) || urn?.place === 'niche'
 
 type Row = Pick<StaffAppointment, 'appointmentID' | 'status' | 'urn' | 'startsAt' | 'endsAt'>
 
-/** The one appointment that staff turn to now: a family that is here, else the one whose time it is or will be within half an hour. */
+/** The appointment that staff deal with now: of a family that is here, or whose time it is or will be within half an hour. */
 export function findCurrent(rows: readonly Row[], now: Date): string | undefined {
   const left = rows
     .filter((row) => !isConcluded(row) && row.status !== 'requested')

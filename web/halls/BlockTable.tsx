@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
-import { type HallOverview, hallApi } from '#contract/halls/api.ts'
+import { type HallOverview, hallApi, type ListedBlock } from '#contract/halls/api.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -11,8 +11,6 @@ import { OpeningSizeDialog } from './OpeningSizeDialog.tsx'
 import { OpeningTimeDialog } from './OpeningTimeDialog.tsx'
 import { PublishBlocksDialog } from './PublishDialog.tsx'
 import { RenameBlockDialog } from './RenameBlockDialog.tsx'
-
-type ListedBlock = HallOverview['levels'][number]['blocks'][number]
 
 interface BlockTableProps {
   caption: string

@@ -1,23 +1,21 @@
 import { useState } from 'react'
-import { type HallOverview, hallApi } from '#contract/halls/api.ts'
+import { type HallOverview, hallApi, type ListedDraft } from '#contract/halls/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { CallDialog } from '#web/ui/CallDialog.tsx'
 import common from '#web/ui/common.module.css'
-import styles from './HallCard.module.css'
+import rows from '#web/ui/rows.module.css'
 import { PublishDialog } from './PublishDialog.tsx'
 
-type Draft = HallOverview['levels'][number]['drafts'][number]
-
 /** What only admins see. */
-export function DraftList({ hall, drafts }: { hall: HallOverview; drafts: readonly Draft[] }) {
-  const [published, setPublished] = useState<Draft>()
-  const [deleted, setDeleted] = useState<Draft>()
+export function DraftList({ hall, drafts }: { hall: HallOverview; drafts: readonly ListedDraft[] }) {
+  const [published, setPublished] = useState<ListedDraft>()
+  const [deleted, setDeleted] = useState<ListedDraft>()
   return (
     <>
       <ul className={common.stack3}>
         {drafts.map((draft) => (
-          <li key={draft.draftID} className={styles.draft}>
+          <li key={draft.draftID} className={rows.tightRow}>
             <span>
               Draft of block {draft.blockName}, {draft.niches} niches
             </span>

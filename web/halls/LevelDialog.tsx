@@ -1,15 +1,13 @@
-import { type HallOverview, hallApi, LevelForm } from '#contract/halls/api.ts'
+import { type HallOverview, hallApi, LevelForm, type ListedLevel } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-type Level = HallOverview['levels'][number]
-
 interface LevelDialogProps {
   hall: HallOverview
   /** The level whose number to change; without one, a level is added. */
-  level?: Level | undefined
+  level?: ListedLevel | undefined
   onClose: () => void
 }
 

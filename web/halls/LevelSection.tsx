@@ -1,8 +1,8 @@
-import { useState } from 'react'
-import { type HallOverview, hallApi } from '#contract/halls/api.ts'
+import { type HallOverview, hallApi, type ListedLevel } from '#contract/halls/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { BlockTable } from './BlockTable.tsx'
 import { DeleteUnusedDialog } from './DeleteUnusedDialog.tsx'
 import { DraftList } from './DraftList.tsx'
@@ -11,14 +11,13 @@ import { LevelDialog } from './LevelDialog.tsx'
 
 interface LevelSectionProps {
   hall: HallOverview
-  level: HallOverview['levels'][number]
+  level: ListedLevel
 }
 
 export function LevelSection({ hall, level }: LevelSectionProps) {
   const { levelID, levelNumber, blocks, drafts } = level
-  const [isEditing, setEditing] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
   const name = `level ${levelNumber} of ${hall.buildingName}`
+  const deletion = { endpoint: hallApi.deleteLevel, input: { body: { levelID } } }
   return (
     <section className={styles.level} aria-label={`${hall.buildingName}, level ${levelNumber}`}>
       <h3>Level {levelNumber}</h3>
@@ -33,22 +32,23 @@ export function LevelSection({ hall, level }: LevelSectionProps) {
         >
           Lay out a block
         </ButtonLink>
-        <Button small variant="quiet" onClick={() => setEditing(true)} aria-label={`Edit ${name}`}>
+        <DialogButton
+          small
+          variant="quiet"
+          aria-label={`Edit ${name}`}
+          dialog={(onClose) => <LevelDialog hall={hall} level={level} onClose={onClose} />}
+        >
           Edit level
-        </Button>
-        <Button small variant="quiet" onClick={() => setDeleting(true)} aria-label={`Delete ${name}`}>
+        </DialogButton>
+        <DialogButton
+          small
+          variant="quiet"
+          aria-label={`Delete ${name}`}
+          dialog={(onClose) => <DeleteUnusedDialog name={name} {...deletion} onClose={onClose} />}
+        >
           Delete level
-        </Button>
+        </DialogButton>
       </div>
-      {isDeleting && (
-        <DeleteUnusedDialog
-          name={name}
-          endpoint={hallApi.deleteLevel}
-          input={{ body: { levelID } }}
-          onClose={() => setDeleting(false)}
-        />
-      )}
-      {isEditing && <LevelDialog hall={hall} level={level} onClose={() => setEditing(false)} />}
     </section>
   )
 }

@@ -7,11 +7,11 @@ import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 
-/** The map above is the picture to compare with the wall. */
+/** Shown below the map of the block, which is compared with the wall. */
 export function NumberingForm({ block: { blockID, view } }: { block: Pick<BlockWithLocation, 'blockID' | 'view'> }) {
   const form = useZodForm(Numbering, numberingOf(view))
   const change = useApiMutation(hallApi.changeNumbering, {
-    done: 'The wall is drawn as you said.',
+    done: 'The numbering has been saved.',
     invalidates: [nicheApi.block, nicheApi.niches],
   })
   return (
@@ -25,7 +25,7 @@ export function NumberingForm({ block: { blockID, view } }: { block: Pick<BlockW
           <SelectField label="Lowest column" options={labelled(columnSides)} {...form.field('firstColumnAt')} />
           <SelectField label="Lowest row" options={labelled(rowEnds)} {...form.field('rowOneAt')} />
         </FieldRow>
-        <FormActions submit="Draw the wall so" />
+        <FormActions submit="Save the numbering" />
       </Form>
     </Card>
   )

@@ -1,9 +1,7 @@
-import { type HallOverview, hallApi, OpeningSize } from '#contract/halls/api.ts'
+import { hallApi, type ListedBlock, OpeningSize } from '#contract/halls/api.ts'
 import { FieldRow } from '#web/ui/Form.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-
-type ListedBlock = HallOverview['levels'][number]['blocks'][number]
 
 /** The opening decides which urns fit, not the inside of the niche. */
 export const OpeningSizeDialog = ({ block, onClose }: { block: ListedBlock; onClose: () => void }) => (

@@ -1,4 +1,4 @@
-import { hallApi, OpeningTimeChange } from '#contract/halls/api.ts'
+import { hallApi, OpeningTimeChange, toOpeningTime } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -14,7 +14,7 @@ export const OpeningTimeDialog = ({ block: { blockID, blockName }, opensAt, onCl
   <FormDialog
     title={`Opening time of block ${blockName}`}
     schema={OpeningTimeChange}
-    values={{ blockID, opensAt: toField(opensAt) }}
+    values={{ blockID, opensAt: toOpeningTime(new Date(opensAt)) }}
     endpoint={hallApi.changeOpening}
     input={(body) => ({ body })}
     done="The opening time has been changed."
@@ -31,6 +31,3 @@ export const OpeningTimeDialog = ({ block: { blockID, blockName }, opensAt, onCl
     )}
   </FormDialog>
 )
-
-export const toField = (instant: string) =>
-  new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import styles from './BlockPricesPage.module.css'
+import rows from '#web/ui/rows.module.css'
 
 export function PriceChangeList({ blockID }: { blockID: string }) {
   const changes = useApi(hallApi.priceChanges, { query: { blockID } })
@@ -24,7 +24,7 @@ export function PriceChangeList({ blockID }: { blockID: string }) {
           ) : (
             <ul className={common.stack3}>
               {list.map((each) => (
-                <li key={each.changeID} className={styles.change}>
+                <li key={each.changeID} className={rows.tightRow}>
                   <span>{toSentence(each)}</span>
                   {each.state === 'scheduled' && (
                     <Button

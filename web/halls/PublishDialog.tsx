@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { checklistLabels, dashboardApi } from '#contract/dashboard/api.ts'
-import { type HallOverview, hallApi, PublishBlocksForm, PublishForm } from '#contract/halls/api.ts'
+import {
+  type HallOverview,
+  hallApi,
+  type ListedBlock,
+  type ListedDraft,
+  PublishBlocksForm,
+  PublishForm,
+  toOpeningTime,
+} from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
@@ -11,11 +19,10 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
-import { toField } from './OpeningTimeDialog.tsx'
 
 interface PublishDialogProps {
   hall: HallOverview
-  draft: HallOverview['levels'][number]['drafts'][number]
+  draft: ListedDraft
   onClose: () => void
 }
 
@@ -61,7 +68,7 @@ export const PublishDialog = ({
 
 interface PublishBlocksDialogProps {
   hall: HallOverview
-  blocks: HallOverview['levels'][number]['blocks']
+  blocks: readonly ListedBlock[]
   onClose: () => void
 }
 
@@ -98,7 +105,9 @@ export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDial
 
 /** What the register said, if that is the same for all. */
 function openingTimeOf([first, ...others]: PublishBlocksDialogProps['blocks']) {
-  return first?.opensAt && others.every(({ opensAt }) => opensAt === first.opensAt) ? toField(first.opensAt) : ''
+  return first?.opensAt && others.every(({ opensAt }) => opensAt === first.opensAt)
+    ? toOpeningTime(new Date(first.opensAt))
+    : ''
 }
 
 const HoursNotice = ({ hall: { buildingName, offersTimes } }: { hall: HallOverview }) =>

@@ -1,5 +1,5 @@
 import { appointmentApi, ScheduleForm } from '#contract/appointments/api.ts'
-import { weekdays } from '#contract/appointments/hours.ts'
+import { everyDay, weekdays } from '#contract/appointments/hours.ts'
 import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -35,11 +35,11 @@ export function ScheduleDialog({ hall, onClose }: ScheduleDialogProps) {
 }
 
 /** Filled in for a hall without hours; nothing applies until it is saved. */
-const usual = (buildingID: string): ScheduleForm => {
-  const [hours, exceptions] = ['9:00-17:00', '']
-  const open = { monday: hours, tuesday: hours, wednesday: hours, thursday: hours, friday: hours, saturday: hours }
-  return { buildingID, ...open, sunday: '', exceptions, slotMinutes: 60, capacity: 1 }
-}
+const usual = (buildingID: string): ScheduleForm => ({
+  ...{ buildingID, exceptions: '', slotMinutes: 60, capacity: 1 },
+  ...everyDay('9:00-17:00'),
+  sunday: '',
+})
 
 interface HoursProps {
   schedule: ScheduleForm

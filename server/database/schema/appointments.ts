@@ -13,14 +13,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { appointmentStatuses } from '#contract/appointments/appointment.ts'
-import type { Weekday } from '#contract/appointments/hours.ts'
+import { everyDay, type Weekday } from '#contract/appointments/hours.ts'
 import { appointmentEvents } from '#contract/appointments/transitions.ts'
 import { users } from './accounts.ts'
 import { bookings } from './bookings.ts'
 import { oneOf } from './columns.ts'
 import { buildings } from './niches.ts'
-
-const noHours = { monday: '', tuesday: '', wednesday: '', thursday: '', friday: '', saturday: '', sunday: '' }
 
 /** When a hall receives families who bring an urn. A hall without a row has no hours. */
 export const hallSchedules = pgTable(
@@ -31,7 +29,7 @@ export const hallSchedules = pgTable(
       .references(() => buildings.buildingID, { onDelete: 'cascade' }),
     /** What the constraint on slots compares, which needs a number. */
     hallNumber: integer('hall_number').notNull().generatedAlwaysAsIdentity(),
-    hours: jsonb('hours').$type<Record<Weekday, string>>().notNull().default(noHours),
+    hours: jsonb('hours').$type<Record<Weekday, string>>().notNull().default(everyDay('')),
     exceptions: text('exceptions').notNull().default(''),
     slotMinutes: integer('slot_minutes').notNull().default(60),
     /** How many families there can be at a time. */
