@@ -5,8 +5,8 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { readLinkToken } from '#web/core/link-token.ts'
 import { loadSession } from '#web/session/session.ts'
-import { Callout } from '#web/ui/Callout.tsx'
 import { Email } from '#web/ui/Email.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -25,7 +25,7 @@ export function AcceptInvitationPage() {
       title="Join the staff"
       lead="Please enter your name and choose a password. Next you set up a second step with an authenticator app."
     >
-      <div role="alert">{problem && <Callout tone="bad">{problem}</Callout>}</div>
+      <ErrorAlert>{problem}</ErrorAlert>
       {!problem && !invitation.data && <Loading words="Reading the invitation..." />}
       {invitation.data && (
         <>

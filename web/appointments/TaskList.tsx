@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import rows from '#web/ui/rows.module.css'
 import styles from './PlacementTasks.module.css'
 
 interface TaskListProps {
@@ -21,7 +22,7 @@ export interface TaskProps {
 }
 
 export const Task = ({ name, facts, children }: TaskProps) => (
-  <li className={styles.task}>
+  <li className={`${rows.row} ${styles.task}`}>
     <div className={styles.words}>
       <p className={styles.name}>{orNotRecorded(name)}</p>
       {facts.filter(Boolean).map((fact) => (

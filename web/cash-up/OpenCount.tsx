@@ -6,8 +6,8 @@ import { formatAmount } from '#contract/money.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import styles from './CashUp.module.css'
@@ -29,7 +29,7 @@ export function OpenCount({ cashUp }: { cashUp: CashUp }) {
           : 'Count the drawer again. Sign only if you find the same.'}
       </p>
       <Table caption="What was counted" columns={lineColumns} rows={lines} rowKey={({ method }) => method} />
-      <div role="alert">{conflict && <Callout tone="bad">{conflict}</Callout>}</div>
+      <ErrorAlert>{conflict}</ErrorAlert>
       <div className={styles.actions}>
         {!isMine && (
           <Button busy={sign.isPending} onClick={() => sign.mutate({ body: { cashUpNumber } })}>

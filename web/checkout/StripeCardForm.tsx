@@ -11,8 +11,8 @@ import { queryClient } from '#web/api/query-client.ts'
 import { ChunkLoadError, loadChunk } from '#web/core/load-chunk.ts'
 import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import type { CardFormProps } from './card-form.ts'
 import { notCompleted, PaymentFailedNotice, type PaymentFailure } from './PaymentFailedNotice.tsx'
@@ -82,7 +82,7 @@ function StripeFields({ bookingID, amount, failure, onPaying, onPaid, children }
     <form className={common.stack4} onSubmit={submit} aria-label="Card details">
       {refused && <PaymentFailedNotice {...refused} />}
       <PaymentElement onLoadError={() => setUnavailable(true)} />
-      <div role="alert">{isUnavailable && <Callout tone="bad">{unavailable}</Callout>}</div>
+      <ErrorAlert>{isUnavailable && unavailable}</ErrorAlert>
       <div className={common.row3}>
         <Button type="submit" busy={isBusy || !stripe}>
           Pay {formatAmount(amount)}

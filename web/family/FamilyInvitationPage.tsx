@@ -9,6 +9,7 @@ import { saveReturnPath } from '#web/session/return-to.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { useAddressToken } from './use-address-token.ts'
@@ -20,7 +21,7 @@ export function FamilyInvitationPage() {
   const problem = token ? invitation.error && toErrorMessage(invitation.error) : 'This link is not complete.'
   return (
     <AuthLayout title="Help with a niche" lead="Somebody in your family has invited you.">
-      <div role="alert">{problem && <Callout tone="bad">{problem}</Callout>}</div>
+      <ErrorAlert>{problem}</ErrorAlert>
       {!problem && !invitation.data && <Loading words="Reading the invitation..." />}
       {invitation.data && (
         <>

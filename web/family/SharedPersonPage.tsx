@@ -7,6 +7,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { Steps } from '#web/bookings/person/Steps.tsx'
 import { PlaceCard } from '#web/niches/PlaceCard.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import centred from '#web/ui/centred.module.css'
 import common from '#web/ui/common.module.css'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -19,7 +20,7 @@ export function SharedPersonPage() {
   const shown = useApi(familyApi.show, { body: { token } }, { what: 'the shared page', enabled: token !== '' })
   const problem = token ? shown.error && toErrorMessage(shown.error) : 'This link is not complete.'
   return (
-    <div className={styles.page}>
+    <div className={centred.page}>
       <Page title={shown.data ? <Name name={shown.data.name || notRecorded} /> : 'Shared with you'} breadcrumb={false}>
         <div role="alert">{problem && <Callout tone="warning">{problem}</Callout>}</div>
         {!problem && !shown.data && <Loading words="Loading the page..." />}

@@ -5,12 +5,12 @@ import { useApiMutation } from '#web/api/use-api.ts'
 import { NicheWay } from '#web/niches/NicheWay.tsx'
 import { TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import centred from '#web/ui/centred.module.css'
 import common from '#web/ui/common.module.css'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
-import styles from './FindPage.module.css'
 import { Slip } from './Slip.tsx'
 
 const intro = 'Enter the full name and the year of death, and we show you the way to the niche.'
@@ -18,7 +18,7 @@ const intro = 'Enter the full name and the year of death, and we show you the wa
 export function FindPage() {
   const [found, setFound] = useState<{ people: FoundPerson[]; search: number }>()
   return (
-    <div className={styles.page}>
+    <div className={`${centred.page} ${centred.withoutPrintPadding}`}>
       <Page title="Find someone" breadcrumb={false} narrow intro={<span data-screen-only>{intro}</span>}>
         <div data-screen-only>
           <FindPersonForm onFound={(people) => setFound((last) => ({ people, search: (last?.search ?? 0) + 1 }))} />

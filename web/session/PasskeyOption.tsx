@@ -4,7 +4,7 @@ import { type PasskeyProof, passkeyApi } from '#contract/accounts/passkey-api.ts
 import { callApi } from '#web/api/call-api.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Callout } from '#web/ui/Callout.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { loadWebAuthn, passkeyErrorMessage, passkeysWorkHere, signWithPasskey } from './device-prompt.ts'
 import styles from './PasskeyOption.module.css'
 
@@ -38,7 +38,7 @@ export function PasskeyOption({ onSigned }: { onSigned: (passkey: PasskeyProof) 
       <Button busy={isBusy} onClick={confirm}>
         {!isBusy && <Fingerprint size={20} aria-hidden="true" />} Use a passkey
       </Button>
-      <div role="alert">{problem && <Callout tone="bad">{problem}</Callout>}</div>
+      <ErrorAlert>{problem}</ErrorAlert>
     </div>
   )
 }

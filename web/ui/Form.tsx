@@ -2,7 +2,7 @@ import { type BaseSyntheticEvent, createContext, type ReactNode, useContext } fr
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { Button, type ButtonProps } from './Button.tsx'
-import { Callout } from './Callout.tsx'
+import { ErrorAlert } from './ErrorAlert.tsx'
 import styles from './Form.module.css'
 import type { FieldsForm } from './use-fields.ts'
 
@@ -82,7 +82,7 @@ export function FormActions({
   const shown = error ?? form.error
   return (
     <div className={styles.end}>
-      <div role="alert">{shown && <Callout tone="bad">{shown}</Callout>}</div>
+      <ErrorAlert>{shown}</ErrorAlert>
       <div className={styles.actions}>
         {submit && (
           <Button type="submit" busy={busy || form.isSending} {...button}>

@@ -7,9 +7,10 @@ import { useApiMutation } from '#web/api/use-api.ts'
 import { useConnectionLost } from '#web/api/use-connection-lost.ts'
 import { useOfflineQueue } from '#web/session/use-offline-queue.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import rows from '#web/ui/rows.module.css'
 import styles from './Checklist.module.css'
 import { ScanToMark } from './ScanToMark.tsx'
 import { UnexpectedUrns } from './UnexpectedUrns.tsx'
@@ -57,7 +58,7 @@ function RowToCount({ row, niches, onMark }: RowToCountProps) {
   const left = niches.filter(({ mark }) => !mark)
   return (
     <section className={common.stack3} aria-labelledby={rowHeadingID(row)}>
-      <header className={styles.rowHead}>
+      <header className={rows.row}>
         <h3 id={rowHeadingID(row)}>Row {row}</h3>
         {left.length > 1 && (
           <Button
@@ -124,7 +125,7 @@ function Finish({ countID, left, isSending }: { countID: string; left: number; i
   })
   return (
     <div className={styles.finish}>
-      <div role="alert">{refusal && <Callout tone="bad">{refusal}</Callout>}</div>
+      <ErrorAlert>{refusal}</ErrorAlert>
       <Button
         disabled={left > 0}
         busy={finish.isPending || isSending}

@@ -6,8 +6,8 @@ import { twoPersonEvents } from '#contract/urns/moves.ts'
 import { isUrnTag, readTag } from '#contract/urns/tag.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Callout } from '#web/ui/Callout.tsx'
 import { CodeScanner } from '#web/ui/camera/CodeScanner.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
@@ -98,7 +98,7 @@ export function GuidedScan({ known, onLeave, ...props }: GuidedScanProps) {
     <StepCard title={questions[question].title} step={question}>
       {tag && <p className={styles.read}>{tag}</p>}
       <CodeScanner label={questions[question].title} onRead={accept} />
-      <div role="alert">{refusal && <Callout tone="bad">{refusal}</Callout>}</div>
+      <ErrorAlert>{refusal}</ErrorAlert>
       <TypedCode key={question} question={question} isBusy={isPending} onTyped={accept} />
       <Leave onLeave={onLeave} />
     </StepCard>

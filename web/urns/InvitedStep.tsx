@@ -5,6 +5,7 @@ import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { moveTitles } from './move-words.ts'
 import { Outcome } from './Outcome.tsx'
@@ -14,11 +15,11 @@ import { type CheckProps, isStop, useCheck } from './use-check.ts'
 
 interface InvitedStepProps extends CheckProps {
   attemptID: string
-  /** Something else is there, and they enter what they read. */
+  /** What they read is different, so they enter it. */
   onOther: (event?: TwoPersonEvent) => void
 }
 
-/** The second person, led here by the first one's QR code or by the banner. They read niche and urn themselves before they compare. */
+/** For the second person, who comes here from the first one's QR code or from the banner. They read niche and urn themselves before they compare. */
 export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) {
   const attempt = useUpToDate(useApi(urnApi.attempt, { params: { attemptID } }, { staleTime: 0 }))
   const { check, isPending } = useCheck(props)
@@ -49,7 +50,7 @@ export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) 
               <dt>Urn</dt>
               <dd>{tag}</dd>
             </dl>
-            <div role="alert">{refusal && <Callout tone="bad">{refusal}</Callout>}</div>
+            <ErrorAlert>{refusal}</ErrorAlert>
             <div className={styles.choices}>
               <Button
                 busy={isPending}

@@ -1,19 +1,18 @@
-import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { LossReport, type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { daysAfterLoss } from '#contract/urns/confirmation.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
 /** A family that cannot show its documents waits until the other contacts could object. */
 export function LostDocuments({ urn }: { urn: UrnDetail }) {
-  const [isAsking, setAsking] = useState(false)
   const { tag, loss, place } = urn
   if (place === 'family' || place === 'nowhere') return null
+  const verb = verbFor(loss)
   return (
     <Card title="Lost documents">
       {loss ? (
@@ -36,13 +35,14 @@ export function LostDocuments({ urn }: { urn: UrnDetail }) {
         </p>
       )}
       <div className={common.row3}>
-        <Button variant="secondary" small onClick={() => setAsking(true)}>
-          {verbFor(loss)}
-        </Button>
+        <DialogButton
+          variant="secondary"
+          small
+          dialog={(onClose) => <LossDialog tag={tag} verb={verb} isReported={loss !== null} onClose={onClose} />}
+        >
+          {verb}
+        </DialogButton>
       </div>
-      {isAsking && (
-        <LossDialog tag={tag} verb={verbFor(loss)} isReported={loss !== null} onClose={() => setAsking(false)} />
-      )}
     </Card>
   )
 }

@@ -25,7 +25,7 @@ export function ReceiveDialog(props: ReceiveDialogProps) {
       <QueryResult
         query={papers}
         loading="Loading what to compare..."
-        failure="What is to be compared could not be loaded."
+        failure="The list to compare could not be loaded."
       >
         {() => null}
       </QueryResult>
@@ -64,8 +64,7 @@ function ReceiveForm({ bookingID, known, papers, onClose }: ReceiveDialogProps &
       {(form) => (
         <>
           <p>
-            Please choose what stands on the cremation certificate. The urn then gets a tag, and its label can be
-            printed.
+            Please choose what the cremation certificate says. The urn then gets a tag, and its label can be printed.
           </p>
           {names.length > 0 && <NameField form={form} names={names} />}
           <IdentifierFields form={form} identifiers={identifiers} />

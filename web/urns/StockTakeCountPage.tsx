@@ -8,6 +8,8 @@ import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
@@ -90,7 +92,7 @@ function Join({ stockTake: { blockID } }: { stockTake: StockTakeDetail }) {
   return (
     <Card title="Second person">
       <p>Count the whole block as well. You do not see what the other person has marked.</p>
-      <div role="alert">{refusal && <Callout tone="bad">{refusal}</Callout>}</div>
+      <ErrorAlert>{refusal}</ErrorAlert>
       <p>
         <Button busy={begin.isPending} onClick={() => begin.mutate({ body: { blockID } })}>
           Count this block too
@@ -109,14 +111,11 @@ const Result = ({ stockTake: { found } }: { stockTake: StockTakeDetail }) =>
     </Card>
   )
 
-function Cancel({ countID }: { countID: string }) {
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <div>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Cancel this stock-take
-      </Button>
-      {isAsking && (
+const Cancel = ({ countID }: { countID: string }) => (
+  <div>
+    <DialogButton
+      variant="quiet"
+      dialog={(onClose) => (
         <ReasonDialog
           title="Cancel this stock-take"
           verb="Cancel the stock-take"
@@ -125,11 +124,13 @@ function Cancel({ countID }: { countID: string }) {
           input={(reason) => ({ body: { countID, reason } })}
           done="The stock-take is cancelled."
           invalidates={[stockTakeApi.detail, stockTakeApi.list]}
-          onClose={() => setAsking(false)}
+          onClose={onClose}
         >
           What both people have marked is kept, but nothing is compared. The block can be counted again.
         </ReasonDialog>
       )}
-    </div>
-  )
-}
+    >
+      Cancel this stock-take
+    </DialogButton>
+  </div>
+)

@@ -6,6 +6,7 @@ import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
+import rows from '#web/ui/rows.module.css'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './Checklist.module.css'
@@ -35,7 +36,7 @@ export function UnexpectedUrns({ niches, onMark }: UnexpectedUrnsProps) {
       {found.length > 0 && (
         <ul className={styles.unexpected}>
           {found.map((niche) => (
-            <li key={spotOf(niche)}>
+            <li key={spotOf(niche)} className={rows.row}>
               <span>
                 {niche.nicheCode}: {describeMark(niche.mark)}
               </span>

@@ -1,16 +1,14 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
+import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
 
 /** Where the urn of a booking is. Hidden while there is none and none can be received. */
 export function UrnOfBooking({ bookingID }: { bookingID: string }) {
   const urn = useApi(urnApi.ofBooking, { params: { bookingID } }, { what: 'urn of the booking' })
-  const [isReceiving, setReceiving] = useState(false)
   if (!urn.data || (!urn.data.tag && !urn.data.canReceive)) return null
   const { tag, where, canReceive } = urn.data
   return (
@@ -32,12 +30,15 @@ export function UrnOfBooking({ bookingID }: { bookingID: string }) {
       />
       {canReceive && (
         <div>
-          <Button variant="secondary" small onClick={() => setReceiving(true)}>
+          <DialogButton
+            variant="secondary"
+            small
+            dialog={(onClose) => <ReceiveDialog bookingID={bookingID} onClose={onClose} />}
+          >
             Receive the urn
-          </Button>
+          </DialogButton>
         </div>
       )}
-      {isReceiving && <ReceiveDialog bookingID={bookingID} onClose={() => setReceiving(false)} />}
     </Card>
   )
 }

@@ -10,19 +10,19 @@ import { TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Facts } from '#web/ui/Card.tsx'
+import centred from '#web/ui/centred.module.css'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
-import styles from './VerifyPlacementPage.module.css'
 
 /** Anyone can verify a placement certificate here. Its QR code fills in the code. */
 export function VerifyPlacementPage() {
   const [search, setSearch] = useSearchParams()
   const code = search.get('code') ?? ''
   return (
-    <div className={styles.page}>
+    <div className={centred.page}>
       <Page
         title="Verify a placement certificate"
         breadcrumb={false}

@@ -5,7 +5,7 @@ import { focusHeading } from '#web/ui/focus-heading.ts'
 import { arrangeWall } from './arrange-wall.ts'
 import styles from './WallDrawing.module.css'
 
-/** Shape before colour: each state has its sign. */
+/** Each state has a sign, so that it does not depend on colour alone. */
 const signs = { left: '', present: '✓', missing: '–', unexpected: '!' }
 type State = keyof typeof signs | 'empty'
 

@@ -5,7 +5,7 @@ import { newID } from '#web/api/new-id.ts'
 import { refresh, setCachedReply } from '#web/api/use-api.ts'
 import { createOfflineQueue } from '#web/session/offline-queue.ts'
 
-/** Keyed by what the mark is about. */
+/** Marks that were not sent yet, keyed by `spotOf`. */
 export const waitingMarks = createOfflineQueue<MarkForm>({
   draftName: 'stock-take',
   idOf: ({ requestID }) => requestID,
