@@ -31,7 +31,7 @@ export const UrnFacts = z.object({
   cremationNumber: z.string().trim().max(60, 'At most 60 characters'),
 })
 export type UrnFacts = z.output<typeof UrnFacts>
-/** What the papers say. Who chooses wrongly has another booking, or another urn, before them. */
+/** With what the papers say. Somebody who chooses another name or value has the wrong booking open, or the wrong urn. */
 export const ReceiveForm = UrnFacts.extend({ requestID, bookingID, ...Identity.partial().shape })
 export const UrnChange = UrnFacts.extend({ tag: urnTag })
 export const ShelfForm = z.object({ requestID, tag: urnTag, shelf })
@@ -135,7 +135,7 @@ const WaitingConfirmation = OpenAttempt.extend({ attemptID: z.string(), place: z
 
 export const attemptOutcomes = ['open', 'done', 'mismatch', 'expired'] as const
 
-/** How far one move by two people has come. The first person waits on it, and it fills in the confirmation of the second. */
+/** How far one move by two people has come. Both people see it: the first while waiting, the second to know what to compare. */
 export const AttemptProgress = OpenAttempt.extend({
   attemptID: z.string(),
   outcome: z.enum(attemptOutcomes),

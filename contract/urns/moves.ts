@@ -103,7 +103,7 @@ export const whereaboutsAfter = (event: UrnEvent): UrnWhereabouts => urnMoves[ev
 
 /** Whether the ledger has the urn in a niche. */
 export const isInNiche = (place: UrnWhereabouts) => place === 'niche' || place === 'listed'
-/** The events after which it has. */
+/** The events after which an urn is in a niche. */
 export const intoNicheEvents = urnEvents.filter((event) => isInNiche(whereaboutsAfter(event)))
 
 interface Location {

@@ -80,109 +80,107 @@ describe.each(situations)('an urn at %s whose booking is %s', (place, _state, is
   )
 })
 
-describe('receiving', () => {
-  test('receiving the urn of an approved booking gives it a valid tag, and records who received it', async () => {
-    const urn = await makeUrn(testApp.context, clerk, {
-      facts: { widthMm: '210', heightMm: '260', cremationNumber: 'C/9' },
-    })
-    expect(isUrnTag(urn.tag)).toBe(true)
-    expect(await readUrn(clerk, urn)).toMatchObject({
-      bookingID: urn.bookingID,
-      widthMm: 210,
-      heightMm: 260,
-      cremationNumber: 'C/9',
-      where: 'At the counter',
-      moves: [{ event: 'receive', by: clerk.person.fullName, witness: null }],
-    })
+test('receiving the urn of an approved booking gives it a valid tag, and records who received it', async () => {
+  const urn = await makeUrn(testApp.context, clerk, {
+    facts: { widthMm: '210', heightMm: '260', cremationNumber: 'C/9' },
   })
-
-  test.each([
-    ['waits for a decision', { status: 'Pending' }],
-    ['is a pre-order', { status: 'Confirmed', type: 'PreOrder' }],
-    ['is archived', { status: 'Confirmed', type: 'Archived' }],
-    ['was denied', { status: 'Cancelled', payment: 'Refunded' }],
-  ] as const)('receiving an urn is refused if the booking %s', async (_what, state) => {
-    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), state)
-    const { status, refusal } = await receive(bookingID)
-    expect([status, refusal.error]).toEqual([
-      409,
-      'Its booking is not confirmed for current use, so the urn cannot be received.',
-    ])
+  expect(isUrnTag(urn.tag)).toBe(true)
+  expect(await readUrn(clerk, urn)).toMatchObject({
+    bookingID: urn.bookingID,
+    widthMm: 210,
+    heightMm: 260,
+    cremationNumber: 'C/9',
+    where: 'At the counter',
+    moves: [{ event: 'receive', by: clerk.person.fullName, witness: null }],
   })
+})
 
-  test('receiving an urn again after a lost answer receives one urn and answers with the same tag', async () => {
-    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
-    const requestID = randomUUID()
-    const answers = await Promise.all([receive(bookingID, requestID), receive(bookingID, requestID)])
-    answers.push(await receive(bookingID, requestID))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.tag}`))).toHaveLength(1)
-    expect(await readUrn(clerk, { tag: answers[0]?.body.tag ?? '' })).toMatchObject({ moves: [{ event: 'receive' }] })
+test.each([
+  ['waits for a decision', { status: 'Pending' }],
+  ['is a pre-order', { status: 'Confirmed', type: 'PreOrder' }],
+  ['is archived', { status: 'Confirmed', type: 'Archived' }],
+  ['was denied', { status: 'Cancelled', payment: 'Refunded' }],
+] as const)('receiving an urn is refused if the booking %s', async (_what, state) => {
+  const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), state)
+  const { status, refusal } = await receive(bookingID)
+  expect([status, refusal.error]).toEqual([
+    409,
+    'Its booking is not confirmed for current use, so the urn cannot be received.',
+  ])
+})
+
+test('receiving an urn again after a lost answer receives one urn and answers with the same tag', async () => {
+  const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
+  const requestID = randomUUID()
+  const answers = await Promise.all([receive(bookingID, requestID), receive(bookingID, requestID)])
+  answers.push(await receive(bookingID, requestID))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.tag}`))).toHaveLength(1)
+  expect(await readUrn(clerk, { tag: answers[0]?.body.tag ?? '' })).toMatchObject({ moves: [{ event: 'receive' }] })
+})
+
+test('an urn whose papers do not match the booking is not received, and trying again offers the same values', async () => {
+  const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
+  const offered = () => clerk.call(urnApi.papers, { params: { bookingID } }).then(({ body }) => body)
+  const before = await offered()
+  expect(before.names).toHaveLength(5)
+  const { name, value } = await rightPapers(testApp.context, bookingID)
+  const nrics = before.identifiers.find(({ kind }) => kind === 'nric')?.values ?? []
+  expect([before.names.includes(name ?? ''), nrics.includes(value ?? '')]).toEqual([true, true])
+
+  const wrong = [
+    { name: before.names.find((other) => other !== name) },
+    { value: nrics.find((other) => other !== value) },
+  ]
+  for (const changes of wrong)
+    expect((await receive(bookingID, randomUUID(), changes)).refusal.code).toBe('URN_PAPERS_DIFFER')
+  const without = await receive(bookingID, randomUUID(), { name: undefined, value: undefined })
+  expect(without.refusal.errors).toEqual({
+    name: 'Please choose the name.',
+    value: 'Please choose one of these.',
   })
+  expect(await offered()).toEqual(before)
+  const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, bookingID))
+  expect(entries.filter(({ action }) => action === 'urn.papers_differed')).toHaveLength(2)
+  expect((await receive(bookingID)).status).toBe(200)
+})
 
-  test('an urn whose papers do not match the booking is not received, and trying again offers the same values', async () => {
-    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
-    const offered = () => clerk.call(urnApi.papers, { params: { bookingID } }).then(({ body }) => body)
-    const before = await offered()
-    expect(before.names).toHaveLength(5)
-    const { name, value } = await rightPapers(testApp.context, bookingID)
-    const nrics = before.identifiers.find(({ kind }) => kind === 'nric')?.values ?? []
-    expect([before.names.includes(name ?? ''), nrics.includes(value ?? '')]).toEqual([true, true])
+test('a call that names no papers, as a page of the previous build makes it, receives the urn', async () => {
+  const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
+  const none = { name: undefined, identifier: undefined, value: undefined }
+  expect((await receive(bookingID, randomUUID(), none)).status).toBe(200)
+})
 
-    const wrong = [
-      { name: before.names.find((other) => other !== name) },
-      { value: nrics.find((other) => other !== value) },
-    ]
-    for (const changes of wrong)
-      expect((await receive(bookingID, randomUUID(), changes)).refusal.code).toBe('URN_PAPERS_DIFFER')
-    const without = await receive(bookingID, randomUUID(), { name: undefined, value: undefined })
-    expect(without.refusal.errors).toEqual({
-      name: 'Please choose the name.',
-      value: 'Please choose one of these.',
-    })
-    expect(await offered()).toEqual(before)
-    const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, bookingID))
-    expect(entries.filter(({ action }) => action === 'urn.papers_differed')).toHaveLength(2)
-    expect((await receive(bookingID)).status).toBe(200)
-  })
+test('a request ID that was used for another urn, shelf or size is refused, and what was stored stays', async () => {
+  const urn = await makeUrnAt('counter')
+  const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
+  const requestID = randomUUID()
+  const received = await receive(bookingID, requestID)
+  const shelve = (tag: string, shelf: string, requestID: string) =>
+    clerk.call(urnApi.shelve, { body: { requestID, tag, shelf } })
+  const shelfID = randomUUID()
+  expect((await shelve(urn.tag, 'Shelf 1', shelfID)).status).toBe(200)
+  const facts = { widthMm: '250', heightMm: '250', cremationNumber: 'C 123' }
+  const others = [
+    await receive(urn.bookingID, requestID),
+    await clerk.call(urnApi.receive, { body: { requestID, bookingID, ...facts } }),
+    await shelve(urn.tag, 'Shelf 2', shelfID),
+    await shelve(received.body.tag, 'Shelf 1', shelfID),
+    await colleague.call(urnApi.shelve, { body: { requestID: shelfID, tag: urn.tag, shelf: 'Shelf 1' } }),
+  ]
+  expect(others.map(({ refusal }) => refusal.code)).toEqual(others.map(() => 'REQUEST_USED'))
+  expect((await readUrn(clerk, urn)).where).toBe('On shelf Shelf 1')
+  expect(await readUrn(clerk, received.body)).toMatchObject({ widthMm: 200, place: 'counter' })
+})
 
-  test('a call that names no papers, as a page of the previous build makes it, receives the urn', async () => {
-    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
-    const none = { name: undefined, identifier: undefined, value: undefined }
-    expect((await receive(bookingID, randomUUID(), none)).status).toBe(200)
-  })
+test('one of two clerks who receive the same urn at the same moment is refused', async () => {
+  const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
+  const answers = await Promise.all([receive(bookingID), receive(bookingID)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
 
-  test('a request ID that was used for another urn, shelf or size is refused, and what was stored stays', async () => {
-    const urn = await makeUrnAt('counter')
-    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
-    const requestID = randomUUID()
-    const received = await receive(bookingID, requestID)
-    const shelve = (tag: string, shelf: string, requestID: string) =>
-      clerk.call(urnApi.shelve, { body: { requestID, tag, shelf } })
-    const shelfID = randomUUID()
-    expect((await shelve(urn.tag, 'Shelf 1', shelfID)).status).toBe(200)
-    const facts = { widthMm: '250', heightMm: '250', cremationNumber: 'C 123' }
-    const others = [
-      await receive(urn.bookingID, requestID),
-      await clerk.call(urnApi.receive, { body: { requestID, bookingID, ...facts } }),
-      await shelve(urn.tag, 'Shelf 2', shelfID),
-      await shelve(received.body.tag, 'Shelf 1', shelfID),
-      await colleague.call(urnApi.shelve, { body: { requestID: shelfID, tag: urn.tag, shelf: 'Shelf 1' } }),
-    ]
-    expect(others.map(({ refusal }) => refusal.code)).toEqual(others.map(() => 'REQUEST_USED'))
-    expect((await readUrn(clerk, urn)).where).toBe('On shelf Shelf 1')
-    expect(await readUrn(clerk, received.body)).toMatchObject({ widthMm: 200, place: 'counter' })
-  })
-
-  test('one of two clerks who receive the same urn at the same moment is refused', async () => {
-    const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
-    const answers = await Promise.all([receive(bookingID), receive(bookingID)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  })
-
-  test('an urn that comes back after its release keeps its tag', async () => {
-    const urn = await makeUrnAt('family')
-    expect((await receive(urn.bookingID)).body.tag).toBe(urn.tag)
-  })
+test('an urn that comes back after its release keeps its tag', async () => {
+  const urn = await makeUrnAt('family')
+  expect((await receive(urn.bookingID)).body.tag).toBe(urn.tag)
 })
 
 test('an urn on a shelf is found by tag, niche, booking, certificate number and name', async () => {
@@ -246,7 +244,7 @@ describe('the ledger', () => {
     ['update', sql`update urn_moves set shelf = 'elsewhere'`],
     ['delete', sql`delete from urn_moves`],
     ['truncate', sql`truncate urn_moves`],
-  ])('refuses %s', async (_what, statement) => {
+  ])('the ledger of urns refuses a statement that would %s it', async (_what, statement) => {
     const error = await testApp.context.db.execute(statement).catch((error: Error) => error.cause)
     expect(String(error)).toContain('the ledger of urns is append-only')
   })

@@ -54,7 +54,7 @@ const next = alias(urnMoves, 'next')
 /** The placement with this code, and the move by which the urn left the niche. */
 async function findPlacement(db: Db, code: string) {
   const [first, last] = moveIDsOf(code)
-  /** Alone, because PostgreSQL expects many moves in a range of IDs and would read whole tables for the rest. */
+  /** Read first, without joins: PostgreSQL expects many moves in a range of IDs, and would read whole tables to join them. */
   const [move] = await db
     .select({ moveID: urnMoves.moveID })
     .from(urnMoves)

@@ -10,7 +10,7 @@ import {
   urns,
 } from '#server/database/schema.ts'
 
-/** What happened to urns and niches of an import since. */
+/** What has happened to the urns and niches of an import since it was made. */
 export const urnUses = (importID: string) => sql`
   select 'The urn of booking ' || e.booking_id || ' of this import was ' || used.how || '.' as use
     from ${registerEntries} e join ${urns} u using (booking_id)

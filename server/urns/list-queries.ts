@@ -124,11 +124,11 @@ function selectInNiches(db: Db, codePrefix: string) {
 }
 
 /** The urns of one person or niche. The limit is never reached; it lets PostgreSQL look them up one by one instead of reading all bookings. */
-const selectUrnsWhere = (db: Db, isOf: SQL) =>
+const selectUrnsWhere = (db: Db, where: SQL) =>
   db
     .select({ tag: urns.tag })
     .from(bookings)
     .innerJoin(urns, eq(urns.bookingID, bookings.bookingID))
-    .where(isOf)
+    .where(where)
     .limit(1000)
-    .as('of')
+    .as('urns_found')

@@ -13,7 +13,7 @@ import { makeOffers, readIdentifiers } from './offers.ts'
 
 type Booked = Pick<LockedBooking, 'booking' | 'beneficiary'>
 
-/** Its number is first read from the papers that come with the urn. */
+/** Not known yet: the number is on the papers that come with the urn. */
 const cremationNumber = ''
 
 /** What the clerk compares with the papers before an urn is received, as the two people at the wall do later. */
@@ -32,7 +32,7 @@ export async function offerPapers(context: Context, bookingID: string): Promise<
   return beneficiary.beneficiaryName.trim() ? offers : { ...offers, names: [] }
 }
 
-/** Refuses what is missing, and asks for no name or value that is not recorded. A call that names none comes from no page of this build. */
+/** Refuses what is missing; a name or value that is not recorded is not asked for. Pages of the previous build send none of them. */
 export function matchesPapers(context: Context, { beneficiary }: Booked, sent: z.output<typeof ReceiveForm>): boolean {
   if ([sent.name, sent.identifier, sent.value].every((part) => part === undefined)) return true
   const name = beneficiary.beneficiaryName.trim()

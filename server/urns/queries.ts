@@ -137,7 +137,7 @@ export const findLossReport = (db: Db, tag: string) =>
     .from(urnLossReports)
     .innerJoin(users, eq(users.userID, urnLossReports.reportedByID))
     .leftJoin(askers, eq(askers.userID, urnLossReports.withdrawalAskedByID))
-    .where(and(eq(urnLossReports.tag, tag), isNull(urnLossReports.endedAt)))
+    .where(openReport(tag))
     .then(only)
 
 const openReport = (tag: string) => and(eq(urnLossReports.tag, tag), isNull(urnLossReports.endedAt))

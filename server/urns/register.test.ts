@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { desc, type SQLWrapper, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { urnApi } from '#contract/urns/api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
 import { inTransaction } from '#server/core/context.ts'
@@ -37,85 +37,81 @@ const search = async (query?: string, cursor?: string) => {
 const lastAudited = async () =>
   (await testApp.context.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]
 
-describe('the list of urns', () => {
-  test.each([
-    ['its tag', () => urn.tag],
-    ['its tag in small letters, without hyphen', () => urn.tag.toLowerCase().replace('-', ' ')],
-    ['its booking', () => urn.bookingID.toLowerCase()],
-    ['the code of its niche', () => urn.nicheCode.toLowerCase()],
-    ['the number of its cremation certificate, in any case', () => 'cr 0815/26'],
-    ['a part of the name', () => 'marg'],
-    ['words of the name in any order', () => 'hong QUEK'],
-  ])('finds an urn by %s', async (_what, text) => {
-    expect((await search(text())).tags).toEqual([urn.tag])
-  })
-
-  test('the list of urns is empty for a text that no urn has', async () => {
-    for (const text of [tagFrom('2222222'), 'B-ZZZZZZZZZZ', 'ZZ-99', 'CR 0815/27', 'Nobody', '%', "'", '&']) {
-      expect((await search(text)).tags, text).toEqual([])
-    }
-  })
-
-  test('the pages of the list of urns have every urn once, the last to move first, also if one moves meanwhile', async () => {
-    const first = await search()
-    expect(first.tags[0]).toBe(urn.tag)
-    expect(first.tags).toHaveLength(50)
-    await putOnShelf(clerk, { ...urn, tag: first.tags[20] ?? '' })
-    const seen = [...first.tags]
-    for (let { next } = first; next; ) {
-      const page = await search(undefined, next)
-      seen.push(...page.tags)
-      next = page.next
-    }
-    const all = await testApp.context.db.select({ tag: urns.tag }).from(urns)
-    expect(seen.toSorted()).toEqual(all.map(({ tag }) => tag).toSorted())
-  })
-
-  test('a search in the list of urns has pages too', async () => {
-    const { tags, next } = await search('load')
-    const second = await search('load', next)
-    expect(tags).toHaveLength(50)
-    expect(second.tags.filter((tag) => tags.includes(tag))).toEqual([])
-  })
-
-  test('a search in the list of urns is audited with what it was by and what it found, without the text; the list alone is not', async () => {
-    await search('marg')
-    const entry = await lastAudited()
-    expect(entry).toMatchObject({
-      action: 'urn.searched',
-      actorID: clerk.person.userID,
-      subject: urn.tag,
-      details: { attr: 'nameOrCertificate', found: 1 },
-    })
-    await search()
-    expect((await lastAudited())?.id).toBe(entry?.id)
-    await search('load')
-    expect((await lastAudited())?.details).toMatchObject({ found: 'more than 50' })
-  })
+test.each([
+  ['its tag', () => urn.tag],
+  ['its tag in small letters, without hyphen', () => urn.tag.toLowerCase().replace('-', ' ')],
+  ['its booking', () => urn.bookingID.toLowerCase()],
+  ['the code of its niche', () => urn.nicheCode.toLowerCase()],
+  ['the number of its cremation certificate, in any case', () => 'cr 0815/26'],
+  ['a part of the name', () => 'marg'],
+  ['words of the name in any order', () => 'hong QUEK'],
+])('the list of urns finds an urn by %s', async (_what, text) => {
+  expect((await search(text())).tags).toEqual([urn.tag])
 })
 
-describe('the export of urns', () => {
-  test('the export of urns contains all urns found, as text that no spreadsheet runs, and is audited', async () => {
-    const formula = await makeUrn(testApp.context, clerk, {
-      person: { beneficiaryName: '=HYPERLINK("x") Quek' },
-      facts: { widthMm: '200', heightMm: '260' },
-    })
-    const { status, body, headers } = await clerk.call(urnApi.csv, { query: { query: 'quek' } })
-    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
-    const lines = String(body).trim().split('\r\n')
-    expect(lines[0]).toContain('Tag,Name,Niche,Booking,Where it is,Since,Width (mm)')
-    expect(lines).toHaveLength(3)
-    expect(lines).toContainEqual(expect.stringContaining(`${formula.tag},"'=HYPERLINK(""x"") Quek"`))
-    const plain = `${urn.tag},Quek Siew-Hong Margaret,${urn.nicheCode},${urn.bookingID},At the counter,`
-    expect(lines).toContainEqual(expect.stringContaining(plain))
-    expect(await lastAudited()).toMatchObject({ action: 'urn.exported', details: { attr: 'nameOrCertificate' } })
-  })
+test('the list of urns is empty for a text that no urn has', async () => {
+  for (const text of [tagFrom('2222222'), 'B-ZZZZZZZZZZ', 'ZZ-99', 'CR 0815/27', 'Nobody', '%', "'", '&']) {
+    expect((await search(text)).tags, text).toEqual([])
+  }
+})
 
-  test('the export of many urns is streamed over several pages', async () => {
-    const { body } = await clerk.call(urnApi.csv, { query: {} })
-    const all = await testApp.context.db.select({ tag: urns.tag }).from(urns)
-    expect(String(body).trim().split('\r\n')).toHaveLength(all.length + 1)
+test('the pages of the list of urns have every urn once, the last to move first, also if one moves meanwhile', async () => {
+  const first = await search()
+  expect(first.tags[0]).toBe(urn.tag)
+  expect(first.tags).toHaveLength(50)
+  await putOnShelf(clerk, { ...urn, tag: first.tags[20] ?? '' })
+  const seen = [...first.tags]
+  for (let { next } = first; next; ) {
+    const page = await search(undefined, next)
+    seen.push(...page.tags)
+    next = page.next
+  }
+  const all = await testApp.context.db.select({ tag: urns.tag }).from(urns)
+  expect(seen.toSorted()).toEqual(all.map(({ tag }) => tag).toSorted())
+})
+
+test('a search in the list of urns has pages too', async () => {
+  const { tags, next } = await search('load')
+  const second = await search('load', next)
+  expect(tags).toHaveLength(50)
+  expect(second.tags.filter((tag) => tags.includes(tag))).toEqual([])
+})
+
+test('a search in the list of urns is audited with what it was by and what it found, without the text; the list alone is not', async () => {
+  await search('marg')
+  const entry = await lastAudited()
+  expect(entry).toMatchObject({
+    action: 'urn.searched',
+    actorID: clerk.person.userID,
+    subject: urn.tag,
+    details: { attr: 'nameOrCertificate', found: 1 },
   })
+  await search()
+  expect((await lastAudited())?.id).toBe(entry?.id)
+  await search('load')
+  expect((await lastAudited())?.details).toMatchObject({ found: 'more than 50' })
+})
+
+test('the export of urns contains all urns found, as text that no spreadsheet runs, and is audited', async () => {
+  const formula = await makeUrn(testApp.context, clerk, {
+    person: { beneficiaryName: '=HYPERLINK("x") Quek' },
+    facts: { widthMm: '200', heightMm: '260' },
+  })
+  const { status, body, headers } = await clerk.call(urnApi.csv, { query: { query: 'quek' } })
+  expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  const lines = String(body).trim().split('\r\n')
+  expect(lines[0]).toContain('Tag,Name,Niche,Booking,Where it is,Since,Width (mm)')
+  expect(lines).toHaveLength(3)
+  expect(lines).toContainEqual(expect.stringContaining(`${formula.tag},"'=HYPERLINK(""x"") Quek"`))
+  const plain = `${urn.tag},Quek Siew-Hong Margaret,${urn.nicheCode},${urn.bookingID},At the counter,`
+  expect(lines).toContainEqual(expect.stringContaining(plain))
+  expect(await lastAudited()).toMatchObject({ action: 'urn.exported', details: { attr: 'nameOrCertificate' } })
+})
+
+test('the export of many urns is streamed over several pages', async () => {
+  const { body } = await clerk.call(urnApi.csv, { query: {} })
+  const all = await testApp.context.db.select({ tag: urns.tag }).from(urns)
+  expect(String(body).trim().split('\r\n')).toHaveLength(all.length + 1)
 })
 
 /** The planner then scans a whole table only where no index can serve the query. */

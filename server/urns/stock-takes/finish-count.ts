@@ -42,14 +42,14 @@ const nicheCodes = (contents: readonly Content[]) =>
 
 function tally(marks: Map<string, Mark>) {
   const found = [...marks.values()].map(({ finding }) => finding)
-  const count = (of: Mark['finding']) => found.filter((finding) => finding === of).length
+  const count = (wanted: Mark['finding']) => found.filter((finding) => finding === wanted).length
   return { present: count('present'), missing: count('missing'), unexpected: count('unexpected') }
 }
 
 /** Compares with the ledger as it is now, so an urn that was moved during the stock-take may show up as a difference. */
 async function recordDifferences(context: SignedInContext, stockTake: StockTakeRow, contents: readonly Content[]) {
   const { db, clock } = context
-  const [first, second] = [
+  const marksOfBoth = [
     await findMarks(db, stockTake.countID, stockTake.firstByID),
     await findMarks(db, stockTake.countID, stockTake.secondByID ?? ''),
   ]
@@ -57,7 +57,7 @@ async function recordDifferences(context: SignedInContext, stockTake: StockTakeR
   const different = contents.flatMap((content) => {
     const { nicheID, nicheCode, tag, isSeen, isOccupied } = content
     const spot = spotOf(content)
-    const marks = [first, second].map((of) => of.get(spot)).map((mark) => mark && readMark(mark, tag))
+    const marks = marksOfBoth.map((each) => each.get(spot)).map((mark) => mark && readMark(mark, tag))
     /** Whatever they found, the status of an Occupied niche without an urn has to be settled. */
     if (!isOccupied && agrees(tag, marks)) {
       if (!isSeen) seen.push(content)

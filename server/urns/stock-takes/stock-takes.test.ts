@@ -56,194 +56,192 @@ const finish = (caller: SignedInCaller, countID: string) => caller.call(stockTak
 const read = async (caller: SignedInCaller, countID: string) =>
   (await caller.call(stockTakeApi.detail, { params: { countID } })).body
 
-describe('a stock-take', () => {
-  test('a witness joins a stock-take as the second person, and cannot begin or settle one', async () => {
-    const witness = await testApp.signIn('witness')
-    expect((await begin(witness)).refusal.code).toBe('WITNESS_ONLY_SECOND')
-    const { countID } = (await begin(clerk)).body
-    expect((await begin(witness)).body).toEqual({ countID })
-    for (const each of [clerk, witness]) {
-      await markBoth(each, countID, allHere())
-      await finish(each, countID)
-    }
-    expect(await read(clerk, countID)).toMatchObject({ state: 'done', found: [] })
-    expect((await witness.call(stockTakeApi.differences)).status).toBe(403)
-  })
+test('a witness joins a stock-take as the second person, and cannot begin or settle one', async () => {
+  const witness = await testApp.signIn('witness')
+  expect((await begin(witness)).refusal.code).toBe('WITNESS_ONLY_SECOND')
+  const { countID } = (await begin(clerk)).body
+  expect((await begin(witness)).body).toEqual({ countID })
+  for (const each of [clerk, witness]) {
+    await markBoth(each, countID, allHere())
+    await finish(each, countID)
+  }
+  expect(await read(clerk, countID)).toMatchObject({ state: 'done', found: [] })
+  expect((await witness.call(stockTakeApi.differences)).status).toBe(403)
+})
 
-  test('a niche that an admin has overridden to Occupied has to be marked, and becomes a difference', async () => {
-    const override = { nicheID: empty.nicheID, newStatus: 'Occupied' as const, reason: 'An old urn.' }
-    expect((await admin.call(nicheApi.override, { body: override })).status).toBe(200)
-    const countID = await beginBoth()
-    for (const each of [clerk, admin]) {
-      await markBoth(each, countID, allHere())
-      expect((await finish(each, countID)).refusal.error).toContain(empty.nicheCode)
-      await mark(each, countID, empty.nicheID, { finding: 'present', tag: '' })
-      expect((await finish(each, countID)).status).toBe(200)
-    }
-    const found = [{ mark: { finding: 'present', tag: '' } }, { mark: { finding: 'present', tag: '' } }]
-    expect((await read(clerk, countID)).found).toMatchObject([{ nicheCode: empty.nicheCode, expectedTag: null, found }])
-  })
+test('a niche that an admin has overridden to Occupied has to be marked, and becomes a difference', async () => {
+  const override = { nicheID: empty.nicheID, newStatus: 'Occupied' as const, reason: 'An old urn.' }
+  expect((await admin.call(nicheApi.override, { body: override })).status).toBe(200)
+  const countID = await beginBoth()
+  for (const each of [clerk, admin]) {
+    await markBoth(each, countID, allHere())
+    expect((await finish(each, countID)).refusal.error).toContain(empty.nicheCode)
+    await mark(each, countID, empty.nicheID, { finding: 'present', tag: '' })
+    expect((await finish(each, countID)).status).toBe(200)
+  }
+  const found = [{ mark: { finding: 'present', tag: '' } }, { mark: { finding: 'present', tag: '' } }]
+  expect((await read(clerk, countID)).found).toMatchObject([{ nicheCode: empty.nicheCode, expectedTag: null, found }])
+})
 
-  test('a niche for two is counted urn by urn, and an urn that should not be there apart from them', async () => {
-    const { db } = testApp.context
-    const [first, second] = urns
-    await db.update(niches).set({ capacity: 2 }).where(eq(niches.nicheID, first.nicheID))
-    await moveTogether(second, 'takeOut', [clerk, admin])
-    const beside = { nicheID: first.nicheID, placeNumber: 2, besideBookingID: first.bookingID }
-    await db.update(bookings).set(beside).where(eq(bookings.bookingID, second.bookingID))
-    await db.update(niches).set({ status: 'Available' }).where(eq(niches.nicheID, second.nicheID))
-    await moveTogether({ ...second, nicheCode: first.nicheCode }, 'place', [clerk, admin])
+test('a niche for two is counted urn by urn, and an urn that should not be there apart from them', async () => {
+  const { db } = testApp.context
+  const [first, second] = urns
+  await db.update(niches).set({ capacity: 2 }).where(eq(niches.nicheID, first.nicheID))
+  await moveTogether(second, 'takeOut', [clerk, admin])
+  const beside = { nicheID: first.nicheID, placeNumber: 2, besideBookingID: first.bookingID }
+  await db.update(bookings).set(beside).where(eq(bookings.bookingID, second.bookingID))
+  await db.update(niches).set({ status: 'Available' }).where(eq(niches.nicheID, second.nicheID))
+  await moveTogether({ ...second, nicheCode: first.nicheCode }, 'place', [clerk, admin])
 
-    const countID = await beginBoth()
-    const inNiche = (await read(clerk, countID)).niches.filter(({ nicheID }) => nicheID === first.nicheID)
-    expect(inNiche.map(({ tag }) => tag).toSorted()).toEqual([first.tag, second.tag, null].toSorted())
-    const markUrn = (caller: SignedInCaller, expectedTag: string, found: Mark) =>
-      caller.call(stockTakeApi.mark, {
-        body: { requestID: randomUUID(), countID, nicheID: first.nicheID, expectedTag, ...found },
-      })
-    await markUrn(clerk, first.tag, here(first))
-    expect((await finish(clerk, countID)).refusal.code).toBe('COUNT_INCOMPLETE')
-    await markUrn(clerk, second.tag, none)
-    for (const urn of [first, second]) await markUrn(admin, urn.tag, here(urn))
-    await markUrn(admin, '', another(''))
-    for (const caller of [clerk, admin]) expect((await finish(caller, countID)).status).toBe(200)
-    const { found } = await read(clerk, countID)
-    expect(found.map(({ expectedTag }) => expectedTag)).toEqual(expect.arrayContaining([second.tag, null]))
-    expect(found).toHaveLength(2)
-  })
+  const countID = await beginBoth()
+  const inNiche = (await read(clerk, countID)).niches.filter(({ nicheID }) => nicheID === first.nicheID)
+  expect(inNiche.map(({ tag }) => tag).toSorted()).toEqual([first.tag, second.tag, null].toSorted())
+  const markUrn = (caller: SignedInCaller, expectedTag: string, found: Mark) =>
+    caller.call(stockTakeApi.mark, {
+      body: { requestID: randomUUID(), countID, nicheID: first.nicheID, expectedTag, ...found },
+    })
+  await markUrn(clerk, first.tag, here(first))
+  expect((await finish(clerk, countID)).refusal.code).toBe('COUNT_INCOMPLETE')
+  await markUrn(clerk, second.tag, none)
+  for (const urn of [first, second]) await markUrn(admin, urn.tag, here(urn))
+  await markUrn(admin, '', another(''))
+  for (const caller of [clerk, admin]) expect((await finish(caller, countID)).status).toBe(200)
+  const { found } = await read(clerk, countID)
+  expect(found.map(({ expectedTag }) => expectedTag)).toEqual(expect.arrayContaining([second.tag, null]))
+  expect(found).toHaveLength(2)
+})
 
-  test('a stock-take lists every niche row by row with the urn that the ledger says is in it, and says how the wall is numbered', async () => {
-    const countID = await beginBoth()
-    const fromTheRight = { columns: [3, 2, 1], rows: [1, 2, 3] }
-    await testApp.context.db.update(blocks).set({ view: fromTheRight }).where(eq(blocks.blockID, blockID))
-    const { niches, people, state, view } = await read(clerk, countID)
-    expect(view).toEqual(fromTheRight)
-    expect(niches).toMatchObject([
-      { nicheCode: urns[0].nicheCode, tag: urns[0].tag, beneficiaryName: urns[0].name, mark: null },
-      { nicheCode: urns[1].nicheCode, tag: urns[1].tag, mark: null },
-      { nicheCode: empty.nicheCode, tag: null, beneficiaryName: '', mark: null },
-    ])
-    expect(people).toMatchObject([
-      { name: clerk.person.fullName, isMe: true, finishedAt: null },
-      { name: admin.person.fullName, isMe: false, finishedAt: null },
-    ])
-    expect(state).toBe('open')
-  })
+test('a stock-take lists every niche row by row with the urn that the ledger says is in it, and says how the wall is numbered', async () => {
+  const countID = await beginBoth()
+  const fromTheRight = { columns: [3, 2, 1], rows: [1, 2, 3] }
+  await testApp.context.db.update(blocks).set({ view: fromTheRight }).where(eq(blocks.blockID, blockID))
+  const { niches, people, state, view } = await read(clerk, countID)
+  expect(view).toEqual(fromTheRight)
+  expect(niches).toMatchObject([
+    { nicheCode: urns[0].nicheCode, tag: urns[0].tag, beneficiaryName: urns[0].name, mark: null },
+    { nicheCode: urns[1].nicheCode, tag: urns[1].tag, mark: null },
+    { nicheCode: empty.nicheCode, tag: null, beneficiaryName: '', mark: null },
+  ])
+  expect(people).toMatchObject([
+    { name: clerk.person.fullName, isMe: true, finishedAt: null },
+    { name: admin.person.fullName, isMe: false, finishedAt: null },
+  ])
+  expect(state).toBe('open')
+})
 
-  test('a stock-take has no difference if both people find what the ledger says', async () => {
-    const countID = await beginBoth()
-    for (const caller of [clerk, admin]) {
-      await markBoth(caller, countID, allHere())
-      expect((await finish(caller, countID)).status).toBe(200)
-    }
-    expect(await read(clerk, countID)).toMatchObject({ state: 'done', differences: 0, found: [], niches: [] })
-  })
+test('a stock-take has no difference if both people find what the ledger says', async () => {
+  const countID = await beginBoth()
+  for (const caller of [clerk, admin]) {
+    await markBoth(caller, countID, allHere())
+    expect((await finish(caller, countID)).status).toBe(200)
+  }
+  expect(await read(clerk, countID)).toMatchObject({ state: 'done', differences: 0, found: [], niches: [] })
+})
 
-  test('an urn that one person does not find, an urn in an empty niche, and a wrong urn each become a task', async () => {
-    const countID = await beginBoth()
-    const strange = tagFrom('2345678')
-    await markBoth(clerk, countID, [none, another(strange)])
-    await mark(clerk, countID, empty.nicheID, another(''))
-    await finish(clerk, countID)
-    await markBoth(admin, countID, [here(urns[0]), another(strange)])
-    await finish(admin, countID)
-    const [clerkName, adminName] = [clerk.person.fullName, admin.person.fullName]
-    const { found } = await read(clerk, countID)
-    expect(found).toMatchObject([
-      {
-        nicheCode: urns[0].nicheCode,
-        expectedTag: urns[0].tag,
-        found: [
-          { by: clerkName, mark: none },
-          { by: adminName, mark: here(urns[0]) },
-        ],
-      },
-      { nicheCode: urns[1].nicheCode, found: [{ mark: another(strange) }, { mark: another(strange) }] },
-      { nicheCode: empty.nicheCode, expectedTag: null, found: [{ mark: another('') }, { mark: null }] },
-    ])
-    const open = (await admin.call(stockTakeApi.differences)).body.filter((each) => each.countID === countID)
-    expect(open).toHaveLength(3)
-    const body = { differenceID: open[0]?.differenceID ?? '', note: 'It stood behind the flowers.' }
-    const other = await testApp.signIn('staff')
-    expect((await clerk.call(stockTakeApi.settle, { body })).refusal.code).toBe('SETTLED_BY_ANOTHER')
-    expect((await other.call(stockTakeApi.settle, { body })).status).toBe(200)
-    expect((await admin.call(stockTakeApi.settle, { body })).refusal.code).toBe('ALREADY_SETTLED')
-    const left = (await admin.call(stockTakeApi.differences)).body.filter((each) => each.countID === countID)
-    expect(left).toHaveLength(2)
-    expect((await read(clerk, countID)).found[0]?.settled).toMatchObject({ by: other.person.fullName, note: body.note })
-  })
+test('an urn that one person does not find, an urn in an empty niche, and a wrong urn each become a task', async () => {
+  const countID = await beginBoth()
+  const strange = tagFrom('2345678')
+  await markBoth(clerk, countID, [none, another(strange)])
+  await mark(clerk, countID, empty.nicheID, another(''))
+  await finish(clerk, countID)
+  await markBoth(admin, countID, [here(urns[0]), another(strange)])
+  await finish(admin, countID)
+  const [clerkName, adminName] = [clerk.person.fullName, admin.person.fullName]
+  const { found } = await read(clerk, countID)
+  expect(found).toMatchObject([
+    {
+      nicheCode: urns[0].nicheCode,
+      expectedTag: urns[0].tag,
+      found: [
+        { by: clerkName, mark: none },
+        { by: adminName, mark: here(urns[0]) },
+      ],
+    },
+    { nicheCode: urns[1].nicheCode, found: [{ mark: another(strange) }, { mark: another(strange) }] },
+    { nicheCode: empty.nicheCode, expectedTag: null, found: [{ mark: another('') }, { mark: null }] },
+  ])
+  const open = (await admin.call(stockTakeApi.differences)).body.filter((each) => each.countID === countID)
+  expect(open).toHaveLength(3)
+  const body = { differenceID: open[0]?.differenceID ?? '', note: 'It stood behind the flowers.' }
+  const other = await testApp.signIn('staff')
+  expect((await clerk.call(stockTakeApi.settle, { body })).refusal.code).toBe('SETTLED_BY_ANOTHER')
+  expect((await other.call(stockTakeApi.settle, { body })).status).toBe(200)
+  expect((await admin.call(stockTakeApi.settle, { body })).refusal.code).toBe('ALREADY_SETTLED')
+  const left = (await admin.call(stockTakeApi.differences)).body.filter((each) => each.countID === countID)
+  expect(left).toHaveLength(2)
+  expect((await read(clerk, countID)).found[0]?.settled).toMatchObject({ by: other.person.fullName, note: body.note })
+})
 
-  test('an urn whose tag is read in its own niche is present', async () => {
-    const countID = await beginBoth()
-    for (const caller of [clerk, admin]) {
-      await markBoth(caller, countID, [another(urns[0].tag), here(urns[1])])
-      await finish(caller, countID)
-    }
-    expect((await read(clerk, countID)).differences).toBe(0)
-  })
+test('an urn whose tag is read in its own niche is present', async () => {
+  const countID = await beginBoth()
+  for (const caller of [clerk, admin]) {
+    await markBoth(caller, countID, [another(urns[0].tag), here(urns[1])])
+    await finish(caller, countID)
+  }
+  expect((await read(clerk, countID)).differences).toBe(0)
+})
 
-  test('a stock-take is compared with the ledger at its end: an urn that was taken out meanwhile is a difference', async () => {
-    const countID = await beginBoth()
-    await markBoth(clerk, countID, allHere())
-    await finish(clerk, countID)
-    await moveTogether(urns[0], 'takeOut', [clerk, admin])
-    await mark(admin, countID, urns[1].nicheID, here(urns[1]))
-    await finish(admin, countID)
-    expect((await read(clerk, countID)).found).toMatchObject([
-      { expectedTag: null, found: [{ mark: here(urns[0]) }, { mark: null }] },
-    ])
-  })
+test('a stock-take is compared with the ledger at its end: an urn that was taken out meanwhile is a difference', async () => {
+  const countID = await beginBoth()
+  await markBoth(clerk, countID, allHere())
+  await finish(clerk, countID)
+  await moveTogether(urns[0], 'takeOut', [clerk, admin])
+  await mark(admin, countID, urns[1].nicheID, here(urns[1]))
+  await finish(admin, countID)
+  expect((await read(clerk, countID)).found).toMatchObject([
+    { expectedTag: null, found: [{ mark: here(urns[0]) }, { mark: null }] },
+  ])
+})
 
-  test('neither person sees what the other marked before both have finished', async () => {
-    const countID = await beginBoth()
-    await markBoth(clerk, countID, [none, here(urns[1])])
-    const { niches, found } = await read(admin, countID)
-    expect([niches.map(({ mark }) => mark), found]).toEqual([[null, null, null], []])
-    expect((await read(clerk, countID)).niches.map(({ mark }) => mark)).toEqual([none, here(urns[1]), null])
-  })
+test('neither person sees what the other marked before both have finished', async () => {
+  const countID = await beginBoth()
+  await markBoth(clerk, countID, [none, here(urns[1])])
+  const { niches, found } = await read(admin, countID)
+  expect([niches.map(({ mark }) => mark), found]).toEqual([[null, null, null], []])
+  expect((await read(clerk, countID)).niches.map(({ mark }) => mark)).toEqual([none, here(urns[1]), null])
+})
 
-  test('a stock-take cannot be finished while a niche that should hold an urn is not marked', async () => {
-    const countID = await beginBoth()
-    await mark(clerk, countID, urns[0].nicheID, here(urns[0]))
-    const refused = await finish(clerk, countID)
-    expect([refused.status, refused.refusal.code]).toEqual([409, 'COUNT_INCOMPLETE'])
-    expect(refused.refusal.error).toContain(urns[1].nicheCode)
-  })
+test('a stock-take cannot be finished while a niche that should hold an urn is not marked', async () => {
+  const countID = await beginBoth()
+  await mark(clerk, countID, urns[0].nicheID, here(urns[0]))
+  const refused = await finish(clerk, countID)
+  expect([refused.status, refused.refusal.code]).toEqual([409, 'COUNT_INCOMPLETE'])
+  expect(refused.refusal.error).toContain(urns[1].nicheCode)
+})
 
-  test('one person who finishes twice does not end a stock-take', async () => {
-    const countID = await beginBoth()
-    await markBoth(clerk, countID, allHere())
-    await finish(clerk, countID)
-    expect((await finish(clerk, countID)).status).toBe(200)
-    expect((await read(clerk, countID)).state).toBe('open')
-  })
+test('one person who finishes twice does not end a stock-take', async () => {
+  const countID = await beginBoth()
+  await markBoth(clerk, countID, allHere())
+  await finish(clerk, countID)
+  expect((await finish(clerk, countID)).status).toBe(200)
+  expect((await read(clerk, countID)).state).toBe('open')
+})
 
-  test('the same two people can open their stock-take again, but a third cannot', async () => {
-    const countID = await beginBoth()
-    expect((await begin(clerk)).body).toEqual({ countID })
-    const third = await testApp.signIn('staff')
-    const refused = await begin(third)
-    expect([refused.status, refused.refusal.code]).toEqual([409, 'COUNT_FULL'])
-    expect((await mark(third, countID, urns[0].nicheID, none)).refusal.code).toBe('COUNT_NOT_YOURS')
-    expect((await read(third, countID)).niches).toEqual([])
-  })
+test('the same two people can open their stock-take again, but a third cannot', async () => {
+  const countID = await beginBoth()
+  expect((await begin(clerk)).body).toEqual({ countID })
+  const third = await testApp.signIn('staff')
+  const refused = await begin(third)
+  expect([refused.status, refused.refusal.code]).toEqual([409, 'COUNT_FULL'])
+  expect((await mark(third, countID, urns[0].nicheID, none)).refusal.code).toBe('COUNT_NOT_YOURS')
+  expect((await read(third, countID)).niches).toEqual([])
+})
 
-  test('two people who begin at the same moment share one stock-take', async () => {
-    const [one, other] = await Promise.all([begin(clerk), begin(admin)])
-    expect(one.body.countID).toBe(other.body.countID)
-    expect((await read(clerk, one.body.countID)).people).toHaveLength(2)
-  })
+test('two people who begin at the same moment share one stock-take', async () => {
+  const [one, other] = await Promise.all([begin(clerk), begin(admin)])
+  expect(one.body.countID).toBe(other.body.countID)
+  expect((await read(clerk, one.body.countID)).people).toHaveLength(2)
+})
 
-  test('a cancelled stock-take has no differences, and the block can be counted again', async () => {
-    const countID = await beginBoth()
-    await mark(clerk, countID, urns[0].nicheID, none)
-    const third = await testApp.signIn('staff')
-    const body = { countID, reason: 'A colleague fell ill.' }
-    expect((await third.call(stockTakeApi.cancel, { body })).status).toBe(200)
-    expect(await read(clerk, countID)).toMatchObject({ state: 'cancelled', found: [] })
-    expect((await finish(clerk, countID)).refusal.code).toBe('COUNT_ENDED')
-    expect((await begin(clerk)).body.countID).not.toBe(countID)
-  })
+test('a cancelled stock-take has no differences, and the block can be counted again', async () => {
+  const countID = await beginBoth()
+  await mark(clerk, countID, urns[0].nicheID, none)
+  const third = await testApp.signIn('staff')
+  const body = { countID, reason: 'A colleague fell ill.' }
+  expect((await third.call(stockTakeApi.cancel, { body })).status).toBe(200)
+  expect(await read(clerk, countID)).toMatchObject({ state: 'cancelled', found: [] })
+  expect((await finish(clerk, countID)).refusal.code).toBe('COUNT_ENDED')
+  expect((await begin(clerk)).body.countID).not.toBe(countID)
 })
 
 describe('a mark', () => {
