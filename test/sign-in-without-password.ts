@@ -4,6 +4,7 @@ import { type Stage, stages } from '#contract/roles.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { startSession } from '#server/http/sessions.ts'
 import { createCaller } from './caller.ts'
+import type { Person } from './factories.ts'
 
 /** Starts a session without password or code. Exists only in servers that a test starts. */
 export const signInWithoutPassword = post('/test/sign-in', {
@@ -23,3 +24,9 @@ export const serveSignInWithoutPassword = (app: App) =>
 export async function startSessionOf(app: App, userID: string, stage: Stage = 'full', cookie = ''): Promise<string> {
   return (await createCaller(app, cookie).call(signInWithoutPassword, { body: { userID, stage } })).cookie
 }
+
+/** Calls the server as this person, in a new session. */
+export const callAs = async (app: App, person: Person) => ({
+  ...createCaller(app, await startSessionOf(app, person.userID)),
+  person,
+})

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { hallApi } from '#contract/halls/api.ts'
 import type { LayoutFields } from '#contract/halls/block-layout.ts'
-import { createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 import { layoutWith, makeLevel, publishBlock } from '#test/hall-factory.ts'
-import { startSessionOf } from '#test/sign-in-without-password.ts'
+import { callAs } from '#test/sign-in-without-password.ts'
 import { test as ownServerTest } from './own-server-test.ts'
 
 interface Halls {
@@ -20,7 +19,7 @@ interface Halls {
 export const test = ownServerTest.extend<{ halls: Halls }>({
   halls: async ({ server }, use) => {
     const person = await makeUser(server.context, { role: 'admin' })
-    const admin = { ...createCaller(server.app, await startSessionOf(server.app, person.userID)), person }
+    const admin = await callAs(server.app, person)
     await use({
       addLevel: () => makeLevel(admin),
       addDraft: async (changes) => {

@@ -1,11 +1,9 @@
 import { expect } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
-import { createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
-import { startSessionOf } from '#test/sign-in-without-password.ts'
-import type { SignedInCaller } from '#test/test-app.ts'
+import { callAs } from '#test/sign-in-without-password.ts'
 import { makeUrn, moveTogether } from '#test/urn-factory.ts'
 import { accessibilityViolations } from './axe.ts'
 import { findAllOverflows } from './find-overflows.ts'
@@ -13,10 +11,7 @@ import type { OwnServer } from './own-server.ts'
 import { test } from './own-server-test.ts'
 import { takePicture } from './take-picture.ts'
 
-async function signIn({ app, context }: OwnServer, role: Role): Promise<SignedInCaller> {
-  const person = await makeUser(context, { role })
-  return { ...createCaller(app, await startSessionOf(app, person.userID)), person }
-}
+const signIn = async ({ app, context }: OwnServer, role: Role) => callAs(app, await makeUser(context, { role }))
 
 test('a family sees where its urn is and prints a certificate, which a visitor verifies until the urn is taken out', async ({
   page: visitor,

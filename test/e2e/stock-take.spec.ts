@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { blockLocations, niches } from '#server/database/schema.ts'
-import { createCaller } from '#test/caller.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
-import { startSessionOf } from '#test/sign-in-without-password.ts'
+import { callAs } from '#test/sign-in-without-password.ts'
 import { makeListedUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
 import { accessibilityViolations } from './axe.ts'
 import { findAllOverflows } from './find-overflows.ts'
@@ -14,23 +13,15 @@ import { takePictures } from './take-picture.ts'
 /** A block with two urns in their niches and an empty niche, and the two people who count it. */
 async function makeCountedBlock({ context, app }: OwnServer) {
   const { db } = context
-  const people = [
-    await makeUser(context, { role: 'staff', fullName: 'Kavitha Nair' }),
-    await makeUser(context, { role: 'admin', fullName: 'Gerald Pereira' }),
-  ] as const
-  const callers = await Promise.all(
-    people.map(async (person) => ({ ...createCaller(app, await startSessionOf(app, person.userID)), person })),
-  )
-  const [clerk, admin] = callers
-  if (!clerk || !admin) throw new Error('Two people are needed')
-  const urns = []
-  for (const name of ['Tan Siew Hoon', 'Lim Boon Keng']) {
-    const urn = await makeUrn(context, clerk, { person: { beneficiaryName: name } })
+  const clerk = await callAs(app, await makeUser(context, { role: 'staff', fullName: 'Kavitha Nair' }))
+  const admin = await callAs(app, await makeUser(context, { role: 'admin', fullName: 'Gerald Pereira' }))
+  const people = [clerk.person, admin.person] as const
+  const makePlacedUrn = async (beneficiaryName: string) => {
+    const urn = await makeUrn(context, clerk, { person: { beneficiaryName } })
     await moveTogether(urn, 'place', [clerk, admin])
-    urns.push(urn)
+    return urn
   }
-  const [first, second] = urns
-  if (!first || !second) throw new Error('Two urns are needed')
+  const [first, second] = [await makePlacedUrn('Tan Siew Hoon'), await makePlacedUrn('Lim Boon Keng')]
   const empty = await makeNiche(context)
   const [niche] = await db.select().from(niches).where(eq(niches.nicheID, first.nicheID))
   const blockID = niche?.blockID ?? ''
@@ -157,8 +148,7 @@ test('two people mark the urns of a register by scanning and a row at once, and 
   openAs,
 }) => {
   const { context } = server
-  const [clerk, admin] = await Promise.all((['staff', 'admin'] as const).map(async (role) => openAs(role)))
-  if (!clerk || !admin) throw new Error('Two people are needed')
+  const [clerk, admin] = [await openAs('staff'), await openAs('admin')]
   const urns = await Promise.all([1, 2, 3, 4].map(() => makeListedUrn(context, { person: { beneficiaryName: '' } })))
   const [first, second, third] = urns
   if (!first || !second || !third) throw new Error('Three urns are needed')

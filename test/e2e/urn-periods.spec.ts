@@ -3,6 +3,8 @@ import { test } from './own-admin.ts'
 import {
   compare,
   confirm,
+  confirmAsFirst,
+  confirmAsSecond,
   enterCollector,
   fillCompare,
   isRecorded,
@@ -22,9 +24,7 @@ test('fifteen minutes after the first confirmation it has expired, and both begi
 }) => {
   const [first, second] = [await openAs('staff'), await openAs('staff')]
   const urn = await receiveUrn(first.request)
-  await scan(first, urn)
-  await compare(first, urn)
-  await waitsForSecond(first)
+  await confirmAsFirst(first, urn)
   await scan(second, urn)
   await fillCompare(second, urn)
   server.advanceTime(15 * minute)
@@ -38,9 +38,7 @@ test('fifteen minutes after the first confirmation it has expired, and both begi
   await second.getByRole('button', { name: 'Continue' }).click()
   await compare(second, urn)
   await waitsForSecond(second)
-  await scan(first, urn)
-  await compare(first, urn)
-  await isRecorded(first)
+  await confirmAsSecond(first, urn)
   expect(await movesOf(first.request, urn)).toEqual(['receive', 'place'])
 })
 

@@ -5,16 +5,13 @@ import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { test } from './open-as.ts'
-import { papersOf } from './urn-steps.ts'
-
-const letters = 'abcdefghijkmnopqrstuvwxyz'
-const newName = () => Array.from({ length: 12 }, () => letters[Math.floor(Math.random() * letters.length)]).join('')
+import { newWord, papersOf } from './urn-steps.ts'
 
 test('an urn is found by a part of the name, its tag, its niche and its certificate number, and exported', async ({
   openAs,
 }) => {
   const page = await openAs('staff')
-  const name = newName()
+  const name = newWord()
   const booked = await bookAtCounter(page.request, { beneficiaryName: `Tan ${name}` })
   await post(page.request, '/api/booking/approve', { bookingID: booked.bookingID })
   const cremationNumber = `CR ${name}/26`

@@ -35,7 +35,7 @@ export const papersOf = ({ beneficiaryName }: { beneficiaryName: string }) => ({
   value: beneficiary.dateOfBirth,
 })
 
-/** Chooses what stands on the papers, in the dialog that receives an urn. */
+/** Chooses what the papers say, in the dialog that receives an urn. */
 export async function fillPapers(page: Page, name: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name, exact: true }).check()
@@ -43,9 +43,10 @@ export async function fillPapers(page: Page, name: string) {
 }
 
 const letters = 'abcdefghijkmnopqrstuvwxyz'
-/** Letters that no other test uses in this order or another. */
-export const newName = () =>
-  `Tan ${Array.from({ length: 12 }, () => letters[Math.floor(Math.random() * letters.length)]).join('')}`
+/** A word that no other test uses. */
+export const newWord = () =>
+  Array.from({ length: 12 }, () => letters[Math.floor(Math.random() * letters.length)]).join('')
+export const newName = () => `Tan ${newWord()}`
 
 /** The moves in the ledger, the oldest first. */
 export async function movesOf(clerk: APIRequestContext, { tag }: Pick<TestUrn, 'tag'>) {
@@ -79,6 +80,18 @@ export const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm
 export async function compare(page: Page, urn: TestUrn) {
   await fillCompare(page, urn)
   await confirm(page)
+}
+
+export async function confirmAsFirst(page: Page, urn: TestUrn) {
+  await scan(page, urn)
+  await compare(page, urn)
+  await waitsForSecond(page)
+}
+
+export async function confirmAsSecond(page: Page, urn: TestUrn) {
+  await scan(page, urn)
+  await compare(page, urn)
+  await isRecorded(page)
 }
 
 export async function enterCollector(page: Page, authority: string) {

@@ -9,6 +9,8 @@ import { takePicture, takePictures } from './take-picture.ts'
 import {
   compare,
   confirm,
+  confirmAsFirst,
+  confirmAsSecond,
   enterCollector,
   fillCompare,
   fillPapers,
@@ -17,6 +19,7 @@ import {
   isRefused,
   movesOf,
   newName,
+  newWord,
   receiveUrn,
   scan,
   waitsForSecond,
@@ -107,9 +110,7 @@ test('a mistyped tag and an unknown niche are typing errors, shown at their fiel
 test('a wrong date stops the move on both screens, which say what to do', async ({ openAs }) => {
   const { clerk, admin } = await openBoth(openAs)
   const urn = await receiveUrn(clerk.request)
-  await scan(clerk, urn)
-  await compare(clerk, urn)
-  await waitsForSecond(clerk)
+  await confirmAsFirst(clerk, urn)
   await scan(admin, urn)
   await admin.getByRole('radio', { name: urn.beneficiaryName, exact: true }).check()
   const dates = admin.getByRole('group', { name: 'Date of birth on the papers' })
@@ -178,7 +179,7 @@ test('a person with nearly the same name is shown with place and dates before an
   openAs,
 }) => {
   const clerk = await openAs('staff')
-  const name = `${newName()} ${newName().slice(4)}`
+  const name = `${newName()} ${newWord()}`
   const [first, ...rest] = name.split(' ')
   const [urn, namesake] = [
     await receiveUrn(clerk.request, name),
@@ -270,12 +271,8 @@ test('a booking whose urn is in the niche leads to the urn instead of being arch
 }) => {
   const { clerk, admin } = await openBoth(openAs)
   const urn = await receiveUrn(clerk.request)
-  await scan(clerk, urn)
-  await compare(clerk, urn)
-  await waitsForSecond(clerk)
-  await scan(admin, urn)
-  await compare(admin, urn)
-  await isRecorded(admin)
+  await confirmAsFirst(clerk, urn)
+  await confirmAsSecond(admin, urn)
   const reason = 'The urn is in the niche. Please take it out and release it first.'
   await clerk.goto(`/booking-approval/${urn.bookingID}`)
   await expect(clerk.getByRole('button', { name: 'Reopen' })).toBeDisabled()
@@ -315,9 +312,7 @@ test('an urn is released to the person whom both see; if it comes back, its size
 test('while a move waits for its second person, the page of the urn offers no other', async ({ openAs }) => {
   const { clerk, admin } = await openBoth(openAs)
   const urn = await receiveUrn(clerk.request)
-  await scan(clerk, urn)
-  await compare(clerk, urn)
-  await waitsForSecond(clerk)
+  await confirmAsFirst(clerk, urn)
   for (const [page, links] of [
     [clerk, 0],
     [admin, 1],
@@ -340,7 +335,7 @@ test('an unknown tag has no page and no label', async ({ openAs }) => {
 
 test('each step of a move fits every width in both themes and is accessible', async ({ openAs }) => {
   const clerk = await openAs('staff')
-  const name = `${newName()} ${newName().slice(4)}`
+  const name = `${newName()} ${newWord()}`
   const [urn, other] = [await receiveUrn(clerk.request, name), await receiveUrn(clerk.request, name.toUpperCase())]
   const steps: Record<string, () => Promise<void>> = {
     stopped: async () => {

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test'
-import { createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
-import { startSessionOf } from '#test/sign-in-without-password.ts'
+import { callAs } from '#test/sign-in-without-password.ts'
 import { makeUrn } from '#test/urn-factory.ts'
 import { lookAt } from './look-at.ts'
 import { test } from './own-server-test.ts'
-import { compare, confirm, isRecorded, newName, scan, waitsForSecond } from './urn-steps.ts'
+import { confirm, confirmAsFirst, isRecorded, newName, scan } from './urn-steps.ts'
 
 test('a witness sees that a move waits, confirms it as the second person, and has no other pages', async ({
   server: { app, context },
@@ -14,7 +13,7 @@ test('a witness sees that a move waits, confirms it as the second person, and ha
   const person = await makeUser(context, { role: 'staff' })
   const clerk = await openAs(person)
   const witness = await openAs('witness')
-  const caller = { ...createCaller(app, await startSessionOf(app, person.userID)), person }
+  const caller = await callAs(app, person)
   const beneficiaryName = newName()
   const made = await makeUrn(context, caller, { person: { beneficiaryName, dateOfDeath: '2026-01-31' } })
   const urn = { ...made, contactNumber: '', beneficiaryName }
@@ -26,9 +25,7 @@ test('a witness sees that a move waits, confirms it as the second person, and ha
   await scan(witness, urn)
   await expect(witness.getByText('A witness confirms what a member of staff has begun.')).toBeVisible()
   await witness.goto('/profile')
-  await scan(clerk, urn)
-  await compare(clerk, urn)
-  await waitsForSecond(clerk)
+  await confirmAsFirst(clerk, urn)
   const banner = witness.getByText('A move waits for you to confirm it.')
   await expect(banner).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Confirm a move', exact: true })).toHaveAttribute('data-waiting', '1')
