@@ -1,4 +1,5 @@
 import type { Context } from '#server/core/context.ts'
+import { once } from '#server/core/once.ts'
 import { urnChannel } from '#server/urns/public.ts'
 
 const channel = 'appointments'
@@ -17,7 +18,6 @@ export function createAppointmentWatch({ listen }: Pick<Context, 'listen'>) {
   const watchers = new Set<{ day: string; tell: Tell }>()
   const changedDays = new Set<string>()
   let isAllChanged = false
-  let listening: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
 
   /** No payload means that the connection was lost, so notifications may have been missed. */
@@ -34,17 +34,13 @@ export function createAppointmentWatch({ listen }: Pick<Context, 'listen'>) {
     isAllChanged = false
   }
 
-  async function startListening() {
-    listening ??= Promise.all([
+  const startListening = once(() =>
+    Promise.all([
       listen(channel, onNotification),
       /** Each appointment is shown with where its urn is. */
       listen(urnChannel, () => onNotification(undefined)),
-    ]).catch((error: unknown) => {
-      listening = undefined
-      throw error
-    })
-    await listening
-  }
+    ]),
+  )
 
   function watch(day: string, tell: Tell): () => void {
     const watcher = { day, tell }

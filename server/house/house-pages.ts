@@ -1,5 +1,6 @@
 import { toHouseTexts } from '#contract/house/house-texts.ts'
 import type { Context, Services } from '#server/core/context.ts'
+import { once } from '#server/core/once.ts'
 import type { PageTexts } from '#server/http/filled-pages.ts'
 import { readOpenHouse } from './public.ts'
 
@@ -22,18 +23,11 @@ interface Known {
 export function createHouseTexts({ database, config, clock, log }: Services): () => Promise<PageTexts> {
   let known: Known | undefined
   let version = 0
-  let listening: Promise<unknown> | undefined
 
   const forget = () => {
     version += 1
   }
-  const listen = () => {
-    listening ??= database.listen(channel, forget).catch((error: unknown) => {
-      listening = undefined
-      throw error
-    })
-    return listening
-  }
+  const listen = once(() => database.listen(channel, forget))
 
   /** The same object as long as nothing has changed, so that pages are not filled in again. */
   const read = async (): Promise<Known> => {

@@ -1,6 +1,7 @@
 import type { ReplyInput } from '#contract/endpoint.ts'
 import type { nicheApi } from '#contract/niches/api.ts'
 import type { Context } from '#server/core/context.ts'
+import { once } from '#server/core/once.ts'
 import { blocksChannel, nichesChannel, parseBlockNotification, parseNotification } from './niche-notifications.ts'
 import { findOpeningTime, listNiches, listNichesByID } from './queries.ts'
 
@@ -20,7 +21,6 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
   const changedNicheIDs = new Set<string>()
   /** Blocks whose opening time has changed. */
   const changedOpeningTimes = new Set<string>()
-  let listening: Promise<unknown> | undefined
   let isSending = false
 
   function watch(blockID: string, send: Watcher['send']): () => void {
@@ -103,16 +103,9 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     }
   }
 
-  function beginListening() {
-    listening ??= Promise.all([
-      listen(nichesChannel, onNotification),
-      listen(blocksChannel, onBlockNotification),
-    ]).catch((error: unknown) => {
-      listening = undefined
-      throw error
-    })
-    return listening
-  }
+  const beginListening = once(() =>
+    Promise.all([listen(nichesChannel, onNotification), listen(blocksChannel, onBlockNotification)]),
+  )
 
   function onNotification(payload: string | undefined) {
     if (payload === undefined) {

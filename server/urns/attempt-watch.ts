@@ -1,5 +1,6 @@
 import type { UrnsEvent } from '#contract/urns/api.ts'
 import type { Context } from '#server/core/context.ts'
+import { once } from '#server/core/once.ts'
 import { attemptChannel, urnChannel } from './urn-channel.ts'
 
 /** Debounced. */
@@ -8,7 +9,6 @@ const gatherMs = 100
 /** Tells the open pages of this process that moves have begun or ended, with one database listener for all of them. */
 export function createAttemptWatch({ listen }: Pick<Context, 'listen'>) {
   const watchers = new Set<(event: UrnsEvent) => void>()
-  let listening: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
 
   const tellSoon = () => {
@@ -19,15 +19,7 @@ export function createAttemptWatch({ listen }: Pick<Context, 'listen'>) {
     for (const tell of watchers) tell({ kind: 'moves' })
   }
 
-  async function startListening() {
-    listening ??= Promise.all([listen(attemptChannel, tellSoon), listen(urnChannel, tellSoon)]).catch(
-      (error: unknown) => {
-        listening = undefined
-        throw error
-      },
-    )
-    await listening
-  }
+  const startListening = once(() => Promise.all([listen(attemptChannel, tellSoon), listen(urnChannel, tellSoon)]))
 
   function watch(tell: (event: UrnsEvent) => void): () => void {
     watchers.add(tell)

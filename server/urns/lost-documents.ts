@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import { dayMs, formatDateTime } from '#contract/dates.ts'
+import type { LossReport } from '#contract/urns/api.ts'
 import { daysAfterLoss, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { areRelated, hasThreeStaff } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
@@ -12,15 +14,10 @@ import type { Db } from '#server/ports/database.ts'
 import { type LossFacts, lossLetter, lossWithdrawnLetter } from './letters.ts'
 import { askToWithdrawLoss, endLossReport, findLossReport, type LockedUrn, lockUrn } from './queries.ts'
 
-interface Sent {
-  tag: string
-  note: string
-}
-
 export const releasableFrom = (reportedAt: Date) => new Date(reportedAt.getTime() + daysAfterLoss * dayMs)
 
 /** Writes to all contacts of the booking. A second report changes nothing and writes to nobody. */
-export const reportLoss = (context: SignedInContext, { tag, note }: Sent) =>
+export const reportLoss = (context: SignedInContext, { tag, note }: z.output<typeof LossReport>) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
     const urn = await lockUrn(db, tag)
@@ -38,7 +35,7 @@ export const reportLoss = (context: SignedInContext, { tag, note }: Sent) =>
   })
 
 /** An open report protects the urn from everyone, so one person asks to withdraw it and another confirms. All contacts are told. */
-export const withdrawLoss = (context: SignedInContext, { tag, note }: Sent) =>
+export const withdrawLoss = (context: SignedInContext, { tag, note }: z.output<typeof LossReport>) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
     const urn = await lockUrn(db, tag)
