@@ -4,6 +4,7 @@ import { Form, FormActions } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { codeInput } from './code-input.ts'
 import { StepCard } from './StepCard.tsx'
 import type { Scanned } from './scanned.ts'
 
@@ -26,12 +27,7 @@ export function CollectorStep({ scanned, onDone, onCancel }: CollectorStepProps)
           options={identityKinds}
           {...form.field('identityKind')}
         />
-        <TextField
-          label="Last four characters of its number"
-          autoComplete="off"
-          autoCapitalize="characters"
-          {...form.field('identityEnding')}
-        />
+        <TextField label="Last four characters of its number" {...codeInput} {...form.field('identityEnding')} />
         <ChoiceField
           legend="Authority"
           choices={authorities.map((value) => ({ value, label: authorityLabels[value] }))}

@@ -12,6 +12,7 @@ import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { vibrate } from '#web/ui/vibrate.ts'
+import { codeInput } from './code-input.ts'
 import { moveExplanations, moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
 import { attemptIn, type Scanned } from './scanned.ts'
@@ -119,14 +120,7 @@ function TypedCode({ question, isBusy, onTyped }: TypedCodeProps) {
   return (
     <Form form={form} onSubmit={({ code }) => onTyped(code)}>
       <div className={styles.codes}>
-        <TextField
-          label={label}
-          help="Without hyphens, too."
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          {...form.field('code')}
-        />
+        <TextField label={label} help="Without hyphens, too." {...codeInput} {...form.field('code')} />
       </div>
       <FormActions submit="Continue" busy={isBusy} />
     </Form>

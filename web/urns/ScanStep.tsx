@@ -8,6 +8,7 @@ import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { codeInput } from './code-input.ts'
 import { moveExplanations, moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
 import type { Scanned } from './scanned.ts'
@@ -38,7 +39,6 @@ export function ScanStep({ known, refusal, onUseCamera, ...props }: ScanStepProp
     event.preventDefault()
     setFocus('tag')
   }
-  const code = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false }
   return (
     <StepCard title="Urn and niche">
       {refusal && isIdle && (
@@ -58,14 +58,14 @@ export function ScanStep({ known, refusal, onUseCamera, ...props }: ScanStepProp
           <TextField
             label="Niche code"
             help="Scan or type it from the niche. To release an urn, from the papers of the family."
-            {...code}
+            {...codeInput}
             onKeyDown={goToTag}
             {...form.field('nicheCode')}
           />
           <TextField
             label="Tag of the urn"
             help="Scan or type it from the label on the urn."
-            {...code}
+            {...codeInput}
             {...form.field('tag')}
           />
         </div>

@@ -11,6 +11,7 @@ import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { vibrate } from '#web/ui/vibrate.ts'
+import { codeInput } from './code-input.ts'
 
 const Scan = z.object({ scanned: urnTag })
 
@@ -45,13 +46,7 @@ export function ScanToMark({ niches, onMark }: ScanToMarkProps) {
     <Form form={form} onSubmit={mark} label="Mark by scanning">
       {isFilming && <CodeScanner label="Labels of the urns" onRead={read} />}
       <p role="status">{last}</p>
-      <TextField
-        label="Scan a tag to mark it present"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        {...form.field('scanned')}
-      />
+      <TextField label="Scan a tag to mark it present" {...codeInput} {...form.field('scanned')} />
       <FormActions submit="Mark as present" variant="secondary">
         {hasCamera() && (
           <Button variant="quiet" onClick={() => setFilming(!isFilming)}>

@@ -10,6 +10,7 @@ import rows from '#web/ui/rows.module.css'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './Checklist.module.css'
+import { codeInput } from './code-input.ts'
 
 const UnexpectedForm = z.object({ nicheCode, tag: seenTag })
 
@@ -53,12 +54,11 @@ export function UnexpectedUrns({ niches, onMark }: UnexpectedUrnsProps) {
         </ul>
       )}
       <Form form={form} onSubmit={add}>
-        <TextField label="Niche code" autoComplete="off" autoCapitalize="characters" {...form.field('nicheCode')} />
+        <TextField label="Niche code" {...codeInput} {...form.field('nicheCode')} />
         <TextField
           label="Tag of the urn"
           help="Leave it empty if the tag is missing or cannot be read."
-          autoComplete="off"
-          autoCapitalize="characters"
+          {...codeInput}
           {...form.field('tag')}
         />
         <FormActions submit="Record this urn" variant="secondary" />

@@ -16,6 +16,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { codeInput } from './code-input.ts'
 
 /** Anyone can verify a placement certificate here. Its QR code fills in the code. */
 export function VerifyPlacementPage() {
@@ -44,14 +45,7 @@ function CodeForm({ code, onEntered }: { code: string; onEntered: (code: string)
   const form = useZodForm(CodeEntry, { code })
   return (
     <Form form={form} onSubmit={async (entered) => onEntered(entered.code)} label="Verify a certificate">
-      <TextField
-        label="Code"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={100}
-        {...form.field('code')}
-      />
+      <TextField label="Code" {...codeInput} maxLength={100} {...form.field('code')} />
       <FormActions submit="Verify" />
     </Form>
   )
