@@ -14,7 +14,7 @@ class LongestFirst extends BaseSequencer {
 /** scripts/test.mjs runs the projects one by one: the server tests on PostgreSQL, those of embedded-tests.mjs on the embedded engine too. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     // The steps of `npm test` load mostly the same files.
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
