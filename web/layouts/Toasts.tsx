@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react'
 import { retryWhenConnected } from '#web/api/connection.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
 
-type Outlet = typeof import('#web/ui/ToastOutlet.tsx')
-
-const loadOutlet = () =>
-  retryWhenConnected(() => loadChunk('ToastOutlet', (): Promise<Outlet> => import('#web/ui/ToastOutlet.tsx')))
+const loadOutlet = () => retryWhenConnected(() => loadChunk('ToastOutlet', () => import('#web/ui/ToastOutlet.tsx')))
+type Outlet = Awaited<ReturnType<typeof loadOutlet>>
 
 /** Loaded once the page is shown: a toast that is raised before that waits in the library. */
 export function Toasts({ autoClose }: { autoClose: number }) {
