@@ -30,15 +30,18 @@ function Subject({ bookingID, nicheCode, people, subject }: AuditEntry) {
   if (people.length > 0) return <People people={people} />
   if (!bookingID && !nicheCode) return subject
   return (
-    <span>
-      {bookingID && <Link to={pathTo('auditLog', { booking: bookingID })}>{bookingID}</Link>}
-      {bookingID && nicheCode && ', '}
-      {nicheCode && (
-        <>
-          niche <Link to={pathTo('auditLog', { niche: nicheCode })}>{nicheCode}</Link>
-        </>
+    <ul>
+      {bookingID && (
+        <li>
+          <Link to={pathTo('auditLog', { booking: bookingID })}>{bookingID}</Link>
+        </li>
       )}
-    </span>
+      {nicheCode && (
+        <li>
+          niche <Link to={pathTo('auditLog', { niche: nicheCode })}>{nicheCode}</Link>
+        </li>
+      )}
+    </ul>
   )
 }
 
