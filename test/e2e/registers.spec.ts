@@ -15,7 +15,12 @@ const nicheText = `${header}St Anne,1,E,SA-1,1,1,1200,Occupied\nSt Anne,1,E,SA-2
 const peopleText = 'code,holder_name,holder_contact,born\nSA-1,Ng Siew Lan,9333 4567,1932\n'
 
 const file = (content: string | Buffer, name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
-const outcome = (page: Page) => page.getByRole('main').getByRole('status')
+/** While a list is loaded, its placeholder is a status too. */
+const outcome = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasNotText: /^Loading/ })
 const niches = (page: Page) => page.getByLabel('Niches')
 const people = (page: Page) => page.getByLabel('People (optional)')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -117,7 +122,7 @@ test('an import shows its progress, and one that is stopped imports nothing', as
   await chooseBoth(admin)
   await button(admin, 'Check').click()
   await expect(outcome(admin)).toContainText('No problems.')
-  const release = await holdDatabase(server)
+  const release = await holdImports(server)
   await button(admin, 'Import').click()
   await expect(admin.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
   await expect(admin.getByText('Please keep this page open.')).toBeVisible()
@@ -129,7 +134,7 @@ test('an import shows its progress, and one that is stopped imports nothing', as
   await people(admin).setInputFiles([])
   await button(admin, 'Check').click()
   await expect(outcome(admin)).toContainText('No problems. New: 2 niches, 0 people.')
-  const releaseAgain = await holdDatabase(server)
+  const releaseAgain = await holdImports(server)
   await button(admin, 'Import').click()
   await expect(admin.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
   await button(admin, 'Stop').click()
@@ -221,15 +226,15 @@ test('what a register does not say is shown as not recorded; a clerk links the b
   await expect(family.getByText('St Anne')).toHaveCount(0)
 })
 
-/** Other work waits for this transaction, because the embedded engine has one connection. */
-async function holdDatabase({ context }: OwnServer): Promise<() => void> {
+/** Imports wait until it is released. */
+async function holdImports({ context }: OwnServer): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await new Promise<void>((started) => {
     void context.db.transaction(async (db) => {
-      await db.execute(sql`select 1`)
+      await db.execute(sql`lock table register_imports in exclusive mode`)
       started()
       await released
     })

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PhoneNumber } from '#web/ui/PhoneNumber.tsx'
 import { Table } from '#web/ui/Table.tsx'
-import { When } from '#web/ui/When.tsx'
+import { whenColumn } from '#web/ui/When.tsx'
 import { SettleByHandDialog } from './SettleByHandDialog.tsx'
 
 const whatHappened: Record<ProblemKind, string> = {
@@ -40,7 +40,7 @@ export function PaymentProblems() {
             code: true,
           },
           { header: 'For', cell: (problem) => <Family {...problem} />, typed: true },
-          { header: 'Since', cell: ({ foundAt }) => <When at={foundAt} /> },
+          whenColumn('Since', ({ foundAt }: PaymentProblem) => foundAt),
           { header: 'Amount', cell: (problem) => <Amount {...problem} />, align: 'end', room: 9 },
           { header: 'Problem', cell: (problem) => <Problem {...problem} />, typed: true },
           {

@@ -12,7 +12,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { Table } from '#web/ui/Table.tsx'
-import { When } from '#web/ui/When.tsx'
+import { whenColumn } from '#web/ui/When.tsx'
 
 type Refund = ReplyData<typeof paymentApi.refunds>[number]
 
@@ -41,7 +41,7 @@ export function RefundsToSettle() {
                 columns={[
                   { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true },
                   { header: 'For', cell: ({ customerName }) => customerName, typed: true },
-                  { header: 'Paid', cell: ({ paymentDate }) => <When at={paymentDate} /> },
+                  whenColumn('Paid', ({ paymentDate }: Refund) => paymentDate),
                   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
                   { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 8 },
                   {

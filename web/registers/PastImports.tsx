@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { When } from '#web/ui/When.tsx'
+import { whenColumn } from '#web/ui/When.tsx'
 
 export function PastImports() {
   const imports = useApi(registerApi.imports, {}, { what: 'past imports' })
@@ -53,7 +53,7 @@ export function PastImports() {
 }
 
 const columnsWith = (onUndo: (listed: ListedImport) => void): readonly Column<ListedImport>[] => [
-  { header: 'Imported', cell: ({ importedAt }) => <When at={importedAt} /> },
+  whenColumn('Imported', ({ importedAt }) => importedAt),
   { header: 'By', cell: ({ importedBy }) => importedBy ?? 'Command', typed: true },
   { header: 'Niches', cell: ({ niches }) => niches.toLocaleString('en'), align: 'end' },
   { header: 'People', cell: ({ people }) => people.toLocaleString('en'), align: 'end' },

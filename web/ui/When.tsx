@@ -1,5 +1,6 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { formatWhen } from '#contract/format-when.ts'
+import type { Column } from './Table.tsx'
 
 /** A time that people compare with now. Where the exact time matters, such as in the audit log, it is written out instead. */
 export const When = ({ at }: { at: string }) => (
@@ -7,3 +8,13 @@ export const When = ({ at }: { at: string }) => (
     {formatWhen(new Date(at), new Date())}
   </time>
 )
+
+/** A column with the room that `yesterday, 12.30 pm` needs. */
+export const whenColumn = <Row,>(header: string, at: (row: Row) => string | null, or = ''): Column<Row> => ({
+  header,
+  cell: (row) => {
+    const instant = at(row)
+    return instant ? <When at={instant} /> : or
+  },
+  room: 10.5,
+})

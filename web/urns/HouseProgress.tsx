@@ -5,7 +5,7 @@ import type { CountableBlock, StockTake } from '#contract/urns/stock-take-api.ts
 import { Card } from '#web/ui/Card.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import { When } from '#web/ui/When.tsx'
+import { whenColumn } from '#web/ui/When.tsx'
 import { describeStockTakeState } from './stock-take-words.ts'
 
 interface HouseProgressProps {
@@ -48,7 +48,7 @@ export function HouseProgress({ blocks, stockTakes }: HouseProgressProps) {
 
 const columns: readonly Column<Row>[] = [
   { header: 'Block', cell: ({ place }) => place, typed: true },
-  { header: 'Last counted', cell: ({ countedAt }) => (countedAt ? <When at={countedAt} /> : 'Never') },
+  whenColumn('Last counted', ({ countedAt }) => countedAt, 'Never'),
   {
     header: 'Now',
     cell: ({ open }) =>

@@ -6,7 +6,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Table } from '#web/ui/Table.tsx'
-import { When } from '#web/ui/When.tsx'
+import { whenColumn } from '#web/ui/When.tsx'
 import { moveTitles } from './move-words.ts'
 import { SettleDialog } from './SettleDialog.tsx'
 
@@ -33,7 +33,7 @@ export function Mismatches() {
           { header: 'Niche entered', cell: ({ nicheCode }) => nicheCode, code: true },
           { header: 'What happened', cell: ({ event, kind }) => `${moveTitles[event]}: ${whatDiffered[kind]}` },
           { header: 'By', cell: ({ by }) => by, typed: true },
-          { header: 'When', cell: ({ at }) => <When at={at} /> },
+          whenColumn('When', ({ at }: Mismatch) => at),
           {
             header: 'Settle',
             cell: (mismatch) => (

@@ -17,7 +17,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
-import { When } from '#web/ui/When.tsx'
+import { whenColumn } from '#web/ui/When.tsx'
 import { Differences } from './Differences.tsx'
 import { HouseProgress } from './HouseProgress.tsx'
 import { describeStockTakeState } from './stock-take-words.ts'
@@ -143,6 +143,6 @@ const columns: readonly Column<StockTake>[] = [
     typed: true,
   },
   { header: 'Counted by', cell: ({ people }) => people.map(({ name }) => name).join(' and '), typed: true },
-  { header: 'Begun', cell: ({ startedAt }) => <When at={startedAt} /> },
+  whenColumn('Begun', ({ startedAt }) => startedAt),
   { header: 'State', cell: describeStockTakeState },
 ]

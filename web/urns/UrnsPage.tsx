@@ -13,7 +13,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useUrlDraft } from '#web/ui/use-url-draft.ts'
-import { When } from '#web/ui/When.tsx'
+import { whenColumn } from '#web/ui/When.tsx'
 import { WaitingMoves } from './WaitingMoves.tsx'
 
 /** Where each urn is, and which moves wait for a second person. */
@@ -95,5 +95,5 @@ const columns: readonly Column<ListedUrn>[] = [
   { header: 'Name', cell: ({ beneficiaryName }) => orNotRecorded(beneficiaryName), typed: true },
   { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true },
   { header: 'Where it is', cell: ({ where }) => where, typed: true, room: 10.5 },
-  { header: 'Since', cell: ({ movedAt }) => <When at={movedAt} /> },
+  whenColumn('Since', ({ movedAt }) => movedAt),
 ]

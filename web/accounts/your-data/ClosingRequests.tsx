@@ -9,7 +9,7 @@ import common from '#web/ui/common.module.css'
 import { Email } from '#web/ui/Email.tsx'
 import { PhoneNumber } from '#web/ui/PhoneNumber.tsx'
 import { Table } from '#web/ui/Table.tsx'
-import { When } from '#web/ui/When.tsx'
+import { whenColumn } from '#web/ui/When.tsx'
 import { AcceptClosingDialog } from './AcceptClosingDialog.tsx'
 import styles from './ClosingRequests.module.css'
 import { RefuseClosingDialog } from './RefuseClosingDialog.tsx'
@@ -35,7 +35,7 @@ export function ClosingRequests() {
         columns={[
           { header: 'Name', cell: ({ fullName }) => fullName, typed: true },
           { header: 'Contact', cell: (request) => <Contact {...request} />, typed: true },
-          { header: 'Asked', cell: ({ requestedAt }) => <When at={requestedAt} /> },
+          whenColumn('Asked', ({ requestedAt }: ListedClosingRequest) => requestedAt),
           { header: 'Message', cell: ({ message }) => message || 'None', typed: true },
           { header: 'Bookings', cell: ({ bookings }) => <Bookings bookings={bookings} />, room: 8 },
           {
