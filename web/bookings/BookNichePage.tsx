@@ -76,6 +76,7 @@ export function BookNichePage() {
           {refusal?.code === 'NICHE_TAKEN' && <NicheTakenNotice />}
           {missed && <MissedNiche userID={userID} niche={missed} />}
           <NichePicker
+            isHidden={step.bookingID !== undefined}
             role={role}
             selected={niche}
             onSelect={select}

@@ -77,6 +77,7 @@ export function CounterBookingPage() {
         <Page title="Niche Booking">
           {isTaken && <NicheTakenNotice />}
           <NichePicker
+            isHidden={step.bookingID !== undefined}
             role={role}
             selected={niche}
             onSelect={select}

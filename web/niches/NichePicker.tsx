@@ -14,8 +14,8 @@ function hintFor(role: Role): string {
 }
 
 /** The map for people who are signed in. */
-export function NichePicker(props: PickerChoice<Niche>) {
-  const selection = useBlockSelection(useLocations)
+export function NichePicker({ isHidden, ...props }: PickerChoice<Niche> & { isHidden?: boolean }) {
+  const selection = useBlockSelection(useLocations, isHidden)
   const block = useLiveBlock(selection.blockID)
   const niches = useRoomLeft(block.niches, selection.blockID)
   return (

@@ -8,8 +8,8 @@ export interface BlockSelection {
   block?: string
 }
 
-/** The block on screen, as named in the URL; missing parts default to the first option. */
-export function useBlockSelection(useLocations: (wanted: WantedLocation) => Locations) {
+/** The block on screen, as named in the URL; missing parts default to the first option. A hidden map leaves the URL to what is shown. */
+export function useBlockSelection(useLocations: (wanted: WantedLocation) => Locations, isHidden = false) {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()
   const isLeaving = useNavigation().state !== 'idle'
@@ -34,12 +34,12 @@ export function useBlockSelection(useLocations: (wanted: WantedLocation) => Loca
     const { building = buildingID, level = levelID, block = blockID } = lastSelection.current ?? {}
     if (building !== buildingID || level !== levelID || block !== blockID) return
     lastSelection.current = undefined
-    if (!isLoaded || isInUrl || isLeaving || location.pathname !== pathname) return
+    if (!isLoaded || isInUrl || isHidden || isLeaving || location.pathname !== pathname) return
     setSearch((last) => withSelection(last, { building: buildingID, level: levelID, block: blockID }), {
       replace: true,
       preventScrollReset: true,
     })
-  }, [isLoaded, isInUrl, isLeaving, pathname, buildingID, levelID, blockID, setSearch])
+  }, [isLoaded, isInUrl, isHidden, isLeaving, pathname, buildingID, levelID, blockID, setSearch])
 
   return {
     /** False while they are loading. */
