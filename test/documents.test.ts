@@ -24,7 +24,7 @@ test('the index of decisions lists every record once', () => {
   expect(listed.toSorted()).toEqual(records.toSorted())
 })
 
-test('decision 38 has a row for every kind of letter, and for no other', () => {
+test('the table of decision 38 lists every kind of letter and nothing else', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('letters.ts'),
   )

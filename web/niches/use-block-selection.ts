@@ -8,7 +8,7 @@ export interface BlockSelection {
   block?: string
 }
 
-/** The block on screen, as named in the URL; missing parts default to the first option. A hidden map leaves the URL to what is shown. */
+/** The block on screen, as named in the URL; missing parts default to the first option. While the map is hidden it does not change the URL. */
 export function useBlockSelection(useLocations: (wanted: WantedLocation) => Locations, isHidden = false) {
   const [search, setSearch] = useSearchParams()
   const { pathname } = useLocation()

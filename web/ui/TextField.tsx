@@ -9,5 +9,8 @@ export const TextField = ({ label, help, error, optional, ...input }: TextFieldP
   </Field>
 )
 
+/** For a field into which a code is typed or scanned. */
+export const codeInput = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
+
 /** Uses the browser's own date picker, which people know. */
 export const DateField = (props: Omit<TextFieldProps, 'type'>) => <TextField {...props} type="date" />

@@ -10,11 +10,11 @@ export const When = ({ at }: { at: string }) => (
 )
 
 /** A column with the room that `yesterday, 12.30 pm` needs. */
-export const whenColumn = <Row,>(header: string, at: (row: Row) => string | null, or = ''): Column<Row> => ({
+export const whenColumn = <Row,>(header: string, at: (row: Row) => string | null, otherwise = ''): Column<Row> => ({
   header,
   cell: (row) => {
     const instant = at(row)
-    return instant ? <When at={instant} /> : or
+    return instant ? <When at={instant} /> : otherwise
   },
   room: 10.5,
 })

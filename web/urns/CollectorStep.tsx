@@ -2,9 +2,8 @@ import { authorities, authorityLabels, identityKinds, ReleaseDetails } from '#co
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { codeInput, TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
-import { codeInput } from './code-input.ts'
 import { StepCard } from './StepCard.tsx'
 import type { Scanned } from './scanned.ts'
 

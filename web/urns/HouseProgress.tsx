@@ -19,7 +19,7 @@ interface Row extends CountableBlock {
 
 const daysOfAYear = 365
 
-/** Which blocks were counted in the last year, and who counts where now. It can be printed, to continue on another day. */
+/** Shows which blocks were counted in the last year and who counts where now. People print it to continue on another day. */
 export function HouseProgress({ blocks, stockTakes }: HouseProgressProps) {
   const since = new Date(Date.now() - daysOfAYear * dayMs).toISOString()
   const counted = blocks.filter(({ countedAt }) => countedAt && countedAt >= since).length

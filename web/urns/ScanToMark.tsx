@@ -8,10 +8,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { CodeScanner } from '#web/ui/camera/CodeScanner.tsx'
 import { hasCamera } from '#web/ui/camera/use-camera.ts'
 import { Form, FormActions } from '#web/ui/Form.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { codeInput, TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { vibrate } from '#web/ui/vibrate.ts'
-import { codeInput } from './code-input.ts'
 
 const Scan = z.object({ scanned: urnTag })
 

@@ -7,10 +7,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import rows from '#web/ui/rows.module.css'
-import { TextField } from '#web/ui/TextField.tsx'
+import { codeInput, TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './Checklist.module.css'
-import { codeInput } from './code-input.ts'
 
 const UnexpectedForm = z.object({ nicheCode, tag: seenTag })
 

@@ -14,9 +14,8 @@ import centred from '#web/ui/centred.module.css'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { codeInput, TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
-import { codeInput } from './code-input.ts'
 
 /** Anyone can verify a placement certificate here. Its QR code fills in the code. */
 export function VerifyPlacementPage() {
