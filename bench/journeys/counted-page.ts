@@ -24,7 +24,7 @@ export class CountedPage {
   constructor(readonly page: Page) {}
 
   async open(path: string) {
-    await this.wait(() => this.page.goto(path, { waitUntil: 'commit' }))
+    await this.wait(path, () => this.page.goto(path, { waitUntil: 'commit' }))
   }
   async tap(target: Locator) {
     await this.reach(target)
@@ -55,7 +55,7 @@ export class CountedPage {
     await target.setInputFiles(file)
   }
   async see(target: Locator) {
-    await this.wait(() => target.first().waitFor())
+    await this.wait(String(target), () => target.first().waitFor())
   }
 
   /** Scrolls until the target is in sight. */
@@ -68,10 +68,10 @@ export class CountedPage {
   }
 
   async until(isTrue: () => boolean | Promise<boolean>) {
-    await this.wait(() => expect.poll(isTrue, { intervals: [20] }).toBe(true))
+    await this.wait(String(isTrue), () => expect.poll(isTrue, { intervals: [20] }).toBe(true))
   }
 
-  private async wait(until: () => Promise<unknown>) {
+  private async wait(what: string, until: () => Promise<unknown>) {
     await this.page.waitForTimeout(paceMs)
     const start = performance.now()
     await until()
@@ -79,6 +79,7 @@ export class CountedPage {
     if (milliseconds < noticeable) return
     this.count.waits += 1
     this.count.seconds += milliseconds / 1000
+    console.log(`waited ${Math.round(milliseconds)} ms for ${what}`)
   }
 }
 

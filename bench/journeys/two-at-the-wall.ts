@@ -31,7 +31,6 @@ export async function receiveAndPlace(clerk: CountedPage, second: CountedPage, b
   await second.open('/profile')
   await second.tap(second.page.getByRole('link', { name: 'Confirm it now' }))
   await second.tap(second.page.getByRole('button', { name: 'Both are the same here' }))
-  await second.tap(second.page.getByRole('button', { name: 'Continue' }))
   await chooseName(second, booked.beneficiaryName)
   await second.tap(second.page.getByRole('button', { name: 'Continue' }))
   await chooseDate(second)
