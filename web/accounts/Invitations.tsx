@@ -30,6 +30,7 @@ export function Invitations() {
           },
           {
             header: 'Actions',
+            actions: true,
             cell: (invitation) => (
               <Button
                 variant="secondary"

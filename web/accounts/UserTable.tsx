@@ -82,6 +82,7 @@ export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit, onSus
           },
           {
             header: 'Actions',
+            actions: true,
             room: 9,
             cell: (user) => (
               <div className={styles.actions}>

@@ -37,6 +37,7 @@ export function BlockTable({ caption, hall, blocks }: BlockTableProps) {
     { header: 'Opens', cell: (block) => openingTimeOf(block), room: 7 },
     {
       header: 'Actions',
+      actions: true,
       room: 9.5,
       cell: (block) => (
         <div className={common.row2}>

@@ -9,6 +9,8 @@ export interface Column<Row> {
   typed?: true
   /** A tag, or the code of a niche. */
   code?: true
+  /** Buttons, which need no header on a card and have a line of their own there. */
+  actions?: true
   /** How many rem the column needs, with its padding. */
   room?: number
 }
@@ -43,9 +45,9 @@ export const Table = <Row,>({ caption, showsCaption, columns, rows, rowKey }: Ta
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => {
-              const { header, cell, align, typed, code } = column
+              const { header, cell, align, typed, code, actions } = column
               return (
-                <td key={header} data-header={header} data-align={align}>
+                <td key={header} data-header={header} data-align={align} data-actions={actions}>
                   {typed || code ? (
                     <div className={styles.typed} style={{ containIntrinsicInlineSize: `${roomOf(column) - 1.5}rem` }}>
                       {cell(row)}
