@@ -34,6 +34,7 @@ export const bench: Bench = async ({ figure }) => {
     figure(`${name}.fields`, fields)
     figure(`${name}.waits`, waits)
     figure(`${name}.seconds`, Math.round(seconds * 10) / 10)
+    console.log(person.waited.join('\n'))
     await closePages(person)
   }
   type Task = 'day' | 'denial' | 'placement' | 'drawer' | 'stock_take' | 'new_house'

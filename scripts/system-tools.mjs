@@ -18,6 +18,7 @@ const tools = [
 const proofTools = [
   { name: 'nginx', find: findNginx, debian: 'nginx-light', anyDebian: 'nginx' },
   { name: 'openssl', find: () => onPath('openssl'), debian: 'openssl' },
+  { name: 'Firefox', find: findFirefox, debian: 'firefox-esr' },
 ]
 
 /** On Debian as root, installs what is missing; otherwise fails with the command that installs it. */
@@ -80,6 +81,10 @@ function playwrightsOwn() {
   } catch {
     return undefined
   }
+}
+
+export function findFirefox() {
+  return onPath('firefox-esr') ?? onPath('firefox')
 }
 
 /** Debian has it where ordinary users do not look for programs. */

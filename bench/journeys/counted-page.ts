@@ -20,6 +20,7 @@ const paceMs = 300
 /** Plays a person at a page: every step waits until its target is there, and the waiting is counted. */
 export class CountedPage {
   readonly count: Count = { taps: 0, fields: 0, pixels: 0, waits: 0, seconds: 0 }
+  readonly waited: string[] = []
 
   constructor(readonly page: Page) {}
 
@@ -79,7 +80,7 @@ export class CountedPage {
     if (milliseconds < noticeable) return
     this.count.waits += 1
     this.count.seconds += milliseconds / 1000
-    console.log(`waited ${Math.round(milliseconds)} ms for ${what}`)
+    this.waited.push(`waited ${Math.round(milliseconds)} ms for ${what}`)
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, chromium, firefox, type Locator, type Page } from '@playwright/test'
 import { type DemoAccount, demoPassword } from '#contract/accounts/demo-accounts.ts'
 import { demoPeople } from '#server/seed/demo-people.ts'
 import { bookAtCounter } from '#test/e2e/counter-bookings.ts'
@@ -12,7 +13,7 @@ import { chooseADay } from '../../bench/journeys/family-chooses-a-day.ts'
 import { bookForMother } from '../../bench/journeys/family-on-a-phone.ts'
 import { approveForUrn, receiveAndPlace } from '../../bench/journeys/two-at-the-wall.ts'
 import { countBlock, importParish } from '../../bench/journeys/two-count-a-block.ts'
-import { findTestBrowser } from '../../scripts/system-tools.mjs'
+import { findFirefox, findTestBrowser } from '../../scripts/system-tools.mjs'
 
 const phoneScreen = { viewport: { width: 390, height: 844 } }
 const desktopScreen = { viewport: { width: 1280, height: 900 } }
@@ -24,21 +25,32 @@ const newNumber = () => String(Math.floor(Math.random() * 9_000_000) + 1_000_000
 
 type Who = DemoAccount | 'a visitor'
 
-/** Two families and two people at the wall on phones, a clerk and an admin at desktops, in one browser. */
+/** Two families and two people at the wall on phones, a clerk and an admin at desktops, in two browsers. */
 export async function openDay(url: string) {
-  const browser = await chromium.launch({ executablePath: findTestBrowser() })
-  const sessions = await signInStaff(browser, url)
+  const browsers = {
+    chromium: await chromium.launch({ executablePath: findTestBrowser() }),
+    firefox: await openFirefox(),
+  }
+  const sessions = await signInStaff(browsers.chromium, url)
   const broken: string[] = []
 
-  const openContext = (who: Who, screen: object = {}) => {
+  const openContext = (who: Who, screen: object = {}, browser: keyof typeof browsers = 'chromium') => {
     const storageState = sessions.get(who)
-    return browser.newContext({ ...contextOptions(url), ...screen, ...(storageState && { storageState }) })
+    return browsers[browser].newContext({ ...contextOptions(url), ...screen, ...(storageState && { storageState }) })
   }
-  const open = async (who: Who, screen: object) => watch(await (await openContext(who, screen)).newPage(), broken)
+  const open = async (who: Who, screen: object, browser?: keyof typeof browsers) =>
+    watch(await (await openContext(who, screen, browser)).newPage(), broken, browser === 'firefox')
   const requests = { clerk: (await openContext('staff')).request, admin: (await openContext('admin')).request }
-  const close = () => browser.close()
+  const close = () => Promise.all(Object.values(browsers).map((browser) => browser.close()))
   return { open, close, broken, requests }
 }
+
+const openFirefox = () =>
+  firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: fileURLToPath(new URL('firefox-relay.mjs', import.meta.url)),
+    env: { ...process.env, FIREFOX: findFirefox() ?? '' },
+  })
 
 type Day = Awaited<ReturnType<typeof openDay>>
 
@@ -62,13 +74,22 @@ async function signInStaff(browser: Browser, url: string) {
 }
 
 /** Notes what a person would see fail: a script that ends in an error, or a call that the server could not answer. */
-function watch(page: Page, broken: string[]) {
+function watch(page: Page, broken: string[], isFirefox: boolean) {
   page.on('pageerror', (error) => broken.push(`${page.url()}: ${error.message}`))
   page.on('response', (response) => {
     if (response.status() >= 500)
       broken.push(`${response.request().method()} ${response.url()} gave ${response.status()}.`)
   })
-  return new CountedPage(page)
+  return isFirefox ? new TypedPage(page) : new CountedPage(page)
+}
+
+/** In Firefox, Playwright sets the value of a field in a way that React takes for its own, so every key is pressed instead. */
+class TypedPage extends CountedPage {
+  override async fill(target: Locator, text: string) {
+    await super.fill(target, '')
+    if ((await target.getAttribute('type')) === 'date') await target.fill(text)
+    else await target.pressSequentially(text)
+  }
 }
 
 /** What was there before the house opens. */
@@ -85,9 +106,12 @@ export async function prepareDay({ requests: { clerk, admin } }: Day) {
 
 /** From opening to closing; returns the bookings whose receipts the families have seen. */
 export async function actDay(day: Day, { urns, family, released, blockID }: Awaited<ReturnType<typeof prepareDay>>) {
-  const daughters = [await day.open('a visitor', phoneScreen), await day.open('a visitor', phoneScreen)] as const
-  const wall = [await day.open('staff', phoneScreen), await day.open('admin', phoneScreen)] as const
-  const [clerk, admin] = [await day.open('staff', desktopScreen), await day.open('admin', desktopScreen)]
+  const daughters = [
+    await day.open('a visitor', phoneScreen),
+    await day.open('a visitor', phoneScreen, 'firefox'),
+  ] as const
+  const wall = [await day.open('staff', phoneScreen), await day.open('admin', phoneScreen, 'firefox')] as const
+  const [clerk, admin] = [await day.open('staff', desktopScreen), await day.open('admin', desktopScreen, 'firefox')]
 
   const receipts = await Promise.all([
     bookAndSee(daughters[0], choices[0]),
