@@ -1,1 +1,6 @@
-export { toast } from 'react-toastify/unstyled'
+import { toast } from 'react-toastify/unstyled'
+import { toastsWanted } from './toasts-wanted.ts'
+
+toastsWanted.resolve()
+
+export { toast }
