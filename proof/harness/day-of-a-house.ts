@@ -83,7 +83,7 @@ function watch(page: Page, broken: string[], isFirefox: boolean) {
   return isFirefox ? new TypedPage(page) : new CountedPage(page)
 }
 
-/** In Firefox, Playwright sets the value of a field in a way that React takes for its own, so every key is pressed instead. */
+/** In Firefox, Playwright fills a field in a way that React does not notice, so each key is pressed instead. */
 class TypedPage extends CountedPage {
   override async fill(target: Locator, text: string) {
     await super.fill(target, '')

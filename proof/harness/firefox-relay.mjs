@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline'
 import WebSocket, { WebSocketServer } from 'ws'
 
 /**
- * Starts the Firefox that the environment names, and passes on what Playwright and it say to each other. Playwright asks every context to
- * imitate a colour scheme; Debian's Firefox does not know this command, and without an answer no page opens.
+ * Starts the Firefox that the environment names, and passes messages between it and Playwright. Playwright sets the colour scheme of every
+ * context; Debian's Firefox does not know that command, and without an answer no page opens.
  */
-const unknown = 'emulation.setMediaFeaturesOverride'
+const unknownCommand = 'emulation.setMediaFeaturesOverride'
 const announcement = 'WebDriver BiDi listening on '
 
 const firefox = spawn(process.env.FIREFOX ?? 'firefox-esr', process.argv.slice(2), {
@@ -30,7 +30,7 @@ function relay(playwright, browser) {
   const opened = new Promise((resolve) => browser.once('open', resolve))
   playwright.on('message', async (data) => {
     const { id, method } = JSON.parse(data)
-    if (method === unknown) return playwright.send(JSON.stringify({ type: 'success', id, result: {} }))
+    if (method === unknownCommand) return playwright.send(JSON.stringify({ type: 'success', id, result: {} }))
     await opened
     browser.send(String(data))
   })
