@@ -1,7 +1,7 @@
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
-import { holdMemoryForCertificates, readCertificate } from '#server/documents/public.ts'
+import { readCertificates } from '#server/documents/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 import { presentBeneficiary } from './beneficiary.ts'
@@ -20,17 +20,19 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     found,
     clock(),
   )
+  const certificateOwner = { beneficiaryID: beneficiary.beneficiaryID }
   /** Read after the version: if the certificates change in between, a decision with the older version is refused. */
-  const shownCertificates = await readCertificates(
-    context,
-    booking.bookingID,
-    beneficiary.beneficiaryID,
-    urn?.urnRequestID,
-  )
+  const certificates = await readCertificates(context, {
+    birth: certificateOwner,
+    death: urn ? { urnRequestID: urn.urnRequestID } : certificateOwner,
+    relationship: certificateOwner,
+  })
+  const kinds = Object.keys(certificates)
+  if (kinds.length > 0) await record(context, 'certificate.viewed', booking.bookingID, { certificates: kinds })
   return {
     ...booking,
     ...presentBeneficiary(beneficiary),
-    ...shownCertificates,
+    ...presentCertificates(certificates),
     paymentAmount: amountCents === null ? null : toAmount(amountCents),
     paymentDate: booking.paymentID === null ? null : (settledAt ?? booking.createdAt),
     urnRequest: urn,
@@ -48,30 +50,17 @@ const listOthers = async (db: Db, booked: Booked) =>
     ...presentBeneficiary(beneficiary),
   }))
 
-async function readCertificates(
-  context: SignedInContext,
-  bookingID: string,
-  beneficiaryID: string,
-  urnRequestID: string | undefined,
-) {
-  await holdMemoryForCertificates(context, [{ beneficiaryID }, ...(urnRequestID ? [{ urnRequestID }] : [])])
-  const birth = await readCertificate(context, { beneficiaryID }, 'birth')
-  const death = await readCertificate(context, urnRequestID ? { urnRequestID } : { beneficiaryID }, 'death')
-  const proof = await readCertificate(context, { beneficiaryID }, 'relationship')
-  const certificates = [birth && 'birth', death && 'death', proof && 'relationship'].filter(Boolean)
-  if (certificates.length > 0) await record(context, 'certificate.viewed', bookingID, { certificates })
-  return {
-    birthCertBase64: birth?.bytes.toString('base64') ?? null,
-    birthCertMime: birth?.mime ?? null,
-    birthCertSha256: birth?.sha256 ?? null,
-    deathCertBase64: death?.bytes.toString('base64') ?? null,
-    deathCertMime: death?.mime ?? null,
-    deathCertSha256: death?.sha256 ?? null,
-    relationshipProofBase64: proof?.bytes.toString('base64') ?? null,
-    relationshipProofMime: proof?.mime ?? null,
-    relationshipProofSha256: proof?.sha256 ?? null,
-  }
-}
+const presentCertificates = ({ birth, death, relationship }: Awaited<ReturnType<typeof readCertificates>>) => ({
+  birthCertBase64: birth?.bytes.toString('base64') ?? null,
+  birthCertMime: birth?.mime ?? null,
+  birthCertSha256: birth?.sha256 ?? null,
+  deathCertBase64: death?.bytes.toString('base64') ?? null,
+  deathCertMime: death?.mime ?? null,
+  deathCertSha256: death?.sha256 ?? null,
+  relationshipProofBase64: relationship?.bytes.toString('base64') ?? null,
+  relationshipProofMime: relationship?.mime ?? null,
+  relationshipProofSha256: relationship?.sha256 ?? null,
+})
 
 type MoveWithActor = Awaited<ReturnType<typeof listHistory>>[number]
 

@@ -7,7 +7,7 @@ import { beneficiaries, certificateChunks, certificates } from '#server/database
 import { createServices } from '#server/start/services.ts'
 import { makePdf } from '#test/certificate-files.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import { readCertificate, saveCertificate } from './public.ts'
+import { readCertificates, saveCertificate } from './public.ts'
 
 let database: TestDatabase
 let context: Context
@@ -36,6 +36,9 @@ async function makeOwner() {
   return { beneficiaryID }
 }
 
+const readAll = (owner: { beneficiaryID: string }) =>
+  readCertificates(context, { birth: owner, death: owner, relationship: owner })
+
 const pdf = { bytes: makePdf('Certificate of birth'), mime: 'application/pdf' }
 const chunksOf = (certificateID: string) =>
   database.db.select().from(certificateChunks).where(eq(certificateChunks.certificateID, certificateID))
@@ -46,9 +49,9 @@ test.each([1, 256 * 1024, 1024 * 1024 + 1])('a certificate of %i bytes is read b
   const id = await inTransaction(context, (inside) =>
     saveCertificate(inside, owner, 'birth', { bytes, mime: 'image/png' }),
   )
-  const read = await readCertificate(context, owner, 'birth')
-  expect(read?.mime).toBe('image/png')
-  expect(read?.bytes.equals(bytes)).toBe(true)
+  const { birth } = await readAll(owner)
+  expect(birth?.mime).toBe('image/png')
+  expect(birth?.bytes.equals(bytes)).toBe(true)
   expect(await chunksOf(id)).toHaveLength(Math.ceil(size / (256 * 1024)))
 })
 
@@ -62,15 +65,19 @@ test('a certificate that is sent again replaces the first and deletes its chunks
   const owner = await makeOwner()
   const first = await saveCertificate(context, owner, 'birth', pdf)
   await saveCertificate(context, owner, 'birth', { ...pdf, bytes: makePdf('A better scan') })
-  expect((await readCertificate(context, owner, 'birth'))?.bytes.includes('A better scan')).toBe(true)
+  expect((await readAll(owner)).birth?.bytes.includes('A better scan')).toBe(true)
   expect(await chunksOf(first)).toEqual([])
 })
 
-test('a birth certificate is not returned as a death certificate or for another beneficiary', async () => {
-  const owner = await makeOwner()
+test('each certificate is returned as what it is, of the owner it is wanted from, and of nobody else', async () => {
+  const [owner, other] = [await makeOwner(), await makeOwner()]
   await saveCertificate(context, owner, 'birth', pdf)
-  expect(await readCertificate(context, owner, 'death')).toBeUndefined()
-  expect(await readCertificate(context, await makeOwner(), 'birth')).toBeUndefined()
+  await saveCertificate(context, owner, 'death', pdf)
+  await saveCertificate(context, other, 'death', { ...pdf, bytes: makePdf('Of the other') })
+  expect(Object.keys(await readAll(owner))).toEqual(['birth', 'death'])
+  const { birth, death } = await readCertificates(context, { birth: other, death: other, relationship: owner })
+  expect([birth, death?.bytes.includes('Of the other')]).toEqual([undefined, true])
+  expect(await readAll(await makeOwner())).toEqual({})
 })
 
 test('reading a certificate whose chunks are out of order fails', async () => {
@@ -78,7 +85,7 @@ test('reading a certificate whose chunks are out of order fails', async () => {
   const id = await saveCertificate(context, owner, 'birth', { bytes: randomBytes(600 * 1024), mime: 'image/png' })
   const first = and(eq(certificateChunks.certificateID, id), eq(certificateChunks.position, 0))
   await database.db.update(certificateChunks).set({ position: 9 }).where(first)
-  await expect(readCertificate(context, owner, 'birth')).rejects.toThrow(`${id} is damaged`)
+  await expect(readAll(owner)).rejects.toThrow(`${id} is damaged`)
 })
 
 test('a certificate is rolled back with the booking that failed', async () => {

@@ -6,14 +6,14 @@ import {
   assignToUrnRequest,
   type CertificateKind,
   type CertificateOwner,
+  type CertificateRow,
   deleteAllCertificates,
   deleteCertificate,
-  findCertificate,
   findChunk,
   insertCertificate,
   insertChunk,
+  listCertificates,
   listChunks,
-  sumSizes,
 } from './queries.ts'
 
 /** Encrypting one chunk must not block the server for long; the largest certificate has twenty. */
@@ -47,25 +47,24 @@ export async function saveCertificate(
 }
 
 /**
- * Waits until there is memory for a reply with all certificates of these owners: each is held as bytes and as base64.
- * Call it once: two callers that each held memory for one certificate and waited for more would wait for ever.
+ * Decrypts those certificates that there are, once there is memory for a reply with all of them, as bytes and as base64. The caller records
+ * the access in the audit log.
  */
-export const holdMemoryForCertificates = async ({ db, holdMemory }: Context, owners: CertificateOwner[]) =>
-  holdMemory(2 * (await sumSizes(db, owners)))
+export async function readCertificates(context: Context, wanted: Record<CertificateKind, CertificateOwner>) {
+  const found = await listCertificates(context.db, wanted)
+  /** Once for all: two callers that each held memory for one certificate and waited for more would wait for ever. */
+  await context.holdMemory(2 * found.reduce((sum, { size }) => sum + size, 0))
+  const read: Partial<Record<CertificateKind, ReceivedFile & { sha256: string }>> = {}
+  for (const certificate of found) read[certificate.kind] = await readCertificate(context, certificate)
+  return read
+}
 
-/** Decrypts a certificate, if there is one. The caller records the access in the audit log. */
-export async function readCertificate(
-  context: Context,
-  owner: CertificateOwner,
-  kind: CertificateKind,
-): Promise<(ReceivedFile & { sha256: string }) | undefined> {
-  const certificate = await findCertificate(context.db, owner, kind)
-  if (!certificate) return undefined
-  const chunks = await listChunks(context.db, certificate.certificateID)
-  const bytes = Buffer.concat(chunks.map(({ sealed }) => context.vault.open(sealed)))
+async function readCertificate({ db, vault }: Context, { certificateID, mime, sha256: expected }: CertificateRow) {
+  const chunks = await listChunks(db, certificateID)
+  const bytes = Buffer.concat(chunks.map(({ sealed }) => vault.open(sealed)))
   /** Decrypting verifies each chunk; the hash shows that none is missing or out of order. */
-  if (sha256(bytes) !== certificate.sha256) throw new Error(`The certificate ${certificate.certificateID} is damaged`)
-  return { bytes, mime: certificate.mime, sha256: certificate.sha256 }
+  if (sha256(bytes) !== expected) throw new Error(`The certificate ${certificateID} is damaged`)
+  return { bytes, mime, sha256: expected }
 }
 
 /** Decrypts a certificate chunk by chunk, so that a slow download keeps only one of them in memory. */

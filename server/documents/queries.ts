@@ -1,8 +1,8 @@
-import { and, asc, eq, or, sum } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import { certificateChunks, certificates } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
-type CertificateRow = typeof certificates.$inferSelect
+export type CertificateRow = typeof certificates.$inferSelect
 export type CertificateKind = CertificateRow['kind']
 
 /** A certificate of an urn request moves to the beneficiary when the request is approved. */
@@ -13,22 +13,19 @@ export const insertCertificate = (db: Db, row: typeof certificates.$inferInsert)
 export const insertChunk = (db: Db, row: typeof certificateChunks.$inferInsert) =>
   db.insert(certificateChunks).values(row)
 
-export const findCertificate = async (db: Db, owner: CertificateOwner, kind: CertificateKind) =>
-  (
-    await db
-      .select()
-      .from(certificates)
-      .where(and(belongsTo(owner), eq(certificates.kind, kind)))
-  )[0]
-
-/** The bytes of all certificates of these owners together. */
-export const sumSizes = async (db: Db, owners: CertificateOwner[]) => {
-  const [row] = await db
-    .select({ total: sum(certificates.size) })
+/** For each kind, the certificate of that owner, if there is one. */
+export const listCertificates = (db: Db, wanted: Record<CertificateKind, CertificateOwner>) =>
+  db
+    .select()
     .from(certificates)
-    .where(or(...owners.map(belongsTo)))
-  return Number(row?.total ?? 0)
-}
+    .where(
+      or(
+        and(belongsTo(wanted.birth), eq(certificates.kind, 'birth')),
+        and(belongsTo(wanted.death), eq(certificates.kind, 'death')),
+        and(belongsTo(wanted.relationship), eq(certificates.kind, 'relationship')),
+      ),
+    )
+    .orderBy(asc(certificates.kind))
 
 export const deleteCertificate = (db: Db, owner: CertificateOwner, kind: CertificateKind) =>
   db.delete(certificates).where(and(belongsTo(owner), eq(certificates.kind, kind)))
