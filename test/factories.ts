@@ -21,6 +21,13 @@ interface PersonDetails {
   emailConfirmed?: boolean | null
 }
 
+/** Counted, because among thousands of random numbers two would be the same. */
+let lastNric = randomInt(10 ** 7)
+const nextNric = () => {
+  lastNric = (lastNric + 1) % 10 ** 7
+  return `S${String(lastNric).padStart(7, '0')}A`
+}
+
 /** A new person, without a password unless the test gives a hash. */
 export async function makeUser(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
@@ -33,8 +40,8 @@ export async function makeUser(
     role: 'user',
     email: `${userID}@test.example`,
     fullName: 'Tan Mei Ling',
-    contactNumber: `9${digits(7)}`,
-    nric: `S${digits(7)}A`,
+    contactNumber: `9${String(randomInt(10 ** 7)).padStart(7, '0')}`,
+    nric: nextNric(),
     ...given,
   }
   const { nric, ...shown } = person
@@ -56,8 +63,6 @@ export async function makeUser(
   })
   return person
 }
-
-const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 
 export interface MadeNiche {
   nicheID: string
