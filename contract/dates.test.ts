@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatClock } from './dates.ts'
+import { formatClock, toDay, toTime } from './dates.ts'
 
 test.each([
   ['2026-11-24T01:20:00Z', '9.20 am'],
@@ -9,4 +9,12 @@ test.each([
   ['2026-11-30T05:30:00Z', '1.30 pm on 30 Nov 2026'],
 ])('on 24 November in Singapore, the time %s is written as %s', (instant, clock) => {
   expect(formatClock(new Date(instant), new Date('2026-11-24T01:00:00Z'))).toBe(clock)
+})
+
+test.each([
+  ['2026-11-24T15:59:59.999Z', '2026-11-24', '23:59'],
+  ['2026-11-24T16:00:00Z', '2026-11-25', '00:00'],
+  ['2026-12-31T16:05:00Z', '2027-01-01', '00:05'],
+])('in Singapore %s is %s, %s', (instant, day, time) => {
+  expect([toDay(new Date(instant)), toTime(new Date(instant))]).toEqual([day, time])
 })

@@ -3,12 +3,12 @@ const timeZone = 'Asia/Singapore'
 
 export const dayMs = 24 * 3_600_000
 
-const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone })
-const timeFormat = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hour12: false })
 const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
 
-export const toDay = (instant: Date): string => isoDay.format(instant)
-export const toTime = (instant: Date): string => timeFormat.format(instant)
+/** Computed, because the order in which a browser writes a date depends on its locale data: for `en-CA`, some write 11/26/2026. */
+const inSingapore = (instant: Date) => new Date(instant.getTime() + 8 * 3_600_000).toISOString()
+export const toDay = (instant: Date): string => inSingapore(instant).slice(0, 10)
+export const toTime = (instant: Date): string => inSingapore(instant).slice(11, 16)
 
 const clockFormat = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
 
