@@ -168,12 +168,17 @@ const laterInvariants = {
     select key from counted full join stored using (key)
     where (key like 'status:%' or key like 'money-%') and coalesce(counted.amount, 0) <> coalesce(stored.amount, 0)`,
   'a decision has no letter': sql`
-    select b.booking_id from bookings b cross join (values
+    with known(event, kinds) as (values
       ('approve', array['approved', 'urn placement approved']), ('confirm', array['pre-order confirmed']),
-      ('release', array['released']), ('expire', array['hold expired'])) as known(event, kinds)
-    where b.user_id is not null
-      and (select count(*) from booking_moves m where m.booking_id = b.booking_id and m.event = known.event)
-       > (select count(*) from outbox o where o.kind = any(known.kinds) and o.subject like '%' || b.booking_id || '%')`,
+      ('release', array['released']), ('expire', array['hold expired'])),
+    decided as (
+      select booking_id, event, kinds, count(*) as times
+      from booking_moves join known using (event) join bookings using (booking_id)
+      where user_id is not null group by booking_id, event, kinds),
+    letters as (
+      select substring(subject from 'B-[0-9A-Z]{10}') as booking_id, kind, count(*) as times from outbox group by 1, 2)
+    select d.booking_id from decided d left join letters l on l.booking_id = d.booking_id and l.kind = any(d.kinds)
+    group by d.booking_id, d.event, d.times having d.times > coalesce(sum(l.times), 0)`,
 }
 
 type LaterInvariant = keyof typeof laterInvariants

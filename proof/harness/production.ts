@@ -109,8 +109,8 @@ export async function startProduction(
     }
     replicas.push(await startReplica({ ...environment, ...own }, build))
   }
-  /** Only the servers migrate: those of the previous release need its database. */
-  const database = await openPostgres(databaseUrl, createLog('silent'))
+  /** Only the servers migrate: those of the previous release need its database. The check at the end may take long. */
+  const database = await openPostgres(databaseUrl, createLog('silent'), { statementTimeout: 0 })
   const services = createServices(
     database,
     loadConfig({ ...environment, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }),
