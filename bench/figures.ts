@@ -291,7 +291,7 @@ export const figures = {
         'browser.restarts': { atLeast: 5 },
       },
       meaning:
-        'four phones and two desktops, half of them in Chromium and half in Firefox, act the day of a house, from the first booking to the drawer that two people sign, while two servers behind nginx restart one after the other: broken invariants and payments whose receipt was seen and that are lost; calls that got 500 to 504 and errors of scripts; how often a server restarted',
+        'five phones and two desktops, three of them in Chromium, three in Firefox and a phone in WebKit, act the day of a house, from the first booking to the drawer that two people sign, while two servers behind nginx restart one after the other: broken invariants and payments whose receipt was seen and that are lost; calls that got 500 to 504 and errors of scripts; how often a server restarted',
     },
   ],
   fuzz: [

@@ -31,7 +31,7 @@ main(async () => {
 
   if (save) requireCleanTree()
   await ensureBuilt()
-  ensureTools({ forProofs: what === 'proof' })
+  ensureTools({ forProofs: what === 'proof', inAllBrowsers: names.includes('browser') })
   const failed = await runBenches(names, { save, runs })
   if (failed.length > 0) throw new UserError(`These benches failed: ${failed.join(', ')}.`)
 })

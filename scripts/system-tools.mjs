@@ -18,12 +18,19 @@ const tools = [
 const proofTools = [
   { name: 'nginx', find: findNginx, debian: 'nginx-light', anyDebian: 'nginx' },
   { name: 'openssl', find: () => onPath('openssl'), debian: 'openssl' },
+]
+
+const otherBrowsers = [
   { name: 'Firefox', find: findFirefox, debian: 'firefox-esr' },
+  { name: 'WebKit', find: () => onPath('WebKitWebDriver'), debian: 'webkit2gtk-driver' },
+  /** A screen for WebKit, which has no mode without one. */
+  { name: 'Xvfb', find: () => onPath('Xvfb'), debian: 'xvfb' },
 ]
 
 /** On Debian as root, installs what is missing; otherwise fails with the command that installs it. */
-export function ensureTools({ forProofs = false } = {}) {
-  const findMissing = () => [...tools, ...(forProofs ? proofTools : [])].filter(({ find }) => !find())
+export function ensureTools({ forProofs = false, inAllBrowsers = false } = {}) {
+  const wanted = [...tools, ...(forProofs ? proofTools : []), ...(inAllBrowsers ? otherBrowsers : [])]
+  const findMissing = () => wanted.filter(({ find }) => !find())
   const missing = findMissing()
   if (missing.length === 0) return
   if (process.getuid?.() === 0 && onPath('apt-get')) {

@@ -14,18 +14,20 @@ import { bookForMother } from '../../bench/journeys/family-on-a-phone.ts'
 import { approveForUrn, receiveAndPlace } from '../../bench/journeys/two-at-the-wall.ts'
 import { countBlock, importParish } from '../../bench/journeys/two-count-a-block.ts'
 import { findFirefox, findTestBrowser } from '../../scripts/system-tools.mjs'
+import { bookForFather } from './son-on-an-iphone.ts'
+import { openWebKit } from './webkit.ts'
 
 const phoneScreen = { viewport: { width: 390, height: 844 } }
 const desktopScreen = { viewport: { width: 1280, height: 900 } }
 const queueLength = 6
 /** Each family has a niche of its own in mind. */
-const choices = [7, 14] as const
+const choices = [7, 14, 21] as const
 /** Different in every run, as the numbers of people are. */
 const newNumber = () => String(Math.floor(Math.random() * 9_000_000) + 1_000_000)
 
 type Who = DemoAccount | 'a visitor'
 
-/** Two families and two people at the wall on phones, a clerk and an admin at desktops, in two browsers. */
+/** Three families and two people at the wall on phones, a clerk and an admin at desktops, in three browsers. */
 export async function openDay(url: string) {
   const browsers = {
     chromium: await chromium.launch({ executablePath: findTestBrowser() }),
@@ -41,8 +43,9 @@ export async function openDay(url: string) {
   const open = async (who: Who, screen: object, browser?: keyof typeof browsers) =>
     watch(await (await openContext(who, screen, browser)).newPage(), broken, browser === 'firefox')
   const requests = { clerk: (await openContext('staff')).request, admin: (await openContext('admin')).request }
-  const close = () => Promise.all(Object.values(browsers).map((browser) => browser.close()))
-  return { open, close, broken, requests }
+  const webKit = await openWebKit()
+  const close = () => Promise.all([...Object.values(browsers), webKit].map((browser) => browser.close()))
+  return { url, open, iPhone: webKit.page, close, broken, requests }
 }
 
 const openFirefox = () =>
@@ -116,10 +119,11 @@ export async function actDay(day: Day, { urns, family, released, blockID }: Awai
   const receipts = await Promise.all([
     bookAndSee(daughters[0], choices[0]),
     bookAndSee(daughters[1], choices[1]),
+    bookForFather(day.iPhone, day.url, newNumber(), choices[2]),
     atTheWall(wall, urns, blockID),
     atTheCounter(clerk, family.nric),
     findRelease(admin, released),
-  ]).then(([first, second]) => [first, second])
+  ]).then(([first, second, third]) => [first, second, third])
   for (const bookingID of receipts) await approve(clerk, bookingID)
   await Promise.all(daughters.map(chooseADay))
   await closeTheDrawer(clerk, admin)

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exitCode } from '../../scripts/run.mjs'
+import { freePort } from '../../scripts/start-test-server.mjs'
+
+/** Debian's WebKit, which is that of an iPhone but for the parts around it. Playwright cannot drive it, so WebDriver does. */
+export interface WebKit {
+  page: WebKitPage
+  close: () => Promise<void>
+}
+
+/** What a reply calls the ID of an element (https://www.w3.org/TR/webdriver2/#elements). */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
+type Element = Record<typeof elementKey, string>
+type Send = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<T>
+
+const patienceMs = 60_000
+const phone = { width: 390, height: 844 }
+
+export async function openWebKit(): Promise<WebKit> {
+  const screen = spawn('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const [display] = (await createInterface({ input: screen.stdout })[Symbol.asyncIterator]().next()).value
+  const port = await freePort()
+  const env = { ...process.env, DISPLAY: `:${display}` }
+  const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env })
+  const send: Send = async (method, path, body = {}) => {
+    const init = method === 'POST' ? { method, body: JSON.stringify(body) } : { method }
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, init)
+    const { value } = (await reply.json()) as { value: never }
+    if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
+    return value
+  }
+  await patiently('WebKitWebDriver does not answer.', () => send('GET', '/status'))
+  const capabilities = { alwaysMatch: { acceptInsecureCerts: true } }
+  const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities })
+  const session = `/session/${sessionId}`
+  await send('POST', `${session}/window/rect`, phone)
+  return {
+    page: new WebKitPage((method, path, body) => send(method, session + path, body)),
+    close: async () => {
+      await send('DELETE', session)
+      for (const program of [driver, screen]) {
+        program.kill()
+        await exitCode(program)
+      }
+    },
+  }
+}
+
+/** Finds what is on the page by its name for a screen reader, or by how that begins. */
+export class WebKitPage {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  open = (url: string) => this.#send('POST', '/url', { url })
+  url = () => this.#send<string>('GET', '/url')
+
+  async tap(kind: string, name: string) {
+    await this.#act(() => this.find(kind, name), 'click')
+  }
+
+  async tapNumber(css: string, which: number) {
+    await this.#act(async () => (await this.#all(css))[which], 'click')
+  }
+
+  async fill(name: string, text: string) {
+    await this.#act(() => this.find('input', name), 'value', { text })
+  }
+
+  /** What keys write into a date depends on the language of the machine. */
+  async setDay(name: string, day: string) {
+    const script = `const [field, day] = arguments
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, day)
+      field.dispatchEvent(new Event('input', { bubbles: true }))`
+    await this.#send('POST', '/execute/sync', { script, args: [await this.see('input', name), day] })
+  }
+
+  async choose(name: string, option: string) {
+    const list = await this.see('select', name)
+    const using = { using: 'xpath', value: `.//option[normalize-space() = '${option}']` }
+    const found = await this.#send<Element>('POST', `/element/${list[elementKey]}/element`, using)
+    await this.#send('POST', `/element/${found[elementKey]}/click`)
+  }
+
+  attributeOf = async (kind: string, name: string, attribute: string) =>
+    this.#send<string>('GET', `/element/${(await this.see(kind, name))[elementKey]}/attribute/${attribute}`)
+
+  /** Waits until it is there. */
+  see = (kind: string, name: string) => patiently(`WebKit shows no ${kind} "${name}".`, () => this.find(kind, name))
+
+  /** Of several, the last. */
+  async find(kind: string, name: string): Promise<Element | undefined> {
+    for (const element of (await this.#all(kind)).reverse()) {
+      const path = `/element/${element[elementKey]}`
+      const label = await this.#send<string>('GET', `${path}/computedlabel`)
+      if (label.startsWith(name) && (await this.#send('GET', `${path}/displayed`))) return element
+    }
+    return undefined
+  }
+
+  #all = (css: string) => this.#send<Element[]>('POST', '/elements', { using: 'css selector', value: css })
+
+  /** Again and again, because React may replace an element between finding it and using it. */
+  #act = (find: () => Promise<Element | undefined>, action: string, body?: object) =>
+    patiently('WebKit could not use an element.', async () => {
+      const element = await find()
+      if (!element) return false
+      await this.#send('POST', `/element/${element[elementKey]}/${action}`, body)
+      return true
+    })
+}
+
+/** Until it succeeds and returns something. */
+async function patiently<T>(otherwise: string, attempt: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + patienceMs
+  let cause: unknown
+  while (Date.now() < end) {
+    try {
+      const result = await attempt()
+      if (result) return result
+    } catch (error) {
+      cause = error
+    }
+    await sleep(100)
+  }
+  throw new Error(otherwise, { cause })
+}
