@@ -15,8 +15,7 @@ import { type Production, startProduction } from './harness/production.ts'
 import { openWaitingStreams } from './harness/waiting-streams.ts'
 
 const niches = lengthOf('PROOF_NICHES', { whole: 4000, short: 60 })
-/** As many as two cores carry beside servers, database, proxy and the client itself. */
-const streams = lengthOf('PROOF_STREAMS', { whole: 2000, short: 40 })
+const streams = lengthOf('PROOF_STREAMS', { whole: 5000, short: 40 })
 const buyers = 40
 /** So many want the same niches at a time. */
 const wantedAtOnce = 8
