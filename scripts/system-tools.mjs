@@ -22,9 +22,9 @@ const proofTools = [
 
 const otherBrowsers = [
   { name: 'Firefox', find: findFirefox, debian: 'firefox-esr' },
-  { name: 'WebKit', find: () => onPath('WebKitWebDriver'), debian: 'webkit2gtk-driver' },
+  { name: 'WebKit', find: findWebKitDriver, debian: 'webkit2gtk-driver' },
   /** A screen for WebKit, which has no mode without one. */
-  { name: 'Xvfb', find: () => onPath('Xvfb'), debian: 'xvfb' },
+  { name: 'Xvfb', find: findXvfb, debian: 'xvfb' },
 ]
 
 /** On Debian as root, installs what is missing; otherwise fails with the command that installs it. */
@@ -92,6 +92,14 @@ function playwrightsOwn() {
 
 export function findFirefox() {
   return onPath('firefox-esr') ?? onPath('firefox')
+}
+
+export function findWebKitDriver() {
+  return onPath('WebKitWebDriver')
+}
+
+export function findXvfb() {
+  return onPath('Xvfb')
 }
 
 /** Debian has it where ordinary users do not look for programs. */

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exitCode } from '../../scripts/run.mjs'
 import { freePort } from '../../scripts/start-test-server.mjs'
+import { findWebKitDriver, findXvfb } from '../../scripts/system-tools.mjs'
 
 /** Debian's WebKit, which is that of an iPhone but for the parts around it. Playwright cannot drive it, so WebDriver does. */
 export interface WebKit {
@@ -19,11 +20,13 @@ const patienceMs = 60_000
 const phone = { width: 390, height: 844 }
 
 export async function openWebKit(): Promise<WebKit> {
-  const screen = spawn('Xvfb', ['-displayfd', '1', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const screen = spawn(findXvfb() ?? '', ['-displayfd', '1', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const [display] = (await createInterface({ input: screen.stdout })[Symbol.asyncIterator]().next()).value
   const port = await freePort()
   const env = { ...process.env, DISPLAY: `:${display}` }
-  const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env })
+  const driver = spawn(findWebKitDriver() ?? '', [`--port=${port}`], { stdio: 'ignore', env })
   const send: Send = async (method, path, body = {}) => {
     const init = method === 'POST' ? { method, body: JSON.stringify(body) } : { method }
     const reply = await fetch(`http://127.0.0.1:${port}${path}`, init)
