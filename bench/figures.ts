@@ -267,7 +267,7 @@ export const figures = {
         'replicas.unanswered_at_restarts':
           'a soak and a fuzz proof ran on the same two cores, at a load of 5 to 11; both calls were sent again and answered. Shorter runs alone had none.',
         'replicas.late_on_maps':
-          'the same; two seconds are a matter of the machine, and no map was wrong after half a minute. Shorter runs had none.',
+          'the same other work; two seconds are a matter of the machine, and no map was wrong after half a minute. Shorter runs had none.',
       },
     },
   ],
@@ -330,7 +330,8 @@ export const figures = {
       goals: { 'rush.unsold': { atMost: 0 }, 'rush.faults': { atMost: 0 }, 'rush.refused_streams': { atMost: 0 } },
       meaning:
         'a hall of 4,000 niches is booked until it is sold out before 5,000 open maps on two servers: niches left over; broken invariants, a niche that was sold twice among them; maps that were refused',
-      notMeasured: 'a whole run needs a quiet machine; shorter ones are in docs/MEASURED.md.',
+      notMeasured:
+        'a whole run takes more than a quarter of an hour on two cores; shorter ones are in docs/MEASURED.md.',
     },
     {
       goals: {

@@ -120,7 +120,7 @@ async function openHouse(databaseUrl: string) {
   const app = await buildApp(services)
   serveSignInWithoutPassword(app)
   await app.ready()
-  /** Of the whole house, which may take longer than a call. */
+  /** Checking the whole house may take longer than a call is allowed to. */
   const check = () => findFaults(createContext({ ...services, database: unlimited }), nothingAcknowledged())
   const close = async () => {
     await app.close()

@@ -23,7 +23,7 @@ export async function openWebKit(): Promise<WebKit> {
   const screen = spawn(findXvfb() ?? '', ['-displayfd', '1', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const [display] = (await createInterface({ input: screen.stdout })[Symbol.asyncIterator]().next()).value
+  const { value: display } = await createInterface({ input: screen.stdout })[Symbol.asyncIterator]().next()
   const port = await freePort()
   const env = { ...process.env, DISPLAY: `:${display}` }
   const driver = spawn(findWebKitDriver() ?? '', [`--port=${port}`], { stdio: 'ignore', env })
@@ -63,7 +63,7 @@ export class WebKitPage {
   url = () => this.#send<string>('GET', '/url')
 
   async tap(kind: string, name: string) {
-    await this.#act(() => this.find(kind, name), 'click')
+    await this.#act(() => this.#find(kind, name), 'click')
   }
 
   async tapNumber(css: string, which: number) {
@@ -71,7 +71,7 @@ export class WebKitPage {
   }
 
   async fill(name: string, text: string) {
-    await this.#act(() => this.find('input', name), 'value', { text })
+    await this.#act(() => this.#find('input', name), 'value', { text })
   }
 
   /** What keys write into a date depends on the language of the machine. */
@@ -93,10 +93,10 @@ export class WebKitPage {
     this.#send<string>('GET', `/element/${(await this.see(kind, name))[elementKey]}/attribute/${attribute}`)
 
   /** Waits until it is there. */
-  see = (kind: string, name: string) => patiently(`WebKit shows no ${kind} "${name}".`, () => this.find(kind, name))
+  see = (kind: string, name: string) => patiently(`WebKit shows no ${kind} "${name}".`, () => this.#find(kind, name))
 
-  /** Of several, the last. */
-  async find(kind: string, name: string): Promise<Element | undefined> {
+  /** If several have this name, the last. */
+  async #find(kind: string, name: string): Promise<Element | undefined> {
     for (const element of (await this.#all(kind)).reverse()) {
       const path = `/element/${element[elementKey]}`
       const label = await this.#send<string>('GET', `${path}/computedlabel`)

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { BookingState } from '#contract/bookings/transitions.ts'
 import { nicheApi } from '#contract/niches/api.ts'
-import { auditLog } from '#server/database/schema.ts'
+import { auditLog, outbox } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { birthCertFile, deathCertFile } from '#test/booking-forms.ts'
 import { readApproval, readNicheStatus } from '#test/booking-reads.ts'
+import { findBroken } from '#test/find-violations.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
 const testApp = prepareTestApp()
@@ -16,6 +17,16 @@ const applicant = prepareCaller(testApp, 'user', 'each')
 
 const reason = 'The certificate cannot be read.'
 const make = (state: Partial<BookingState> = {}) => makeBooking(testApp.context, applicant.person, state)
+
+test('an approval whose letter is gone is found by the check of the whole house', async () => {
+  const { bookingID } = await make()
+  await clerk.call(bookingApi.approve, { body: { bookingID } })
+  const { db } = testApp.context
+  const withoutLetter = async () => JSON.stringify(await findBroken(db, 'a decision has no letter'))
+  expect(await withoutLetter()).not.toContain(bookingID)
+  await db.delete(outbox).where(eq(outbox.kind, 'approved'))
+  expect(await withoutLetter()).toContain(bookingID)
+})
 
 describe('denials', () => {
   test('a denial is mailed with its reason to the applicant, and refused for any other address', async () => {
