@@ -1,18 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
+import { eventLoopTime } from './event-loop-time.mjs'
 
 /**
  * Sends one call per cookie at once, and meanwhile calls /healthz every 10 ms, whether or not earlier calls were answered.
  * A thread of its own, so that it measures while the server is busy.
  */
 const agent = new Agent({ keepAlive: true })
-
-/**
- * For how many ms the main thread, which runs the event loop, has been on a processor. Other than the clock, it does not go on
- * while other processes have the processors.
- */
-const eventLoopTime = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
 /** The status, once the reply is complete. Of a stream only the head is awaited. */
 const send = (path, cookie = '') =>

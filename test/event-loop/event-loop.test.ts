@@ -8,13 +8,15 @@ import { seedDemo } from '#server/seed/seed-demo.ts'
 import { seedLoad } from '#server/seed/seed-load.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createBursts } from './bursts.ts'
+import { eventLoopTime } from './event-loop-time.mjs'
 import { callersOf, createPaths, isRead, signInCallers } from './reads.ts'
 
 /** The embedded engine runs its queries on the event loop itself. */
 const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
-/** For /healthz, at the median. */
+/** For /healthz, at the median. On a slow processor, as long as this many descriptions of the API take there. */
 const longestWaitMs = 100
+const longestWaitInDescriptions = 3
 /** A long wait is measured again, because a sweep or a garbage collection may fall into one burst. */
 const tries = 3
 
@@ -39,31 +41,40 @@ afterAll(async () => {
 /** Makes the API description anew for every call. */
 const blocking = get('/test/blocking', { roles: 'anyone', summary: 'For tests', reply: z.object({ size: z.number() }) })
 
+const describeApi = ({ endpoints }: App) =>
+  JSON.stringify(endpoints.map((each) => [schemaOf(each.reply, 'output'), bodyJsonSchemaOf(each)]))
+
 function serveControl(app: App) {
-  const describeAll = () => app.endpoints.map((each) => [schemaOf(each.reply, 'output'), bodyJsonSchemaOf(each)])
-  serve(app, blocking, () => ({ size: JSON.stringify(describeAll()).length }))
+  serve(app, blocking, () => ({ size: describeApi(app).length }))
 }
 
-/** The shortest of the waits that were measured, in ms. */
-async function waitMeanwhile(path: string, cookies: string[]) {
-  let shortest = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < tries && shortest > longestWaitMs; attempt++) {
+/** Measured right after a long wait, because a shared processor may be slow for a while only. */
+function longestWaitNow() {
+  const start = eventLoopTime()
+  describeApi(testApp.app)
+  return Math.max(longestWaitMs, longestWaitInDescriptions * (eventLoopTime() - start))
+}
+
+/** By how many ms the wait was too long, in the best of a few bursts; 0 if it was not. */
+async function excessMeanwhile(path: string, cookies: string[]) {
+  let least = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < tries && least > 0; attempt++) {
     const { statuses, wait } = await bursts.send(path, cookies)
     expect(statuses, path).toEqual([200])
-    shortest = Math.min(shortest, wait)
+    least = Math.min(least, Math.max(0, wait - longestWaitNow()))
   }
-  return shortest
+  return least
 }
 
 test.runIf(isPostgres)(
-  'fifty calls of any read at once let /healthz answer within 100 ms at the median',
+  'fifty calls of any read at once let /healthz answer soon',
   async () => {
     const reads = testApp.app.endpoints.filter(isRead)
     expect(reads.length).toBeGreaterThan(60)
     const holding: string[] = []
     for (const read of reads) {
-      const wait = await waitMeanwhile(paths.pathOf(read), callersOf(read, callers, paths.holder))
-      if (wait > longestWaitMs) holding.push(`${read.path}: ${Math.round(wait)} ms`)
+      const excess = await excessMeanwhile(paths.pathOf(read), callersOf(read, callers, paths.holder))
+      if (excess > 0) holding.push(`${read.path}: ${Math.round(excess)} ms too long`)
     }
     expect(holding).toEqual([])
   },
@@ -73,7 +84,7 @@ test.runIf(isPostgres)(
 test.runIf(isPostgres)(
   'calls that each make the API description are found to hold the event loop',
   async () => {
-    expect(await waitMeanwhile(blocking.path, Array(50).fill(''))).toBeGreaterThan(longestWaitMs)
+    expect(await excessMeanwhile(blocking.path, Array(50).fill(''))).toBeGreaterThan(0)
   },
   60_000,
 )

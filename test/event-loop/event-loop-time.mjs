@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * For how many ms the main thread, which runs the event loop, has been on a processor. Other than the clock, it does not go on
+ * while other processes have the processors.
+ */
+export const eventLoopTime = () =>
+  Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
