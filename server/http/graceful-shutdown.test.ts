@@ -22,6 +22,17 @@ test('a server that drains refuses new connections, answers on the open one, and
   await close()
 })
 
+test('a server that drains answers on the connections that have arrived', async () => {
+  const { app, close } = await startTestApp()
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const many = Array.from({ length: 50 }, () => request(`${origin}/healthz`, { agent: false }).end())
+  const answered = Promise.all(many.map(async (sent) => (await once(sent, 'response'))[0].resume().statusCode))
+  await Promise.all(many.map(async (sent) => once((await once(sent, 'socket'))[0], 'connect')))
+  await app.drain()
+  expect(await answered).toEqual(Array(50).fill(200))
+  await close()
+})
+
 test('a server stops draining after a time if a connection stays open', async () => {
   const { app, close } = await startTestApp()
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

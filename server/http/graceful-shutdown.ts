@@ -8,6 +8,10 @@ import type { App } from './serve.ts'
  */
 export const drainMs = 4000
 const lookEveryMs = 50
+/** A server that is so busy that a connection arrives in each turn of its event loop refuses new ones after this time. */
+const acceptMs = 1000
+/** In this time hardly a connection arrives. */
+const briefMs = 0.2
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,13 +33,29 @@ export function closeGracefully(app: App) {
   })
   app.decorate('drain', async (limitMs = drainMs) => {
     beginClosing()
-    /** After the connections that have arrived by now were accepted. */
-    await setImmediate()
+    await acceptWaiting(app.server)
     /** `close` of an HTTP server would also close idle connections. */
     Server.prototype.close.call(app.server)
     const end = performance.now() + limitMs
     while (performance.now() < end && (await countConnections(app)) > 0) await sleep(lookEveryMs)
   })
+}
+
+/**
+ * The kernel resets connections that the server has not accepted when it refuses new ones, and a post may have been sent on them. One is
+ * accepted in each turn of the event loop, so none waits after a brief turn in which none arrived.
+ */
+async function acceptWaiting(server: Server) {
+  let arrived = 0
+  const count = () => void arrived++
+  server.on('connection', count)
+  const end = performance.now() + acceptMs
+  for (let noneWaits = false; !noneWaits && performance.now() < end; ) {
+    const [start, before] = [performance.now(), arrived]
+    await setImmediate()
+    noneWaits = arrived === before && performance.now() - start < briefMs
+  }
+  server.off('connection', count)
 }
 
 const countConnections = (app: App) =>
