@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /\/test\/(races|upgrades)\/|\/server\/(commands|backup)\/|places-walk/.test(moduleId)
+      /\/test\/(event-loop|fuzz|races|upgrades)\/|\/server\/(commands|backup)\/|places-walk/.test(moduleId)
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
