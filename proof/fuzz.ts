@@ -7,6 +7,7 @@ import { openPostgres } from '#server/database/postgres.ts'
 import { createStripeGateway } from '#server/payments/stripe.ts'
 import { createRandom } from '#server/seed/seeded-random.ts'
 import { buildApp } from '#server/start/app.ts'
+import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { createServices } from '#server/start/services.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
 import { takeAwayProtection } from '#test/find-violations.ts'
@@ -23,11 +24,13 @@ import { type ExactMove, exactMoves, type Walking, walk } from './harness/walks.
 /** SEED repeats a run. */
 const wanted = lengthOf('PROOF_CALLS', { whole: 200_000, short: 2000 })
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-/** In a round half of the calls are random, and the other half are those of walks, several at once. */
+/** In a round half of the calls are random, and the other half are those of walks, all at once. Then every job runs. */
 const fuzzedPerRound = 250
 const walksPerRound = 6
 /** Few, so that walks meet in them. */
 const nichesPerRound = 12
+/** Whether two families choose the same niche at the same moment is chance. */
+const controlTries = 10
 const hourMs = 3_600_000
 /** The list of everything grows to hundreds of blocks. */
 const longestAnswerMs = 300_000
@@ -67,13 +70,16 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
 
     let round = 0
     for (; calls < wanted; round++) {
-      await fuzzRound(
-        { app, context },
-        operations,
-        { seed: seed + round, calls: fuzzedPerRound, longestAnswerMs },
-        ({ operation }, status) => onAnswer(operation.path, status),
-      )
-      await walkTogether(round)
+      await Promise.all([
+        fuzzRound(
+          { app, context },
+          operations,
+          { seed: seed + round, calls: fuzzedPerRound, longestAnswerMs },
+          ({ operation }, status) => onAnswer(operation.path, status),
+        ),
+        walkTogether(round),
+      ])
+      await runAllJobsOnce(context)
       time.now = new Date(time.now.getTime() + hourMs)
       if (round % 20 === 0) console.log(`${calls} calls; ${[...successes].map((each) => each.join(' ')).join(', ')}`)
     }
@@ -89,10 +95,14 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     if (broken.length + faults.length > 0) throw new Error([...broken, ...faults].slice(0, 20).join('\n'))
 
     await takeAwayProtection(context.db)
-    await walkTogether(round, 1)
-    const found = await check()
+    const isSoldTwice = (fault: string) => fault.startsWith('a niche has more active bookings than places')
+    let found: string[] = []
+    for (let tries = 0; tries < controlTries && !found.some(isSoldTwice); tries++) {
+      await walkTogether(round++, 1)
+      found = await check()
+    }
     console.log(`control: ${found.length} faults, such as\n${found.slice(0, 3).join('\n')}`)
-    if (!found.some((fault) => fault.startsWith('a niche has more active bookings than places')))
+    if (!found.some(isSoldTwice))
       throw new Error('Without the index nothing was sold twice, so this proof could not have failed.')
   } finally {
     await house.close()
