@@ -50,7 +50,7 @@ export const applicantFields = {
   nationality: { label: 'Nationality', rule: text() },
   nationalID: {
     label: 'NRIC',
-    rule: (label) => text()(label).regex(nricPattern, 'NRIC format invalid (eg: S1234567A)'),
+    rule: (label) => text()(label).toUpperCase().regex(nricPattern, 'NRIC format invalid (eg: S1234567A)'),
   },
   dob: { label: 'Date of Birth', rule: dayNotInFuture },
   mobileNumber: { label: 'Mobile Number', rule: mobileNumber },

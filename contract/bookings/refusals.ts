@@ -11,6 +11,7 @@ export const moveRefusals = {
   ALREADY_CONFIRMED: 'This booking has already been confirmed.',
   STILL_PENDING: 'This booking is still pending.',
   URN_REQUEST_OPEN: 'An urn placement has been requested: approve or deny the request.',
+  URN_REQUEST_JUST_DENIED: 'The request for urn placement was denied less than 30 seconds ago.',
   URN_ALREADY_REQUESTED: 'An urn placement has already been requested.',
   ONLY_PRE_ORDER_CONFIRMED: 'Only a pre-order can be confirmed as one.',
   ONLY_PRE_ORDER_URN: 'Only a pre-order can request urn placement.',

@@ -118,7 +118,14 @@ export const transitions = {
     past: 'denied',
     audit: 'Booking denied',
     moves: [
-      { from: { status: 'Pending', urn: false }, by: ['staff'], to: { status: 'Cancelled' }, niche: 'Available', money: 'refund' },
+      // Sent twice, the denial of an urn request must not cancel the booking.
+      {
+        from: { status: 'Pending', urn: false, justDenied: false },
+        by: ['staff'],
+        to: { status: 'Cancelled' },
+        niche: 'Available',
+        money: 'refund',
+      },
       { from: { status: 'Pending', urn: true }, by: ['staff'], to: 'before', niche: 'before', urn: 'Denied' },
     ],
   },
@@ -215,6 +222,7 @@ export function explainRefusal(state: BookingState, event: BookingEvent): MoveRe
   if (state.type === 'Archived') return event === 'reopen' ? 'NICHE_TAKEN_SINCE' : 'ARCHIVED'
   if (state.status === 'Pending' && !isSettled(state.payment) && requires(event, 'settled', true)) return 'UNPAID'
   if (state.urnPlaced && requires(event, 'urnPlaced', false)) return 'URN_PLACED'
+  if (event === 'deny' && state.status === 'Pending') return 'URN_REQUEST_JUST_DENIED'
   if (event === 'confirm' && state.urn) return 'URN_REQUEST_OPEN'
   if (event === 'confirm' && state.type === 'Current') return 'ONLY_PRE_ORDER_CONFIRMED'
   if (event === 'requestUrn') return state.urn ? 'URN_ALREADY_REQUESTED' : 'ONLY_PRE_ORDER_URN'

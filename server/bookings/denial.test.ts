@@ -9,7 +9,7 @@ import { sendNextLetter } from '#server/mail/outbox-worker.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { requestDueRefunds } from '#server/payments/public.ts'
 import { type MadeBooking, makeBooking } from '#test/booking-factory.ts'
-import { bookUnpaid, submit } from '#test/booking-forms.ts'
+import { bookUnpaid, deathCertFile, submit } from '#test/booking-forms.ts'
 import { readApproval, readNicheStatus } from '#test/booking-reads.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -69,6 +69,18 @@ test.each<[string, Partial<BookingState>]>([
     expect((await deny(booking)).status).toBe(200)
   },
 )
+
+test('the denial of an urn request that is sent again does not cancel the booking', async () => {
+  const booking = await make({ type: 'PreOrder' })
+  const body = { bookingID: booking.bookingID, dateOfDeath: '2026-02-01' }
+  expect((await applicant.call(bookingApi.placeUrn, { body, files: { deathCertFile } })).status).toBe(200)
+  expect((await deny(booking)).status).toBe(200)
+  const after = await readState(booking)
+  expect((await deny(booking)).refusal.error).toContain(moveRefusals.URN_REQUEST_JUST_DENIED)
+  expect(await readState(booking)).toEqual(after)
+  await pass(30)
+  expect((await deny(booking)).status).toBe(200)
+})
 
 test('after 30 seconds the letter and the refund leave, and the denial stands', async () => {
   const { bookingID, paymentID } = await bookUnpaid(testApp.context, applicant)
