@@ -4,6 +4,15 @@ import { z } from 'zod'
 export const FieldErrors = z.record(z.string(), z.string())
 export type FieldErrors = z.infer<typeof FieldErrors>
 
+/** For rules without a sentence of their own: those of zod speak to programmers. */
+z.config({
+  customError: (issue) => {
+    if (issue.input === undefined || issue.input === '') return 'This is required.'
+    if (issue.code === 'invalid_value') return `Please choose one of these: ${issue.values.join(', ')}.`
+    return 'This is not valid.'
+  },
+})
+
 /** The first message for each field; forms show one per field. */
 export function toFieldErrors(error: z.ZodError): FieldErrors {
   const found: FieldErrors = {}
