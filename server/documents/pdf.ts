@@ -6,7 +6,7 @@ export function isPdf(bytes: Buffer): boolean {
   const textOf = (part: Buffer) => part.toString('latin1')
   return (
     beginsWithObject.test(textOf(bytes.subarray(0, 1024))) &&
-    endsWithMark.test(textOf(bytes.subarray(-1024))) &&
+    textOf(withoutPadding(bytes).subarray(-5)) === '%%EOF' &&
     hasCatalogue(textOf(bytes))
   )
 }
@@ -14,7 +14,11 @@ export function isPdf(bytes: Buffer): boolean {
 /** Only short comments may stand before the first object; with more text a browser might treat the file as HTML. */
 const beginsWithObject = /^%PDF-[12]\.\d\s+(?:%[^\r\n]{0,80}[\r\n]+)*\s*\d+\s+\d+\s+obj\b/
 
-const endsWithMark = /%%EOF[\s\0]*$/
+/** Some scanners append zeros or blanks. */
+function withoutPadding(bytes: Buffer): Buffer {
+  const last = bytes.findLastIndex((byte) => ![0, 9, 10, 12, 13, 32].includes(byte))
+  return bytes.subarray(0, last + 1)
+}
 
 /** The classic trailer, or the stream that replaces it in newer files. */
 const trailer = /\btrailer\s*<<|\/Type\s*\/XRef\b/

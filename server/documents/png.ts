@@ -17,7 +17,7 @@ const maxPixelBytes = 256 * 1024 * 1024
 /** Encoders write chunks of several kilobytes, so a file of 5 MB has about a thousand. */
 const maxChunks = 10_000
 
-/** Every chunk complete and in order, nothing after the last, and pixels that inflate to exactly the declared size. */
+/** Every chunk complete and in order, nothing but zeros after the last, and pixels that inflate to exactly the declared size. */
 export async function isPng(bytes: Buffer): Promise<boolean> {
   const chunks = readChunks(bytes)
   const [header] = chunks ?? []
@@ -48,7 +48,8 @@ function readChunks(bytes: Buffer): Chunk[] | undefined {
     at += 12 + length
     if (chunks.at(-1)?.type === 'IEND') break
   }
-  return at === bytes.length ? chunks : undefined
+  const tail = bytes.subarray(at)
+  return tail.equals(Buffer.alloc(tail.length)) ? chunks : undefined
 }
 
 function pixelBytesOf(header: Buffer): number | undefined {
