@@ -1,8 +1,5 @@
-import { useEffect } from 'react'
-import { accountApi, type User } from '#contract/accounts/api.ts'
-import { useApi } from '#web/api/use-api.ts'
-import { toast } from '#web/core/toast.ts'
-import { useSignedIn } from '#web/session/session.ts'
+import type { User } from '#contract/accounts/api.ts'
+import { useOwnAccount } from '#web/session/use-own-account.ts'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
@@ -18,11 +15,7 @@ import { OwnSessions } from './OwnSessions.tsx'
 import { YourData } from './your-data/YourData.tsx'
 
 export function ProfilePage() {
-  const { userID } = useSignedIn()
-  const user = useApi(accountApi.byID, { query: { userID } })
-  useEffect(() => {
-    if (user.isError) toast.error('Failed to find user in session')
-  }, [user.isError])
+  const user = useOwnAccount()
   return (
     <Page title="My Profile" narrow>
       <QueryResult query={user} loading="Loading your profile..." failure="Your profile could not be read just now.">

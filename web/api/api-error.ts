@@ -35,7 +35,7 @@ export function toApiError(status: number, body: unknown): ApiError {
     status,
     typeof said.code === 'string' ? said.code : 'UNKNOWN',
     typeof said.error === 'string' ? said.error : '',
-    isRecord(said.errors) ? toStrings(said.errors) : {},
+    toStrings(said.errors),
   )
 }
 
@@ -53,5 +53,6 @@ const genericMessage = 'Something went wrong. Please try again.'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const toStrings = (errors: Record<string, unknown>): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, String(message)]))
+/** The messages by field, or a list of them. */
+const toStrings = (errors: unknown): FieldErrors =>
+  Object.fromEntries(Object.entries(Object(errors)).map(([field, message]) => [field, String(message)]))

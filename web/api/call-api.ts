@@ -33,8 +33,9 @@ async function sendOnce<E extends Endpoint>(endpoint: E, input: ApiInput<E>, opt
     throw error
   })
   const body = parseJson(text)
-  if (status >= 200 && status < 300) return { answer: body as ReplyData<E>, link, total }
-  const refusal = toApiError(status, body)
+  const isAccepted = status >= 200 && status < 300
+  if (isAccepted && !isRefusal(body)) return { answer: body as ReplyData<E>, link, total }
+  const refusal = isAccepted ? new ApiError(400, 'REFUSED', '') : toApiError(status, body)
   notifyApiError(refusal)
   throw refusal
 }
@@ -49,6 +50,10 @@ async function send({ url, ...request }: HttpRequest, { signal }: CallOptions): 
     throw networkError()
   }
 }
+
+/** A reply can also refuse with status 200. */
+const isRefusal = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false
 
 function parseJson(text: string): unknown {
   try {

@@ -2,7 +2,7 @@ import { type UseQueryResult, useInfiniteQuery, useMutation, useQuery } from '@t
 import { useRef, useState } from 'react'
 import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
 import { toast } from '#web/core/toast.ts'
-import { ApiError, toErrorMessage } from './api-error.ts'
+import { type ApiError, toErrorMessage } from './api-error.ts'
 import { callApi, callApiPage } from './call-api.ts'
 import { queryClient } from './query-client.ts'
 import type { ApiInput } from './request.ts'
@@ -95,11 +95,7 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: Mutatio
     {
       /** Do not keep passwords and codes in memory once the form is gone. */
       gcTime: 0,
-      mutationFn: async (input) => {
-        const answer = await callApi(endpoint, input, { onProgress: setProgress })
-        if (isRefusal(answer)) throw new ApiError(400, 'REFUSED', '')
-        return answer
-      },
+      mutationFn: (input) => callApi(endpoint, input, { onProgress: setProgress }),
       onMutate: (input) => {
         setProgress(0)
         onConflict?.('', input)
@@ -130,10 +126,6 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: Mutatio
   }
   return { ...mutation, mutate, progress }
 }
-
-/** A reply can also refuse with status 200. */
-const isRefusal = (answer: unknown) =>
-  typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false
 
 /** Marks the cached data of these calls as outdated and reloads what is on screen. */
 export const refresh = (...endpoints: readonly Endpoint[]) =>

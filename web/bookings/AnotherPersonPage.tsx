@@ -1,5 +1,4 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi, type OwnBooking, type SubmittedBooking } from '#contract/bookings/api.ts'
 import { isFree } from '#contract/money.ts'
 import { nicheApi } from '#contract/niches/api.ts'
@@ -9,8 +8,10 @@ import { useApi } from '#web/api/use-api.ts'
 import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
+import { useOwnAccount } from '#web/session/use-own-account.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -38,11 +39,18 @@ export function AnotherPersonPage() {
 }
 
 function BesideForm({ beside }: { beside: OwnBooking }) {
-  const { userID, role } = useSignedIn()
+  const { role } = useSignedIn()
   const navigate = useNavigate()
-  const account = useApi(accountApi.byID, { query: { userID } })
+  const account = useOwnAccount()
   const found = useApi(nicheApi.byID, { query: { nicheID: beside.nicheID } })
   const mode = useSiteConfig()?.mode
+  if (account.isError || found.isError)
+    return (
+      <Failed
+        words="The form could not be prepared just now."
+        onRetry={() => Promise.all([account.refetch(), found.refetch()])}
+      />
+    )
   if (!found.data || !account.data || !mode) return <Loading words="Preparing the form..." />
 
   const niche = { ...found.data, price: found.data.furtherPrice ?? '0.00' }

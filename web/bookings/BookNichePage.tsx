@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { accountApi } from '#contract/accounts/api.ts'
 import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import { isFree } from '#contract/money.ts'
 import type { ApiError } from '#web/api/api-error.ts'
-import { useApi } from '#web/api/use-api.ts'
 import { ApplicationForm } from '#web/bookings/application/ApplicationForm.tsx'
 import { ApplicationStep } from '#web/bookings/application/ApplicationStep.tsx'
 import { NicheTakenNotice } from '#web/bookings/application/NicheTakenNotice.tsx'
@@ -17,7 +15,9 @@ import { UnpaidBookings } from '#web/bookings/my-bookings/UnpaidBookings.tsx'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
+import { useOwnAccount } from '#web/session/use-own-account.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -29,7 +29,7 @@ const lead = 'Choose a niche on the map. The form opens below it, and nothing is
 export function BookNichePage() {
   const step = useBookingStep()
   const { userID, role } = useSignedIn()
-  const account = useApi(accountApi.byID, { query: { userID } })
+  const account = useOwnAccount()
   const mode = useSiteConfig()?.mode
   const { niche, missed, choose } = useChosenNiche(step)
   const [submitted, setSubmitted] = useState<SubmittedBooking & { nicheID: string | undefined }>()
@@ -100,6 +100,8 @@ export function BookNichePage() {
                 onBooked={book}
                 onRefused={refuse}
               />
+            ) : account.isError ? (
+              <Failed words="Your details could not be read just now." onRetry={account.refetch} />
             ) : (
               <Loading words="Preparing the form..." />
             )}

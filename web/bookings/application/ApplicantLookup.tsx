@@ -4,13 +4,15 @@ import { nricPattern } from '#contract/schema-parts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { toast } from '#web/core/toast.ts'
+import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './ApplicantLookup.module.css'
 import type { ApplicationFormState } from './use-application-form.ts'
 
 /** Lets a clerk fill in their own details or those of a known NRIC. */
-export function ApplicantLookup({ form, userID }: { form: ApplicationFormState; userID: string }) {
+export function ApplicantLookup({ form }: { form: ApplicationFormState }) {
+  const { userID } = useSignedIn()
   const [nric, setNRIC] = useState('')
   const [busy, setBusy] = useState<'mine' | 'nric'>()
 

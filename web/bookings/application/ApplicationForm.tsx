@@ -94,7 +94,7 @@ export function ApplicationForm({
       {form.fromDraft && <RestoredDraftNotice />}
       <ErrorSummary errors={form.shownErrors} attempt={attempt} />
       <BookingTypeSection form={form} />
-      {isApplicant ? <OwnApplicantPart form={form} /> : <CounterApplicantPart form={form} account={account} />}
+      {isApplicant ? <OwnApplicantPart form={form} /> : <CounterApplicantPart form={form} />}
       <BeneficiarySection form={form} withSample={withSample} beside={beside?.beneficiaryName} />
       <footer className={styles.footer}>
         {isPending && (
@@ -131,9 +131,9 @@ export function ApplicationForm({
   )
 }
 
-const CounterApplicantPart = ({ form, account }: { form: ApplicationFormState; account: User | undefined }) => (
+const CounterApplicantPart = ({ form }: { form: ApplicationFormState }) => (
   <ApplicantSection form={form}>
-    <ApplicantLookup form={form} userID={account?.userID ?? ''} />
+    <ApplicantLookup form={form} />
     <ExistingUserMatch form={form} />
   </ApplicantSection>
 )

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { accountApi } from '#contract/accounts/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { toast } from '#web/core/toast.ts'
+import { useSignedIn } from './session.ts'
+
+/** The account of whoever is signed in, for pages that cannot do without it. */
+export function useOwnAccount() {
+  const { userID } = useSignedIn()
+  const account = useApi(accountApi.byID, { query: { userID } })
+  useEffect(() => {
+    if (account.isError) toast.error('Failed to find user in session')
+  }, [account.isError])
+  return account
+}
