@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { bookingStateOfDetail, isPending, isUnpaid } from '#web/bookings/booking-actions.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { ApproveButtons } from './ApproveButtons.tsx'
 import { AskedCertificate, AskForCertificate } from './AskForCertificate.tsx'
@@ -47,12 +49,26 @@ export function Decision({ deciding, onPay }: { deciding: DecidingProps; onPay: 
           <DenialForm {...deciding} />
         </>
       ) : (
-        <Outcome booking={booking} takesFocus={wasPending} />
+        <>
+          <Outcome booking={booking} takesFocus={wasPending} />
+          <DecidedButtons />
+        </>
       )}
       <LiveRegion>{isLeaving && 'Going back to the list.'}</LiveRegion>
     </Card>
   )
 }
+
+/** The buttons stay where they were; the outcome says why they are disabled. */
+const DecidedButtons = () => (
+  <div className={styles.part}>
+    <Button disabled>Approve Request</Button>
+    <TextArea label="Reason" rows={1} disabled />
+    <Button variant="danger" disabled>
+      Submit Denial
+    </Button>
+  </div>
+)
 
 /** Always in view, however far the certificates are scrolled. */
 export const DecisionBar = ({ deciding }: { deciding: DecidingProps }) =>
