@@ -62,7 +62,7 @@ export type Registration = z.infer<ReturnType<typeof Registration>>
 export const AccountEdit = z.object({
   username,
   /** Looser than at registration: accounts opened at the counter have names such as 'Ravi s/o Kumar'. */
-  fullName: required('Full name is required'),
+  fullName: required('Full name is required').min(2, 'At least 2 characters'),
   email,
   contactNumber,
   userAddress: required('Address required', 400).min(5, 'Address must be at least 5 characters'),

@@ -48,7 +48,8 @@ export const auditApi = {
     roles: ['admin'],
     summary: 'Audit entries, newest first',
     query: z.object({
-      cursor: z.coerce.number().int().positive().optional(),
+      /** Empty, it begins with the newest. */
+      cursor: z.preprocess((text) => text || undefined, z.coerce.number().int().positive().optional()),
       /** Who did it, or whom it is about. */
       person: z.string().trim().max(200).optional(),
       /** The earlier name of `person`. */

@@ -22,6 +22,7 @@ test('the admin reads the audit log page by page, newest first', async () => {
   await addEntries(...Array.from({ length: 60 }, (_, index) => `B-${index}`))
   const first = await admin.call(auditApi.list, { query: {} })
   expect(first.body.entries.map(({ subject }) => subject).slice(0, 2)).toEqual(['B-59', 'B-58'])
+  expect((await admin.call(auditApi.list, { query: { cursor: '' } })).body).toEqual(first.body)
   const rest = await admin.call(auditApi.list, { query: { cursor: Number(first.body.next) } })
   expect(rest.body).toMatchObject({ next: null })
   expect([...first.body.entries, ...rest.body.entries]).toHaveLength(60)

@@ -50,6 +50,7 @@ test('all missing and malformed settings are listed in one error', () => {
     MAX_SUBMISSIONS_PER_HOUR: '2.5',
     BOT_CHECK: 'off',
     RECAPTCHA_SECRET: 'x',
+    METRICS_TOKEN: 'short',
   }
   expect(() => loadConfig(broken)).toThrow(
     [
@@ -61,6 +62,7 @@ test('all missing and malformed settings are listed in one error', () => {
       '  MAX_SUBMISSIONS_PER_HOUR must be a whole number from 1 to 999999',
       '  RECAPTCHA_SITE_KEY is missing: reCAPTCHA needs both of its keys',
       '  BOT_CHECK may be off in demo mode only',
+      '  METRICS_TOKEN must have 16 characters or more',
       '  SMTP_URL is missing',
       '  STRIPE_SECRET_KEY is missing',
     ].join('\n'),

@@ -114,7 +114,7 @@ const Environment = z
     MAX_SUBMISSIONS_PER_HOUR: limit.default(30),
     TRUST_PROXY: z.string().default('false').transform(parseTrustProxy),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
-    METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
+    METRICS_TOKEN: z.string().optional(),
     ALLOW_INSECURE: z
       .string()
       .refine(
@@ -133,6 +133,8 @@ const Environment = z
     }
     if (settings.COLUMBA_MODE === 'production' && settings.BOT_CHECK === 'off')
       addProblem('BOT_CHECK', 'may be off in demo mode only')
+    if (settings.COLUMBA_MODE === 'production' && settings.METRICS_TOKEN && settings.METRICS_TOKEN.length < 16)
+      addProblem('METRICS_TOKEN', 'must have 16 characters or more')
   })
 
 /** Reads the environment once. One error lists everything that is wrong with it. */

@@ -56,7 +56,7 @@ function DetailsForm({ token }: { token: string }) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        help="At least 8 characters"
+        help="8 characters or more"
         {...form.field('newPassword')}
       />
       <FormActions submit="Continue" />

@@ -94,7 +94,7 @@ export function RegisterPage() {
             <PasswordField
               label="Password"
               autoComplete="new-password"
-              help="At least 8 characters"
+              help="8 characters or more"
               {...form.field('password')}
             />
           </FieldRow>

@@ -39,7 +39,7 @@ export function AdminDashboardPage() {
           </>
         )}
       </QueryResult>
-      <QueryResult query={overview} loading="Loading the house..." failure={failure}>
+      <QueryResult query={overview} loading="Loading the house..." failure="The house could not be read just now.">
         {({ occupancy, months }) => (
           <>
             <Card title="Occupancy by building">
