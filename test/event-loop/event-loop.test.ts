@@ -55,7 +55,7 @@ function longestWaitNow() {
   return Math.max(longestWaitMs, longestWaitInDescriptions * (eventLoopTime() - start))
 }
 
-/** By how many ms the wait was too long, in the best of a few bursts; 0 if it was not. */
+/** How many ms too long the wait was, in the best of a few bursts; 0 if it was not. */
 async function excessMeanwhile(path: string, cookies: string[]) {
   let least = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < tries && least > 0; attempt++) {
