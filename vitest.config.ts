@@ -42,8 +42,9 @@ export default defineConfig({
           ],
           globalSetup: 'test/global-setup.ts',
           setupFiles: process.env.TEST_ENGINE === 'postgres' ? ['test/plans/record-statements.ts'] : [],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Only what hangs: a machine may be several times slower than another.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
