@@ -54,5 +54,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The messages by field, or a list of them. */
-const toStrings = (errors: unknown): FieldErrors =>
-  Object.fromEntries(Object.entries(Object(errors)).map(([field, message]) => [field, String(message)]))
+const toStrings = (errors: unknown): FieldErrors => {
+  if (typeof errors !== 'object' || errors === null) return {}
+  return Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, String(message)]))
+}

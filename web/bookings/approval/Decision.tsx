@@ -3,7 +3,6 @@ import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { bookingStateOfDetail, isPending, isUnpaid } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { ApproveButtons } from './ApproveButtons.tsx'
 import { AskedCertificate, AskForCertificate } from './AskForCertificate.tsx'
@@ -63,7 +62,6 @@ export function Decision({ deciding, onPay }: { deciding: DecidingProps; onPay: 
 const DecidedButtons = () => (
   <div className={styles.part}>
     <Button disabled>Approve Request</Button>
-    <TextArea label="Reason" rows={1} disabled />
     <Button variant="danger" disabled>
       Submit Denial
     </Button>
