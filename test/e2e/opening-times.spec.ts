@@ -64,7 +64,9 @@ test('an application that is sent before the opening time is refused with that t
   await family.getByLabel('Birth Certificate').setInputFiles(certificate())
   await family.getByRole('button', { name: 'Make Payment' }).click()
   await expect(
-    family.getByRole('alert').getByText(`Booking failed: This niche can be booked from ${shown(opensAt)}.`),
+    family
+      .getByRole('alert')
+      .getByText(`This niche can be booked from ${shown(opensAt)}. Nothing that you wrote is lost.`),
   ).toBeVisible()
 })
 
