@@ -309,7 +309,6 @@ export const figures = {
       },
       meaning:
         'random calls and walks over the state tables; which share got past validation; how often the rarest of approving, paying, a webhook, a confirmed move of an urn, an import and another person in a niche succeeded; calls that got 500; broken invariants at the end',
-      notMeasured: 'a run of 200,000 calls takes more than an hour on two cores; shorter ones are in docs/MEASURED.md.',
     },
   ],
   faults: [
