@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const FieldErrors = z.record(z.string(), z.string())
 export type FieldErrors = z.infer<typeof FieldErrors>
 
-/** For rules without a sentence of their own: those of zod speak to programmers. */
+/** Rules without a sentence of their own get these: the sentences of zod are for programmers. */
 z.config({
   customError: (issue) => {
     if (issue.input === undefined || issue.input === '') return 'This is required.'

@@ -48,7 +48,7 @@ export const auditApi = {
     roles: ['admin'],
     summary: 'Audit entries, newest first',
     query: z.object({
-      /** Empty, it begins with the newest. */
+      /** An empty cursor begins with the newest entry. */
       cursor: z.preprocess((text) => text || undefined, z.coerce.number().int().positive().optional()),
       /** Who did it, or whom it is about. */
       person: z.string().trim().max(200).optional(),

@@ -10,7 +10,7 @@ export const drainMs = 4000
 const lookEveryMs = 50
 /** A server that is so busy that a connection arrives in each turn of its event loop refuses new ones after this time. */
 const acceptMs = 1000
-/** In this time hardly a connection arrives. */
+/** A turn this short leaves hardly any time for a connection to arrive. */
 const briefMs = 0.2
 
 declare module 'fastify' {
