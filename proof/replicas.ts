@@ -48,7 +48,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     const before = timesSentAgain(tally)
     const restarts = await repeatFor(seconds / 2, (turn) => replicas[turn % replicas.length]?.restart('SIGTERM'))
     const unanswered = timesSentAgain(tally) - before
-    console.log(`${restarts} restarts, ${tally.calls} calls, ${unanswered} sent again`)
+    console.log(`${restarts} restarts, ${tally.calls} calls, ${unanswered} sent again: ${JSON.stringify(tally.again)}`)
     figure('replicas.unanswered_at_restarts', unanswered)
 
     const kills = await repeatFor(seconds / 2, (turn) => replicas[turn % replicas.length]?.restart('SIGKILL'))

@@ -1,23 +1,39 @@
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
+import { makeBlock } from '#test/block-factory.ts'
 import { startTestApp } from '#test/test-app.ts'
+
+async function ask(url: string, agent: Agent | false, headers: Record<string, string> = {}) {
+  const [reply] = await once(request(url, { agent, headers }).end(), 'response')
+  await once(reply.resume(), 'end')
+  return [reply.statusCode, reply.headers.connection]
+}
 
 test('a server that drains refuses new connections, answers on the open one, and is done when that is closed', async () => {
   const { app, close } = await startTestApp()
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `${origin}/healthz`
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = async (over: Agent | false) => {
-    const sent = request(`${origin}/healthz`, { agent: over }).end()
-    const [reply] = await once(sent, 'response')
-    await once(reply.resume(), 'end')
-    return [reply.statusCode, reply.headers.connection]
-  }
-  expect(await ask(agent)).toEqual([200, 'keep-alive'])
+  expect(await ask(url, agent)).toEqual([200, 'keep-alive'])
 
   const drained = app.drain(60_000)
-  await expect.poll(() => ask(false).catch(({ code }) => code)).toBe('ECONNREFUSED')
-  expect(await ask(agent)).toEqual([200, 'close'])
+  await expect.poll(() => ask(url, false).catch(({ code }) => code)).toBe('ECONNREFUSED')
+  expect(await ask(url, agent)).toEqual([200, 'close'])
+  await drained
+  await close()
+})
+
+test('a stream that is opened on a kept connection while a server drains ends at once, and its connection too', async () => {
+  const { app, close, context, signIn } = await startTestApp()
+  const { blockID } = await makeBlock(context, { rows: ['.'] })
+  const { cookie } = await signIn('user')
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  expect(await ask(`${origin}/healthz`, agent)).toEqual([200, 'keep-alive'])
+
+  const drained = app.drain(60_000)
+  expect(await ask(`${origin}/api/niche/events/${blockID}`, agent, { cookie })).toEqual([200, 'close'])
   await drained
   await close()
 })

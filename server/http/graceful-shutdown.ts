@@ -22,14 +22,13 @@ declare module 'fastify' {
 
 /** On shutdown, closes all streams and tells clients not to reuse their connection. */
 export function closeGracefully(app: App) {
-  let isClosing = false
   const beginClosing = () => {
-    isClosing = true
+    app.isClosing = true
     for (const end of app.openStreams) end()
   }
   app.addHook('preClose', async () => beginClosing())
   app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close')
+    if (app.isClosing) reply.header('connection', 'close')
   })
   app.decorate('drain', async (limitMs = drainMs) => {
     beginClosing()

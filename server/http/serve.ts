@@ -22,6 +22,7 @@ declare module 'fastify' {
     endpoints: Endpoint[]
     /** Ends each open stream on shutdown. */
     openStreams: Set<() => void>
+    isClosing: boolean
   }
   interface FastifyRequest {
     actor: Actor | undefined

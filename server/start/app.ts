@@ -51,7 +51,8 @@ export async function buildApp(services: Services): Promise<App> {
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: readableURL,
   })
-  app.decorate('services', services).decorate('endpoints', []).decorate('openStreams', new Set<() => void>())
+  app.decorate('services', services).decorate('endpoints', [])
+  app.decorate('openStreams', new Set<() => void>()).decorate('isClosing', false)
   app.decorateRequest('actor', undefined).decorateRequest('refusal', undefined)
   app.setErrorHandler(replyWithError)
 
