@@ -18,8 +18,8 @@ import { currentBuild, type Production, startProduction } from './harness/produc
 
 /** Ten minutes, without the upgrade before and the control after. */
 const seconds = lengthOf('PROOF_SECONDS', { whole: 600, short: 20 })
-/** A fifth of a large house, which is what two cores carry beside the servers. */
-const crowd = { families: 60, atTheWall: 1, atTheCounter: 2, admins: 1 }
+/** 300 families, ten clerks and two admins, who take as much time between two presses as two cores need for so many. */
+const crowd = { families: 300, atTheWall: 3, atTheCounter: 4, admins: 2, longestPauseMs: 15_000 }
 const maps = 24
 const blockNames = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
 const blockIDs = blockNames.map((name) => `BH-1${name}`)

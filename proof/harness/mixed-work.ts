@@ -20,6 +20,8 @@ export interface Crowd {
   atTheWall: number
   atTheCounter: number
   admins: number
+  /** Each waits up to this time before the next press: three seconds, unless many people should be no more work. */
+  longestPauseMs?: number
 }
 
 export interface Work {
@@ -30,7 +32,6 @@ export interface Work {
 
 /** How many niches families choose from at a time: so few that several often want the same. */
 const shownAtOnce = 60
-const longestPauseMs = 3000
 
 /** Families book and pay, clerks decide, receive urns and place them, and admins override niches, all until `stop` is called. */
 export async function beginMixedWork(production: Production, nicheIDs: readonly string[], crowd: Crowd): Promise<Work> {
@@ -44,7 +45,7 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
     createCaller(connectPatiently({ url: nginx.url, ca: nginx.ca, tally, isOver: () => isAbandoned }), cookie)
   const form = await formWith(12_000)
 
-  const think = () => sleep(randomInt(longestPauseMs))
+  const think = () => sleep(randomInt(crowd.longestPauseMs ?? 3000))
   const anyNiche = () => {
     const first = Math.min(acknowledged.bookings.length, nicheIDs.length - shownAtOnce)
     return nicheIDs[first + randomInt(shownAtOnce)] ?? ''
