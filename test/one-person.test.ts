@@ -9,9 +9,12 @@ import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
+import { registerEntries } from '#server/database/schema.ts'
+import { importRegister } from '#server/registers/import-register.ts'
 import { bookUnpaid, submit } from './booking-forms.ts'
 import { makeUser } from './factories.ts'
 import { publishBlock } from './hall-factory.ts'
+import { registerFilesOf } from './register-files.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from './test-app.ts'
 import { confirmation, type MadeUrn, makeListedUrn, makeUrn, readUrn } from './urn-factory.ts'
 
@@ -160,6 +163,23 @@ test('a clerk who waives a price says why, and the family is told', async () => 
   expect((await poor.call(paymentApi.update, { body })).refusal.code).toBe('PAYMENT_NOT_COMPLETE')
   expect((await clerk.call(paymentApi.update, { body })).status).toBe(200)
   expect(await kindsTo(poor)).toEqual(['receipt'])
+})
+
+test('a clerk who links a booking of the old register to a stranger says which papers they saw, and every admin is told', async () => {
+  const files = registerFilesOf({
+    niches: 'building,level,block,code,column,row,price,status\nOld Hall,1,O,O-1,1,1,1200,Occupied\n',
+    people: 'code,holder_name,holder_contact,beneficiary_name\nO-1,Ng Siew Lan,91234567,Ng Ah Kow\n',
+  })
+  await importRegister(testApp.context, files, { report: () => undefined })
+  const [entry] = await testApp.context.db.select().from(registerEntries)
+  const stranger = await makeUser(testApp.context)
+  const body = { bookingID: entry?.bookingID ?? '', nric: stranger.nric, nricSeen: true }
+  const withPapers = { ...body, papers: 'The deed of 1998' }
+  for (const caller of [family, admin])
+    expect((await caller.call(bookingApi.linkAccount, { body: withPapers })).status).toBe(403)
+  expect((await clerk.call(bookingApi.linkAccount, { body: { ...body, papers: '' } })).status).toBe(400)
+  expect((await clerk.call(bookingApi.linkAccount, { body: withPapers })).status).toBe(200)
+  expect(await kindsTo(admin)).toContain('stranger-linked')
 })
 
 test('a hall is opened by an admin only', async () => {

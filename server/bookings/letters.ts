@@ -2,7 +2,7 @@ import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { type FamilyStatus, familyStatus } from '#contract/family/family-status.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Context } from '#server/core/context.ts'
-import { enqueueLetter, type Letter, nameBeneficiary, withdrawLetter } from '#server/mail/outbox.ts'
+import { enqueueLetter, type Letter, nameBeneficiary, nameOr, withdrawLetter } from '#server/mail/outbox.ts'
 import type { Entry } from './compare-holder.ts'
 import { enqueueFamilyLetter } from './family-access.ts'
 import { familyFactsOf, type MoveDetails } from './family-facts.ts'
@@ -165,4 +165,28 @@ export const linkedLetter = ({ holderEmail, holderName, bookingID }: Entry, full
     `Our register has this address for booking ${bookingID}. At our counter, ${fullName} has shown papers, and the booking can now be seen and managed with the account of ${fullName}.`,
     'If you do not know of this, please call us: our staff can take it back.',
   ],
+})
+
+/** To every admin: only the clerk has seen the papers. */
+export const strangerLinkedNotice = (
+  admin: { userID: string; email: string; fullName: string },
+  { bookingID, holderName, linkedPapers, linkedAt }: Entry,
+  account: { userID: string; fullName: string },
+  by: string,
+): Letter => ({
+  to: admin.email,
+  name: admin.fullName,
+  kind: 'stranger-linked',
+  subject: `Booking ${bookingID} was linked to an account that the register does not know`,
+  paragraphs: [
+    `${nameOr('A member of staff', by)} has linked this booking to an account whose name and contact number are not those in the register.`,
+    'If you do not know why, ask your colleague about the papers. The booking can be unlinked on its page.',
+  ],
+  facts: [
+    ['Booking', bookingID],
+    ['Holder in the register', holderName],
+    ['Account', account.fullName],
+    ['Papers seen', linkedPapers ?? ''],
+  ],
+  dedupeKey: `stranger-linked:${bookingID}:${linkedAt?.toISOString()}:${admin.userID}`,
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { noteNRICSeen } from '#server/accounts/public.ts'
+import { listAdmins, noteNRICSeen } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { registerEntries } from '#server/database/schema.ts'
@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { moveBookingRow, updateBeneficiaryRow } from './changes.ts'
 import { compareWithEntry, type Entry, findApplicant } from './compare-holder.ts'
-import { linkedLetter } from './letters.ts'
+import { linkedLetter, strangerLinkedNotice } from './letters.ts'
 import { type LockedBooking, lockBooking } from './queries.ts'
 import { requireUnchanged } from './refused-move.ts'
 
@@ -53,6 +53,9 @@ export const linkAccount = (context: SignedInContext, { bookingID, nric, papers,
       sameContact,
     })
     if (entry.holderEmail) await enqueueLetter(context, linkedLetter(entry, account.fullName))
+    if (sameName || sameContact) return
+    for (const admin of await listAdmins(context.db))
+      await enqueueLetter(context, strangerLinkedNotice(admin, entry, account, context.actor.name))
   })
 
 /** For a booking that was linked to the wrong account: the account no longer has it, nor what it agreed to for it. */

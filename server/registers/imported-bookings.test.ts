@@ -16,6 +16,7 @@ import { importRegister } from './import-register.ts'
 
 const testApp = prepareTestApp()
 const clerk = prepareCaller(testApp, 'staff')
+const admin = prepareCaller(testApp, 'admin')
 beforeAll(async () => {
   const files = registerFilesOf({
     niches:
@@ -52,7 +53,6 @@ test('an imported booking has no receipt', async () => {
 })
 
 test('imported bookings are in the list of bookings as CSV without an amount', async () => {
-  const admin = await testApp.signIn('admin')
   const day = toDay(testApp.time.now)
   const { body } = await admin.call(dashboardApi.bookingsCsv, { query: { from: day, to: day } })
   expect(String(body)).toContain(',Confirmed,PreOrder,A-2,,Lim Ah Bee,,,,import')
@@ -94,6 +94,7 @@ test('a clerk links an imported booking to an account by the NRIC on the papers,
     nricSeen: 'Nobody has seen the NRIC card of this person at the counter yet. Please look at it first.',
   })
   expect((await link({ nric, papers: 'NRIC and the deed of 1998', nricSeen: true })).status).toBe(200)
+  expect(await testApp.letters({ to: admin.person.email, kind: 'stranger-linked' })).toHaveLength(1)
   const own = await applicant.call(bookingApi.ofUser, { query: { userID } })
   expect(own.body).toMatchObject([{ bookingID, madeBy: 'import', dateOfBirth: '1932', paymentID: null }])
   expect((await link({ nric, papers: 'NRIC' })).status).toBe(409)
@@ -127,6 +128,17 @@ test('the address in the register hears of a link, and a clerk takes a wrong one
   const { nric, userID } = (await testApp.signIn('user')).person
   await noteNRICSeen(testApp.context, userID)
   expect((await clerk.call(bookingApi.linkAccount, { body: { bookingID, nric, papers: 'NRIC' } })).status).toBe(200)
+})
+
+test('admins are told of a link only if neither the name nor the number is that in the register', async () => {
+  const bookingID = await bookingIn('A-1')
+  await clerk.call(bookingApi.unlinkAccount, { body: { bookingID, reason: 'Another Mdm Ng' } })
+  const daughter = await makeUser(testApp.context, { contactNumber: '91234567' })
+  const body = { bookingID, nric: daughter.nric, papers: 'NRIC', nricSeen: true }
+  const told = () => testApp.letters({ kind: 'stranger-linked' })
+  const before = (await told()).length
+  expect((await clerk.call(bookingApi.linkAccount, { body })).status).toBe(200)
+  expect(await told()).toHaveLength(before)
 })
 
 test('an NRIC that a clerk enters for a booking at the counter counts as seen', async () => {
