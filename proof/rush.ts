@@ -17,8 +17,8 @@ import { openWaitingStreams } from './harness/waiting-streams.ts'
 const niches = lengthOf('PROOF_NICHES', { whole: 4000, short: 60 })
 const streams = lengthOf('PROOF_STREAMS', { whole: 5000, short: 40 })
 const buyers = 40
-/** So many want the same niches at a time. */
-const wantedAtOnce = 8
+/** Buyers choose among so few niches at a time that several want the same. */
+const offeredAtOnce = 8
 
 /** A hall is booked until it is sold out while many watch: each niche is sold once, and everyone sees it soon. The control has no index. */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
@@ -77,7 +77,7 @@ async function buyAll({ context, nginx }: Production, nicheIDs: readonly string[
   const buy = async (cookie: string) => {
     const target = connectPatiently({ ...nginx, tally, isOver: () => false })
     while (left.length > 0) {
-      const nicheID = left[Math.floor(Math.random() * Math.min(wantedAtOnce, left.length))] ?? ''
+      const nicheID = left[Math.floor(Math.random() * Math.min(offeredAtOnce, left.length))] ?? ''
       const headers = { cookie, 'content-type': form.type }
       const payload = form.payloadFor(nicheID)
       const { statusCode } = await target.inject({ method: 'POST', url: bookingApi.submit.path, headers, payload })

@@ -36,14 +36,14 @@ export function connectPatiently({ url, ca, tally, isOver }: Client): CallTarget
     tally.calls += 1
     for (;;) {
       const reply = await send(url, agent, options).catch((error: { code?: string }) => error.code ?? 'no answer')
-      const failure = typeof reply === 'string' ? reply : isUnavailable(reply.statusCode) && String(reply.statusCode)
-      if (!failure && typeof reply !== 'string') {
+      if (typeof reply !== 'string' && !isUnavailable(reply.statusCode)) {
         if (reply.statusCode >= 500) tally.broken.push(`${String(options.url)}: ${reply.body}`)
         return reply
       }
+      const failure = typeof reply === 'string' ? reply : String(reply.statusCode)
       if (typeof reply !== 'string' && !hasSentence(reply))
         tally.broken.push(`${String(options.url)}: ${reply.statusCode} without a sentence: ${reply.body.slice(0, 200)}`)
-      tally.again[`${failure}`] = (tally.again[`${failure}`] ?? 0) + 1
+      tally.again[failure] = (tally.again[failure] ?? 0) + 1
       if (isOver()) throw new Error(`No answer: ${failure}`)
       await sleep(pauseMs)
     }

@@ -25,7 +25,6 @@ export interface Production {
 }
 
 interface Replica {
-  port: number
   pid: () => number
   stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
   start: () => Promise<void>
@@ -123,7 +122,7 @@ export async function startProduction(
     replicas,
     lines,
     close: async () => {
-      await Promise.all(replicas.map(({ pid }) => stopProcess(pid())))
+      await Promise.all(replicas.map(({ stop }) => stop('SIGTERM')))
       rmSync(folder, { recursive: true, force: true })
       await nginx.stop()
       await database.close()
@@ -134,19 +133,11 @@ export async function startProduction(
   }
 }
 
-const running = new Map<number, Awaited<ReturnType<typeof startServer>>>()
-const stopProcess = (pid: number) => running.get(pid)?.stop()
-
 async function startReplica(environment: Record<string, string>, build: Build): Promise<Replica> {
   let { path } = build
-  const start = async () => {
-    const server = await startServer(environment, path)
-    running.set(server.pid ?? 0, server)
-    return server
-  }
+  const start = () => startServer(environment, path)
   let server = await start()
   return {
-    port: server.port,
     pid: () => server.pid ?? 0,
     samples: () => {
       const lines = readFileSync(environment.SAMPLES_FILE ?? '', 'utf8')

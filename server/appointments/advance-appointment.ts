@@ -9,10 +9,10 @@ import type { LockedBooking } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyAppointmentsChanged } from './appointment-watch.ts'
-import { appointmentState, type HeldAppointment } from './held-appointment.ts'
 import { enqueueAppointmentLetter } from './letters.ts'
+import { appointmentState, type LockedAppointment } from './locked-appointment.ts'
 import { type AppointmentRow, insertAppointment, insertMove, updateAppointment } from './queries.ts'
-import { lockSchedule, releaseSlot, takeSlot } from './slots.ts'
+import { lockSchedule, releaseSeat, takeSeat } from './slots.ts'
 
 export interface MoveDetails {
   startsAt?: Date
@@ -21,28 +21,28 @@ export interface MoveDetails {
   moveID?: string | undefined
 }
 
-const takesSlot = new Set<AppointmentEvent>(['choose', 'confirm', 'move'])
+const takesSeat = new Set<AppointmentEvent>(['choose', 'confirm', 'move'])
 const needsApproval = new Set<AppointmentEvent>(['choose', 'propose', 'confirm', 'move'])
 
 /** The only way an appointment changes: checks the transition, takes or releases its slot, records it and writes the letter. */
 export async function advanceAppointment(
   context: Context,
-  heldAppointment: HeldAppointment,
+  lockedAppointment: LockedAppointment,
   event: AppointmentEvent,
   details: MoveDetails = {},
 ): Promise<void> {
   const { db, actor, clock } = context
-  const { locked, location, appointment: before } = heldAppointment
+  const { locked, location, appointment: before } = lockedAppointment
   const { startsAt = before?.startsAt, message, reason = '', moveID = randomUUID() } = details
-  const state = appointmentState(heldAppointment, clock())
+  const state = appointmentState(lockedAppointment, clock())
   const status = statusAfter(state, event, actor?.role ?? 'system')
   if (!status) throw new AppError('APPOINTMENT_NOT_MOVABLE', { why: explainAppointmentRefusal(state, event) })
   if (needsApproval.has(event) && !isApproved(locked.booking)) throw new AppError('BOOKING_NOT_APPROVED')
   if (!startsAt) throw new Error('An appointment needs a time')
 
-  const schedule = takesSlot.has(event) || event === 'propose' ? await lockSchedule(db, location.buildingID) : undefined
+  const schedule = takesSeat.has(event) || event === 'propose' ? await lockSchedule(db, location.buildingID) : undefined
   /** A family takes one of the times that are offered; a clerk may agree on any with them. */
-  const mustBeOffered = schedule && takesSlot.has(event) && actor?.role === 'user'
+  const mustBeOffered = schedule && takesSeat.has(event) && actor?.role === 'user'
   if (mustBeOffered && !readCalendar(schedule).isOffered(startsAt, toDay(clock())))
     throw new AppError('TIME_NOT_OFFERED')
   const changes = {
@@ -56,8 +56,8 @@ export async function advanceAppointment(
     ...(message !== undefined && { message }),
   }
   const after = await save(context, locked, before, changes)
-  if (schedule && takesSlot.has(event) && !(await takeSlot(db, schedule, after))) throw new AppError('SLOT_TAKEN')
-  if (status === 'cancelled') await releaseSlot(db, after.appointmentID)
+  if (schedule && takesSeat.has(event) && !(await takeSeat(db, schedule, after))) throw new AppError('SLOT_TAKEN')
+  if (status === 'cancelled') await releaseSeat(db, after.appointmentID)
 
   await insertMove(db, {
     ...{ moveID, event, status, startsAt, reason },
@@ -69,7 +69,7 @@ export async function advanceAppointment(
     startsAt: startsAt.toISOString(),
     ...(reason && { reason }),
   })
-  await enqueueAppointmentLetter(context, { ...heldAppointment, appointment: after }, event, { before, reason })
+  await enqueueAppointmentLetter(context, { ...lockedAppointment, appointment: after }, event, { before, reason })
   const days = [after, ...(before ? [before] : [])].map((each) => toDay(each.startsAt))
   context.afterCommit(() => notifyAppointmentsChanged(context, days))
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
-import { holdEach } from './held-appointment.ts'
 import { enqueueApology } from './letters.ts'
+import { lockEach } from './locked-appointment.ts'
 import { listUnanswered, markReminded } from './queries.ts'
 
 const atOnce = 100
@@ -8,7 +8,7 @@ const atOnce = 100
 /** Writes to each family whose proposed time has come before anybody answered. The proposal stays a task of the staff. */
 export async function apologiseForUnanswered(context: Context) {
   const now = context.clock()
-  await holdEach(context, await listUnanswered(context.db, now, atOnce), async (context, held) => {
+  await lockEach(context, await listUnanswered(context.db, now, atOnce), async (context, held) => {
     const { appointmentID, status, startsAt, remindedAt } = held.appointment
     if (remindedAt || status !== 'requested' || startsAt > now) return
     await markReminded(context.db, appointmentID, now)

@@ -6,10 +6,10 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 import { listExpiredAttempts, listUnplacedUrns } from '#server/urns/public.ts'
-import { appointmentState, holdBooking } from './held-appointment.ts'
 import { calendarOf } from './letters.ts'
+import { appointmentState, lockAppointment } from './locked-appointment.ts'
 import { requireFamily } from './make-appointment.ts'
-import { presentAppointment, presentForStaff } from './present.ts'
+import { presentForStaff } from './present.ts'
 import {
   findAppointment,
   findBooking,
@@ -29,7 +29,7 @@ const daysWithUrn = 7
 
 export async function listOwnAppointments({ db, actor }: SignedInContext) {
   const rows = await listLastAppointmentsOf(db, actor.userID)
-  return rows.map(({ appointment, buildingName }) => presentAppointment(appointment, buildingName))
+  return rows.map(({ appointment, buildingName }) => ({ ...appointment, buildingName }))
 }
 
 /** An applicant gets 404 for a booking of somebody else. */
@@ -54,7 +54,7 @@ export async function getForBooking(context: SignedInContext, bookingID: string)
   return {
     ...shown,
     isApproved: isApproved({ bookingStatus, bookingType }),
-    appointment: last ? presentAppointment(last, booking.buildingName) : null,
+    appointment: last ? { ...last, buildingName: booking.buildingName } : null,
     others,
     days: schedule ? await listFreeTimes(db, schedule, days, options) : [],
     period: { ...period, closed: schedule ? readCalendar(schedule).closedDays(period.from, period.until) : [] },
@@ -70,7 +70,7 @@ const daysFor = (role: string, schedule: Parameters<typeof readCalendar>[0], tod
 export const getCalendarFile = (context: SignedInContext, appointmentID: string): Promise<string> =>
   inTransaction(context, async (context) => {
     const found = await findAppointment(context.db, appointmentID)
-    const held = found && (await holdBooking(context, found.bookingID, async () => found))
+    const held = found && (await lockAppointment(context, found.bookingID, async () => found))
     if (!held || found.status === 'requested') throw new AppError('NOT_FOUND')
     await requireFamily(context, held)
     const method = found.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
@@ -85,13 +85,8 @@ export async function listDay({ db }: SignedInContext, day: string) {
 }
 
 async function presentProposals(db: Db, now: Date) {
-  const rows = await listProposed(db)
-  const shown = await presentForStaff(db, rows)
-  return shown.map((row, at) => ({
-    ...row,
-    proposedAt: rows[at]?.appointment.createdAt ?? now,
-    isPast: row.startsAt <= now,
-  }))
+  const shown = await presentForStaff(db, await listProposed(db))
+  return shown.map((row) => ({ ...row, proposedAt: row.createdAt, isPast: row.startsAt <= now }))
 }
 
 export async function listTasks({ db, clock }: SignedInContext) {

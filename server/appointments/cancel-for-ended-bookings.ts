@@ -2,14 +2,14 @@ import { statusAfter } from '#contract/appointments/transitions.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
 import type { Context } from '#server/core/context.ts'
 import { advanceAppointment } from './advance-appointment.ts'
-import { appointmentState, holdEach } from './held-appointment.ts'
+import { appointmentState, lockEach } from './locked-appointment.ts'
 import { listOfEndedBookings } from './queries.ts'
 
 const atOnce = 100
 
 /** Archiving or reopening a booking does not wait for its appointment, which is cancelled within seconds. */
 export async function cancelForEndedBookings(context: Context) {
-  await holdEach(context, await listOfEndedBookings(context.db, atOnce), async (context, held) => {
+  await lockEach(context, await listOfEndedBookings(context.db, atOnce), async (context, held) => {
     if (isApproved(held.locked.booking)) return
     if (statusAfter(appointmentState(held, context.clock()), 'cancel', 'system'))
       await advanceAppointment(context, held, 'cancel', { reason: 'The booking has ended.' })

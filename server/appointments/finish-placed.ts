@@ -2,7 +2,7 @@ import { statusAfter } from '#contract/appointments/transitions.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
 import type { Context } from '#server/core/context.ts'
 import { advanceAppointment } from './advance-appointment.ts'
-import { appointmentState, holdEach } from './held-appointment.ts'
+import { appointmentState, lockEach } from './locked-appointment.ts'
 import { listPlaced } from './queries.ts'
 
 const atOnce = 100
@@ -10,7 +10,7 @@ const atOnce = 100
 /** Once two people have placed the urn, its appointment is over within seconds. */
 export async function finishPlaced(context: Context) {
   const tomorrow = toInstant(addDays(toDay(context.clock()), 1), '00:00')
-  await holdEach(context, await listPlaced(context.db, tomorrow, atOnce), async (context, held) => {
+  await lockEach(context, await listPlaced(context.db, tomorrow, atOnce), async (context, held) => {
     if (statusAfter(appointmentState(held, context.clock()), 'finish', 'system'))
       await advanceAppointment(context, held, 'finish', { reason: 'The urn was placed.' })
   })

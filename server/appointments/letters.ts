@@ -8,7 +8,7 @@ import type { Context } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
 import { type CalendarFile, enqueueLetter, type Letter, nameBeneficiary } from '#server/mail/outbox.ts'
 import { calendarFile } from './calendar-file.ts'
-import type { ExistingAppointment } from './held-appointment.ts'
+import type { ExistingAppointment } from './locked-appointment.ts'
 import type { AppointmentRow } from './queries.ts'
 
 type Content = Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'closing' | 'dedupeKey'>

@@ -5,7 +5,7 @@ import { isInFamily } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceAppointment } from './advance-appointment.ts'
-import { type HeldAppointment, holdBooking } from './held-appointment.ts'
+import { type LockedAppointment, lockAppointment } from './locked-appointment.ts'
 import { findLastAppointment, findMove } from './queries.ts'
 
 type Start = z.output<typeof appointmentApi.choose.body>
@@ -25,10 +25,10 @@ export const proposeTime = (context: SignedInContext, form: z.output<typeof appo
 const startAppointment = (
   context: SignedInContext,
   { bookingID, moveID }: Start,
-  start: (context: SignedInContext, held: HeldAppointment) => Promise<void>,
+  start: (context: SignedInContext, held: LockedAppointment) => Promise<void>,
 ) =>
   inTransaction(context, async (context) => {
-    const held = await holdBooking(context, bookingID, (bookingID) => findLastAppointment(context.db, bookingID))
+    const held = await lockAppointment(context, bookingID, (bookingID) => findLastAppointment(context.db, bookingID))
     if (!held) throw new AppError('NOT_FOUND')
     await requireFamily(context, held)
     if (!(await wasDone(context, held, moveID))) await start(context, held)
@@ -40,12 +40,12 @@ const detailsOf = ({ clock }: SignedInContext, form: Start) => ({
 })
 
 /** A booking of another family is not found, like one that does not exist. */
-export async function requireFamily({ db, actor }: SignedInContext, { locked: { booking } }: HeldAppointment) {
+export async function requireFamily({ db, actor }: SignedInContext, { locked: { booking } }: LockedAppointment) {
   if (actor.role === 'user' && !(await isInFamily(db, booking.bookingID, actor.userID))) throw new AppError('NOT_FOUND')
 }
 
 /** Whether the call was made before: a client that got no reply sends it again. */
-export async function wasDone({ db }: SignedInContext, { locked }: HeldAppointment, moveID: string | undefined) {
+export async function wasDone({ db }: SignedInContext, { locked }: LockedAppointment, moveID: string | undefined) {
   const move = moveID && (await findMove(db, moveID))
   if (move && move.bookingID !== locked.booking.bookingID) throw new AppError('MALFORMED')
   return Boolean(move)

@@ -4,7 +4,7 @@ import type { AppointmentEvent } from '#contract/appointments/transitions.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { advanceAppointment, type MoveDetails } from './advance-appointment.ts'
-import { type HeldAppointment, holdBooking } from './held-appointment.ts'
+import { type LockedAppointment, lockAppointment } from './locked-appointment.ts'
 import { requireFamily, timeOf, wasDone } from './make-appointment.ts'
 import { findAppointment } from './queries.ts'
 
@@ -29,12 +29,12 @@ const idOf = ({ moveID }: Seen): MoveDetails => ({ moveID })
 const changeAppointment = (
   context: SignedInContext,
   { appointmentID, version, moveID }: Seen,
-  change: (context: SignedInContext, held: HeldAppointment) => Promise<void>,
+  change: (context: SignedInContext, held: LockedAppointment) => Promise<void>,
 ) =>
   inTransaction(context, async (context) => {
     const found = await findAppointment(context.db, appointmentID)
     const held =
-      found && (await holdBooking(context, found.bookingID, () => findAppointment(context.db, appointmentID)))
+      found && (await lockAppointment(context, found.bookingID, () => findAppointment(context.db, appointmentID)))
     if (!held) throw new AppError('NOT_FOUND')
     await requireFamily(context, held)
     if (await wasDone(context, held, moveID)) return

@@ -1,8 +1,6 @@
 import type { Db } from '#server/ports/database.ts'
 import { findUrnsOf } from '#server/urns/public.ts'
-import type { AppointmentRow, StaffAppointmentRow } from './queries.ts'
-
-export const presentAppointment = (row: AppointmentRow, buildingName: string) => ({ ...row, buildingName })
+import type { StaffAppointmentRow } from './queries.ts'
 
 /** Adds where the urn of each is. */
 export async function presentForStaff(db: Db, rows: readonly StaffAppointmentRow[]) {
@@ -10,9 +8,5 @@ export async function presentForStaff(db: Db, rows: readonly StaffAppointmentRow
     db,
     rows.map(({ bookingID }) => bookingID),
   )
-  return rows.map(({ appointment, ...more }) => ({
-    ...presentAppointment(appointment, more.buildingName),
-    ...more,
-    urn: urns.get(more.bookingID) ?? null,
-  }))
+  return rows.map(({ appointment, ...more }) => ({ ...appointment, ...more, urn: urns.get(more.bookingID) ?? null }))
 }

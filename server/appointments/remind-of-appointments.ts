@@ -1,8 +1,8 @@
 import { isExpected } from '#contract/appointments/appointment.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
 import type { Context } from '#server/core/context.ts'
-import { holdEach } from './held-appointment.ts'
 import { enqueueReminder } from './letters.ts'
+import { lockEach } from './locked-appointment.ts'
 import { listToRemind, markReminded } from './queries.ts'
 
 const atOnce = 100
@@ -16,7 +16,7 @@ export async function remindOfAppointments(context: Context) {
   const today = toDay(now)
   if (now < toInstant(today, firstHour)) return
   const [from, until] = [toInstant(addDays(today, 1), '00:00'), toInstant(addDays(today, 2), '00:00')]
-  await holdEach(context, await listToRemind(context.db, from, until, atOnce), async (context, held) => {
+  await lockEach(context, await listToRemind(context.db, from, until, atOnce), async (context, held) => {
     const { appointmentID, status, remindedAt } = held.appointment
     if (remindedAt || !isExpected(status)) return
     await markReminded(context.db, appointmentID, now)

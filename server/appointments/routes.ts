@@ -1,17 +1,12 @@
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { createContext } from '#server/core/context.ts'
-import { AppError } from '#server/http/errors.ts'
-import { openEventStream } from '#server/http/event-stream.ts'
-import { limitPerPerson } from '#server/http/limit-per-person.ts'
+import { limitStreams } from '#server/http/event-stream.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { getCalendarFile, getForBooking, listDay, listOwnAppointments, listTasks } from './appointment-reads.ts'
 import { createAppointmentWatch } from './appointment-watch.ts'
 import { chooseTime, proposeTime } from './make-appointment.ts'
 import { cancelAppointment, moveAppointment, recordMove } from './move-appointment.ts'
 import { listSchedules, saveSchedule } from './schedules.ts'
-
-/** The browser closes the streams of hidden tabs. */
-const maxStreams = 6
 
 export async function appointmentRoutes(app: App) {
   serve(app, appointmentApi.mine, (context) => listOwnAppointments(context))
@@ -34,13 +29,11 @@ export async function appointmentRoutes(app: App) {
   serve(app, appointmentApi.schedules, (context) => listSchedules(context))
   serve(app, appointmentApi.saveSchedule, (context, { body }) => saveSchedule(context, body))
 
-  const startStream = limitPerPerson(maxStreams, () => new AppError('TOO_MANY_STREAMS', { retryAfter: 30 }))
+  const openStream = limitStreams('TOO_MANY_STREAMS')
   const { startListening, watch } = createAppointmentWatch(createContext(app.services))
   serve(app, appointmentApi.events, async ({ actor }, { params }, reply) => {
     await startListening()
-    const endStream = startStream(actor.userID)
-    const stream = openEventStream(reply)
-    stream.onClose(endStream)
+    const stream = openStream(actor, reply)
     stream.onClose(watch(params.day, (kind) => stream.send({ kind })))
     return undefined
   })

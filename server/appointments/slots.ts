@@ -32,9 +32,9 @@ interface Taken {
  * Gives the appointment a seat at this time, instead of the one it has. False if all are taken: the constraint on overlapping
  * slots decides that. Nothing is read before, because what was read may have changed since.
  */
-export async function takeSlot(db: Db, { hallNumber, capacity }: HallSchedule, slot: Taken): Promise<boolean> {
+export async function takeSeat(db: Db, { hallNumber, capacity }: HallSchedule, slot: Taken): Promise<boolean> {
   const { appointmentID, startsAt, endsAt } = slot
-  await releaseSlot(db, appointmentID)
+  await releaseSeat(db, appointmentID)
   for (let seat = 1; seat <= capacity; seat += 1) {
     const row = { appointmentID, hallNumber, seat, startsAt, endsAt }
     const taken = await db
@@ -47,7 +47,7 @@ export async function takeSlot(db: Db, { hallNumber, capacity }: HallSchedule, s
   return false
 }
 
-export const releaseSlot = (db: Db, appointmentID: string) =>
+export const releaseSeat = (db: Db, appointmentID: string) =>
   db.delete(appointmentSlots).where(eq(appointmentSlots.appointmentID, appointmentID))
 
 /** The longest slot that the schema allows. No slot that began earlier can reach into the first day. */

@@ -45,6 +45,6 @@ async function describeRefusal(
 
 /** Public calls do not look up the session. */
 async function findActor({ services }: App, request: FastifyRequest): Promise<Actor | undefined> {
-  const session = await findSession(services, request, { quietly: true }).catch(() => undefined)
+  const session = await findSession(services, request, { skipLastSeen: true }).catch(() => undefined)
   return session?.actor
 }

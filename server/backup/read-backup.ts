@@ -27,7 +27,10 @@ export async function* readBackup(source: Readable): AsyncGenerator<Part> {
     if (part?.kind === 'end' && part.end.sha256 !== hash.digest('hex')) throw damaged('its checksum is wrong')
     if (part?.kind === 'end') end = part.end
     else hash.update(line).update('\n')
-    if (!part) length += lines.push(line) && line.length
+    if (!part) {
+      lines.push(line)
+      length += line.length
+    }
     if (lines.length > 0 && (part || lines.length >= maxRows || length >= batchLength)) {
       yield { kind: 'rows', lines }
       lines = []

@@ -1,7 +1,13 @@
 import type { FastifyReply } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Actor } from '#server/core/context.ts'
+import { AppError } from './errors.ts'
+import { onceClosed } from './hold-memory.ts'
+import { limitPerPerson } from './limit-per-person.ts'
 import { findSession } from './sessions.ts'
 import { chooseEncoder, createStreamEvent, type StreamEvent } from './stream-events.ts'
 
+const maxStreams = 6
 const heartbeatMs = 25_000
 /** A client with this much unread data is gone or too slow; it is disconnected and may reconnect. */
 const unreadLimit = 1024 * 1024
@@ -41,25 +47,30 @@ export function openEventStream(reply: FastifyReply): EventStream {
     else raw.write(encoder.encode(event))
   }
   const heartbeats = setInterval(async () => {
-    const session = await findSession(server.services, request, { quietly: true }).catch(() => undefined)
+    const session = await findSession(server.services, request, { skipLastSeen: true }).catch(() => undefined)
     if (session?.stage === 'full') write(heartbeat)
     else end()
   }, heartbeatMs)
   server.openStreams.add(end)
-  onceClosed(raw, () => {
+  onceClosed(reply, () => {
     clearInterval(heartbeats)
     server.openStreams.delete(end)
   })
   if (server.isClosing) end()
   return {
     send: (event) => write(toStreamEvent(event)),
-    onClose: (work) => onceClosed(raw, work),
+    onClose: (work) => onceClosed(reply, work),
     end,
   }
 }
 
-/** If the client has already disconnected, `close` will not fire again. */
-function onceClosed(raw: FastifyReply['raw'], work: () => void) {
-  if (raw.destroyed) work()
-  else raw.once('close', work)
+/** Opens streams of one kind, a few for each person. Browsers close those of hidden tabs. */
+export function limitStreams(code: ErrorCode) {
+  const start = limitPerPerson(maxStreams, () => new AppError(code, { retryAfter: 30 }))
+  return ({ userID }: Actor, reply: FastifyReply): EventStream => {
+    const end = start(userID)
+    const stream = openEventStream(reply)
+    stream.onClose(end)
+    return stream
+  }
 }

@@ -7,13 +7,13 @@ const stalledReplyMs = 30_000
 export const holdMemoryFor =
   ({ memory }: Services, reply: FastifyReply) =>
   async (bytes: number) => {
-    releaseAfterReply(reply, await memory.forReply(bytes))
+    onceClosed(reply, await memory.forReply(bytes))
     /** The connections of `app.inject` have no timeouts. */
     reply.raw.socket?.setTimeout?.(stalledReplyMs)
   }
 
-export function releaseAfterReply({ raw }: FastifyReply, release: () => void) {
-  /** If the client disconnected meanwhile, `close` will not fire again. */
-  if (raw.destroyed) release()
-  else raw.once('close', release)
+/** If the client has already disconnected, `close` will not fire again. */
+export function onceClosed({ raw }: FastifyReply, work: () => void) {
+  if (raw.destroyed) work()
+  else raw.once('close', work)
 }

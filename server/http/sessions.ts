@@ -86,11 +86,11 @@ const sessionByToken = preparedQuery((db) => {
   })
 })
 
-/** The session of the cookie, unless it has expired. Updates `lastSeenAt` at most once a minute, and not if `quietly`. */
+/** The session of the cookie, unless it has expired. Updates `lastSeenAt` at most once a minute, unless `skipLastSeen`. */
 export async function findSession(
   { config, clock, database: { db } }: Services,
   request: FastifyRequest,
-  { quietly: skipLastSeen = false } = {},
+  { skipLastSeen = false } = {},
 ): Promise<Session | undefined> {
   const token = request.cookies[cookieName(config, 'session')]
   if (!token) return undefined

@@ -2,7 +2,7 @@ import { nicheApi } from '#contract/niches/api.ts'
 import type { Role } from '#contract/roles.ts'
 import { createContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { openEventStream } from '#server/http/event-stream.ts'
+import { limitStreams } from '#server/http/event-stream.ts'
 import { limitPerPerson } from '#server/http/limit-per-person.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
@@ -11,8 +11,6 @@ import { getBlockWithLocation, getNiche, getNicheHistory } from './niche-reads.t
 import { type Audience, listBlocks, listBuildings, listLevels, listNiches } from './queries.ts'
 import { searchNiches } from './search-niches.ts'
 
-/** The browser closes the streams of hidden tabs, and polls if it cannot open one. */
-const maxStreams = 6
 const maxSearches = 2
 
 export async function nicheRoutes(app: App) {
@@ -34,14 +32,13 @@ export async function nicheRoutes(app: App) {
   })
   serve(app, nicheApi.history, (context, { query }) => getNicheHistory(context, query.nicheID))
 
-  const startStream = limitPerPerson(maxStreams, () => new AppError('TOO_MANY_MAPS', { retryAfter: 30 }))
+  /** The browser polls if it cannot open one. */
+  const openStream = limitStreams('TOO_MANY_MAPS')
   const { watch } = createBlockWatch(createContext(app.services))
   serve(app, nicheApi.events, async (context, { params }, reply) => {
     const { blockID, isDraft } = await getBlockWithLocation(context, params.blockID)
     if (isDraft && audienceOf(context.actor) === 'families') throw new AppError('NOT_FOUND')
-    const endStream = startStream(context.actor.userID)
-    const stream = openEventStream(reply)
-    stream.onClose(endStream)
+    const stream = openStream(context.actor, reply)
     stream.onClose(watch(blockID, stream.send))
     return undefined
   })

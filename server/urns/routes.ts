@@ -1,9 +1,7 @@
 import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { createContext } from '#server/core/context.ts'
-import { AppError } from '#server/http/errors.ts'
-import { openEventStream } from '#server/http/event-stream.ts'
-import { limitPerPerson } from '#server/http/limit-per-person.ts'
+import { limitStreams } from '#server/http/event-stream.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { createAttemptWatch } from './attempt-watch.ts'
 import { getCertificate, listOwnUrns, verifyPlacement } from './family-urns.ts'
@@ -23,9 +21,6 @@ import {
 } from './stock-takes/present-stock-takes.ts'
 import { checkMove, confirmMove } from './two-person-moves.ts'
 import { getAttempt, getUrn, getUrnOfBooking, listWaitingMoves } from './urn-detail.ts'
-
-/** The browser closes the streams of hidden tabs. */
-const maxStreams = 6
 
 export async function urnRoutes(app: App) {
   serve(app, urnApi.mine, (context) => listOwnUrns(context))
@@ -63,13 +58,11 @@ export async function urnRoutes(app: App) {
   serve(app, stockTakeApi.differences, (context) => listOpenDifferences(context))
   serve(app, stockTakeApi.settle, (context, { body }) => settleDifference(context, body.differenceID, body.note))
 
-  const startStream = limitPerPerson(maxStreams, () => new AppError('TOO_MANY_STREAMS', { retryAfter: 30 }))
+  const openStream = limitStreams('TOO_MANY_STREAMS')
   const { startListening, watch } = createAttemptWatch(createContext(app.services))
   serve(app, urnApi.events, async ({ actor }, _input, reply) => {
     await startListening()
-    const endStream = startStream(actor.userID)
-    const stream = openEventStream(reply)
-    stream.onClose(endStream)
+    const stream = openStream(actor, reply)
     stream.onClose(watch((event) => stream.send(event)))
     return undefined
   })

@@ -7,7 +7,7 @@ import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import styles from './Appointment.module.css'
-import { changesAppointments } from './changes-appointments.ts'
+import { appointmentReads } from './appointment-reads.ts'
 
 const titles: Record<Appointment['status'], string> = {
   requested: 'Waiting for our staff to confirm',
@@ -53,7 +53,7 @@ export function CurrentAppointment({ appointment, canCancel }: { appointment: Ap
                 done="The appointment has been cancelled."
                 failed={(error) => toErrorMessage(error, 'The appointment could not be cancelled.')}
                 onConflict={() => undefined}
-                invalidates={changesAppointments}
+                invalidates={appointmentReads}
                 onClose={onClose}
               >
                 <p>{when}. Another day can be chosen afterwards.</p>

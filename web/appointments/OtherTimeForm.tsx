@@ -8,8 +8,8 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { DateField, TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './Appointment.module.css'
+import { appointmentReads } from './appointment-reads.ts'
 import { appointmentStateOf } from './appointment-state.ts'
-import { changesAppointments } from './changes-appointments.ts'
 import { useChooseTime } from './use-choose-time.ts'
 
 /** A time that is not in the list: the family proposes it, a clerk sets it. */
@@ -30,7 +30,7 @@ function ProposalForm({ bookingID }: { bookingID: string }) {
   const propose = useApiMutation(appointmentApi.propose, {
     done: 'Thank you. We will write to you once the time is confirmed.',
     onConflict: () => undefined,
-    invalidates: changesAppointments,
+    invalidates: appointmentReads,
   })
   return (
     <Form form={form} onSubmit={(body) => propose.mutateAsync({ body: { bookingID, ...body } })} label="Propose a time">

@@ -13,14 +13,14 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import styles from './PlacementDay.module.css'
 import { PlacementRow } from './PlacementRow.tsx'
 import { findCurrent } from './placement-now.ts'
+import type { UnsentMoves } from './unsent-moves.ts'
 import { pollWithoutStream } from './use-live-appointments.ts'
 import { useNow } from './use-now.ts'
-import type { WaitingMoves } from './waiting-moves.ts'
 
 interface PlacementDayProps {
   day: string
   isLive: boolean
-  waiting: WaitingMoves
+  unsent: UnsentMoves
   onReceive: (bookingID: string) => void
 }
 
@@ -60,7 +60,7 @@ export function PlacementDay({ day, isLive, ...props }: PlacementDayProps) {
 type HallsProps = Omit<PlacementDayProps, 'day' | 'isLive'> & { rows: readonly StaffAppointment[]; isToday: boolean }
 
 /** All halls or the chosen one. One appointment at a time has a solid button. */
-function Halls({ rows, isToday, waiting, onReceive }: HallsProps) {
+function Halls({ rows, isToday, unsent, onReceive }: HallsProps) {
   const [search, setSearch] = useSearchParams()
   const now = useNow()
   const halls = [...groupBy(rows, ({ buildingName }) => buildingName)]
@@ -100,7 +100,7 @@ function Halls({ rows, isToday, waiting, onReceive }: HallsProps) {
                   key={row.appointmentID}
                   row={row}
                   isCurrent={row.appointmentID === current}
-                  waiting={waiting[row.appointmentID]}
+                  unsent={unsent[row.appointmentID]}
                   onReceive={onReceive}
                 />,
               ])}

@@ -14,7 +14,7 @@ import { AppointmentBadge } from './AppointmentBadge.tsx'
 import { appointmentStateOf } from './appointment-state.ts'
 import styles from './PlacementDay.module.css'
 import { isConcluded } from './placement-now.ts'
-import { type RecordedEvent, recordMove, type WaitingMoves } from './waiting-moves.ts'
+import { type RecordedEvent, recordMove, type UnsentMoves } from './unsent-moves.ts'
 
 const labels: Record<RecordedEvent, string> = {
   arrive: 'Arrived',
@@ -28,7 +28,7 @@ interface PlacementRowProps {
   row: StaffAppointment
   /** Staff deal with this one now. */
   isCurrent: boolean
-  waiting: WaitingMoves[string] | undefined
+  unsent: UnsentMoves[string] | undefined
   onReceive: (bookingID: string) => void
 }
 
@@ -38,7 +38,7 @@ type Action = RecordedEvent | 'receive' | 'place'
 const actionOrder: readonly Action[] = ['arrive', 'receive', 'place', 'finish', 'confirm', 'undoArrival', 'miss']
 
 /** One appointment on a line, with what a clerk does next; the rest of it opens. Admins can receive the urn. */
-export function PlacementRow({ row, isCurrent, waiting, onReceive }: PlacementRowProps) {
+export function PlacementRow({ row, isCurrent, unsent, onReceive }: PlacementRowProps) {
   const { bookingID, status, beneficiaryName, urn } = row
   const state = appointmentStateOf(row)
   const { role } = useSignedIn()
@@ -85,7 +85,7 @@ export function PlacementRow({ row, isCurrent, waiting, onReceive }: PlacementRo
       <Button
         key={action}
         variant={variant}
-        busy={waiting?.event === action}
+        busy={unsent?.event === action}
         aria-label={`${labels[action]}: ${name}`}
         onClick={() => press(action)}
       >
@@ -115,8 +115,8 @@ export function PlacementRow({ row, isCurrent, waiting, onReceive }: PlacementRo
       <div className={styles.next}>
         {next ? button(next) : urn?.place === 'niche' ? 'Placed' : <AppointmentBadge status={status} />}
       </div>
-      <p role="status" className={styles.waiting}>
-        {waiting && isLost && `“${labels[waiting.event]}” is kept here, and is sent once Columba can be reached.`}
+      <p role="status" className={styles.unsent}>
+        {unsent && isLost && `“${labels[unsent.event]}” is kept here, and is sent once Columba can be reached.`}
       </p>
       {isAsking && (
         <ConfirmDialog

@@ -19,11 +19,11 @@ import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { DifferenceTasks } from './DifferenceTasks.tsx'
 import { Task, TaskList, type TaskProps } from './TaskList.tsx'
+import { recordMove, type UnsentMoves } from './unsent-moves.ts'
 import { pollWithoutStream } from './use-live-appointments.ts'
-import { recordMove, type WaitingMoves } from './waiting-moves.ts'
 
 /** What staff have to do besides the day's appointments. Admins see it. */
-export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: WaitingMoves }) {
+export function PlacementTasks({ isLive, unsent }: { isLive: boolean; unsent: UnsentMoves }) {
   const isStaff = useSignedIn().role === 'staff'
   const tasks = useApi(appointmentApi.tasks, {}, { what: 'placement tasks', ...pollWithoutStream(isLive) })
   return (
@@ -39,7 +39,7 @@ export function PlacementTasks({ isLive, waiting }: { isLive: boolean; waiting: 
                       {!row.isPast && (
                         <Button
                           small
-                          busy={waiting[row.appointmentID] !== undefined}
+                          busy={unsent[row.appointmentID] !== undefined}
                           aria-label={`Confirm this time: ${row.beneficiaryName}`}
                           onClick={() => recordMove(row, 'confirm')}
                         >

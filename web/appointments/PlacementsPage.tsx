@@ -8,8 +8,8 @@ import { ReceiveDialog } from '#web/urns/ReceiveDialog.tsx'
 import { DayPicker } from './DayPicker.tsx'
 import { PlacementDay } from './PlacementDay.tsx'
 import { PlacementTasks } from './PlacementTasks.tsx'
+import { unsentMoves } from './unsent-moves.ts'
 import { useLiveAppointments } from './use-live-appointments.ts'
-import { waitingMoves } from './waiting-moves.ts'
 
 /** The placements of a day, by hall and time, and what else there is to do. Used at the counter and at the wall. */
 export function PlacementsPage() {
@@ -17,13 +17,13 @@ export function PlacementsPage() {
   const chosen = search.get('day') ?? ''
   const day = isIsoDay(chosen) ? chosen : toDay(new Date())
   const isLive = useLiveAppointments(day)
-  const waiting = useOfflineQueue(waitingMoves)
+  const unsent = useOfflineQueue(unsentMoves)
   const [received, setReceived] = useState<string>()
   return (
     <Page title="Placements" actions={<PrintButton>Print this day</PrintButton>}>
       <DayPicker day={day} onChange={(next) => setSearch({ ...Object.fromEntries(search), day: next })} />
-      <PlacementDay day={day} isLive={isLive} waiting={waiting} onReceive={setReceived} />
-      <PlacementTasks isLive={isLive} waiting={waiting} />
+      <PlacementDay day={day} isLive={isLive} unsent={unsent} onReceive={setReceived} />
+      <PlacementTasks isLive={isLive} unsent={unsent} />
       {received && <ReceiveDialog bookingID={received} onClose={() => setReceived(undefined)} />}
     </Page>
   )

@@ -14,18 +14,18 @@ import rows from '#web/ui/rows.module.css'
 import styles from './Checklist.module.css'
 import { ScanToMark } from './ScanToMark.tsx'
 import { UnexpectedUrns } from './UnexpectedUrns.tsx'
+import { markNiche, unsentMarks } from './unsent-marks.ts'
 import { rowHeadingID, WallDrawing } from './WallDrawing.tsx'
-import { markNiche, waitingMarks } from './waiting-marks.ts'
 
 /** Every niche that should hold an urn, row by row, with two large buttons; below, what was found elsewhere. */
 export function Checklist({ stockTake: { countID, niches, view } }: { stockTake: StockTakeDetail }) {
-  const waiting = useOfflineQueue(waitingMarks)
+  const unsent = useOfflineQueue(unsentMarks)
   const isLost = useConnectionLost()
-  const withMarks = niches.map((niche) => ({ ...niche, mark: waiting[spotOf(niche)] ?? niche.mark }))
+  const withMarks = niches.map((niche) => ({ ...niche, mark: unsent[spotOf(niche)] ?? niche.mark }))
   const toCount = withMarks.filter(needsMark)
   const left = toCount.filter(({ mark }) => !mark).length
   const mark = (niche: CountedNiche, mark: Mark) => markNiche(countID, niche, mark)
-  const unsent = Object.values(waiting).filter((mark) => mark.countID === countID).length
+  const unsentCount = Object.values(unsent).filter((mark) => mark.countID === countID).length
   return (
     <>
       <Card title="Niches that should hold an urn">
@@ -33,7 +33,9 @@ export function Checklist({ stockTake: { countID, niches, view } }: { stockTake:
           {toCount.length === 0
             ? 'In this block every niche should be empty.'
             : `${toCount.length - left} of ${toCount.length} counted.`}
-          {isLost && unsent > 0 && ` ${unsent} not sent yet: kept here, and sent once Columba can be reached.`}
+          {isLost &&
+            unsentCount > 0 &&
+            ` ${unsentCount} not sent yet: kept here, and sent once Columba can be reached.`}
         </p>
         <WallDrawing niches={withMarks} view={view} />
         {toCount.length > 0 && <ScanToMark niches={toCount} onMark={mark} />}
@@ -42,7 +44,7 @@ export function Checklist({ stockTake: { countID, niches, view } }: { stockTake:
         ))}
       </Card>
       <UnexpectedUrns niches={withMarks} onMark={mark} />
-      <Finish countID={countID} left={left} isSending={unsent > 0} />
+      <Finish countID={countID} left={left} isSending={unsentCount > 0} />
     </>
   )
 }

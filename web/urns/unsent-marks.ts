@@ -6,7 +6,7 @@ import { refresh, setCachedReply } from '#web/api/use-api.ts'
 import { createOfflineQueue } from '#web/session/offline-queue.ts'
 
 /** Marks that were not sent yet, keyed by `spotOf`. */
-export const waitingMarks = createOfflineQueue<MarkForm>({
+export const unsentMarks = createOfflineQueue<MarkForm>({
   draftName: 'stock-take',
   idOf: ({ requestID }) => requestID,
   send: (_, body) => callApi(stockTakeApi.mark, { body }),
@@ -28,4 +28,4 @@ const withMark = (stockTake: StockTakeDetail, { finding, tag, ...marked }: MarkF
 })
 
 export const markNiche = (countID: string, { nicheID, expectedTag }: CountedNiche, mark: Mark) =>
-  waitingMarks.add(spotOf({ nicheID, expectedTag }), { ...mark, countID, nicheID, expectedTag, requestID: newID() })
+  unsentMarks.add(spotOf({ nicheID, expectedTag }), { ...mark, countID, nicheID, expectedTag, requestID: newID() })

@@ -1,7 +1,7 @@
 import { appointmentApi } from '#contract/appointments/api.ts'
 
 /** What a change of an appointment makes outdated. */
-export const changesAppointments = [
+export const appointmentReads = [
   appointmentApi.forBooking,
   appointmentApi.mine,
   appointmentApi.day,

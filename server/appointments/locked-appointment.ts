@@ -7,7 +7,7 @@ import { findUrnsOf } from '#server/urns/public.ts'
 import { type AppointmentRow, findAppointment, findLocation, type Location } from './queries.ts'
 
 /** An appointment, or none, with its booking locked until the transaction ends. */
-export interface HeldAppointment {
+export interface LockedAppointment {
   locked: LockedBooking
   location: Location
   appointment: AppointmentRow | undefined
@@ -15,15 +15,15 @@ export interface HeldAppointment {
   urnOutside: boolean
 }
 
-export type ExistingAppointment = HeldAppointment & { appointment: AppointmentRow }
+export type ExistingAppointment = LockedAppointment & { appointment: AppointmentRow }
 
 /** Undefined if the booking does not exist, or with `skipLocked` if another transaction has it. */
-export async function holdBooking(
+export async function lockAppointment(
   { db }: Context,
   bookingID: string,
   find: (bookingID: string) => Promise<AppointmentRow | undefined>,
   lock: Parameters<typeof lockBooking>[2] = {},
-): Promise<HeldAppointment | undefined> {
+): Promise<LockedAppointment | undefined> {
   const locked = await lockBooking(db, bookingID, lock)
   if (!locked) return undefined
   const urn = (await findUrnsOf(db, [bookingID])).get(bookingID)
@@ -36,7 +36,7 @@ export async function holdBooking(
 }
 
 /** For a background job: each appointment in a transaction of its own. One whose booking another transaction has locked is left for the next run. */
-export async function holdEach(
+export async function lockEach(
   context: Context,
   found: readonly Pick<AppointmentRow, 'bookingID' | 'appointmentID'>[],
   work: (context: Context, held: ExistingAppointment) => Promise<void>,
@@ -44,14 +44,14 @@ export async function holdEach(
   for (const { bookingID, appointmentID } of found) {
     await inTransaction(context, async (context) => {
       const find = () => findAppointment(context.db, appointmentID)
-      const held = await holdBooking(context, bookingID, find, { skipLocked: true })
+      const held = await lockAppointment(context, bookingID, find, { skipLocked: true })
       if (held?.appointment) await work(context, { ...held, appointment: held.appointment })
     })
   }
 }
 
 export const appointmentState = (
-  { appointment, urnOutside }: Pick<HeldAppointment, 'appointment' | 'urnOutside'>,
+  { appointment, urnOutside }: Pick<LockedAppointment, 'appointment' | 'urnOutside'>,
   now: Date,
 ): AppointmentState => ({
   status: appointment?.status ?? 'none',
