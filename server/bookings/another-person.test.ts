@@ -123,6 +123,25 @@ describe('another person in a niche', () => {
     expect(people.map(({ beneficiaryName }) => beneficiaryName)).toEqual(['Tan Ah Kow', 'Lim Siew Hoon', 'Lim Ah Seng'])
   })
 
+  test('two people without an identity number are two bookings', async () => {
+    const first = await bookFirst({ capacity: 4, furtherPriceCents: 50_000 })
+    const submitNamed = (beneficiaryName: string) =>
+      submit(holder, first.nicheID, 'PreOrder', {
+        ...beside(first.bookingID),
+        beneficiaryName,
+        beneficiaryNationalID: 'NIL',
+      })
+    const [one, two] = [await submitNamed('Lim Siew Hoon'), await submitNamed('Lim Ah Seng')]
+    expect([one.status, two.status, one.body.bookingID === two.body.bookingID]).toEqual([200, 200, false])
+  })
+
+  test('the same form sent again after a free booking whose answer was lost gets that booking', async () => {
+    const first = await bookFirst({ capacity: 4 })
+    const [one, two] = [await submitBeside(first), await submitBeside(first)]
+    expect([two.status, two.body]).toEqual([200, one.body])
+    expect((await clerk.call(bookingApi.inNiche, { query: { nicheID: first.nicheID } })).body).toHaveLength(2)
+  })
+
   test('an application that names nobody beside whom it is does not amend one that does', async () => {
     const first = await bookFirst({ furtherPriceCents: 50_000 })
     const { bookingID } = (await submitBeside(first)).body

@@ -1,3 +1,4 @@
+import { toAmount } from '#contract/money.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -26,9 +27,11 @@ export async function bookBeside(
   requireMayJoin(context, first, nicheID)
   const own = await findSameApplication(context, first.others, applicant, application)
   if (own) {
+    const { bookingID } = own.booking
+    if (!isUnpaid(own.booking)) return presentAgain(own, applicant)
     await requireSubmissionAllowed(context, nicheID)
-    await recordConfirmation(context, applicant, own)
-    return amendBooking(context, own, applicant, application)
+    await recordConfirmation(context, applicant, bookingID)
+    return amendBooking(context, bookingID, applicant, application)
   }
   const { capacity, furtherPriceCents } = await findFurtherPlaces(db, nicheID)
   const placeNumber = firstFreePlace(capacity, [first.booking, ...first.others])
@@ -38,19 +41,34 @@ export async function bookBeside(
   return createBooking(context, { bookingID, applicant, application, priceCents: furtherPriceCents, placeNumber })
 }
 
-/** The form sent again: the applicant's own unpaid booking for the same person, by name or by number. For anybody else, it is another booking. */
+/** The form sent again: the applicant's own booking for the same person. For anybody else, it is another booking. */
 async function findSameApplication(
   { db, vault }: SignedInContext,
   others: LockedBooking['others'],
   { userID }: Applicant,
   { body }: Application,
-): Promise<string | undefined> {
-  for (const { bookingID } of others.filter((each) => each.userID === userID && isUnpaid(each))) {
-    const person = (await lockBooking(db, bookingID))?.beneficiary
-    const isSameNumber = person && vault.openText(person.nationalIDSealed) === body.beneficiaryNationalID
-    if (isSameNumber || (person && isSameName(person.beneficiaryName, body.beneficiaryName))) return bookingID
+): Promise<LockedBooking | undefined> {
+  for (const { bookingID } of others.filter((each) => each.userID === userID)) {
+    const held = await lockBooking(db, bookingID)
+    if (!held) continue
+    const { beneficiary: person } = held
+    const number = vault.openText(person.nationalIDSealed)
+    const isSameNumber = number === body.beneficiaryNationalID
+    const hasSameName = isSameName(person.beneficiaryName, body.beneficiaryName)
+    const isCorrected = isUnpaid(held.booking) && (hasSameName || (isSameNumber && looksLikeNumber.test(number)))
+    if (isCorrected || (hasSameName && isSameNumber && person.dateOfBirth === body.dateOfBirth)) return held
   }
   return undefined
+}
+
+/** Not `NIL` or a dash, which people without an identity number share. */
+const looksLikeNumber = /\d{4}/
+
+/** For a form whose first answer was lost: the booking as it is, which is paid or was free. */
+function presentAgain({ booking: { bookingID }, payment }: LockedBooking, { userID, email }: Applicant) {
+  if (!payment) throw new AppError('NICHE_FULL')
+  const { paymentID, amountCents } = payment
+  return { bookingID, paymentID, amount: toAmount(amountCents), holdExpiresAt: null, userID, email }
 }
 
 /** A family may place another person only beside one of its own; staff have seen the papers. */
