@@ -12,6 +12,7 @@ import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import {
   findPaymentOfIntent,
+  hasSurplusOf,
   isSettledByHand,
   recordPaymentEvent,
   refundLatePayment,
@@ -116,6 +117,7 @@ async function recordSurplus(
   { payment: { paymentID } }: BookingWithPayment,
   { intentID, amountCents }: Intent,
 ) {
+  if (await hasSurplusOf(context.db, paymentID, intentID)) return 'known' as const
   await saveSurplusIntentID(context.db, paymentID, intentID)
   const moved = { amountCents, movedCents: amountCents, method: 'Credit Card' } as const
   await recordPaymentEvent(context, paymentID, { kind: 'surplus', ...moved, details: { intentID } })

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { paymentEvents } from '#server/database/schema.ts'
 import { requestDueRefunds } from '#server/payments/public.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { bookUnpaid, submit, submitAtCounter } from '#test/booking-forms.ts'
@@ -11,6 +12,7 @@ import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche } from '#test/factories.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { applyIntent } from './apply-intent.ts'
 import { reconcilePayments } from './reconcile.ts'
 
 const testApp = prepareTestApp()
@@ -268,6 +270,18 @@ describe('payments at the counter', () => {
       `A second payment for booking ${bookingID} has been returned`,
       `Receipt for booking ${bookingID}`,
     ])
+  })
+
+  test('a surplus that the counter, the page and the webhook bring is recorded once', async () => {
+    const { db } = testApp.context
+    const { bookingID, paymentID } = await bookUnpaid(testApp.context, applicant)
+    await payAtProvider(bookingID)
+    await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
+    const isSurplus = and(eq(paymentEvents.paymentID, paymentID), eq(paymentEvents.kind, 'surplus'))
+    const [surplus] = await db.select().from(paymentEvents).where(isSurplus)
+    const { intentID } = (surplus?.details ?? {}) as { intentID: string }
+    expect(await applyIntent(testApp.context, intentID, 'evt_later')).toBe('known')
+    expect(await db.$count(paymentEvents, isSurplus)).toBe(1)
   })
 
   test('a refund of a cash payment can be settled at the counter once', async () => {

@@ -8,6 +8,7 @@ export { recordPaymentEvent } from './change-payment.ts'
 export { isSettledByHand } from './problem-queries.ts'
 export {
   findPaymentOfIntent,
+  hasSurplusOf,
   listUnsettledIntents,
   type PaymentRow,
   saveIntentID,

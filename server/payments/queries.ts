@@ -79,6 +79,13 @@ export const saveSurplusIntentID = async (db: Db, paymentID: string, surplusInte
   await db.update(payments).set({ surplusIntentID }).where(eq(payments.paymentID, paymentID))
 }
 
+/** The webhook, the page and the counter may all bring the same surplus. */
+export const hasSurplusOf = async (db: Db, paymentID: string, intentID: string): Promise<boolean> => {
+  const ofIntent = sql`${paymentEvents.details} ->> 'intentID' = ${intentID}`
+  const isSurplus = eq(paymentEvents.kind, 'surplus')
+  return (await db.$count(paymentEvents, and(eq(paymentEvents.paymentID, paymentID), isSurplus, ofIntent))) > 0
+}
+
 const isPendingCardRefund = and(
   eq(payments.paymentStatus, 'Refunding').inlineParams(),
   eq(payments.paymentMethod, 'Credit Card'),
