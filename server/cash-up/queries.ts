@@ -27,7 +27,7 @@ export const sumDrawer = (db: Db): Promise<DrawerSum[]> =>
   db
     .select({
       method: sql<DrawerMethod>`${paymentEvents.method}`,
-      expectedCents: sql<number>`sum(${paymentEvents.movedCents})::int`,
+      expectedCents: sql<number>`sum(${paymentEvents.movedCents})::float8`,
       payments: sql<number>`count(*)::int`,
       through: sql<number>`max(${paymentEvents.eventID})::int`,
     })
@@ -117,8 +117,8 @@ export const sumByClerk = (db: Db, period: Period) =>
       clerk: users.fullName,
       method: paymentEvents.method,
       payments: sql<number>`count(*)::int`,
-      takenCents: sql<number>`coalesce(sum(moved_cents) filter (where moved_cents > 0), 0)::int`,
-      returnedCents: sql<number>`coalesce(sum(moved_cents) filter (where moved_cents < 0), 0)::int`,
+      takenCents: sql<number>`coalesce(sum(moved_cents) filter (where moved_cents > 0), 0)::float8`,
+      returnedCents: sql<number>`coalesce(sum(moved_cents) filter (where moved_cents < 0), 0)::float8`,
     })
     .from(paymentEvents)
     .leftJoin(users, isClerk)
