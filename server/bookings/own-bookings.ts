@@ -53,13 +53,17 @@ const toOwnBookings = ({ clock, actor }: SignedInContext, rows: OwnBookingRow[])
   })
 }
 
-/** The second person of a family sees what happens, but not what was paid how, nor the certificates. */
+/** The second person of a family sees what happens, but not what was paid, nor the certificates, nor what was written to the holder. */
 const asRelative = (booking: ReturnType<typeof toOwnBooking>, holderName: string | null) => ({
   ...booking,
   actingFor: holderName ?? '',
   paymentID: null,
   paymentAmount: null,
   paymentMethod: null,
+  paymentStatus: null,
+  paymentDate: null,
+  certificateRequest: null,
+  ending: booking.ending && { ...booking.ending, reason: '' },
   birthCertSha256: null,
   deathCertSha256: null,
   roomLeft: false,

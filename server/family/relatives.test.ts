@@ -72,6 +72,8 @@ test('a relative sees nothing before the holder agrees, and then the booking wit
       paymentID: null,
       paymentAmount: null,
       paymentMethod: null,
+      paymentStatus: null,
+      paymentDate: null,
       birthCertSha256: null,
       deathCertSha256: null,
     },
