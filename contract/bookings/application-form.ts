@@ -40,7 +40,7 @@ const mobileNumber = (label: string, { numberOnFile }: FormOptions) =>
 
 const email = (label: string) =>
   text()(label)
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email format is invalid')
+    .regex(z.regexes.email, 'Email format is invalid')
     .transform((address) => address.toLowerCase())
 
 /** The applicant as a clerk enters them, in the order of the form. */

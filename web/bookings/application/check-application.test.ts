@@ -27,6 +27,7 @@ describe('checkApplication and listErrors', () => {
     [{ nationalID: 'X123' }, 'Applicant: NRIC format invalid (eg: S1234567A)'],
     [{ mobileNumber: '61234567' }, 'Applicant: Mobile number must start with 8 or 9 and be 8 digits'],
     [{ email: 'hui.min' }, 'Applicant: Email format is invalid'],
+    [{ email: 'tan@gmail.com,' }, 'Applicant: Email format is invalid'],
     [{ postalCode: '1687' }, 'Applicant: Postal code must be 6 digits'],
     [{ dob: '2999-01-01' }, 'Applicant: Date of Birth cannot be in the future'],
     [{ fullName: ' ' }, 'Applicant: Full Name is required'],
