@@ -11,7 +11,7 @@ import { seedLoad } from '#server/seed/seed-load.ts'
 import { createServices } from '#server/start/services.ts'
 import { beneficiary } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
-import { findViolations, takeAwayIndex } from '#test/find-violations.ts'
+import { dropPlaceConstraints, findViolations } from '#test/find-violations.ts'
 import { createSignedInApplicants, insertSessions } from '#test/races/many-applicants.ts'
 import { startServer } from '../scripts/start-test-server.mjs'
 import type { Bench } from './harness/bench.ts'
@@ -22,7 +22,7 @@ const rounds = 3
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const connections = 16
 const [loadedBookings, applicants] = [20_000, 200]
-/** So many want each of so many niches at the same moment. */
+/** How many families want one niche at the same moment, and for how many niches. */
 const [contenders, contested] = [50, 20]
 
 const environment = (databaseUrl: string) => ({
@@ -74,7 +74,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     const race = (url: string) => raceFor(url, crowd, nicheIDs.splice(0, contested), form)
     const [ours, withIndex] = [await race(server.url), await race(naive.url)]
     const before = await countSoldTwice(context)
-    await takeAwayIndex(context.db)
+    await dropPlaceConstraints(context.db)
     const withoutIndex = await race(naive.url)
     const soldTwice = (await countSoldTwice(context)) - before
     console.log(`${contenders} at once for each of ${contested} niches, answers by status:`)

@@ -6,7 +6,7 @@ import type { Db } from '#server/ports/database.ts'
 import type { Bench } from '../bench/harness/bench.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { findFaults } from './harness/find-faults.ts'
-import { openHouse, workMs } from './harness/house.ts'
+import { startTwoServers, workMs } from './harness/two-servers.ts'
 
 /**
  * The primary is killed while families book and pay on two replicas, and its synchronous standby is promoted: nothing acknowledged is
@@ -33,7 +33,7 @@ async function failOver({ isSynchronous }: { isSynchronous: boolean }) {
   const standby = await startPostgres({ standby: primary.url })
   const direct = await openPostgres(standby.url, createLog('silent'))
   const hosts = [primary.url, standby.url].map((url) => new URL(url).host)
-  const house = await openHouse(`postgres://columba@${hosts}/postgres`)
+  const house = await startTwoServers(`postgres://columba@${hosts}/postgres`)
   try {
     const work = house.beginWork()
     await sleep(workMs / 2)

@@ -8,7 +8,7 @@ import type { Bench } from '../bench/harness/bench.ts'
 import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { findFaults } from './harness/find-faults.ts'
-import { findRepeated, mailOf, sendRemainingLetters, takeAwayClaim } from './harness/find-letter-faults.ts'
+import { disableOutboxClaim, findRepeated, mailOf, sendRemainingLetters } from './harness/find-letter-faults.ts'
 import { lengthOf } from './harness/length.ts'
 import { beginMixedWork } from './harness/mixed-work.ts'
 import { connectPatiently, newTally } from './harness/patient-client.ts'
@@ -71,7 +71,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     const found = [...faults, ...tally.broken]
     if (found.length + neverResumed > 0) throw new Error(found.slice(0, 20).join('\n'))
 
-    await takeAwayClaim(context)
+    await disableOutboxClaim(context)
     production.lines.smtp.delay(100)
     const careless = await beginMixedWork(production, nicheIDs.slice(-200), { ...crowd, atTheWall: 0, admins: 0 })
     await sleep(15_000)

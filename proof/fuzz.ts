@@ -10,7 +10,7 @@ import { buildApp } from '#server/start/app.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { createServices } from '#server/start/services.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
-import { takeAwayProtection } from '#test/find-violations.ts'
+import { allowDoubleBooking } from '#test/find-violations.ts'
 import { fuzzRound } from '#test/fuzz/fuzz-round.ts'
 import { readOperations } from '#test/fuzz/operations.ts'
 import { serveSignInWithoutPassword } from '#test/sign-in-without-password.ts'
@@ -35,7 +35,7 @@ const hourMs = 3_600_000
 /** The list of everything grows to hundreds of blocks. */
 const longestAnswerMs = 300_000
 
-/** These say that a call was not even looked at. */
+/** The call was refused before its action ran. */
 const isRefusedAtTheDoor = (status: number) => [400, 401, 403, 404, 413, 415, 429].includes(status)
 
 /**
@@ -44,7 +44,7 @@ const isRefusedAtTheDoor = (status: number) => [400, 401, 403, 404, 413, 415, 42
  */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
   console.log(`${wanted} calls, SEED=${seed}`)
-  const house = await openHouse(databaseUrl)
+  const house = await startInThisProcess(databaseUrl)
   const { context, app, time, check } = house
   try {
     const operations = (await readOperations(app)).filter(({ path }) => !path.startsWith('/test/'))
@@ -94,7 +94,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     figure('fuzz.faults', faults.length)
     if (broken.length + faults.length > 0) throw new Error([...broken, ...faults].slice(0, 20).join('\n'))
 
-    await takeAwayProtection(context.db)
+    await allowDoubleBooking(context.db)
     const isSoldTwice = (fault: string) => fault.startsWith('a niche has more active bookings than places')
     let found: string[] = []
     for (let tries = 0; tries < controlTries && !found.some(isSoldTwice); tries++) {
@@ -110,7 +110,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
 }
 
 /** The whole server in this process, so that its clock can move on and people sign in without passwords. */
-async function openHouse(databaseUrl: string) {
+async function startInThisProcess(databaseUrl: string) {
   const database = await openPostgres(databaseUrl, createLog('silent'))
   await migrate(database)
   const unlimited = await openPostgres(databaseUrl, createLog('silent'), { statementTimeout: 0 })

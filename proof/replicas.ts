@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { bookings, paymentEvents } from '#server/database/schema.ts'
-import { takeAwayProtection } from '#test/find-violations.ts'
+import { allowDoubleBooking } from '#test/find-violations.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
 import { buildPreviousRelease } from '#test/upgrades/previous-release.ts'
 import type { Bench } from '../bench/harness/bench.ts'
 import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { findFaults } from './harness/find-faults.ts'
-import { mailOf, sendRemainingLetters, takeAwayClaim } from './harness/find-letter-faults.ts'
+import { disableOutboxClaim, mailOf, sendRemainingLetters } from './harness/find-letter-faults.ts'
 import { withKnownColumns } from './harness/known-columns.ts'
 import { lengthOf } from './harness/length.ts'
 import { beginMixedWork } from './harness/mixed-work.ts'
@@ -100,8 +100,8 @@ const countPaidBefore = ({ db }: Production['context']) =>
 /** Without what protects it, the same work does harm that is found. */
 async function showControl(production: Production, nicheIDs: string[]) {
   const { context } = production
-  await takeAwayProtection(context.db)
-  await takeAwayClaim(context)
+  await allowDoubleBooking(context.db)
+  await disableOutboxClaim(context)
   const work = await beginMixedWork(production, nicheIDs, { ...crowd, atTheWall: 0, admins: 0 })
   await sleep(15_000)
   await work.stop()

@@ -11,7 +11,7 @@ import { startPostgres, takeBaseBackup } from '../scripts/postgres.mjs'
 import { exitCode } from '../scripts/run.mjs'
 import type { Acknowledged } from './harness/families.ts'
 import { findFaults } from './harness/find-faults.ts'
-import { type House, openHouse, settingsFor, workMs } from './harness/house.ts'
+import { settingsFor, startTwoServers, type TwoServers, workMs } from './harness/two-servers.ts'
 
 /**
  * Families book and pay while a backup is made, and while PostgreSQL archives its log. Both are restored: what was acknowledged before is
@@ -24,7 +24,7 @@ export const bench: Bench = async ({ figure }) => {
   for (const each of [folder, archive]) chmodSync(each, 0o777)
   const more = { archive_mode: 'on', archive_command: `cp %p ${archive}/%f` }
   const original = await startPostgres({ more })
-  const house = await openHouse(original.url)
+  const house = await startTwoServers(original.url)
   const base = takeBaseBackup(original.url)
   try {
     const work = house.beginWork()
@@ -86,7 +86,7 @@ async function run(command: 'backup' | 'restore', databaseUrl: string, file: str
 }
 
 /** Waits until the log up to now is in the archive. */
-async function archiveAll({ context: { db } }: House) {
+async function archiveAll({ context: { db } }: TwoServers) {
   const { rows } = await db.execute<{ file: string }>(sql`select pg_walfile_name(pg_switch_wal()) as file`)
   const isArchived = async () => {
     const archived = await db.execute(sql`select 1 from pg_stat_archiver where last_archived_wal >= ${rows[0]?.file}`)
@@ -98,7 +98,7 @@ async function archiveAll({ context: { db } }: House) {
 /** Opens the restored house, lets families book there, and checks everything. */
 async function faultsAfterSelling(databaseUrl: string, acknowledged: Acknowledged, nicheIDs: string[]) {
   await waitUntilPromoted(databaseUrl)
-  const house = await openHouse(databaseUrl, nicheIDs)
+  const house = await startTwoServers(databaseUrl, nicheIDs)
   try {
     const work = house.beginWork()
     await sleep(workMs / 4)

@@ -33,7 +33,8 @@ export async function installWithProgress({ args, folders }, cwd) {
 }
 
 /** In a terminal one line that is updated; elsewhere a new line every few seconds. */
-function showProgress(folders, cwd, out = process.stdout) {
+function showProgress(folders, cwd) {
+  const out = process.stdout
   const start = Date.now()
   const seconds = () => Math.round((Date.now() - start) / 1000)
   const inPlace = () => folders.filter((folder) => existsSync(join(cwd, folder, 'package.json'))).length

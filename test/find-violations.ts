@@ -110,14 +110,14 @@ async function findIn(db: Db, queries: Record<string, SQL>) {
 }
 
 /** For the control of a race: without these, several bookings get one place. */
-export async function takeAwayIndex(db: Db) {
+export async function dropPlaceConstraints(db: Db) {
   await db.execute(sql`drop index bookings_one_active_per_place`)
   await db.execute(sql`drop trigger bookings_within_capacity on bookings`)
 }
 
 /** The same, and every niche counts as free although another booking has it. */
-export async function takeAwayProtection(db: Db) {
-  await takeAwayIndex(db)
+export async function allowDoubleBooking(db: Db) {
+  await dropPlaceConstraints(db)
   await db.execute(sql`
     create function always_free() returns trigger language plpgsql as $$ begin new.status := 'Available'; return new; end $$`)
   await db.execute(sql`create trigger always_free before update on niches for each row execute function always_free()`)

@@ -67,7 +67,7 @@ function countByID(accepted: Sink['accepted']): Map<string, number> {
 }
 
 /** For a control: a letter that a worker has claimed is due for the others at once. */
-export async function takeAwayClaim({ db }: Context) {
+export async function disableOutboxClaim({ db }: Context) {
   await db.execute(sql`
     create function never_claimed() returns trigger language plpgsql as $$ begin new.due_at := old.due_at; return new; end $$`)
   await db.execute(
@@ -75,14 +75,16 @@ export async function takeAwayClaim({ db }: Context) {
   )
 }
 
+const longestWaitMs = 60_000
+
 /**
  * Waits until every letter has left, without the pauses after a failure and the claims of killed servers, which last minutes. The servers end
  * first what they are sending, or a letter that is made due now would be sent by a second one.
  */
-export async function sendRemainingLetters({ context: { db }, replicas }: Production, waitMs = 60_000) {
+export async function sendRemainingLetters({ context: { db }, replicas }: Production) {
   await Promise.all(replicas.map((replica) => replica.stop('SIGTERM')))
   await db.execute(sql`update outbox set due_at = now(), attempts = 0 where sent_at is null`)
   await Promise.all(replicas.map((replica) => replica.start()))
-  const end = Date.now() + waitMs
+  const end = Date.now() + longestWaitMs
   while (Date.now() < end && (await db.$count(outbox, sql`sent_at is null`)) > 0) await sleep(200)
 }

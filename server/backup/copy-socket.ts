@@ -36,7 +36,7 @@ export async function serveCopies({ db, config, log }: Context): Promise<{ close
   rmSync(path, { force: true })
   rmSync(copies, { recursive: true, force: true })
   await new Promise<void>((resolve) => {
-    /** The path may be too long, or the system may have no such sockets. The server is of use without. */
+    /** The path may be too long, or the system may have no such sockets. The server works without it. */
     server.once('error', (error) => {
       log.warn({ err: error }, 'backups are possible only while the server is stopped')
       resolve()

@@ -67,7 +67,7 @@ async function orDamaged(work: Promise<unknown>, problem: string) {
 const codeOf = (error: unknown): string =>
   errorCodeOf(error) ?? (error instanceof Error && error.cause ? codeOf(error.cause) : '')
 
-/** Quoted by PostgreSQL. */
+/** PostgreSQL returns the names quoted, as they are written in SQL. */
 async function dropForeignKeys(db: Db) {
   const { rows } = await db.execute<{ table: string; name: string; definition: string }>(sql`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

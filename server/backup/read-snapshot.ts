@@ -10,7 +10,7 @@ const maxRows = 1000
  * Runs the work on the database as it is at one moment. On PostgreSQL nobody waits for it. The embedded engine has one connection, so
  * meanwhile every other statement waits.
  */
-export const atOneMoment = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+export const inSnapshot = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction(
     async (db) => {
       /** What receives the backup may be slow. */

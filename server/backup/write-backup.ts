@@ -6,12 +6,12 @@ import { readHead } from '#server/audit/read-head.ts'
 import type { Context } from '#server/core/context.ts'
 import { findNewestMigration } from '#server/database/apply-migrations.ts'
 import { type End, formatLine, keyCheckText, words } from './format.ts'
-import { atOneMoment, readRows } from './read-snapshot.ts'
+import { inSnapshot, readRows } from './read-snapshot.ts'
 import { listTables } from './tables.ts'
 
 /** Streams a backup of the whole database, as it is at one moment. Memory does not grow with the database. The key is not in it. */
 export const writeBackup = (context: Context, destination: Writable) =>
-  atOneMoment(context.db, (db) =>
+  inSnapshot(context.db, (db) =>
     pipeline(Readable.from(writeLines({ ...context, db })), createGzip({ level: 1 }), destination),
   )
 

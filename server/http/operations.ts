@@ -38,7 +38,7 @@ export function operationsRoutes(app: App, registry: Registry, readHoldMinutes: 
   app.addHook('onListen', async () => collectDefaultMetrics({ register: registry }))
 }
 
-/** Made once: before the first call if the server listens, and not before it does, so that the start is as quick. */
+/** Made once, after the server listens, so that it does not delay the start. */
 function serveDescription(
   app: App,
   endpoint: typeof operationsApi.openapi | typeof operationsApi.docs,

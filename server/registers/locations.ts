@@ -57,7 +57,7 @@ export async function openLocations(db: Db) {
     created.blocks.push(blockID)
     return blockID
   }
-  /** Once all niches are there, walls that are numbered from the right or from below. */
+  /** Once all niches are inserted: draws walls that are numbered from the right or from below. */
   const drawWalls = async () => {
     for (const [blockID, numbering] of numbered) await numberWall(db, blockID, numbering)
   }

@@ -70,7 +70,7 @@ export async function expireOverdueAttempt(context: Context, tag: string) {
   notifyAttemptsChanged(context)
 }
 
-/** A completed move is told on the channel of urns. */
+/** Completed moves are announced on the channel of urns instead. */
 export const notifyAttemptsChanged = (context: Context) => context.afterCommit(() => context.notify(attemptChannel, ''))
 
 /** Ends what a person whose account is suspended has confirmed or asked for alone. */

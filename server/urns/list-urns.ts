@@ -14,7 +14,7 @@ const pageLength = 50
 /** Above this number, tags are only counted in the audit log. */
 const maxAuditedTags = 8
 
-/** One page of the urns that moved last, or of those that were searched for. A search is audited with what it was by and what it found, without the text. */
+/** One page of the urns that moved last, or of those that were searched for. The audit log records the kind of a search and what it found, not its text. */
 export async function listUrns(context: SignedInContext, { query, cursor }: z.output<(typeof urnApi.list)['query']>) {
   const terms = query ? toUrnTerms(query) : undefined
   const rows = await listUrnRows(context.db, { terms, after: cursor }, pageLength + 1)

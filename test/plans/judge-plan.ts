@@ -50,10 +50,10 @@ function judgeScan(node: PlanNode, { loops, share }: Reading, { tables, indexes 
   if (!table) return undefined
   const inIndex = indexes.get(node['Index Name'] ?? '') ?? table.rows
   const rows = rowsRead(node, inIndex, share) * loops
-  const isDear =
+  const isExpensive =
     node.Filter && node['Index Cond'] && node['Total Cost'] * shareKept(node, inIndex, share) > table.scanCost
-  if (rows <= mostRows && !isDear) return undefined
-  return `reads ${rows >= table.rows || isDear ? 'the whole' : `${Math.round(rows)} rows of the`} table ${name} (${node['Node Type']})`
+  if (rows <= mostRows && !isExpensive) return undefined
+  return `reads ${rows >= table.rows || isExpensive ? 'the whole' : `${Math.round(rows)} rows of the`} table ${name} (${node['Node Type']})`
 }
 
 /** In one loop. A plan says how many rows a scan returns, not how many it reads and drops because of a filter. */

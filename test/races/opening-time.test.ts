@@ -13,7 +13,7 @@ import { createInspector } from '#server/documents/inspector.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { application, certificateFiles } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
-import { findViolations, takeAwayIndex } from '#test/find-violations.ts'
+import { dropPlaceConstraints, findViolations } from '#test/find-violations.ts'
 import { publishBlock } from '#test/hall-factory.ts'
 import { expectInvariants } from '#test/invariants.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
@@ -113,7 +113,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
     const { niches, cookies } = await publishAndWait()
     testApp.advanceTime(waitMs)
     const { db } = testApp.context
-    await takeAwayIndex(db)
+    await dropPlaceConstraints(db)
     await db.execute(sql`
       create function always_free() returns trigger language plpgsql as $$ begin new.status := 'Available'; return new; end $$`)
     await db.execute(

@@ -6,11 +6,10 @@ import { isInNiche } from '#contract/urns/moves.ts'
 /** What decides which buttons there are; the server decides again. */
 export function appointmentStateOf(
   appointment: (Pick<Appointment, 'status' | 'startsAt'> & Partial<Pick<StaffAppointment, 'urn'>>) | null,
-  now = new Date(),
 ): AppointmentState {
   if (!appointment) return { status: 'none', dayCome: false, begun: false, urnOutside: false }
   const { status, urn } = appointment
-  const startsAt = new Date(appointment.startsAt)
+  const [now, startsAt] = [new Date(), new Date(appointment.startsAt)]
   const urnOutside = Boolean(urn && !isInNiche(urn.place))
   return { status, dayCome: toDay(startsAt) <= toDay(now), begun: startsAt <= now, urnOutside }
 }

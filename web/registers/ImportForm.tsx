@@ -10,13 +10,13 @@ import { RegisterFileField } from './RegisterFileField.tsx'
 import type { ReadyFiles } from './spreadsheet/MatchForm.tsx'
 import { useRegisterImport } from './use-register-import.ts'
 
-/** First a check of the files, and if nothing is wrong with them, the import. */
 interface ImportFormProps {
   /** Made from a spreadsheet. Otherwise the files are chosen here. */
   ready: ReadyFiles | undefined
   onDiscard: () => void
 }
 
+/** First a check of the files, and if nothing is wrong with them, the import. */
 export function ImportForm({ ready, onDiscard }: ImportFormProps) {
   const { files, choose, notRecorded, setNotRecorded, errors, run, start, stop } = useRegisterImport(ready)
   const isRunning = run.state === 'running'

@@ -7,7 +7,7 @@ export const targets = [
 ]
 export type Target = (typeof targets)[number]['name']
 
-/** The columns of the spreadsheet that have the parts of a date; empty for a part that it has not. */
+/** The columns of the spreadsheet that have the parts of a date; empty if there is no such column. */
 export interface DateColumns {
   year: string
   month: string

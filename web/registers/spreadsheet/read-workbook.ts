@@ -43,7 +43,7 @@ function fillDown(rows: string[][], { column, fromRow, toRow }: MergedRange) {
   if (value) for (const row of rows.slice(fromRow + 1, toRow + 1)) row[column] ||= value
 }
 
-/** The reader of workbooks does not tell them. */
+/** The library does not report merged cells. */
 function mergedRanges(content: Uint8Array): MergedRange[] {
   const files = unzipSync(content, { filter: ({ name }) => /^xl\/(workbook\.xml|_rels\/|worksheets\/)/.test(name) })
   const textOf = (name: string) => strFromU8(files[name] ?? new Uint8Array())

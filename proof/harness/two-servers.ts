@@ -25,7 +25,7 @@ export const settingsFor = (databaseUrl: string) => ({
   MAX_SUBMISSIONS_PER_HOUR: '9999',
 })
 
-export interface House {
+export interface TwoServers {
   context: Context
   /** Not tried by any family yet. */
   nicheIDs: string[]
@@ -35,7 +35,7 @@ export interface House {
 }
 
 /** Two servers on one database, with families that are signed in. A restored house has its niches already. */
-export async function openHouse(databaseUrl: string, existing?: string[]): Promise<House> {
+export async function startTwoServers(databaseUrl: string, existing?: string[]): Promise<TwoServers> {
   const settings = settingsFor(databaseUrl)
   const servers = [await startServer(settings), await startServer(settings)]
   const config = loadConfig({ ...settings, LOG_LEVEL: 'silent' })
