@@ -19,6 +19,7 @@ import {
   refundSurplus,
   reportWrongAmount,
   requestRefund,
+  saveIntentID,
   saveSurplusIntentID,
 } from '#server/payments/public.ts'
 import type { Intent } from '#server/ports/card-gateway.ts'
@@ -64,6 +65,8 @@ async function settleIntent(context: Context, intent: Intent, eventID: string | 
   const { paymentID } = held.payment
   if (eventID && !(await recordProviderEvent(context, paymentID, intent, eventID)))
     return { outcome: 'known', paymentID }
+  /** A restored database may have lost it. Without it, the payment is not checked before its hold ends, and cannot be refunded. */
+  if (!held.payment.intentID && intent.status !== 'canceled') await saveIntentID(context.db, paymentID, intent.intentID)
   if (intent.status === 'processing') {
     await extendHold(context, held)
     return { outcome: 'processing', paymentID }

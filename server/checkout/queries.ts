@@ -32,7 +32,7 @@ export async function findNewestUnpaidOrder(db: Db, userID: string, now: Date): 
 /** The longest lapsed first, with the intent of a card payment that was started. */
 export const listLapsedHolds = (db: Db, now: Date, limit: number) =>
   db
-    .select({ bookingID: bookings.bookingID, intentID: payments.intentID })
+    .select({ bookingID: bookings.bookingID, intentID: payments.intentID, createdAt: payments.createdAt })
     .from(bookings)
     .innerJoin(payments, isOfBooking)
     .where(whereHoldLapsed(now))

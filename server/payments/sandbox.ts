@@ -34,6 +34,9 @@ export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): C
 
     readIntent: async (intentID) => toIntent(await find(db, eq(sandboxIntents.intentID, intentID))),
 
+    /** All of them, as their times are not stored. */
+    listIntents: async () => (await db.select().from(sandboxIntents)).map(toIntent),
+
     cancelIntent: async (intentID) => {
       await db
         .update(sandboxIntents)

@@ -114,6 +114,19 @@ describe('Stripe intents', () => {
     expect((await gateway.cancelIntent(intentID)).status).toBe('succeeded')
   })
 
+  test('listing intents returns all pages with their payment IDs, and none that is older', async () => {
+    const { intentID } = await gateway.createIntent(order())
+    const intent = stripe.intents.get(intentID)
+    if (!intent) throw new Error('no intent')
+    const since = new Date('2040-03-14T00:00:00Z')
+    const created = since.getTime() / 1000
+    const ids = Array.from({ length: 201 }, (_, n) => `pi_listed${n}`)
+    for (const id of ids) stripe.intents.set(id, { ...intent, id, created })
+    stripe.intents.set('pi_older', { ...intent, id: 'pi_older', created: created - 1 })
+    const listed = ids.toReversed().map((id) => ({ intentID: id, paymentID: 'P-7K2M9QX4TR' }))
+    expect(await gateway.listIntents(since)).toEqual(listed)
+  })
+
   test('reading an unknown intent fails as not found', async () => {
     expect(await refusal(gateway.readIntent('pi_unknown'))).toEqual(['NOT_FOUND', 'We could not find that.'])
   })

@@ -62,6 +62,15 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
     readIntent: (intentID) =>
       withTranslatedErrors(log, async () => toIntent(await stripe.paymentIntents.retrieve(intentID, withCharge))),
 
+    listIntents: (since) =>
+      withTranslatedErrors(log, async () => {
+        const intents: Pick<Intent, 'intentID' | 'paymentID'>[] = []
+        const query = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
+        for await (const { id, metadata } of stripe.paymentIntents.list(query))
+          intents.push({ intentID: id, paymentID: metadata.paymentID })
+        return intents
+      }),
+
     cancelIntent: (intentID) =>
       withTranslatedErrors(log, () =>
         stripe.paymentIntents.cancel(intentID).catch((error: unknown) => {

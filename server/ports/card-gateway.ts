@@ -74,6 +74,8 @@ export interface CardGateway {
   /** Reads an existing intent by its ID, for a payer who returns after its idempotency key has expired. */
   resumeIntent: (intentID: string) => Promise<StartedIntent>
   readIntent: (intentID: string) => Promise<Intent>
+  /** All that were created since then, also those whose IDs Columba has lost. */
+  listIntents: (since: Date) => Promise<Pick<Intent, 'intentID' | 'paymentID'>[]>
   /** Returns the intent afterwards; one that was paid in the meantime stays `succeeded`. */
   cancelIntent: (intentID: string) => Promise<Intent>
   /** Failures that may be temporary are thrown. */

@@ -35,7 +35,7 @@ const knownVersion = '2026-10-28.endive'
 export async function startStripe() {
   const intents = new Map<
     string,
-    Record<string, unknown> & { id: string; status: string; amount: number; amount_received: number }
+    Record<string, unknown> & { id: string; status: string; amount: number; amount_received: number; created: number }
   >()
   const charges = new Map<string, { id: string; payment_method_details: object }>()
   const refunds: (Record<string, unknown> & { id: string; payment_intent: string; amount: number })[] = []
@@ -47,6 +47,7 @@ export async function startStripe() {
 
   const routes: [string, RegExp, (call: Call, id: string) => unknown][] = [
     ['POST', /^\/v1\/payment_intents$/, createIntent],
+    ['GET', /^\/v1\/payment_intents$/, ({ params }) => listIntents(params)],
     ['GET', /^\/v1\/payment_intents\/(\w+)$/, ({ params }, id) => retrieve(params, id)],
     ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (_call, id) => cancel(id)],
     ['POST', /^\/v1\/refunds$/, createRefund],
@@ -124,6 +125,7 @@ export async function startStripe() {
       object: 'payment_intent',
       amount,
       amount_received: 0,
+      created: Math.floor(Date.now() / 1000),
       currency: 'sgd',
       client_secret: `${id}_secret_fake`,
       automatic_payment_methods: { allow_redirects: 'always', enabled: true },
@@ -154,6 +156,19 @@ export async function startStripe() {
     const intent = find(id)
     const charge = charges.get(id)
     return { ...intent, latest_charge: params.get('expand[0]') === 'latest_charge' ? charge : charge?.id }
+  }
+
+  /** The newest first, a page at a time. */
+  function listIntents(params: URLSearchParams) {
+    checkParams(params, /^(created\[gte\]|limit|starting_after)$/)
+    const limit = Number(params.get('limit') ?? 10)
+    if (!(limit >= 1 && limit <= 100)) throw invalid('Invalid limit', { param: 'limit' })
+    const found = [...intents.values()]
+      .filter(({ created }) => created >= Number(params.get('created[gte]')))
+      .toReversed()
+    const last = params.get('starting_after')
+    const rest = last === null ? found : found.slice(found.indexOf(find(last)) + 1)
+    return { object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url: '/v1/payment_intents' }
   }
 
   function cancel(id: string) {

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
+import { payments } from '#server/database/schema.ts'
+import { requestDueRefunds } from '#server/payments/public.ts'
+import { runAllJobsOnce } from '#server/start/background-jobs.ts'
+import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
+import { prepareStripeApp } from '#test/stripe-app.ts'
+import { reconcilePayments } from './reconcile.ts'
+
+const { testApp, stripe, applicant, clerk, bookWithIntent, sendWebhook } = prepareStripeApp()
+const dayMs = 24 * 3600_000
+
+/** As after the restore of a copy from before the card payment was started. */
+async function bookAndLoseIntent() {
+  const booked = await bookWithIntent()
+  await testApp.context.db.update(payments).set({ intentID: null }).where(eq(payments.paymentID, booked.paymentID))
+  return booked
+}
+
+async function reconcile() {
+  const lines: string[] = []
+  await reconcilePayments(testApp.context, (line) => lines.push(line))
+  return lines
+}
+
+async function denyAndRefund(bookingID: string) {
+  const body = { bookingID, to: applicant.person.email, reason: 'Unreadable' }
+  expect((await clerk.call(bookingApi.deny, { body })).status).toBe(200)
+  testApp.advanceTime(secondsToUndoDenial * 1000)
+  await requestDueRefunds(testApp.context)
+}
+
+const refundsOf = (intentID: string) => stripe.refunds.filter((refund) => refund.payment_intent === intentID)
+
+test('a card payment that a restored database does not know is settled by reconciling, and keeps its niche', async () => {
+  const { bookingID, paymentID, nicheID, intentID } = await bookAndLoseIntent()
+  stripe.pay(intentID)
+  testApp.advanceTime(31 * 60_000)
+  const lines = await reconcile()
+  expect(lines).toContain(`${paymentID} for ${bookingID}: settled`)
+  expect(lines.at(-1)).toMatch(/^Checked \d+ payments? that the card provider has since \d+ \w+ \d{4}\.$/)
+  await runAllJobsOnce(testApp.context)
+  expect(await readBooking(applicant, bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+  expect(await readNicheStatus(applicant, nicheID)).toBe('Pending')
+  expect((await reconcile()).join()).not.toContain(bookingID)
+})
+
+test('a lost card payment that is still unpaid when reconciling is checked before its hold ends', async () => {
+  const { bookingID, intentID } = await bookAndLoseIntent()
+  await reconcile()
+  stripe.pay(intentID)
+  testApp.advanceTime(31 * 60_000)
+  await runAllJobsOnce(testApp.context)
+  expect(await readBooking(applicant, bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
+})
+
+test('a payment settled by a webhook after its intent ID was lost can be refunded', async () => {
+  const { bookingID, intentID } = await bookAndLoseIntent()
+  stripe.pay(intentID)
+  await sendWebhook(stripe.message('payment_intent.succeeded', stripe.intents.get(intentID)))
+  await denyAndRefund(bookingID)
+  expect(refundsOf(intentID)).toHaveLength(1)
+  expect(await readBooking(applicant, bookingID)).toMatchObject({ paymentStatus: 'Refunded' })
+})
+
+test('a lost card payment of a restored backup that is older than a month is found', async () => {
+  const { bookingID, paymentID, intentID } = await bookAndLoseIntent()
+  stripe.pay(intentID)
+  testApp.advanceTime(40 * dayMs)
+  expect(await reconcile()).toContain(`${paymentID} for ${bookingID}: settled`)
+})
