@@ -21,7 +21,9 @@ const checkLimits = (userID: string, bookingID: string): Throttle[] => [
 
 async function checkWithProvider(context: SignedInContext, bookingID: string): Promise<PaymentRow> {
   const before = await getOwnPayment(context, bookingID)
-  if (isSettled(before.paymentStatus)) return before
+  /** The family may have paid by card as well, on a page that was open when the counter took the money. */
+  const mayBePaidTwice = before.intentID && before.paymentMethod !== 'Credit Card'
+  if (isSettled(before.paymentStatus) && !mayBePaidTwice) return before
   for (const rule of checkLimits(context.actor.userID, bookingID)) await throttleAttempt(context, rule)
   if (before.intentID) await waitForTurn(before.intentID)
   const outcome = before.intentID && (await applyIntent(context, before.intentID))

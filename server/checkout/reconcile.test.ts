@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
+import { paymentApi } from '#contract/payments/api.ts'
 import { payments } from '#server/database/schema.ts'
 import { requestDueRefunds } from '#server/payments/public.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
@@ -63,6 +64,30 @@ test('a payment settled by a webhook after its intent ID was lost can be refunde
   await denyAndRefund(bookingID)
   expect(refundsOf(intentID)).toHaveLength(1)
   expect(await readBooking(applicant, bookingID)).toMatchObject({ paymentStatus: 'Refunded' })
+})
+
+/** The provider is away while the clerk records the payment, so its intent stays open. */
+async function payTwice() {
+  const booked = await bookWithIntent()
+  stripe.failNext('break')
+  const body = { bookingID: booked.bookingID, paymentMethod: 'Cash' }
+  expect((await clerk.call(paymentApi.update, { body })).status).toBe(200)
+  stripe.pay(booked.intentID)
+  return booked
+}
+
+test('a card payment after a counter payment is refunded when the page of the family asks about it', async () => {
+  const { bookingID, intentID } = await payTwice()
+  const { body } = await applicant.call(paymentApi.update, { body: { bookingID } })
+  expect(body).toEqual({ success: true, bookingID, paymentStatus: 'Paid' })
+  expect(refundsOf(intentID)).toHaveLength(1)
+})
+
+test('a card payment after a counter payment is refunded by reconciling', async () => {
+  const { bookingID, paymentID, intentID } = await payTwice()
+  expect(await reconcile()).toContain(`${paymentID} for ${bookingID}: surplus`)
+  expect((await reconcile()).join()).not.toContain(bookingID)
+  expect(refundsOf(intentID)).toHaveLength(1)
 })
 
 test('a lost card payment of a restored backup that is older than a month is found', async () => {
