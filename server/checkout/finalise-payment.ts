@@ -23,10 +23,11 @@ async function checkWithProvider(context: SignedInContext, bookingID: string): P
   const before = await getOwnPayment(context, bookingID)
   /** The family may have paid by card as well, on a page that was open when the counter took the money. */
   const mayBePaidTwice = before.intentID && before.paymentMethod !== 'Credit Card'
-  if (isSettled(before.paymentStatus) && !mayBePaidTwice) return before
+  const isPaid = isSettled(before.paymentStatus)
+  if (isPaid && !mayBePaidTwice) return before
   for (const rule of checkLimits(context.actor.userID, bookingID)) await throttleAttempt(context, rule)
   if (before.intentID) await waitForTurn(before.intentID)
-  const outcome = before.intentID && (await applyIntent(context, before.intentID))
+  const outcome = before.intentID && (await applyIntent(context, before.intentID).catch(throwUnless(isPaid)))
 
   const after = await getOwnPayment(context, bookingID)
   if (isSettled(after.paymentStatus)) return after
@@ -34,6 +35,11 @@ async function checkWithProvider(context: SignedInContext, bookingID: string): P
     throw new AppError('BOOKING_NOT_MOVABLE', { why: moveRefusals.CANCELLED_AND_REFUNDED })
   }
   throw new AppError(outcome === 'processing' ? 'PAYMENT_PROCESSING' : 'PAYMENT_NOT_COMPLETE')
+}
+
+/** What the counter settled stays settled while the provider is away. */
+const throwUnless = (isPaid: boolean) => (error: unknown) => {
+  if (!isPaid) throw error
 }
 
 async function getOwnPayment({ db, actor }: SignedInContext, bookingID: string): Promise<PaymentRow> {
