@@ -111,6 +111,7 @@ export const auditLabels = {
   'certificate.viewed': 'Certificate viewed',
   'certificate.deleted': 'Certificate deleted',
   export: 'List exported',
+  'register.compared': 'Register compared with Columba',
   'register.imported': 'Register imported',
   'register.undone': 'Import of a register undone',
   'register.exported': 'Register exported',

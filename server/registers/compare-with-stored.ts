@@ -58,7 +58,12 @@ export async function comparePeople({ db, vault }: Context, reads: ReadRow<'peop
     const inNiche = peopleIn.get(niche?.nicheID ?? '') ?? []
     if (!row.for_later && inNiche.some(isUnnamed)) return 'new'
     const found = inNiche.map((person) =>
-      differences(row, toPersonRow(person, inNiche, vault), `booking ${person.bookingID} of this niche`),
+      differences(
+        row,
+        toPersonRow(person, inNiche, vault),
+        `booking ${person.bookingID} of this niche`,
+        person.account ? withheldText : personText,
+      ),
     )
     if (found.includes('same')) return 'same'
     return found.length < (niche?.capacity ?? 1) ? 'new' : (found[0] ?? 'new')
@@ -67,22 +72,27 @@ export async function comparePeople({ db, vault }: Context, reads: ReadRow<'peop
 
 const upperCodes = (reads: ReadRow<'niches' | 'people'>[]) => reads.map(({ row }) => row.code.toUpperCase())
 
+type StoredText = (known: string, column: string) => string
+
+const storedText: StoredText = (known) => known || 'nothing'
+
 /** Identity numbers are not shown. */
-function storedText(column: string, known: string): string {
-  if (known === '') return 'nothing'
-  return column === 'identity_number' ? 'another number' : known
-}
+const personText: StoredText = (known, column) =>
+  known && column === 'identity_number' ? 'another number' : storedText(known, column)
+
+/** What a family entered is no part of an old register: whoever needs it exports the register. */
+const withheldText: StoredText = () => 'another value'
 
 const describesLocation = new Set<string>([...blockColumns, ...hallColumns])
 
-function differences<Row extends object>(row: Row, stored: Row, what: string): Comparison {
+function differences<Row extends object>(row: Row, stored: Row, what: string, textOf = storedText): Comparison {
   const problems = Object.entries(row)
     .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
     .filter(({ column, value, known }) => value !== known && !(value === '' && describesLocation.has(column)))
     .map(({ column, value, known }) => ({
       column,
       value,
-      message: `In Columba, ${what} has ${storedText(column, known)} here.`,
+      message: `In Columba, ${what} has ${textOf(known, column)} here.`,
     }))
   return problems.length > 0 ? problems : 'same'
 }

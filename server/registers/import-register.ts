@@ -44,6 +44,7 @@ export async function checkRegister(
   const inspected = await inspect(files)
   const before = await findSameImport(context.db, hashOf(inspected))
   if (before) return { ...nothing, importID: null, importedBefore: before.importedAt }
+  await recordComparison(context)
   return { ...(await processRegister(context, inspected, options)), importID: null, importedBefore: null }
 }
 
@@ -59,6 +60,7 @@ export async function importRegister(
   const left = [...(leaveOut ? ['rows with problems'] : []), ...notRecorded]
   const filesHash = `${hashOf(inspected)}${left.length > 0 ? ` without ${left.join(', ')}` : ''}`
   const importID = randomUUID()
+  await recordComparison(context)
   try {
     /** Everything of an import has one time: a later change of a niche means that it was used. */
     const importedAt = context.clock()
@@ -107,6 +109,9 @@ class RolledBack extends Error {
     this.counts = counts
   }
 }
+
+/** Problems say what Columba has of people, so this is recorded first, and stays if an import is rolled back. */
+const recordComparison = (context: Context) => record(context, 'register.compared', 'register')
 
 /** One import or undoing at a time, because both read what is there before they write. */
 export async function requireAlone({ db }: Pick<Context, 'db'>) {

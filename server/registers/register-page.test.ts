@@ -2,16 +2,17 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { hallApi } from '#contract/halls/api.ts'
 import { type RegisterEvent, registerApi } from '#contract/registers/api.ts'
 import { maxRegisterBytes, shownProblems } from '#contract/registers/upload.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { auditLog, niches, registerImports } from '#server/database/schema.ts'
+import { auditLog, bookings, niches, registerImports } from '#server/database/schema.ts'
 import { submit } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
+import { makeUser } from '#test/factories.ts'
 import { finishFirstSteps } from '#test/first-steps.ts'
 import { sampleRegister } from '#test/sample-register.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -78,6 +79,24 @@ test('a page gets the first problems, and all of them as CSV in which no cell is
   const lines = String(body).trimEnd().split('\r\n')
   expect(lines).toHaveLength(shownProblems + 21)
   expect(lines[1]).toBe('niches,2,price,\'=1+1,"Price must be an amount such as 3800.00, at most 1000000.00."')
+})
+
+test('a check says what Columba has of a row of the register, nothing of what an account has, and is recorded', async () => {
+  await run(registerApi.import, both)
+  const people = file('code,holder_name,remarks\nA-1,Nonsense,Nonsense\n', 'people.csv')
+  const messages = async () =>
+    (await run(registerApi.check, { ...both, people })).flatMap((event) =>
+      'problem' in event ? [event.problem.message.replace(/booking \S+ of/, 'the booking of')] : [],
+    )
+  expect(await messages()).toEqual([
+    'In Columba, the booking of this niche has Ng Siew Lan here.',
+    'In Columba, the booking of this niche has nothing here.',
+  ])
+  const { userID } = await makeUser(testApp.context)
+  await testApp.context.db.update(bookings).set({ userID })
+  expect(new Set(await messages())).toEqual(new Set(['In Columba, the booking of this niche has another value here.']))
+  const compared = eq(auditLog.action, 'register.compared')
+  expect(await testApp.context.db.$count(auditLog, and(compared, eq(auditLog.actorID, admin.person.userID)))).toBe(3)
 })
 
 test.each([
