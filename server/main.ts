@@ -4,7 +4,7 @@ import { serveCopies } from './backup/copy-socket.ts'
 import { loadConfig } from './core/config.ts'
 import { createContext, type Services } from './core/context.ts'
 import { runProgram } from './core/start-error.ts'
-import { removeUploadsOfEndedProcesses } from './documents/spooled-form-reader.ts'
+import { removeFoldersOfEndedProcesses } from './documents/spooled-form-reader.ts'
 import type { App } from './http/serve.ts'
 import { createMailTransport } from './mail/transport.ts'
 import { notifyAllBlocksChanged } from './niches/public.ts'
@@ -34,7 +34,7 @@ async function start(services: Services) {
   const { config, database, log } = services
   for (const [setting, problem] of config.allowedInsecure)
     log.warn({ setting, problem }, 'an insecure setting is allowed by ALLOW_INSECURE')
-  await removeUploadsOfEndedProcesses()
+  await removeFoldersOfEndedProcesses()
   if (config.demoData) await seedDemo(createContext(services))
   const app = await buildApp(services)
   /** First, so that a server which the database does not answer never gets a request. */

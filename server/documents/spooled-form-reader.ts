@@ -9,10 +9,10 @@ import { errorCodeOf } from '#server/core/error-code.ts'
 import type { FormReader, SpooledFile } from '#server/ports/form-reader.ts'
 import { type FileStream, readMultipart } from './read-multipart.ts'
 
-/** A process that was killed could not remove what it was reading, which may be a register with identity numbers. */
-export async function removeUploadsOfEndedProcesses() {
+/** A process that was killed could not remove what it was reading or exporting, which may be a register with identity numbers. */
+export async function removeFoldersOfEndedProcesses() {
   for (const name of await readdir(tmpdir())) {
-    const pid = Number(/^columba-upload-(\d+)-/.exec(name)?.[1])
+    const pid = Number(/^columba-(?:upload|export)-(\d+)-/.exec(name)?.[1])
     if (pid && !isRunning(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true })
   }
 }

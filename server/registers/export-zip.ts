@@ -17,7 +17,7 @@ const inSlot = longListSlots()
 export const exportZip = (context: SignedInContext): Promise<Readable> => inSlot(() => writeExport(context))
 
 async function writeExport(context: SignedInContext): Promise<Readable> {
-  const folder = await mkdtemp(join(tmpdir(), 'columba-export-'))
+  const folder = await mkdtemp(join(tmpdir(), `columba-export-${process.pid}-`))
   try {
     const path = join(folder, 'register.zip')
     await context.db.transaction(

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readdirSync, watch } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { and, eq } from 'drizzle-orm'
@@ -160,6 +160,8 @@ test('the register is downloaded as a ZIP file that can be imported again, and n
   const before = tempFolders()
   await run(registerApi.import, both)
   const { path: url } = registerApi.export
+  const written: (string | null)[] = []
+  const watcher = watch(tmpdir(), (_, name) => written.push(name))
   const answer = await testApp.app.inject({ url, headers: { cookie: admin.cookie } })
   expect(answer.headers['content-disposition']).toMatch(/filename="columba-register-\d{4}-\d\d-\d\d\.zip"$/)
   const files = unzipSync(new Uint8Array(answer.rawPayload))
@@ -170,6 +172,9 @@ test('the register is downloaded as a ZIP file that can be imported again, and n
   })
   expect(again.at(-1)).toMatchObject({ result: { problems: 0, unchanged: { niches: 2, people: 1 } } })
   await expect.poll(tempFolders).toEqual(before)
+  const ofProcess = expect.stringMatching(`^columba-export-${process.pid}-`)
+  await expect.poll(() => written).toContainEqual(ofProcess)
+  watcher.close()
   expect(await testApp.context.db.$count(auditLog, eq(auditLog.action, 'register.exported'))).toBe(1)
 })
 
