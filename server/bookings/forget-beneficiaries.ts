@@ -14,7 +14,7 @@ export async function forgetBeneficiaries(context: Context, userID: string) {
       beneficiaryName: 'Removed',
       dateOfBirth: '1900-01-01',
     })
-    await updateApplication(context.db, bookingID, { besideRelationship: null })
+    await updateApplication(context.db, bookingID, { remarks: '', besideRelationship: null })
   }
 }
 

@@ -183,11 +183,12 @@ test('an accepted request closes the account and keeps the name on the bookings'
 
 test('what a never-paid booking says about its beneficiary is removed with the account', async () => {
   const { bookingID } = await makeBooking(testApp.context, person, { status: 'Cancelled', payment: 'Failed' })
+  const { db } = testApp.context
+  await db.update(bookings).set({ remarks: 'She loved orchids' }).where(eq(bookings.bookingID, bookingID))
   expect((await askToClose()).body).toMatchObject({ closed: false })
   testApp.advanceTime(31 * 24 * 3_600_000)
   applicant = await testApp.signIn(person)
   expect((await askToClose()).body).toMatchObject({ closed: true })
-  const { db } = testApp.context
   const [row] = await db
     .select()
     .from(beneficiaries)
@@ -196,6 +197,7 @@ test('what a never-paid booking says about its beneficiary is removed with the a
   const { beneficiaryID = '', nationalIDSealed, ...details } = row?.beneficiaries ?? {}
   expect(nationalIDSealed && testApp.context.vault.openText(nationalIDSealed)).toBe('')
   expect(Object.values(details).filter(Boolean)).toEqual(['Removed', '1900-01-01'])
+  expect(row?.bookings.remarks).toBe('')
   expect(await db.$count(certificates, eq(certificates.beneficiaryID, beneficiaryID))).toBe(0)
 })
 
