@@ -70,7 +70,9 @@ export async function accountRoutes(app: App, endConfirmations: EndConfirmations
   serve(app, accountApi.byNRIC, (context, { body }) => getUserByNRIC(context, body.nric))
   serve(app, accountApi.findExisting, (context, { query }) => findExistingUsers(context, query))
   serve(app, accountApi.all, (context, { query }) => inUserListSlot(() => listUsers(context, query)))
-  serve(app, accountApi.updateRole, (context, { body }) => updateRole(context, body.userID, body.role))
+  serve(app, accountApi.updateRole, (context, { body }) =>
+    updateRole(context, body.userID, body.role, endConfirmations),
+  )
   serve(app, accountApi.resetSecondFactor, (context, { body }) => resetSecondFactor(context, body.userID, body.reason))
   serve(app, accountApi.suspend, (context, { body }) =>
     suspendAccount(context, body.userID, body.reason, endConfirmations),

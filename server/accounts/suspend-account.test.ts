@@ -3,11 +3,12 @@ import { eq, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
+import { privacyApi } from '#contract/privacy/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { auditLog, resetTokens, staffInvitations, users } from '#server/database/schema.ts'
 import { endConfirmationsOf } from '#server/urns/public.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
+import { enterPassword, makeUserWithTwoFactor, memberPassword, signInFully } from '#test/two-factor-users.ts'
 import { confirmation, makeUrn } from '#test/urn-factory.ts'
 import { issueToken } from './password-reset.ts'
 import { hasThreeStaff } from './related-staff.ts'
@@ -21,6 +22,22 @@ const suspend = (userID: string, caller: SignedInCaller = admin) =>
   caller.call(accountApi.suspend, { body: { userID, reason: 'Has left the house' } })
 const lift = (userID: string) =>
   admin.call(accountApi.liftSuspension, { body: { userID, reason: 'Is back from leave' } })
+
+const waysToLeave: [how: string, leave: (leaver: SignedInCaller) => Promise<{ status: number }>][] = [
+  ['is suspended', ({ person }) => suspend(person.userID)],
+  [
+    'is demoted',
+    ({ person }) => admin.call(accountApi.updateRole, { body: { userID: person.userID, role: 'applicant' } }),
+  ],
+  [
+    'closes the account',
+    async (leaver) => {
+      const asked = await leaver.call(privacyApi.close, { body: { password: memberPassword } })
+      const body = { userID: leaver.person.userID }
+      return asked.body.closed ? asked : admin.call(privacyApi.acceptClosing, { body })
+    },
+  ],
+]
 
 describe('suspending an account', () => {
   test('a suspended clerk is signed out, and cannot sign in again until the suspension is lifted', async () => {
@@ -101,26 +118,29 @@ describe('suspending an account', () => {
     expect(await testApp.context.db.select().from(staffInvitations)).toEqual([])
   })
 
-  test('nobody can complete a move that a suspended clerk has confirmed', async () => {
-    const leaver = await testApp.signIn('staff')
+  test.each(waysToLeave)('nobody can complete a move that a clerk has confirmed who then %s', async (_, leave) => {
+    const leaver = await testApp.signIn(await makeUserWithTwoFactor(testApp, { role: 'staff' }))
     const urn = await makeUrn(testApp.context, clerk)
     const begun = await leaver.call(urnApi.confirm, { body: confirmation(urn, 'place') })
     expect(begun.body).toMatchObject({ state: 'waiting' })
-    await suspend(leaver.person.userID)
-    expect((await clerk.call(urnApi.waiting)).body).toEqual([])
+    expect((await leave(leaver)).status).toBe(200)
+    expect((await clerk.call(urnApi.waiting)).body.filter(({ isMine }) => !isMine)).toEqual([])
     const own = await clerk.call(urnApi.confirm, { body: confirmation(urn, 'place') })
     expect(own.body).toMatchObject({ state: 'waiting' })
   })
 
-  test('nobody can confirm the withdrawal of a loss report that a suspended clerk has asked for', async () => {
-    const leaver = await testApp.signIn('staff')
-    const { tag } = await makeUrn(testApp.context, clerk)
-    await clerk.call(urnApi.reportLoss, { body: { tag, note: 'The daughter called.' } })
-    const body = { tag, note: 'Found.' }
-    await leaver.call(urnApi.withdrawLoss, { body })
-    await suspend(leaver.person.userID)
-    expect((await clerk.call(urnApi.withdrawLoss, { body })).body).toMatchObject({ withdrawn: false })
-  })
+  test.each(waysToLeave)(
+    'nobody can confirm the withdrawal of a loss report that a clerk has asked for who then %s',
+    async (_, leave) => {
+      const leaver = await testApp.signIn(await makeUserWithTwoFactor(testApp, { role: 'staff' }))
+      const { tag } = await makeUrn(testApp.context, clerk)
+      await clerk.call(urnApi.reportLoss, { body: { tag, note: 'The daughter called.' } })
+      const body = { tag, note: 'Found.' }
+      await leaver.call(urnApi.withdrawLoss, { body })
+      expect((await leave(leaver)).status).toBe(200)
+      expect((await clerk.call(urnApi.withdrawLoss, { body })).body).toMatchObject({ withdrawn: false })
+    },
+  )
 
   test('a suspended account is listed as such, and the reason is in the audit log', async () => {
     const { person } = await testApp.signIn('staff')

@@ -11,13 +11,18 @@ import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { readNRIC } from './present-user.ts'
 import { isLastAdmin, lockAdmins, updateUser } from './queries.ts'
-import { lockOtherUser } from './suspend-account.ts'
+import { type EndConfirmations, lockOtherUser } from './suspend-account.ts'
 import { tellOfNewStaff } from './tell-admins.ts'
 import { replaceRecoveryCodes } from './token-queries.ts'
 
 /** Refuses after the commit, so that the letter that asks to confirm the address is sent. */
-export async function updateRole(context: SignedInContext, userID: string, listedRole: ListedRole) {
-  if ((await changeRole(context, userID, fromListedRole(listedRole))) === 'unconfirmed')
+export async function updateRole(
+  context: SignedInContext,
+  userID: string,
+  listedRole: ListedRole,
+  endConfirmations: EndConfirmations,
+) {
+  if ((await changeRole(context, userID, fromListedRole(listedRole), endConfirmations)) === 'unconfirmed')
     throw new AppError('EMAIL_UNCONFIRMED')
 }
 
@@ -25,7 +30,7 @@ export async function updateRole(context: SignedInContext, userID: string, liste
  * Ends the user's sessions, so that the old role stops working immediately. Invitations that an admin sent end with the role. Anybody can
  * register with the address of somebody else, so only an account whose letters are read gets more than the role of an applicant.
  */
-const changeRole = (context: SignedInContext, userID: string, role: Role) =>
+const changeRole = (context: SignedInContext, userID: string, role: Role, endConfirmations: EndConfirmations) =>
   inTransaction(context, async (context) => {
     const admins = await lockAdmins(context.db)
     const user = await lockOtherUser(context, userID)
@@ -42,6 +47,7 @@ const changeRole = (context: SignedInContext, userID: string, role: Role) =>
     await updateUser(context.db, userID, { role })
     if (user.role === 'admin') await deleteInvitationsFrom(context.db, userID)
     await endSessions(context, userID)
+    if (role === 'user') await endConfirmations(context.db, userID, context.clock())
     await enqueueLetter(context, roleChangedLetter(user, role))
     await tellOfNewStaff(context, user, role, context.actor.name)
     await record(context, 'role.changed', userID, { from: user.role, to: role })
