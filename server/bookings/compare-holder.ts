@@ -7,6 +7,7 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import { registerEntries, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { only } from '#server/ports/database.ts'
 
 export type Entry = typeof registerEntries.$inferSelect
 type Account = typeof users.$inferSelect
@@ -32,11 +33,16 @@ export const compareWithEntry = (entry: Entry, account: Account) => ({
   sameContact: entry.contactKey !== '' && entry.contactKey === contactKey(account.contactNumber),
 })
 
-export async function findApplicant({ db, vault }: SignedInContext, nric: string): Promise<Account | undefined> {
+const selectApplicant = ({ db, vault }: SignedInContext, nric: string) => {
   const isApplicant = and(eq(users.role, 'user'), isNull(users.closedAt))
-  const [found] = await db
+  return db
     .select()
     .from(users)
     .where(and(inArray(users.nricHash, vault.hashes(nric)), isApplicant))
-  return found
 }
+
+const findApplicant = (context: SignedInContext, nric: string) => selectApplicant(context, nric).then(only)
+
+/** So that the account is not closed before the booking is committed. */
+export const lockApplicant = (context: SignedInContext, nric: string) =>
+  selectApplicant(context, nric).for('key share').then(only)

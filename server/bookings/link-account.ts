@@ -6,7 +6,7 @@ import { registerEntries } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { moveBookingRow, updateBeneficiaryRow } from './changes.ts'
-import { compareWithEntry, type Entry, findApplicant } from './compare-holder.ts'
+import { compareWithEntry, type Entry, lockApplicant } from './compare-holder.ts'
 import { linkedLetter, strangerLinkedNotice } from './letters.ts'
 import { type LockedBooking, lockBooking } from './queries.ts'
 import { requireUnchanged } from './refused-move.ts'
@@ -32,7 +32,7 @@ export const linkAccount = (context: SignedInContext, { bookingID, nric, papers,
     await requireUnchanged(context, held, version)
     if (held.booking.userID)
       throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is linked to an account already.' })
-    const account = await findApplicant(context, nric)
+    const account = await lockApplicant(context, nric)
     if (!account) throw new AppError('INVALID', { errors: { nric: 'No user found with this NRIC.' } })
     if (!account.nricSeenAt && !nricSeen) throw new AppError('INVALID', { errors: { nricSeen: notSeen } })
     await noteNRICSeen(context, account.userID)

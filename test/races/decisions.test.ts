@@ -1,12 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { closeAccount, lockForClosing } from '#server/accounts/public.ts'
 import { advanceBooking, lockBooking } from '#server/bookings/public.ts'
 import { submitBooking } from '#server/bookings/submit-booking.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { bookings } from '#server/database/schema.ts'
+import { importRegister } from '#server/registers/import-register.ts'
 import { birthCertFile, bookUnpaid, parsedApplication, submit } from '../booking-forms.ts'
 import { readBooking } from '../booking-reads.ts'
 import { expectInvariants } from '../invariants.ts'
+import { registerFilesOf } from '../register-files.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '../test-app.ts'
 
 const isPostgres = process.env.TEST_ENGINE === 'postgres'
@@ -127,4 +132,21 @@ describe('an amendment and a payment at the counter at the same moment', () => {
       ]).toContainEqual(await readState(booked))
     }
   })
+})
+
+test('a booking of a register is not linked to an account that is being closed', async () => {
+  const files = registerFilesOf({
+    niches: 'building,level,block,code,column,row,price,status\nSt Anne,1,E,A-1,1,1,1200,Occupied\n',
+    people: 'code,holder_name\nA-1,Ng Siew Lan\n',
+  })
+  await importRegister(testApp.context, files, { report: () => undefined })
+  const [imported] = await testApp.context.db.select().from(bookings).where(eq(bookings.madeBy, 'import'))
+  const { userID, nric } = applicant.person
+  const close = async (context: Context) => {
+    const user = await lockForClosing(context, userID)
+    if (user) await closeAccount(context, user, { cause: 'asked', keepsName: false })
+  }
+  const body = { bookingID: imported?.bookingID ?? '', nric, papers: 'NRIC', nricSeen: true }
+  const { status, refusal } = await during(close, () => clerk.call(bookingApi.linkAccount, { body }))
+  expect([status, refusal.errors]).toEqual([400, { nric: 'No user found with this NRIC.' }])
 })
