@@ -326,7 +326,7 @@ const closingCauses: Record<ClosingCause, string> = {
   unused: 'Nobody has signed in to your account for 24 months, and it has no bookings. We have closed it.',
 }
 
-/** What stays of an account whose name is kept. */
+/** What stays of an account whose name is kept. Without a request that was accepted, only present and former staff keep it. */
 const keptNames = {
   user: 'Your name stays on your bookings and payments, of which we must keep records.',
   staff: 'Your name stays in the records of what you did here.',
@@ -342,7 +342,7 @@ export const accountClosedLetter = (
   paragraphs: [
     closingCauses[cause],
     keepsName
-      ? `Your address, phone number, NRIC and sign-in are removed. ${keptNames[person.role === 'user' ? 'user' : 'staff']}`
+      ? `Your address, phone number, NRIC and sign-in are removed. ${keptNames[person.role === 'user' && cause === 'accepted' ? 'user' : 'staff']}`
       : 'Your personal details and your sign-in are removed.',
   ],
   closing: [

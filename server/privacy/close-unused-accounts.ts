@@ -4,7 +4,7 @@ import { lockForClosing, sendClosingNotice } from '#server/accounts/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { users } from '#server/database/schema.ts'
 import { closeCompletely } from './close-completely.ts'
-import { hasBookings, selectBookingsToKeep } from './closing-queries.ts'
+import { hasBeenStaff, hasBookings, selectBookingsToKeep } from './closing-queries.ts'
 
 const monthsUnused = 24
 const noticeMs = 30 * dayMs
@@ -49,7 +49,7 @@ const closeUnused = (context: Context, userID: string, lastUse: Date) =>
     const user = await lockForClosing(context, userID)
     if (user?.role !== 'user' || user.lastSignInAt >= lastUse) return
     if (await hasBookings(context.db, userID, context.clock())) return
-    await closeCompletely(context, user, { cause: 'unused', keepsName: false })
+    await closeCompletely(context, user, { cause: 'unused', keepsName: await hasBeenStaff(context.db, user) })
   })
 
 function monthsBefore(instant: Date, months: number): Date {

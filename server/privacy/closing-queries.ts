@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { dayMs } from '#contract/dates.ts'
 import {
+  auditLog,
   bookingMoves,
   bookings,
   closingRequests,
@@ -110,3 +111,14 @@ export const selectBookingsToKeep = (db: Db, userID: SQL | string | typeof users
 
 export const hasBookings = async (db: Db, userID: string, now: Date): Promise<boolean> =>
   (await selectBookingsToKeep(db, userID, now).limit(1)).length > 0
+
+/** Whether this account is or was one of staff: each change of a role has staff or an admin on one side. */
+export async function hasBeenStaff(db: Db, { userID, role }: Pick<typeof users.$inferSelect, 'userID' | 'role'>) {
+  if (role !== 'user') return true
+  const [entry] = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, userID), inArray(auditLog.action, ['role.changed', 'staff.invitation_accepted'])))
+    .limit(1)
+  return entry !== undefined
+}

@@ -8,14 +8,20 @@ import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { hasMovedUrns } from '#server/urns/public.ts'
 import { closeCompletely } from './close-completely.ts'
-import { deleteClosingRequest, findClosingRequest, hasBookings, saveClosingRequest } from './closing-queries.ts'
+import {
+  deleteClosingRequest,
+  findClosingRequest,
+  hasBeenStaff,
+  hasBookings,
+  saveClosingRequest,
+} from './closing-queries.ts'
 import { closingRequestedLetter } from './letters.ts'
 
 const closingRequestsOf = (userID: string): Throttle => ({ key: `closing:${userID}`, limit: 5, seconds: 24 * 3600 })
 
 /**
  * Closes the account at once. Staff decide if there are bookings, or if the person has moved urns: the ledger needs their name. Staff keep
- * theirs in any case, because what they read and recorded has it.
+ * theirs in any case, also when they are applicants again, because what they read and recorded has it.
  */
 export async function askToClose(
   context: SignedInContext,
@@ -31,7 +37,7 @@ export async function askToClose(
     const isNeeded =
       (await hasBookings(context.db, userID, context.clock())) || (await hasMovedUrns(context.db, userID))
     if (!isNeeded) {
-      await closeCompletely(context, user, { cause: 'asked', keepsName: user.role !== 'user' })
+      await closeCompletely(context, user, { cause: 'asked', keepsName: await hasBeenStaff(context.db, user) })
       return true
     }
     await saveClosingRequest(context.db, { userID, message, requestedAt: context.clock() })

@@ -232,12 +232,17 @@ test('of a booking and a closing at the same time, one comes first: a closed acc
   }
 })
 
-test('a clerk who closes their account keeps their name in the records of what they have read', async () => {
+test.each([
+  ['clerk', false],
+  ['former clerk', true],
+])('a %s who closes their account keeps their name in the records of what they have read', async (_, isDemoted) => {
   const leaver = await makeUserWithTwoFactor(testApp, { role: 'staff' })
   const caller = await testApp.signIn(leaver)
-  await caller.call(accountApi.byID, { query: { userID: person.userID } })
-  expect((await askToClose(caller)).body).toEqual({ success: true, closed: true })
   const admin = await testApp.signIn('admin')
+  await caller.call(accountApi.byID, { query: { userID: person.userID } })
+  if (isDemoted) await admin.call(accountApi.updateRole, { body: { userID: leaver.userID, role: 'applicant' } })
+  const leaving = isDemoted ? await testApp.signIn({ ...leaver, role: 'user' }) : caller
+  expect((await askToClose(leaving)).body).toEqual({ success: true, closed: true })
   const { reads } = (await admin.call(auditApi.reads, { query: { reader: leaver.userID } })).body
   expect(reads).toMatchObject([{ readerName: leaver.fullName, about: person.fullName }])
   const [letter] = await testApp.letters({ to: leaver.email, kind: 'account-closed' })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
 import { outbox, resetTokens, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -59,6 +60,19 @@ test('an account without bookings is closed 24 months after its last sign-in, an
   await goTo(end)
   expect(await stored()).toMatchObject({ closedAt: testApp.time.now, fullName: 'Closed account' })
   expect(await letterKinds()).toEqual(['closing-notice', 'account-closed'])
+})
+
+test('an unused account of a former clerk keeps its name', async () => {
+  const staff = await makeUserWithTwoFactor(testApp, { role: 'staff' })
+  const admin = await testApp.signIn('admin')
+  const body = { userID: staff.userID, role: 'applicant' } as const
+  expect((await admin.call(accountApi.updateRole, { body })).status).toBe(200)
+  person = staff
+  await signInFully(testApp, person)
+  const [notice, end] = [await endOfUse(-29.9), await endOfUse(1)]
+  await goTo(notice)
+  await goTo(end)
+  expect(await stored()).toMatchObject({ closedAt: testApp.time.now, fullName: staff.fullName })
 })
 
 test('a sign-in after the notice keeps the account', async () => {
