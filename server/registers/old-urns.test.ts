@@ -9,6 +9,7 @@ import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { bookings, niches, registerImports, urnMoves, urns } from '#server/database/schema.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
+import { deathCertFile } from '#test/booking-forms.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -32,6 +33,9 @@ const people = [
   'A-1,Ng Siew Lan,Ng Mui,',
 ].join('\n')
 const named = registerFilesOf({ niches: nicheLines, people })
+const otherNiche = registerFilesOf({
+  niches: 'building,level,block,code,column,row,price,status\nSt Anne,1,West,W-1,1,1,1200.00,Available',
+})
 const silent = { report: () => undefined }
 
 const testApp = prepareTestApp(undefined, 'each')
@@ -93,6 +97,22 @@ test('people who are imported after their niches get the urns that are there', a
   while (await enterUrnsOfImports(testApp.context));
   expect(await urnsIn('A-1')).toHaveLength(1)
   expect(await problems()).toEqual([])
+})
+
+test('an imported pre-order that was approved since gets no urn from the background job, because its family has it', async () => {
+  await importFiles(registerFilesOf({ niches: nicheLines, people: `${people}\nA-2,Ng Siew Lan,Ng Boon,` }))
+  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'PreOrder'))
+  const { bookingID = '', nicheID = '' } = booking ?? {}
+  const family = await testApp.signIn('user')
+  const link = { bookingID, nric: family.person.nric, papers: 'The deed of 1998', nricSeen: true }
+  expect((await clerk.call(bookingApi.linkAccount, { body: link })).status).toBe(200)
+  const request = { body: { bookingID, dateOfDeath: '2026-01-31' }, files: { deathCertFile } }
+  expect((await family.call(bookingApi.placeUrn, request)).status).toBe(200)
+  expect((await clerk.call(bookingApi.approve, { body: { bookingID, nicheID } })).status).toBe(200)
+
+  await undoImport(testApp.context, await importFiles(otherNiche))
+  while (await enterUrnsOfImports(testApp.context));
+  expect(await urnsIn('A-2')).toEqual([])
 })
 
 test('a niche that an admin marks as Occupied has an urn after a day, until which the admin can take it back', async () => {

@@ -3,7 +3,15 @@ import { dayMs } from '#contract/dates.ts'
 import { columnsOf, type PersonRow } from '#contract/registers/columns.ts'
 import { importBookings, whereActive, whereApproved } from '#server/bookings/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
-import { bookings, nicheStatusLog, niches, registerEntries, registerImports, urns } from '#server/database/schema.ts'
+import {
+  bookingMoves,
+  bookings,
+  nicheStatusLog,
+  niches,
+  registerEntries,
+  registerImports,
+  urns,
+} from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { enterUrns } from '#server/urns/public.ts'
 import { findOrAddMapImport, tryToLockImports, updateImport } from './queries.ts'
@@ -84,6 +92,7 @@ export const enterUrnsOfMarkedNiches = (context: Context): Promise<boolean> =>
 export const askForUrnsAgain = (db: Db) =>
   db.update(registerImports).set({ urnsEnteredAt: null }).where(isNull(registerImports.undoneAt))
 
+/** A pre-order that was approved since is left out, because its family has the urn. An import writes no moves. */
 const lockWithoutUrn = (db: Db, importID: string) =>
   db
     .select({ bookingID: bookings.bookingID, nicheID: niches.nicheID, nicheCode: niches.nicheCode })
@@ -95,6 +104,12 @@ const lockWithoutUrn = (db: Db, importID: string) =>
         eq(registerEntries.importID, importID),
         whereApproved,
         notExists(db.select({ one: sql`1` }).from(urns).where(eq(urns.bookingID, bookings.bookingID))),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(bookingMoves)
+            .where(and(eq(bookingMoves.bookingID, bookings.bookingID), eq(bookingMoves.event, 'approve'))),
+        ),
       ),
     )
     .limit(atOnce)
