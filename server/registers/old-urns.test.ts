@@ -124,12 +124,14 @@ test('a niche that an admin marks as Occupied has an urn after a day, until whic
   const { context, time } = testApp
   const enterAfter = (ms: number) =>
     enterUrnsOfMarkedNiches({ ...context, clock: () => new Date(time.now.getTime() + ms) })
+  await undoImport(testApp.context, await importFiles(otherNiche))
+  while (await enterUrnsOfImports(testApp.context));
   await enterAfter(dayMs - 1)
   expect(await urnsIn('A-3')).toEqual([])
   await Promise.all([enterAfter(dayMs), enterAfter(dayMs)])
   expect(await readUrn(clerk, await firstUrnIn('A-3'))).toMatchObject({ place: 'listed', moves: [{ event: 'enter' }] })
   expect((await mark('Available')).refusal.code).toBe('URN_IN_NICHE')
-  expect(await listImports(testApp.context.db)).toHaveLength(1)
+  expect(await listImports(testApp.context.db)).toHaveLength(2)
 
   const files = { niches: nicheLines.replace('Available', 'Occupied'), people: `${people}\nA-3,Ng Siew Lan,Ng Boon,` }
   await importFiles(registerFilesOf(files))

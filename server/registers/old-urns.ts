@@ -27,9 +27,14 @@ export async function importWithUrns(context: Context, importID: string, people:
 
 const atOnce = 500
 
-/** Gives Occupied niches of the import in which nobody is named a booking without a name, and its urn. False once all have one. */
+/**
+ * Gives Occupied niches of the import in which nobody is named a booking without a name, and its urn. False once all have one. Niches
+ * whose status changed since are left to the job for marked ones, so that an admin can take a change back for a day.
+ */
 export async function enterUnnamedUrns(context: Context, importID: string): Promise<boolean> {
-  const found = await listOccupiedWithoutBooking(context.db, eq(niches.importID, importID))
+  const { db } = context
+  const change = db.select({ one: sql`1` }).from(nicheStatusLog).where(eq(nicheStatusLog.nicheID, niches.nicheID))
+  const found = await listOccupiedWithoutBooking(db, and(eq(niches.importID, importID), notExists(change)))
   await importUnnamed(context, importID, found)
   return found.length === atOnce
 }
@@ -115,7 +120,7 @@ const lockWithoutUrn = (db: Db, importID: string) =>
     .limit(atOnce)
     .for('update', { of: bookings })
 
-const listOccupiedWithoutBooking = (db: Db, which: SQL) =>
+const listOccupiedWithoutBooking = (db: Db, which: SQL | undefined) =>
   db
     .select({ nicheID: niches.nicheID, nicheCode: niches.nicheCode })
     .from(niches)
