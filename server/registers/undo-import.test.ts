@@ -19,18 +19,19 @@ import {
 import { applicantFields, application, certificateFiles } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { registerFilesOf } from '#test/register-files.ts'
-import { prepareTestApp } from '#test/test-app.ts'
+import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUrn } from '#test/urn-factory.ts'
 import { importRegister } from './import-register.ts'
 import { undoImport } from './undo-import.ts'
 
+const nicheLines = [
+  'building,level,block,code,column,row,price,status',
+  'St Anne,1,East,A-1,1,1,1200,Occupied',
+  'St Anne,1,East,A-2,2,1,1200,Reserved',
+  'St Anne,1,East,A-3,3,1,1200.50,Available',
+].join('\n')
 const files = registerFilesOf({
-  niches: [
-    'building,level,block,code,column,row,price,status',
-    'St Anne,1,East,A-1,1,1,1200,Occupied',
-    'St Anne,1,East,A-2,2,1,1200,Reserved',
-    'St Anne,1,East,A-3,3,1,1200.50,Available',
-  ].join('\n'),
+  niches: nicheLines,
   people: ['code,holder_name', 'A-1,Ng Siew Lan', 'A-2,Lim Bee'].join('\n'),
 })
 const silent = { report: () => undefined }
@@ -124,6 +125,41 @@ test('an import cannot be undone once labels of its urns were opened', async () 
 })
 
 test.each([
+  [
+    'labels were opened',
+    (clerk: SignedInCaller, blockID: string) => clerk.call(urnApi.inBlock, { query: { blockID } }),
+    /^The labels of the block of niche A-1 were opened\.$/,
+  ],
+  [
+    'stock-take was begun',
+    (clerk: SignedInCaller, blockID: string) => clerk.call(stockTakeApi.begin, { body: { blockID } }),
+    /^The block of niche A-1 was counted in a stock-take\.$/,
+  ],
+])('an import that names the urns of an earlier one, whose %s before, cannot be undone', async (_, use, why) => {
+  const earlier = await importRegister(testApp.context, registerFilesOf({ niches: nicheLines }), silent)
+  testApp.advanceTime(1000)
+  const answer = await use(await testApp.signIn('staff'), await findBlockID(earlier.importID))
+  expect(answer.status).toBe(200)
+  testApp.advanceTime(1000)
+  const { importID } = await importRegister(testApp.context, files, silent)
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
+    details: { why: expect.stringMatching(why) },
+  })
+})
+
+test('an import can be undone whose urns were entered after the labels of their block were opened', async () => {
+  const niche = 'building,level,block,code,column,row,price,status,capacity\nSt Anne,1,East,A-1,1,1,1200,Occupied,2'
+  const people = 'code,beneficiary_name\nA-1,Ng Siew Lan'
+  const earlier = await importRegister(testApp.context, registerFilesOf({ niches: niche, people }), silent)
+  const clerk = await testApp.signIn('staff')
+  await clerk.call(urnApi.inBlock, { query: { blockID: await findBlockID(earlier.importID) } })
+  testApp.advanceTime(1000)
+  const later = registerFilesOf({ niches: niche, people: `${people}\nA-1,Lim Bee` })
+  const { importID } = await importRegister(testApp.context, later, silent)
+  expect(await undoImport(testApp.context, importID ?? '')).toEqual({ niches: 0, people: 1 })
+})
+
+test.each([
   ['numbered from the right', hallApi.changeNumbering, { firstColumnAt: 'right', rowOneAt: 'top' }],
   ['renamed', hallApi.renameBlock, { blockName: 'West' }],
 ] as const)('an import of which a block was %s cannot be undone', async (_, endpoint, change) => {
@@ -191,4 +227,16 @@ test('an import cannot be undone once the wrong urn was brought to one of its ni
   const body = { requestID: randomUUID(), event: 'place' as const, tag, nicheCode: niche?.nicheCode ?? '' }
   expect((await clerk.call(urnApi.check, { body })).refusal.code).toBe('URN_MISMATCH')
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({ code: 'REGISTER_IN_USE' })
+})
+
+test('an import cannot be undone once one of its urns was looked for in a niche of another', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  const clerk = await testApp.signIn('staff')
+  const [urn] = await testApp.context.db.select().from(urns)
+  const { nicheCode } = await makeUrn(testApp.context, clerk)
+  const body = { requestID: randomUUID(), event: 'disprove' as const, tag: urn?.tag ?? '', nicheCode }
+  expect((await clerk.call(urnApi.check, { body })).refusal.code).toBe('URN_MISMATCH')
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
+    details: { why: `The urn of booking ${urn?.bookingID} of this import was brought to a niche.` },
+  })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bookings,
   niches,
   registerEntries,
   staffReads,
@@ -10,6 +11,9 @@ import {
   urns,
 } from '#server/database/schema.ts'
 
+/** The urns of bookings that the import made or named; an earlier one may have entered them, and added their niches. */
+const named = sql`${registerEntries} e join ${urns} u using (booking_id) join ${bookings} b using (booking_id) join ${niches} n using (niche_id)`
+
 /** What has happened to the urns and niches of an import since it was made. */
 export const urnUses = (importID: string) => sql`
   select 'The urn of booking ' || e.booking_id || ' of this import was ' || used.how || '.' as use
@@ -17,6 +21,7 @@ export const urnUses = (importID: string) => sql`
       cross join lateral (
         select 'moved or seen' as how from ${urnMoves} m where m.tag = u.tag and m.event <> 'enter'
         union all select 'measured' where u.width_mm is not null or u.cremation_number <> ''
+        union all select 'brought to a niche' from ${urnAttempts} a where a.tag = u.tag
         union all select 'asked for' from ${urnLossReports} r where r.tag = u.tag
       ) used
     where e.import_id = ${importID}
@@ -24,9 +29,17 @@ export const urnUses = (importID: string) => sql`
   select 'The block of niche ' || n.niche_code || ' was counted in a stock-take.'
     from ${niches} n join ${urnCounts} c using (block_id) where n.import_id = ${importID}
   union all
+  select 'The block of niche ' || n.niche_code || ' was counted in a stock-take.'
+    from ${named} join ${urnCounts} c using (block_id)
+    where e.import_id = ${importID} and (c.ended_at is null or c.ended_at >= u.created_at)
+  union all
   select 'The labels of the block of niche ' || n.niche_code || ' were opened.'
     from ${niches} n join ${staffReads} s on s.kind = 'labels' and s.subject in (upper(n.block_id), lower(n.block_id))
     where n.import_id = ${importID}
+  union all
+  select 'The labels of the block of niche ' || n.niche_code || ' were opened.'
+    from ${named} join ${staffReads} s on s.kind = 'labels' and s.subject in (upper(n.block_id), lower(n.block_id))
+    where e.import_id = ${importID} and s.last_at >= u.created_at
   union all
   select 'An urn was brought to niche ' || n.niche_code || ' of this import.'
     from ${niches} n join ${urnAttempts} a using (niche_id) where n.import_id = ${importID}`
