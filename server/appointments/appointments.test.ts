@@ -4,7 +4,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { mailApi } from '#contract/mail/api.ts'
-import { appointmentMoves, appointmentSlots, auditLog, bookings, niches } from '#server/database/schema.ts'
+import {
+  appointmentMoves,
+  appointmentSlots,
+  auditLog,
+  bookings,
+  hallSchedules,
+  niches,
+} from '#server/database/schema.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import {
   type ApprovedBooking,
@@ -340,4 +347,20 @@ test('a booking that was approved thirty days ago without an appointment is a ta
   expect(await waiting()).toContain(booking.bookingID)
   await choose(clerk, '2026-12-29', '10:00')
   expect(await waiting()).not.toContain(booking.bookingID)
+})
+
+test('a seat that is left over from a larger capacity counts: its time is neither offered nor given away', async () => {
+  const { person } = family
+  const made = await makeApprovedInOneHall(testApp.context, [person, person, person], { capacity: 2 })
+  const [first, second, third] = made
+  await choose(family, '2026-11-25', '10:00', undefined, first)
+  await choose(family, '2026-11-25', '10:00', undefined, second)
+  const isHall = eq(hallSchedules.buildingID, first.buildingID)
+  await testApp.context.db.update(hallSchedules).set({ capacity: 1 }).where(isHall)
+  const { appointment } = await read(family, first)
+  const body = { appointmentID: appointment?.appointmentID ?? '', version: appointment?.version ?? 0 }
+  expect((await family.call(appointmentApi.cancel, { body })).status).toBe(200)
+  expect((await read(family, third)).days[0]?.times).toEqual(['09:00', '11:00'])
+  expect((await choose(family, '2026-11-25', '10:00', undefined, third)).refusal.code).toBe('SLOT_TAKEN')
+  expect((await read(family, third)).appointment).toBeNull()
 })

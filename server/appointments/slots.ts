@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, countDistinct, eq, gt, lt } from 'drizzle-orm'
 import { readCalendar, type Schedule, type Slot } from '#contract/appointments/free-times.ts'
 import { appointmentSlots, hallSchedules } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
@@ -29,8 +29,9 @@ interface Taken {
 }
 
 /**
- * Gives the appointment a seat at this time, instead of the one it has. False if all are taken: the constraint on overlapping
- * slots decides that. Nothing is read before, because what was read may have changed since.
+ * Gives the appointment a seat at this time, instead of the one it has. False if all are taken, which the constraint on overlapping
+ * slots decides, or if others still have the seats of a capacity that was lowered: then the caller must roll back. Nothing is read
+ * before, because what was read may have changed since.
  */
 export async function takeSeat(db: Db, { hallNumber, capacity }: HallSchedule, slot: Taken): Promise<boolean> {
   const { appointmentID, startsAt, endsAt } = slot
@@ -42,9 +43,17 @@ export async function takeSeat(db: Db, { hallNumber, capacity }: HallSchedule, s
       .values(row)
       .onConflictDoNothing()
       .returning({ seat: appointmentSlots.seat })
-    if (taken.length > 0) return true
+    if (taken.length > 0) return (await countSeats(db, hallNumber, slot)) <= capacity
   }
   return false
+}
+
+async function countSeats(db: Db, hallNumber: number, time: Taken): Promise<number> {
+  const [found] = await db
+    .select({ seats: countDistinct(appointmentSlots.seat) })
+    .from(appointmentSlots)
+    .where(overlaps(hallNumber, time))
+  return found?.seats ?? 0
 }
 
 export const releaseSeat = (db: Db, appointmentID: string) =>
@@ -52,6 +61,14 @@ export const releaseSeat = (db: Db, appointmentID: string) =>
 
 /** The longest slot that the schema allows. No slot that began earlier can reach into the first day. */
 const longestSlotMs = 480 * 60_000
+
+const overlaps = (hallNumber: number, { startsAt, endsAt }: Pick<Slot, 'startsAt' | 'endsAt'>) =>
+  and(
+    eq(appointmentSlots.hallNumber, hallNumber),
+    gt(appointmentSlots.startsAt, new Date(startsAt.getTime() - longestSlotMs)),
+    lt(appointmentSlots.startsAt, endsAt),
+    gt(appointmentSlots.endsAt, startsAt),
+  )
 
 /** The free times of these days for a booking with this appointment, which would leave its time. */
 export async function listFreeTimes(
@@ -69,19 +86,10 @@ export async function listFreeTimes(
   const taken = await db
     .select()
     .from(appointmentSlots)
-    .where(
-      and(
-        eq(appointmentSlots.hallNumber, schedule.hallNumber),
-        gt(appointmentSlots.startsAt, new Date(first.startsAt.getTime() - longestSlotMs)),
-        lt(appointmentSlots.startsAt, last.endsAt),
-        gt(appointmentSlots.endsAt, first.startsAt),
-      ),
-    )
+    .where(overlaps(schedule.hallNumber, { startsAt: first.startsAt, endsAt: last.endsAt }))
   const others = taken.filter(({ appointmentID }) => appointmentID !== current?.appointmentID)
   const isFree = ({ startsAt, endsAt }: Slot) => {
-    const seats = others.filter(
-      (each) => each.startsAt < endsAt && each.endsAt > startsAt && each.seat <= schedule.capacity,
-    )
+    const seats = others.filter((each) => each.startsAt < endsAt && each.endsAt > startsAt)
     return new Set(seats.map(({ seat }) => seat)).size < schedule.capacity
   }
   return slots
