@@ -30,15 +30,19 @@ export const changeOpeningTime = (context: SignedInContext, { blockID, ...sent }
     context.afterCommit(() => notifyBlockChanged(context, blockID, 'opening'))
   })
 
-/** Opens the blocks whose time has come and tells open maps. Bookings do not wait for this: they compare the time. */
+/**
+ * Opens the blocks whose time has come and tells open maps. Bookings do not wait for this: they compare the time. A draft only loses its
+ * time, so that it opens once it is published; that is no use of its import.
+ */
 export const openDueBlocks = (context: Context): Promise<void> =>
   inTransaction(context, async (context) => {
     const opened = await context.db
       .update(blocks)
       .set({ opensAt: null })
       .where(lte(blocks.opensAt, context.clock()))
-      .returning({ blockID: blocks.blockID, blockName: blocks.blockName })
-    for (const { blockID, blockName } of opened) {
+      .returning({ blockID: blocks.blockID, blockName: blocks.blockName, isDraft: blocks.isDraft })
+    for (const { blockID, blockName, isDraft } of opened) {
+      if (isDraft) continue
       await record(context, 'block.opened', blockID, { blockName })
       context.afterCommit(() => notifyBlockChanged(context, blockID, 'opening'))
     }

@@ -3,12 +3,13 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { findApi } from '#contract/find/api.ts'
-import { hallApi } from '#contract/halls/api.ts'
+import { hallApi, toOpeningTime } from '#contract/halls/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
 import {
   beneficiaries,
+  blocks,
   bookings,
   buildings,
   hallSchedules,
@@ -16,6 +17,7 @@ import {
   registerEntries,
   urns,
 } from '#server/database/schema.ts'
+import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { applicantFields, application, certificateFiles } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { registerFilesOf } from '#test/register-files.ts'
@@ -100,6 +102,16 @@ test('an import cannot be undone once its hall has placement hours', async () =>
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
     details: { why: 'A hall of this import has placement hours now.' },
   })
+})
+
+test('an import can still be undone after the opening time of its draft has passed, which then opens once it is published', async () => {
+  const opensAt = toOpeningTime(new Date(testApp.time.now.getTime() + 3_600_000))
+  const niches = `building,level,block,code,column,row,price,status,opens_at\nSt Anne,1,East,A-1,1,1,1200,Available,${opensAt}`
+  const { importID } = await importRegister(testApp.context, registerFilesOf({ niches }), silent)
+  testApp.advanceTime(3_600_000)
+  await openDueBlocks(testApp.context)
+  expect(await testApp.context.db.select().from(blocks)).toMatchObject([{ isDraft: true, opensAt: null }])
+  expect(await undoImport(testApp.context, importID ?? '')).toEqual({ niches: 1, people: 0 })
 })
 
 test('an import cannot be undone once one of its urns was measured', async () => {
