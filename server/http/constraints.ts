@@ -16,6 +16,7 @@ const codeByConstraint: Record<string, ErrorCode> = {
   payments_one_per_booking: 'BOOKING_MOVED',
   payments_intent_unique: 'BOOKING_MOVED',
   appointments_one_open: 'APPOINTMENT_CHANGED',
+  appointment_moves_pkey: 'REQUEST_USED',
   buildings_name_unique: 'NAME_IN_USE',
   levels_number_unique: 'NAME_IN_USE',
   blocks_name_unique: 'NAME_IN_USE',

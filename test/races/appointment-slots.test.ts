@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { asc, like, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
@@ -13,7 +14,7 @@ beforeEach(async () => {
 })
 
 /** Families whose hall has one time a day choose the same one at the same moment. Returns what each is told. */
-async function chooseAtOnce(size: number, capacity: number) {
+async function chooseAtOnce(size: number, capacity: number, moveID?: string) {
   const cookies = await createSignedInApplicants(testApp.context, size)
   const people = await testApp.context.db
     .select({ userID: users.userID })
@@ -27,7 +28,7 @@ async function chooseAtOnce(size: number, capacity: number) {
         method: 'POST',
         url: appointmentApi.choose.path,
         headers: { cookie },
-        payload: { bookingID: made[index]?.bookingID, day: '2026-11-25', time: '09:00' },
+        payload: { bookingID: made[index]?.bookingID, day: '2026-11-25', time: '09:00', moveID },
       }),
     ),
   )
@@ -46,6 +47,13 @@ test('a hall with three seats at a time gives away three', async () => {
   const answers = await chooseAtOnce(12, 3)
   expect(answers.filter((answer) => answer === '200')).toHaveLength(3)
   expect(await testApp.context.db.$count(appointmentSlots)).toBe(3)
+}, 60_000)
+
+test('one request ID that twelve bookings send at once is used by one of them, and the others are refused', async () => {
+  const answers = await chooseAtOnce(12, 12, randomUUID())
+  expect(answers.filter((answer) => answer === '200')).toHaveLength(1)
+  /** The ID may have been used before the request was read. */
+  expect(answers.filter((answer) => answer === '409 REQUEST_USED' || answer === '400 MALFORMED')).toHaveLength(11)
 }, 60_000)
 
 test('without the constraint several families get the last time, so the tests above can fail', async () => {
