@@ -338,12 +338,15 @@ test('the list of a day has the appointments that take a seat, by hall and time;
   expect(unfinished.map(({ bookingID }) => bookingID)).not.toContain(second.bookingID)
 })
 
-test('a booking that was approved thirty days ago without an appointment is a task', async () => {
+test('a booking that was approved thirty days ago without an appointment is a task, also if it was imported as a pre-order', async () => {
   const waiting = async () =>
     (await clerk.call(appointmentApi.tasks)).body.withoutAppointment.map((each) => each.bookingID)
   expect(await waiting()).not.toContain(booking.bookingID)
   testApp.time.now = new Date(monday.getTime() + 30 * 86_400_000)
   clerk = await testApp.signIn('staff')
+  expect(await waiting()).toContain(booking.bookingID)
+  const isIts = eq(bookings.bookingID, booking.bookingID)
+  await testApp.context.db.update(bookings).set({ madeBy: 'import' }).where(isIts)
   expect(await waiting()).toContain(booking.bookingID)
   await choose(clerk, '2026-12-29', '10:00')
   expect(await waiting()).not.toContain(booking.bookingID)

@@ -179,7 +179,7 @@ export const listUnfinished = (db: Db, endedBefore: Date) =>
 
 const mostTasks = 50
 
-/** Bookings whose urn was received are left out, and those of a register, whose urns were placed long ago. */
+/** Bookings whose urn was received are left out, and those of a register that nobody approved, whose urns were placed long ago. */
 export function listWithoutAppointment(db: Db, approvedBefore: Date) {
   const approvedAt = sql<Date>`(
     select max(m.at) from ${bookingMoves} m
@@ -199,7 +199,6 @@ export function listWithoutAppointment(db: Db, approvedBefore: Date) {
     .where(
       and(
         whereApproved,
-        ne(bookings.madeBy, 'import'),
         lte(bookings.createdAt, approvedBefore),
         sql`${approvedAt} <= ${approvedBefore.toISOString()}`,
         notExists(hasAppointment),
