@@ -4,6 +4,7 @@ import { accessibilityViolations } from './axe.ts'
 import { bookPreOrder, chooseCertificates, freeNiche, goodCard, payBy, showBlock } from './booking-steps.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
+import { holdRequests } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
 
@@ -133,6 +134,40 @@ test('the payment details in sessionStorage stay when the same person reloads th
   await page.reload()
   await expect(page.getByLabel('Card number')).toBeVisible()
   expect((await paymentSession(page))[2]).toBe(email)
+})
+
+test('a second refund that is confirmed while the lists still reload after the first is recorded too', async ({
+  openAs,
+}) => {
+  const page = await openAs('staff')
+  const refundOf = (paymentID: string) => ({
+    ...{ paymentID, bookingID: `of ${paymentID}`, customerName: 'Ong Siew Hoon', amount: '3000.00', failed: false },
+    ...{
+      paymentDate: new Date().toISOString(),
+      paymentStatus: 'Refunding',
+      paymentMethod: 'Cash',
+      needsAnother: false,
+    },
+  })
+  const refunds = ['first', 'second'].map(refundOf)
+  await page.route('**/api/payment/refunds*', (route) => route.fulfill({ json: refunds }))
+  const settled: string[] = []
+  await page.route('**/api/payment/settle-refund', (route) => {
+    settled.push(route.request().postDataJSON().paymentID)
+    return route.fulfill({ json: { success: true } })
+  })
+  await page.goto('/dashboard')
+  const button = (paymentID: string) =>
+    page.getByRole('row').filter({ hasText: paymentID }).getByRole('button', { name: 'Mark refund as given' })
+  await expect(button('second')).toBeVisible()
+  const release = await holdRequests(page, '**/api/payment/refunds*', (route) => route.fulfill({ json: refunds }))
+  for (const paymentID of ['first', 'second']) {
+    await button(paymentID).click()
+    await page.getByRole('button', { name: 'Yes, it was given back' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await expect.poll(() => settled).toEqual(['first', 'second'])
+  release()
 })
 
 test.describe('a refund that fails', () => {

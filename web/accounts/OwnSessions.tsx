@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { type OwnSession, sessionApi } from '#contract/accounts/session-api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
-import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { type MutationOptions, useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
@@ -21,7 +21,6 @@ export function OwnSessions() {
     /** The button that was pressed goes away with its session. */
     onSuccess: () => focusHeading(card.current, 'nearest'),
   }
-  const end = useApiMutation(sessionApi.end, { ...options, done: 'Session ended.' })
   const endOthers = useApiMutation(sessionApi.endOthers, { ...options, done: 'All other sessions ended.' })
 
   return (
@@ -36,12 +35,7 @@ export function OwnSessions() {
             <>
               <ul className={styles.list}>
                 {rows.map((session) => (
-                  <Session
-                    key={session.sessionID}
-                    session={session}
-                    busy={end.isPending && end.variables.body.sessionID === session.sessionID}
-                    onEnd={() => end.mutate({ body: { sessionID: session.sessionID } })}
-                  />
+                  <Session key={session.sessionID} session={session} options={options} />
                 ))}
               </ul>
               {rows.length > 1 && (
@@ -61,32 +55,32 @@ export function OwnSessions() {
 
 interface SessionProps {
   session: OwnSession
-  busy: boolean
-  onEnd: () => void
+  options: MutationOptions<typeof sessionApi.end>
 }
 
-const Session = ({
-  session: { device, address, network, firstSeen, lastSeen, isCurrent },
-  busy,
-  onEnd,
-}: SessionProps) => (
-  <li>
-    <div className={styles.facts}>
-      <p className={styles.name}>
-        <strong>{device}</strong> {isCurrent && <StatusBadge tone="good">This browser</StatusBadge>}
-      </p>
-      <p>{address ? `${places[network]}, ${address}` : 'Network not known'}</p>
-      <p>
-        First seen <When at={firstSeen} />, last seen <When at={lastSeen} />
-      </p>
-    </div>
-    {!isCurrent && (
-      <Button small variant="secondary" busy={busy} onClick={onEnd}>
-        End session <VisuallyHidden>of {device}</VisuallyHidden>
-      </Button>
-    )}
-  </li>
-)
+function Session({ session, options }: SessionProps) {
+  const { sessionID, device, address, network, firstSeen, lastSeen, isCurrent } = session
+  /** Each session has its own call, because one that is running ignores another. */
+  const end = useApiMutation(sessionApi.end, { ...options, done: 'Session ended.' })
+  return (
+    <li>
+      <div className={styles.facts}>
+        <p className={styles.name}>
+          <strong>{device}</strong> {isCurrent && <StatusBadge tone="good">This browser</StatusBadge>}
+        </p>
+        <p>{address ? `${places[network]}, ${address}` : 'Network not known'}</p>
+        <p>
+          First seen <When at={firstSeen} />, last seen <When at={lastSeen} />
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button small variant="secondary" busy={end.isPending} onClick={() => end.mutate({ body: { sessionID } })}>
+          End session <VisuallyHidden>of {device}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  )
+}
 
 const places: Record<OwnSession['network'], string> = {
   same: 'This network',

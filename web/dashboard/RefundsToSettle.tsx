@@ -3,11 +3,10 @@ import { dashboardApi } from '#contract/dashboard/api.ts'
 import type { ReplyData } from '#contract/endpoint.ts'
 import { formatAmount } from '#contract/money.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
-import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -20,11 +19,6 @@ type Refund = ReplyData<typeof paymentApi.refunds>[number]
 export function RefundsToSettle() {
   const refunds = useApi(paymentApi.refunds, { query: {} }, { what: 'dashboard refunds' })
   const [handedOver, setHandedOver] = useState<Refund>()
-  const settle = useApiMutation(paymentApi.settleRefund, {
-    invalidates: [paymentApi.refunds, dashboardApi.today],
-    done: 'Refund recorded.',
-    failed: toErrorMessage,
-  })
 
   return (
     <div id="refunds">
@@ -69,17 +63,17 @@ export function RefundsToSettle() {
         </QueryResult>
       </Card>
       {handedOver && (
-        <ConfirmDialog
+        <CallDialog
           title="Record refund"
           confirm="Yes, it was given back"
-          onCancel={() => setHandedOver(undefined)}
-          onConfirm={() => {
-            settle.mutate({ body: { paymentID: handedOver.paymentID } })
-            setHandedOver(undefined)
-          }}
+          endpoint={paymentApi.settleRefund}
+          input={{ body: { paymentID: handedOver.paymentID } }}
+          done="Refund recorded."
+          invalidates={[paymentApi.refunds, dashboardApi.today]}
+          onClose={() => setHandedOver(undefined)}
         >
           {formatAmount(handedOver.amount)} has been given back to {handedOver.customerName}. This cannot be undone.
-        </ConfirmDialog>
+        </CallDialog>
       )}
     </div>
   )

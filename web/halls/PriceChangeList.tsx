@@ -10,11 +10,6 @@ import rows from '#web/ui/rows.module.css'
 
 export function PriceChangeList({ blockID }: { blockID: string }) {
   const changes = useApi(hallApi.priceChanges, { query: { blockID } })
-  const withdraw = useApiMutation(hallApi.withdrawPrices, {
-    done: 'The change has been withdrawn.',
-    failed: (error) => toErrorMessage(error),
-    invalidates: [hallApi.priceChanges],
-  })
   return (
     <Card title="Changes of prices">
       <QueryResult query={changes} loading="Loading changes..." failure="Failed to load the changes of prices">
@@ -26,16 +21,7 @@ export function PriceChangeList({ blockID }: { blockID: string }) {
               {list.map((each) => (
                 <li key={each.changeID} className={rows.tightRow}>
                   <span>{toSentence(each)}</span>
-                  {each.state === 'scheduled' && (
-                    <Button
-                      small
-                      variant="secondary"
-                      aria-label={`Withdraw the change ${toSentence(each)}`}
-                      onClick={() => withdraw.mutate({ body: { changeID: each.changeID } })}
-                    >
-                      Withdraw
-                    </Button>
-                  )}
+                  {each.state === 'scheduled' && <Withdraw change={each} />}
                 </li>
               ))}
             </ul>
@@ -43,6 +29,26 @@ export function PriceChangeList({ blockID }: { blockID: string }) {
         }
       </QueryResult>
     </Card>
+  )
+}
+
+/** Each change has its own call, because one that is running ignores another. */
+function Withdraw({ change }: { change: ListedPriceChange }) {
+  const withdraw = useApiMutation(hallApi.withdrawPrices, {
+    done: 'The change has been withdrawn.',
+    failed: toErrorMessage,
+    invalidates: [hallApi.priceChanges],
+  })
+  return (
+    <Button
+      small
+      variant="secondary"
+      busy={withdraw.isPending}
+      aria-label={`Withdraw the change ${toSentence(change)}`}
+      onClick={() => withdraw.mutate({ body: { changeID: change.changeID } })}
+    >
+      Withdraw
+    </Button>
   )
 }
 
