@@ -82,6 +82,26 @@ test('a family chooses a time by keyboard, moves and cancels it; a clerk sees ea
   await expect(row).toHaveCount(0)
 })
 
+test('times that become free while the page of the appointment is open can be chosen', async ({
+  page,
+  context,
+  server,
+  signIn,
+}) => {
+  const { bookingID } = await signInFamily(server, signIn)
+  await page.route('**/api/appointments/booking/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), days: [] } })
+  })
+  await page.goto(`/appointment?bookingID=${bookingID}`)
+  await expect(page.getByText('No times are offered at the moment.')).toBeVisible()
+  await page.unrouteAll()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('radio', { name: '09:00' })).toBeVisible()
+})
+
 test('a family proposes a time of its own, and a clerk confirms it', async ({ page, openAs, server, signIn }) => {
   const { bookingID } = await signInFamily(server, signIn)
   await page.goto(`/appointment?bookingID=${bookingID}`)

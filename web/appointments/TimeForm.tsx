@@ -9,8 +9,17 @@ import { aboutDay } from './calendar-days.ts'
 import { DayCalendar } from './DayCalendar.tsx'
 import { useChooseTime } from './use-choose-time.ts'
 
-/** One of the free times: a day of the calendar, then a time with one tap. */
 export function TimeForm({ booking }: { booking: BookingAppointment }) {
+  if (booking.days.length > 0) return <FreeTimes booking={booking} />
+  return (
+    <Callout>
+      <p>No times are offered at the moment. Please propose one below, or call us.</p>
+    </Callout>
+  )
+}
+
+/** One of the free times: a day of the calendar, then a time with one tap. Begins with a day that is offered, so it needs one. */
+function FreeTimes({ booking }: { booking: BookingAppointment }) {
   const { days, others, appointment } = booking
   const dayOf = (each: { startsAt: string }) => days.find(({ day }) => toDay(new Date(each.startsAt)) === day)
   /** The day of this appointment, or of another urn for the same niche, if it still has a free time. */
@@ -26,12 +35,6 @@ export function TimeForm({ booking }: { booking: BookingAppointment }) {
     if (isGone) setValue('time', '')
   }, [isGone, setValue])
 
-  if (days.length === 0)
-    return (
-      <Callout>
-        <p>No times are offered at the moment. Please propose one below, or call us.</p>
-      </Callout>
-    )
   return (
     <Form form={form} onSubmit={send} label="Free times">
       <Fieldset legend={isMove ? 'Choose another time' : 'Choose a day and time'}>
