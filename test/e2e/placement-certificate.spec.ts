@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
+import { urnApi } from '#contract/urns/api.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { makeUser } from '#test/factories.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
@@ -7,6 +8,7 @@ import { callAs } from '#test/sign-in-without-password.ts'
 import { makeUrn, moveTogether } from '#test/urn-factory.ts'
 import { accessibilityViolations } from './axe.ts'
 import { findAllOverflows } from './find-overflows.ts'
+import { mockReply } from './intercept-requests.ts'
 import type { OwnServer } from './own-server.ts'
 import { test } from './own-server-test.ts'
 import { takePicture } from './take-picture.ts'
@@ -57,6 +59,9 @@ test('a family sees where its urn is and prints a certificate, which a visitor v
   await expect(visitor.getByText('This certificate no longer applies')).toBeVisible()
   await family.goto(`/placement-certificate?bookingID=${urn.bookingID}`)
   await expect(family.getByText('There is no certificate for this booking')).toBeVisible()
+  await mockReply(family, urnApi.certificate.path, 503)
+  await family.reload()
+  await expect(family.getByText('The certificate could not be loaded just now.')).toBeVisible()
 })
 
 test('the letter in the demo mailbox says that the urn is placed, and leads to the certificate', async ({

@@ -28,6 +28,10 @@ const unreachable = 'Columba cannot be reached. Please check your connection and
 /** The server refused the call, as opposed to not replying or failing itself. */
 export const isClientError = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
+/** What was asked for does not exist. Unlike other refusals, being signed out (401) or too fast (429) says nothing about that. */
+export const isNotFound = (error: unknown) =>
+  error instanceof ApiError && isClientError(error) && error.status !== 401 && error.status !== 429
+
 /** The body may come from a proxy and not be ours. */
 export function toApiError(status: number, body: unknown): ApiError {
   const said: { error?: unknown; code?: unknown; errors?: unknown } = isRecord(body) ? body : {}

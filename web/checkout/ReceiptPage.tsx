@@ -5,6 +5,7 @@ import { issuerLine } from '#contract/house/house-texts.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
 import { cardEnding } from '#contract/payments/payment.ts'
+import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { HouseLogo } from '#web/session/HouseLogo.tsx'
 import { useHouse } from '#web/session/house.ts'
@@ -35,7 +36,11 @@ export function ReceiptPage() {
       <QueryResult
         query={receipt}
         loading="Loading the receipt..."
-        failure="We could not find a receipt for this booking."
+        failure={
+          isNotFound(receipt.error)
+            ? 'We could not find a receipt for this booking.'
+            : 'The receipt could not be loaded just now.'
+        }
       >
         {(data) => <Sheet receipt={data} />}
       </QueryResult>

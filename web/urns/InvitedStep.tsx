@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { urnApi } from '#contract/urns/api.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
-import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
+import { ApiError, isNotFound, toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -25,7 +25,13 @@ export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) 
   const { check, isPending } = useCheck(props)
   const [refusal, setRefusal] = useState('')
   return (
-    <QueryResult query={attempt} loading="Loading the move..." failure="This move is not waiting any more.">
+    <QueryResult
+      query={attempt}
+      loading="Loading the move..."
+      failure={
+        isNotFound(attempt.error) ? 'This move is not waiting any more.' : 'The move could not be loaded just now.'
+      }
+    >
       {({ event, tag, nicheCode, by, isMine, outcome }) => {
         const scanned = { event, tag, nicheCode }
         if (isMine || outcome === 'mismatch' || outcome === 'done')

@@ -6,6 +6,7 @@ import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { basisLabels, type PlacementBasis, type PlacementCertificate } from '#contract/urns/placement.ts'
+import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { HouseLogo } from '#web/session/HouseLogo.tsx'
 import { useHouse } from '#web/session/house.ts'
@@ -29,7 +30,11 @@ export function PlacementCertificatePage() {
       <QueryResult
         query={certificate}
         loading="Loading the certificate..."
-        failure="There is no certificate for this booking, because its urn is not in a niche at present."
+        failure={
+          isNotFound(certificate.error)
+            ? 'There is no certificate for this booking, because its urn is not in a niche at present.'
+            : 'The certificate could not be loaded just now.'
+        }
       >
         {(data) => <Sheet certificate={data} />}
       </QueryResult>

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { isNotFound } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -39,7 +40,15 @@ export function StockTakeCountPage() {
         </ButtonLink>
       }
     >
-      <QueryResult query={stockTake} loading="Loading the block..." failure="We could not find this stock-take.">
+      <QueryResult
+        query={stockTake}
+        loading="Loading the block..."
+        failure={
+          isNotFound(stockTake.error)
+            ? 'We could not find this stock-take.'
+            : 'The stock-take could not be loaded just now.'
+        }
+      >
         {(detail) => (
           <>
             <Summary stockTake={detail} />

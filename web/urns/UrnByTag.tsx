@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { readTag } from '#contract/urns/tag.ts'
-import { isClientError } from '#web/api/api-error.ts'
+import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -25,7 +25,7 @@ const everyMs = 15_000
 export function UrnByTag({ title, subtitle, actions, narrow = false, children }: UrnByTagProps) {
   const tag = readTag(useParams().tag ?? '')
   const urn = useApi(urnApi.detail, { params: { tag } }, { refetchInterval: everyMs })
-  if (isClientError(urn.error)) return <UrnNotFound />
+  if (isNotFound(urn.error)) return <UrnNotFound />
   return (
     <Page
       title={title(tag, urn.data)}
