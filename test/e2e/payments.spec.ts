@@ -4,7 +4,7 @@ import { accessibilityViolations } from './axe.ts'
 import { bookPreOrder, chooseCertificates, freeNiche, goodCard, payBy, showBlock } from './booking-steps.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
-import { holdRequests } from './intercept-requests.ts'
+import { holdRequests, mockReply } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
 
@@ -168,6 +168,19 @@ test('a second refund that is confirmed while the lists still reload after the f
   }
   await expect.poll(() => settled).toEqual(['first', 'second'])
   release()
+})
+
+test('a cash-up that could not be signed says why', async ({ openAs }) => {
+  const page = await openAs('staff')
+  const open = {
+    ...{ cashUpNumber: 7, state: 'counted', countedByID: 'another', countedBy: 'Tan Wei Ming', lines: [] },
+    ...{ countedAt: new Date().toISOString(), endedBy: null, endedAt: null, withdrawnReason: '' },
+  }
+  await mockReply(page, '/api/cash-up/drawer', 200, { through: 1, lines: [], open })
+  await mockReply(page, '/api/cash-up/sign', 503)
+  await page.goto('/cash-up')
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong. Please try again.' })).toBeVisible()
 })
 
 test.describe('a refund that fails', () => {

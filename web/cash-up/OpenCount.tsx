@@ -3,6 +3,7 @@ import { cashUpApi } from '#contract/cash-up/api.ts'
 import type { CashUp } from '#contract/cash-up/cash-up.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,7 +30,7 @@ export function OpenCount({ cashUp }: { cashUp: CashUp }) {
           : 'Count the drawer again. Sign only if you find the same.'}
       </p>
       <Table caption="What was counted" columns={lineColumns} rows={lines} rowKey={({ method }) => method} />
-      <ErrorAlert>{conflict}</ErrorAlert>
+      <ErrorAlert>{conflict || (sign.error && toErrorMessage(sign.error))}</ErrorAlert>
       <div className={styles.actions}>
         {!isMine && (
           <Button busy={sign.isPending} onClick={() => sign.mutate({ body: { cashUpNumber } })}>
