@@ -64,6 +64,25 @@ test('on one phone: the NRIC is upper-cased, the app opens from a link, and the 
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
 })
 
+test('the secret could not be loaded: the page does not say that the session has ended, and tries again', async ({
+  page,
+}) => {
+  const path = '/api/user/generate-2fa-secret'
+  await mockReply(page, path, 503)
+  await page.goto('/setup-2fa')
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to setup 2FA. Please try again.' })
+  await expect(failed).toBeVisible()
+  await expect(failed).not.toContainText('Your session has ended.')
+  await page.unrouteAll()
+  await mockReply(page, path, 200, {
+    secret: 'ABCDEFGH',
+    otpauthUrl: 'otpauth://totp/Columba',
+    email: 'lim@test.example',
+  })
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Enter the code that it shows' })).toBeVisible()
+})
+
 test('a code that was already used says so and counts down to the next one; a wrong recovery code says so', async ({
   page,
 }) => {

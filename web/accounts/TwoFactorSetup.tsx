@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
+import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import common from '#web/ui/common.module.css'
+import { Failed } from '#web/ui/Failed.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
@@ -28,18 +29,20 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
   const verify = useApiMutation(accountApi.verifySetup, {
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes, secret?.email ?? ''),
   })
-  const [hasFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<{ error: unknown }>()
 
   /** Loaded on each visit and not cached: a cached secret could be that of another account. */
   useEffect(() => {
+    if (failure) return
     const leaving = new AbortController()
-    callApi(accountApi.generateSecret, {}, { signal: leaving.signal }).then(setSecret, () => {
-      if (!leaving.signal.aborted) setFailed(true)
+    callApi(accountApi.generateSecret, {}, { signal: leaving.signal }).then(setSecret, (error: unknown) => {
+      if (!leaving.signal.aborted) setFailure({ error })
     })
     return () => leaving.abort()
-  }, [])
+  }, [failure])
 
-  if (hasFailed) return <Failed />
+  if (failure?.error instanceof ApiError && failure.error.status === 401) return <SessionEnded />
+  if (failure) return <Failed words={failed} onRetry={() => setFailure(undefined)} />
   if (!secret) return <Loading words="Preparing your secret..." />
 
   return (
@@ -85,9 +88,11 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
   )
 }
 
-const Failed = () => (
+const failed = 'Failed to setup 2FA. Please try again.'
+
+const SessionEnded = () => (
   <div className={styles.failed} role="alert">
-    <Callout tone="bad">Failed to setup 2FA. Please try again.</Callout>
+    <Callout tone="bad">{failed}</Callout>
     <p>
       Your session has ended. <Link to={pathTo('login')}>Log in</Link> to continue.
     </p>
