@@ -124,6 +124,7 @@ test('the amount at the counter is the one due; another needs a reason and a con
   const record = page.getByRole('button', { name: 'Record payment' })
   await record.click()
   await expect(page.getByText('Please give a reason for the other amount.')).toBeVisible()
+  await expect(page.getByLabel('Reason for the other amount')).toBeFocused()
   await page.getByLabel('Reason for the other amount').fill('The rest follows by cheque.')
   await record.click()
   const dialog = page.getByRole('dialog', { name: 'Record another amount?' })

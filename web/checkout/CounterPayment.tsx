@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { paymentApi } from '#contract/payments/api.ts'
@@ -60,16 +61,20 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
     setEntry({ ...entry, ...part })
     setRefusal('')
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (finalise.isPending) return
     if (isIncomplete(entry)) {
       setRefusal(incompleteEntry)
       return window.alert(incompleteEntry)
     }
-    if (isShort) return setRefusal(tooLittle)
+    const refuseField = (words: string) => {
+      flushSync(() => setRefusal(words))
+      event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    }
+    if (isShort) return refuseField(tooLittle)
     if (!isOther) return record()
-    if (entry.note.trim() === '') return setRefusal(missingReason)
+    if (entry.note.trim() === '') return refuseField(missingReason)
     setConfirming(true)
   }
   const record = () => {
