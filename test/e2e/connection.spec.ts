@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { startCuttableProxy } from '../cuttable-proxy.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
-import { holdRequests } from './intercept-requests.ts'
+import { holdRequests, mockReply } from './intercept-requests.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' })
@@ -87,6 +87,25 @@ test.describe('an applicant', () => {
     await context.setOffline(false)
     await expect(page.getByText('Failed to load payments.')).toHaveCount(0)
     await expect(page.getByRole('table')).toBeVisible()
+  })
+})
+
+test.describe('an applicant who tries again', () => {
+  test.use({ storageState: sessionOf('applicant') })
+
+  test('Try again keeps the focus while the page loads, which then moves to the heading', async ({ page }) => {
+    await mockReply(page, '/api/payment/mine', 500)
+    await page.goto('/my-payments')
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await page.unrouteAll()
+    const release = await holdRequests(page, '**/api/payment/mine*')
+    await again.click()
+    await expect(again).toHaveAttribute('aria-busy', 'true')
+    await expect(again).toBeFocused()
+    release()
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect(heading(page)).toBeFocused()
   })
 })
 

@@ -1,17 +1,34 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { onReconnected } from '#web/api/connection.ts'
 import { Button } from './Button.tsx'
 import { Callout } from './Callout.tsx'
 import styles from './Failed.module.css'
+import { focusHeading } from './focus-heading.ts'
+
+interface FailedProps {
+  words: string
+  /** It is being loaded again. */
+  busy?: boolean
+  onRetry: () => unknown
+}
 
 /** Something could not be loaded. It is loaded again when the connection is back, or when the user asks for it. */
-export function Failed({ words, onRetry }: { words: string; onRetry: () => unknown }) {
+export function Failed({ words, busy = false, onRetry }: FailedProps) {
+  const part = useRef<HTMLDivElement>(null)
   useEffect(() => onReconnected(onRetry), [onRetry])
 
+  /** Once it has loaded the button goes away, so the focus moves to the heading above. */
+  useLayoutEffect(() => {
+    const element = part.current
+    return () => {
+      if (element?.contains(document.activeElement)) focusHeading(element.closest(':has(h1, h2, h3)'), 'nearest')
+    }
+  }, [])
+
   return (
-    <div role="alert" className={styles.failed} data-screen-only>
+    <div ref={part} role="alert" className={styles.failed} data-screen-only>
       <Callout tone="bad">{words}</Callout>
-      <Button variant="secondary" onClick={() => onRetry()}>
+      <Button variant="secondary" busy={busy} onClick={() => onRetry()}>
         Try again
       </Button>
     </div>

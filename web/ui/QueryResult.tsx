@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Failed } from './Failed.tsx'
 import { Loading } from './Loading.tsx'
 
@@ -16,9 +16,15 @@ interface QueryResultProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Shows the data, the loading message or the failure. Data that has loaded stays visible during a refetch. */
+/** Shows the data, the loading message or the failure. Data that has loaded stays visible during a refetch, and so does a failure. */
 export function QueryResult<Data>({ query, loading, failure, children }: QueryResultProps<Data>) {
+  const [retrying, setRetrying] = useState<string>()
+  const retry = async () => {
+    setRetrying(failure)
+    await query.refetch()
+    setRetrying(undefined)
+  }
   if (query.data !== undefined) return children(query.data)
-  if (!query.isError) return <Loading words={loading} />
-  return <Failed words={failure} onRetry={query.refetch} />
+  if (!query.isError && !retrying) return <Loading words={loading} />
+  return <Failed words={retrying ?? failure} busy={retrying !== undefined} onRetry={retry} />
 }
