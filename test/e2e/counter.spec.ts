@@ -177,6 +177,7 @@ test('a contact number that several people have suggests nobody until an e-mail 
   await page.getByLabel('Email').fill(mother.email)
   await page.getByRole('button', { name: 'Use these details' }).click()
   await expect(page.getByLabel('Full Name')).toHaveValue('Lim Mei Fong')
+  await expect(page.getByLabel('NRIC', { exact: true }).first()).toBeFocused()
   await expect(page.getByText('Several people have this number')).toHaveCount(0)
 })
 

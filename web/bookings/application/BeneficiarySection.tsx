@@ -34,6 +34,10 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
   const { values } = form
   const { today } = form.asked
   const isCurrent = values.bookingType === 'Current'
+  const clearSample = () => {
+    form.fill(emptyBeneficiary())
+    form.focus('beneficiaryName')
+  }
   /** A relationship suggests gender and nationality; what was already chosen stays. */
   const suggest = (relationship: string) =>
     form.fill({
@@ -51,7 +55,7 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
         <Callout title="These are sample details">
           <p>They let you try the demo without inventing anyone. Certificates are still yours to choose.</p>
           <div>
-            <Button variant="secondary" small onClick={() => form.fill(emptyBeneficiary())}>
+            <Button variant="secondary" small onClick={clearSample}>
               Clear sample details
             </Button>
           </div>

@@ -41,10 +41,20 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
     setOver(false)
     take(event.dataTransfer.files[0])
   }
-  const shrink = async (file: File) => {
+  /** The button that was pressed goes away. */
+  const focusChooser = () => chooser.current?.focus()
+  const shrink = async (file: File, button: Element) => {
     setShrinking(true)
-    await shrinkImage(file).then(take, () => setRefused({ file, message: notSmaller }))
+    const takeSmaller = (smaller: File) => {
+      if (document.activeElement === button) focusChooser()
+      take(smaller)
+    }
+    await shrinkImage(file).then(takeSmaller, () => setRefused({ file, message: notSmaller }))
     setShrinking(false)
+  }
+  const remove = () => {
+    onChange(undefined)
+    focusChooser()
   }
 
   return (
@@ -83,12 +93,17 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
       </div>
       {refused && canBeSmaller(refused.file) && (
         <div>
-          <Button variant="secondary" small busy={isShrinking} onClick={() => shrink(refused.file)}>
+          <Button
+            variant="secondary"
+            small
+            busy={isShrinking}
+            onClick={(event) => shrink(refused.file, event.currentTarget)}
+          >
             Use a smaller copy
           </Button>
         </div>
       )}
-      {value && <ChosenFilePreview file={value} onRemove={() => onChange(undefined)} />}
+      {value && <ChosenFilePreview file={value} onRemove={remove} />}
     </div>
   )
 }

@@ -27,7 +27,13 @@ export function ExistingUserMatch({ form }: { form: ApplicationFormState }) {
   if (matches.length === 0) return sharers.length > 1 ? <SharedNumber /> : null
 
   const use = (userID: string) =>
-    callApi(accountApi.byID, { query: { userID } }).then(form.fillFrom, () => toast.error('Failed to load user data.'))
+    callApi(accountApi.byID, { query: { userID } }).then(
+      (account) => {
+        form.fillFrom(account)
+        form.focus('nationalID')
+      },
+      () => toast.error('Failed to load user data.'),
+    )
   return (
     <Callout title="We may know this person">
       {matches.map((match) => (

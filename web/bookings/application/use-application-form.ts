@@ -95,6 +95,7 @@ export function useApplicationForm({
     hasEntries: hasEntries(values, sample),
     fill: setValues,
     fillFrom,
+    focus: (name: TextField) => form.setFocus(name),
     submitWith: form.handleSubmit,
     showErrors: (found: FieldErrors) => {
       for (const [name, message] of Object.entries(found)) form.setError(name as TextField, { type: 'server', message })
