@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { toDay } from '#contract/dates.ts'
@@ -32,6 +33,18 @@ test('a change of prices takes effect at once for the selected niches, and is li
   expect((await admin.call(hallApi.priceChanges, { query: { blockID } })).body).toMatchObject([
     { change: '+5.00 %', niches: 2, state: 'applied', madeBy: admin.person.fullName },
   ])
+})
+
+test('a change of prices that is sent again after a lost answer is made once; its ID is refused for another change', async () => {
+  const { blockID } = await publishBlock(admin, { rows: 1 })
+  const nicheIDs = (await readBlock(blockID)).map(({ nicheID }) => nicheID)
+  const body = { requestID: randomUUID(), blockID, nicheIDs, kind: 'amount', value: '500', effectiveOn: '' } as const
+  const send = (part: object = {}) => admin.call(hallApi.changePrices, { body: { ...body, ...part } })
+  const answers = [...(await Promise.all([send(), send()])), await send()]
+  expect(answers.map((answer) => answer.body)).toEqual(Array(3).fill({ niches: 3 }))
+  expect(await pricesOf(blockID)).toEqual(['3500.00', '3500.00', '3500.00'])
+  expect((await send({ value: '5' })).refusal.code).toBe('REQUEST_USED')
+  expect((await admin.call(hallApi.priceChanges, { query: { blockID } })).body).toHaveLength(1)
 })
 
 test('a booking keeps the price at which it was submitted', async () => {

@@ -13,17 +13,22 @@ import { listPricesOf } from './queries.ts'
 /** Keeps the prices that the admin saw in the preview. With a later day, a job applies them then. */
 export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
   inTransaction(context, async (context) => {
-    const { blockID, effectiveOn } = sent
+    const { blockID, nicheIDs, effectiveOn, requestID: changeID = randomUUID() } = sent
+    const change = describeChange(sent)
+    const repeated = { niches: new Set(nicheIDs).size }
+    if (await wasMade(context, { changeID, blockID, change })) return repeated
     const now = context.clock()
     if (effectiveOn && effectiveOn <= toDay(now))
       throw new AppError('INVALID', { errors: { effectiveOn: 'Please choose a day after today, or leave it empty.' } })
     const prices = await computePrices(context, sent)
-    const changeID = randomUUID()
     const effectiveAt = effectiveOn ? toInstant(effectiveOn, '00:00') : now
-    const change = describeChange(sent)
-    await context.db
+    const [made] = await context.db
       .insert(priceChanges)
       .values({ changeID, blockID, effectiveAt, madeAt: now, madeByID: context.actor.userID, change })
+      .onConflictDoNothing()
+      .returning()
+    /** The same request was sent twice at once. */
+    if (!made) return repeated
     await insertRows(
       context.db,
       newPrices,
@@ -34,6 +39,15 @@ export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
     else await applyChange(context, { changeID, blockID, change })
     return { niches: prices.length }
   })
+
+/** A request that is sent again changes nothing. One with the ID of another is refused. */
+async function wasMade({ db, actor }: SignedInContext, { changeID, blockID, change }: DueChange) {
+  const [earlier] = await db.select().from(priceChanges).where(eq(priceChanges.changeID, changeID))
+  if (!earlier) return false
+  if (earlier.blockID !== blockID || earlier.change !== change || earlier.madeByID !== actor.userID)
+    throw new AppError('REQUEST_USED')
+  return true
+}
 
 async function computePrices({ db }: Context, { blockID, nicheIDs, kind, value }: PriceChangeForm) {
   const before = await listPricesOf(db, blockID, [...new Set(nicheIDs)])

@@ -5,6 +5,7 @@ import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
+import { useRequestID } from '#web/api/use-request-id.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
@@ -20,9 +21,12 @@ interface PriceFormProps {
 
 export function PriceForm({ blockID, selected, onDone }: PriceFormProps) {
   const form = useZodForm(PriceChangeFields, { blockID, kind: 'percent', value: '', effectiveOn: '' })
+  const { withRequestID, renew, renewIfAnswered } = useRequestID()
   const change = useApiMutation(hallApi.changePrices, {
     done: ({ niches }) => describeSaved(niches, form.getValues('effectiveOn')),
+    onError: renewIfAnswered,
     onSuccess: () => {
+      renew()
       form.reset()
       onDone()
     },
@@ -32,7 +36,7 @@ export function PriceForm({ blockID, selected, onDone }: PriceFormProps) {
   const nicheIDs = selected.map(({ nicheID }) => nicheID)
   return (
     <Card title="Change prices">
-      <Form form={form} onSubmit={(body) => change.mutateAsync({ body: { ...body, nicheIDs } })}>
+      <Form form={form} onSubmit={(body) => change.mutateAsync({ body: withRequestID({ ...body, nicheIDs }) })}>
         <FieldRow>
           <SelectField label="Change" options={kindOptions} {...form.field('kind')} />
           <TextField label="Value" help={examples[kind]} {...form.field('value')} />

@@ -3,12 +3,12 @@ import { pathTo } from '#contract/pages.ts'
 import { type UrnDetail, UrnFacts, urnApi } from '#contract/urns/api.ts'
 import { Identity, type Offers } from '#contract/urns/confirmation.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useRequestID } from '#web/api/use-request-id.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { IdentifierFields, NameField } from './IdentityFields.tsx'
 import { factsOf, UrnFactFields } from './UrnFactFields.tsx'
-import { useRequestID } from './use-request-id.ts'
 
 interface ReceiveDialogProps {
   bookingID: string

@@ -2,8 +2,8 @@ import { urnApi } from '#contract/urns/api.ts'
 import type { Check } from '#contract/urns/confirmation.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
+import { useRequestID } from '#web/api/use-request-id.ts'
 import type { Scanned } from './scanned.ts'
-import { useRequestID } from './use-request-id.ts'
 
 /** Something did not match: nothing may be moved. */
 export const isStop = ({ code }: ApiError) => code === 'URN_MISMATCH'

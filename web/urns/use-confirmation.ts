@@ -1,9 +1,9 @@
 import { urnApi } from '#contract/urns/api.ts'
 import type { Check, Confirmed, ConfirmForm } from '#contract/urns/confirmation.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
+import { useRequestID } from '#web/api/use-request-id.ts'
 import type { Scanned } from './scanned.ts'
 import { isStop } from './use-check.ts'
-import { useRequestID } from './use-request-id.ts'
 
 export interface ConfirmationProps {
   scanned: Scanned
