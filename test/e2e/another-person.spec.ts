@@ -8,8 +8,10 @@ import { makeUser } from '#test/factories.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
 import { accessibilityViolations } from './axe.ts'
 import { chooseCertificates, goodCard, makePayment, payBy } from './booking-steps.ts'
+import { sendApplication } from './counter-bookings.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { mapPath, placeOn } from './halls-server.ts'
+import { loseAnswer, reconnect } from './intercept-requests.ts'
 import { lookAt } from './look-at.ts'
 import { test as ownServerTest } from './own-server-test.ts'
 
@@ -67,6 +69,31 @@ test('a family places a second person beside the first: a booking of its own wit
   for (const each of [bookingID, second])
     await expect(family.getByRole('listitem').filter({ hasText: each })).toContainText('Confirmed')
   await expect(family.getByRole('link', { name: 'Place another person here' })).toHaveCount(0)
+})
+
+test('the booking of the last place is made but its answer is lost: the form stays, and sending it again goes on', async ({
+  couple: { holder, bookingID },
+  openAs,
+}) => {
+  const family = await openAs(holder)
+  await family.goto(`/another-person?bookingID=${bookingID}`)
+  await family.getByLabel('Beneficiary Name').fill('Lim Siew Hoon')
+  await family.getByLabel('Relationship with the person who rests there').selectOption('Spouse')
+  await chooseCertificates(family, 'Birth Certificate')
+  const [{ nicheID }] = await (
+    await family.request.get(`/api/booking/getBookingByBookingID?bookingID=${bookingID}`)
+  ).json()
+  const beside = { besideBookingID: bookingID, besideRelationship: 'Spouse', beneficiaryName: 'Lim Siew Hoon' }
+  let second = ''
+  await loseAnswer(family, '**/submitBooking', async () => {
+    second = (await (await sendApplication(family.request, nicheID, 'PreOrder', beside)).json()).bookingID
+  })
+  await family.getByRole('button', { name: 'Make Payment' }).click()
+  await expect(family.getByText('Booking failed: Columba cannot be reached.')).toBeVisible()
+  const reloaded = family.waitForResponse('**/api/booking/getBookingByBookingID*')
+  await reconnect(family)
+  await reloaded
+  expect(await makePayment(family)).toBe(second)
 })
 
 test('at the counter, a clerk sees on the map who has a place in a niche, and places another person there', async ({

@@ -15,6 +15,7 @@ import {
   payBy,
   showBlock,
 } from './booking-steps.ts'
+import { sendApplication } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 
@@ -204,6 +205,19 @@ test('a family whose niche has just been taken chooses another and keeps what wa
   await page.locator('[data-niche][data-status=available]').last().click()
   await expect(page.getByLabel('Beneficiary Name')).toHaveValue('Goh Ah Lian')
   await makePayment(page)
+})
+
+test('a family that has booked the chosen niche in another tab is not told that someone took it, and goes on', async ({
+  page,
+}) => {
+  await signInAsNewApplicant(page)
+  await chooseNiche(page, 'C')
+  await chooseCertificates(page, 'Birth Certificate')
+  const nicheID = new URL(page.url()).searchParams.get('niche') ?? ''
+  const { bookingID } = await (await sendApplication(page.request, nicheID, 'PreOrder')).json()
+  await expect(page.getByText('You have a booking to pay for')).toBeVisible()
+  await expect(page.getByText('Someone has just taken niche')).toHaveCount(0)
+  expect(await makePayment(page)).toBe(bookingID)
 })
 
 test.describe('at the counter', () => {

@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { formatAmount } from '#contract/money.ts'
+import { applicantFields } from '#test/booking-forms.ts'
 import { chooseCertificates, showBlock } from './booking-steps.ts'
-import { bookAtCounter } from './counter-bookings.ts'
+import { bookAtCounter, sendApplication } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
-import { holdRequests } from './intercept-requests.ts'
+import { holdRequests, loseAnswer } from './intercept-requests.ts'
 import { registerNewApplicant } from './new-applicant.ts'
 
 test.use({ storageState: sessionOf('staff') })
@@ -197,6 +198,23 @@ test('a booking for an account with another e-mail is made once the clerk confir
 
   await confirm(page).click()
   await dialog.getByRole('button', { name: 'Book for this account' }).click()
+  await expect(page.getByLabel('Payment method')).toBeVisible()
+})
+
+test('a booking at the counter is made but its answer is lost: the form stays, and confirming again leads to the payment', async ({
+  page,
+}) => {
+  const person = await registerNewApplicant()
+  await openForm(page, '05')
+  await lookUp(page, person.nric)
+  await chooseCertificates(page, 'Birth Certificate')
+  const nicheID = new URL(page.url()).searchParams.get('niche') ?? ''
+  const fields = { ...applicantFields({ ...person, userID: '', role: 'user' }), dob: '1980-05-01' }
+  await loseAnswer(page, '**/submitBooking', () => sendApplication(page.request, nicheID, 'PreOrder', fields))
+  await confirm(page).click()
+  await expect(page.getByText('Booking failed: Columba cannot be reached.')).toBeVisible()
+  await expect(page.getByLabel('Chosen niche')).toContainText('Pending')
+  await confirm(page).click()
   await expect(page.getByLabel('Payment method')).toBeVisible()
 })
 

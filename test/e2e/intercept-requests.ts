@@ -1,8 +1,26 @@
-import type { Page, Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 
 /** Answers the requests of this path with a status and a body. */
 export const mockReply = (page: Page, path: string, status: number, body: object = {}) =>
   page.route(`**${path}*`, (route) => route.fulfill({ status, json: body }))
+
+/** The server carries out the next request, which `send` repeats for files that Playwright does not pass on, but its answer is lost. */
+export const loseAnswer = (page: Page, url: string, send: () => Promise<unknown>) =>
+  page.route(
+    url,
+    async (route) => {
+      await send()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
+/** Goes offline and comes back. */
+export async function reconnect(page: Page) {
+  await page.context().setOffline(true)
+  await expect(page.getByText('You can stay on this page. It reconnects by itself.')).toBeVisible()
+  await page.context().setOffline(false)
+}
 
 /** Holds requests back until `release`, which is returned, is called; `answer` then decides what each gets. */
 export async function holdRequests(

@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { bookingApi, type OwnBooking, type SubmittedBooking } from '#contract/bookings/api.ts'
 import { isFree } from '#contract/money.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
+import { isClientError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSignedIn } from '#web/session/session.ts'
@@ -21,14 +23,15 @@ import { ApplicationStep } from './application/ApplicationStep.tsx'
 /** Books a place beside a person whose booking is confirmed, for a family or at the counter. The payment is on the page of each. */
 export function AnotherPersonPage() {
   const [search] = useSearchParams()
+  const [mayBeBooked, setMayBeBooked] = useState(false)
   const bookingID = search.get('bookingID') ?? ''
   const found = useApi(bookingApi.byID, { query: { bookingID } }, { what: 'booking details' })
   return (
     <Page title="Another person">
       <QueryResult query={found} loading="Loading the booking..." failure="The booking could not be loaded.">
         {([beside]) =>
-          beside?.roomLeft ? (
-            <BesideForm beside={beside} />
+          beside && (beside.roomLeft || mayBeBooked) ? (
+            <BesideForm beside={beside} onMayBeBooked={setMayBeBooked} />
           ) : (
             <EmptyState words="There is no place for another person in this niche." />
           )
@@ -38,7 +41,13 @@ export function AnotherPersonPage() {
   )
 }
 
-function BesideForm({ beside }: { beside: OwnBooking }) {
+interface BesideFormProps {
+  beside: OwnBooking
+  /** True from sending until a refusal: the last place may have gone to this form itself, which can then be sent again. */
+  onMayBeBooked: (mayBeBooked: boolean) => void
+}
+
+function BesideForm({ beside, onMayBeBooked }: BesideFormProps) {
   const { role } = useSignedIn()
   const navigate = useNavigate()
   const account = useOwnAccount()
@@ -74,9 +83,9 @@ function BesideForm({ beside }: { beside: OwnBooking }) {
           niche={niche}
           beside={beside}
           withSample={mode === 'demo'}
-          onSend={() => {}}
+          onSend={() => onMayBeBooked(true)}
           onBooked={pay}
-          onRefused={() => {}}
+          onRefused={(error) => isClientError(error) && onMayBeBooked(false)}
         />
       </ApplicationStep>
     </>

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { SubmittedBooking } from '#contract/bookings/api.ts'
+import { bookingApi, type SubmittedBooking } from '#contract/bookings/api.ts'
 import { isFree } from '#contract/money.ts'
-import type { ApiError } from '#web/api/api-error.ts'
+import { type ApiError, isClientError } from '#web/api/api-error.ts'
+import { refresh } from '#web/api/use-api.ts'
 import { ApplicationForm } from '#web/bookings/application/ApplicationForm.tsx'
 import { ApplicationStep } from '#web/bookings/application/ApplicationStep.tsx'
 import { NicheTakenNotice } from '#web/bookings/application/NicheTakenNotice.tsx'
@@ -12,6 +13,7 @@ import { useChosenNiche } from '#web/bookings/application/use-chosen-niche.ts'
 import { useReturnFocus } from '#web/bookings/application/use-return-focus.ts'
 import { MissedNiche } from '#web/bookings/my-bookings/MissedNiche.tsx'
 import { UnpaidBookings } from '#web/bookings/my-bookings/UnpaidBookings.tsx'
+import { isBookedBy } from '#web/bookings/my-bookings/use-unpaid-bookings.ts'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
@@ -46,7 +48,9 @@ export function BookNichePage() {
     setRefusal(undefined)
   }
   const refuse = (error: ApiError) => {
-    setSubmitting(false)
+    /** Without a refusal, the niche may have been booked all the same. */
+    if (isClientError(error)) setSubmitting(false)
+    else void refresh(bookingApi.ofUser)
     if (error.code === 'NICHE_TAKEN') choose(undefined)
     setRefusal(error)
   }
@@ -81,6 +85,7 @@ export function BookNichePage() {
             selected={niche}
             onSelect={select}
             isOwnBooking={isSubmitting}
+            isBookedByUser={(nicheID) => isBookedBy(userID, nicheID)}
             panel={() => <Button onClick={() => focusHeading(form.current)}>Continue to the form</Button>}
           />
           <ApplicationStep

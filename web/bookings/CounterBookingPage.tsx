@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { accountApi } from '#contract/accounts/api.ts'
 import type { SubmittedBooking } from '#contract/bookings/api.ts'
 import { isFree } from '#contract/money.ts'
-import type { ApiError } from '#web/api/api-error.ts'
+import { type ApiError, isClientError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ApplicationForm, draftName } from '#web/bookings/application/ApplicationForm.tsx'
 import { ApplicationStep } from '#web/bookings/application/ApplicationStep.tsx'
@@ -65,7 +65,8 @@ export function CounterBookingPage() {
     focusHeading(document.querySelector('main'))
   }
   const refuse = (error: ApiError) => {
-    setOwnBooking(false)
+    /** Without a refusal, the niche may have been booked all the same. */
+    if (isClientError(error)) setOwnBooking(false)
     if (error.code !== 'NICHE_TAKEN') return
     select(undefined)
     setTaken(true)

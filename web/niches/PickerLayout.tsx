@@ -35,6 +35,8 @@ export interface PickerChoice<N extends MapNiche> {
   disabled?: boolean
   /** True once a booking for the chosen niche has been sent: its change of status is then our own. */
   isOwnBooking?: boolean
+  /** Asked before saying that someone else took the chosen niche. */
+  isBookedByUser?: (nicheID: string) => Promise<boolean>
   /** Actions for the chosen niche, below its details. */
   panel?: (niche: N) => ReactNode
 }
@@ -58,6 +60,7 @@ export function PickerLayout<N extends MapNiche>({
   onOverride,
   disabled = false,
   isOwnBooking = false,
+  isBookedByUser,
   panel,
   selection,
   block: { niches, isCurrent, isLive, opening },
@@ -96,7 +99,7 @@ export function PickerLayout<N extends MapNiche>({
     document.querySelector<HTMLElement>(`[data-niche="${niche.nicheID}"]`)?.focus({ preventScroll: true })
   }
 
-  useTakenNotice({ selected, niches, isOwnBooking, onTaken: () => onSelect?.(undefined) })
+  useTakenNotice({ selected, niches, isOwnBooking, isBookedByUser, onTaken: () => onSelect?.(undefined) })
   const deselect = useEffectEvent(() => onSelect?.(undefined))
   const isElsewhere =
     selected !== undefined && selection.blockID !== undefined && selected.blockID !== selection.blockID

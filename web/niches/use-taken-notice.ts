@@ -9,21 +9,29 @@ interface Choice {
   niches: readonly MapNiche[] | undefined
   /** The niche changed because of our own booking. */
   isOwnBooking: boolean
+  /** Asks whether the user has booked this niche elsewhere, such as in another tab. */
+  isBookedByUser: ((nicheID: string) => Promise<boolean>) | undefined
   onTaken: () => void
 }
 
 /** Tells the user that someone else took the chosen niche, and suggests the nearest available one. */
-export function useTakenNotice({ selected, niches, isOwnBooking, onTaken }: Choice) {
+export function useTakenNotice({ selected, niches, isOwnBooking, isBookedByUser, onTaken }: Choice) {
   const now = niches?.find(({ nicheID }) => nicheID === selected?.nicheID)
   const wasFree = selected?.status === 'Available'
   const isTaken = wasFree && now !== undefined && now.status !== 'Available' && !isOwnBooking
+  const isOwn = useEffectEvent(async () => now && isBookedByUser?.(now.nicheID))
   const notify = useEffectEvent(() => {
     if (!now || !niches) return
     toast.warning(takenMessage(now, niches))
     onTaken()
   })
   useEffect(() => {
-    if (isTaken) notify()
+    if (!isTaken) return
+    let isCurrent = true
+    void isOwn().then((own) => isCurrent && !own && notify())
+    return () => {
+      isCurrent = false
+    }
   }, [isTaken])
 }
 
