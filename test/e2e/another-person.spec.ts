@@ -11,7 +11,7 @@ import { chooseCertificates, goodCard, makePayment, payBy } from './booking-step
 import { sendApplication } from './counter-bookings.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { mapPath, placeOn } from './halls-server.ts'
-import { loseAnswer, reconnect } from './intercept-requests.ts'
+import { failReload, loseAnswer, reconnect } from './intercept-requests.ts'
 import { lookAt } from './look-at.ts'
 import { test as ownServerTest } from './own-server-test.ts'
 
@@ -94,6 +94,17 @@ test('the booking of the last place is made but its answer is lost: the form sta
   await reconnect(family)
   await reloaded
   expect(await makePayment(family)).toBe(second)
+})
+
+test('a reload fails while another person is being entered: the form stays, with the chosen certificate', async ({
+  couple: { holder, bookingID },
+  openAs,
+}) => {
+  const family = await openAs(holder)
+  await family.goto(`/another-person?bookingID=${bookingID}`)
+  await chooseCertificates(family, 'Birth Certificate')
+  await failReload(family, '/api/niche/getNicheByID')
+  await expect(family.getByRole('link', { name: 'certificate.png' })).toBeVisible()
 })
 
 test('at the counter, a clerk sees on the map who has a place in a niche, and places another person there', async ({

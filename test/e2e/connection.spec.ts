@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { startCuttableProxy } from '../cuttable-proxy.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
-import { holdRequests, mockReply } from './intercept-requests.ts'
+import { failReload, holdRequests, mockReply } from './intercept-requests.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' })
@@ -87,6 +87,17 @@ test.describe('an applicant', () => {
     await context.setOffline(false)
     await expect(page.getByText('Failed to load payments.')).toHaveCount(0)
     await expect(page.getByRole('table')).toBeVisible()
+  })
+
+  test('the details of a booking stay open if they cannot be loaded again after a lost connection', async ({
+    page,
+  }) => {
+    await page.goto('/my-bookings')
+    await page.getByRole('button', { name: 'View Details' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Booking Details' })
+    await expect(dialog).toContainText('Booking ID')
+    await failReload(page, '/api/booking/getBookingByBookingID')
+    await expect(dialog).toContainText('Booking ID')
   })
 })
 

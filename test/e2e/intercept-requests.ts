@@ -22,6 +22,14 @@ export async function reconnect(page: Page) {
   await page.context().setOffline(false)
 }
 
+/** Lets what the page loads again after a lost connection fail, and waits until it has. */
+export async function failReload(page: Page, path: string) {
+  await mockReply(page, path, 503)
+  const failed = page.waitForEvent('console', (message) => message.text().startsWith('Failed to fetch'))
+  await reconnect(page)
+  await failed
+}
+
 /** Holds requests back until `release`, which is returned, is called; `answer` then decides what each gets. */
 export async function holdRequests(
   page: Page,

@@ -4,7 +4,7 @@ import { accessibilityViolations } from './axe.ts'
 import { bookPreOrder, chooseCertificates, freeNiche, goodCard, payBy, showBlock } from './booking-steps.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
-import { holdRequests, mockReply } from './intercept-requests.ts'
+import { failReload, holdRequests, mockReply } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
 
@@ -96,6 +96,13 @@ test("the receipt of a booking at the counter is sent to the applicant's e-mail,
   expect((await sent).postDataJSON()).toEqual({ to: family.email, bookingID })
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   expect(await paymentSession(page)).toEqual(nothing)
+})
+
+test('typed card details stay if the payment cannot be loaded again after a lost connection', async ({ page }) => {
+  await goToPaymentStep(page)
+  await page.getByLabel('Card number').fill(goodCard)
+  await failReload(page, '/api/payment/create-payment-intent')
+  await expect(page.getByLabel('Card number')).toHaveValue(goodCard)
 })
 
 test.describe('the payment details in sessionStorage', () => {

@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { bookPreOrder, chooseCertificates, goodCard, payBy } from './booking-steps.ts'
+import { failReload } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
 
@@ -47,13 +48,27 @@ test('a family with a pre-order requests urn placement, and a clerk approves it'
 })
 
 test('the sample inscription of an urn request can be cleared, and its notice goes with it', async ({ page }) => {
-  await signInAsNewApplicant(page)
-  const bookingID = await bookPreOrder(page, 'C')
-  await payBy(page, goodCard)
-  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-  await page.goto(`/req-urn-placement?bookingID=${bookingID}`)
+  await openRequest(page)
   await page.getByRole('button', { name: 'Clear sample inscription' }).click()
   await expect(page.getByLabel('Inscription')).toHaveValue('')
   await expect(page.getByLabel('Inscription')).toBeFocused()
   await expect(page.getByText('The inscription is a sample')).toHaveCount(0)
 })
+
+test('a reload fails while an urn request is being written: the form stays, with the chosen certificate', async ({
+  page,
+}) => {
+  await openRequest(page)
+  await chooseCertificates(page, 'Death certificate')
+  await failReload(page, '/api/booking/getBookingByBookingID')
+  await expect(page.getByRole('link', { name: 'certificate.png' })).toBeVisible()
+})
+
+async function openRequest(page: Page) {
+  await signInAsNewApplicant(page)
+  const bookingID = await bookPreOrder(page, 'C')
+  await payBy(page, goodCard)
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await page.goto(`/req-urn-placement?bookingID=${bookingID}`)
+  return bookingID
+}

@@ -53,14 +53,15 @@ function BesideForm({ beside, onMayBeBooked }: BesideFormProps) {
   const account = useOwnAccount()
   const found = useApi(nicheApi.byID, { query: { nicheID: beside.nicheID } })
   const mode = useSiteConfig()?.mode
-  if (account.isError || found.isError)
-    return (
+  if (!found.data || !account.data || !mode)
+    return account.isError || found.isError ? (
       <Failed
         words="The form could not be prepared just now."
         onRetry={() => Promise.all([account.refetch(), found.refetch()])}
       />
+    ) : (
+      <Loading words="Preparing the form..." />
     )
-  if (!found.data || !account.data || !mode) return <Loading words="Preparing the form..." />
 
   const niche = { ...found.data, price: found.data.furtherPrice ?? '0.00' }
   const pay = ({ bookingID, amount, email }: SubmittedBooking) => {

@@ -23,10 +23,10 @@ export function UrnPlacementPage() {
   const booking = found.data?.[0]
   return (
     <Page title="Request Urn Placement" intro={lead} narrow>
-      {found.isError || (found.isSuccess && !booking) ? (
-        <BookingNotFound />
-      ) : booking && mode ? (
+      {booking && mode ? (
         <Request booking={booking} withSample={mode === 'demo'} />
+      ) : !booking && (found.isError || found.isSuccess) ? (
+        <BookingNotFound />
       ) : (
         <Loading words="Loading booking details..." />
       )}

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
+import { type ApiError, isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
 import { savePaymentSession } from '#web/session/payment-session.ts'
@@ -43,7 +43,9 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
     if (amount) savePaymentSession({ bookingID, amount, userEmail: email })
   }, [bookingID, amount, email])
 
-  if (intent.isError) return <CannotPay error={intent.error} bookingID={bookingID} />
+  /** A failed reload keeps the card details that are being typed; a refusal replaces them. */
+  if (intent.isError && (!intent.data || isClientError(intent.error)))
+    return <CannotPay error={intent.error} bookingID={bookingID} />
   if (!intent.data) return <Loading words="Preparing the payment..." />
   /** If the family pressed pay in time, show how that ended, not that nothing was charged. */
   if (isOver && !isPaying) return <HoldLapsedNotice />

@@ -24,7 +24,7 @@ export function BookingDetailsDialog() {
 function DetailsDialog({ bookingID, onClose }: { bookingID: string; onClose: () => void }) {
   const found = useApi(bookingApi.byID, { query: { bookingID } }, { what: 'booking details' })
   const booking = found.data?.[0]
-  const isMissing = found.isError || (found.isSuccess && !booking)
+  const isMissing = !booking && (found.isError || found.isSuccess)
 
   useEffect(() => {
     if (isMissing) toast.error('Failed to load booking details')
