@@ -4,7 +4,7 @@ import { accessibilityViolations } from './axe.ts'
 import { bookPreOrder, chooseCertificates, freeNiche, goodCard, payBy, showBlock } from './booking-steps.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
-import { failReload, holdRequests, mockReply } from './intercept-requests.ts'
+import { failReload, holdRequests, mockReply, reconnect } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
 
@@ -103,6 +103,36 @@ test('typed card details stay if the payment cannot be loaded again after a lost
   await page.getByLabel('Card number').fill(goodCard)
   await failReload(page, '/api/payment/create-payment-intent')
   await expect(page.getByLabel('Card number')).toHaveValue(goodCard)
+})
+
+test('a payment that could not be finalised is finalised on request, or once the connection is back', async ({
+  page,
+}) => {
+  await goToPaymentStep(page)
+  await mockReply(page, '/api/booking/updateBookingTransaction', 503)
+  await payBy(page, goodCard)
+  await expect(page.getByText('Server error while updating transaction.')).toBeVisible()
+  const again = page.waitForRequest('**/updateBookingTransaction')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await again
+  await expect(page.getByText('Server error while updating transaction.')).toBeVisible()
+  await page.unrouteAll()
+  await reconnect(page)
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+})
+
+test('a clerk whose payment could not be looked up is not told that none is recorded, and tries again', async ({
+  openAs,
+}) => {
+  const page = await openAs('staff')
+  const { bookingID } = await bookAtCounter(page.request)
+  await mockReply(page, '/api/payment/receipt', 503)
+  await page.goto(`/payment-success?bookingID=${bookingID}`)
+  await expect(page.getByText('It could not be checked whether the payment is recorded.')).toBeVisible()
+  await expect(page.getByText('No payment is recorded for this booking.')).toHaveCount(0)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 })
 
 test.describe('the payment details in sessionStorage', () => {

@@ -6,7 +6,7 @@ import { pathTo } from '#contract/pages.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
@@ -27,7 +27,7 @@ export function PaymentSuccessPage() {
 
 function Outcome({ bookingID }: { bookingID: string }) {
   const { role } = useSignedIn()
-  const outcome = useFinalisePayment(bookingID, role)
+  const { outcome, askAgain } = useFinalisePayment(bookingID, role)
   const { state } = outcome
   const top = useStepFocus(state)
   /** The family waits for it. */
@@ -39,7 +39,9 @@ function Outcome({ bookingID }: { bookingID: string }) {
         {state === 'working' && <ConfirmingPayment />}
         {state === 'processing' && <AwaitingBank />}
         {state === 'done' && <PaidSummary bookingID={bookingID} role={role} receipt={receipt.data} />}
-        {state === 'failed' && <PaymentNotConfirmed outcome={outcome} role={role} bookingID={bookingID} />}
+        {state === 'failed' && (
+          <PaymentNotConfirmed outcome={outcome} role={role} bookingID={bookingID} onRetry={askAgain} />
+        )}
         {state !== 'working' && (
           <div className={common.row3}>
             {isAtCounter && (
@@ -121,17 +123,27 @@ interface PaymentNotConfirmedProps {
   outcome: Finalised
   role: string
   bookingID: string
+  onRetry: () => void
 }
 
-const PaymentNotConfirmed = ({ outcome: { failure, isUnpaid }, role, bookingID }: PaymentNotConfirmedProps) => (
+const PaymentNotConfirmed = ({ outcome, role, bookingID, onRetry }: PaymentNotConfirmedProps) => (
   <div role="alert">
-    <Callout tone="bad" title={failure}>
+    <Callout tone="bad" title={outcome.failure}>
       <p>
         {role === 'staff'
-          ? 'No payment is recorded for this booking.'
+          ? outcome.isUnanswered
+            ? 'It could not be checked whether the payment is recorded.'
+            : 'No payment is recorded for this booking.'
           : 'If your card was charged, the payment is not lost: it is matched with your booking as soon as the provider tells us.'}
       </p>
-      {isUnpaid && <Link to={pathTo('bookNiche', { bookingID })}>Go back to the payment</Link>}
+      {outcome.isUnpaid && <Link to={pathTo('bookNiche', { bookingID })}>Go back to the payment</Link>}
+      {outcome.isUnanswered && (
+        <div>
+          <Button variant="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
     </Callout>
   </div>
 )

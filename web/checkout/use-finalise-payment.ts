@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { Role } from '#contract/roles.ts'
 import { ApiError, isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
+import { onReconnected } from '#web/api/connection.ts'
 import { refresh } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
 import { clearPaymentSession, readPaymentSession } from '#web/session/payment-session.ts'
@@ -14,13 +15,19 @@ export interface Finalised {
   failure: string
   /** The provider says that nothing was paid, so the family can try again. */
   isUnpaid?: boolean
+  /** The server has not said no, so it can be asked again. */
+  isUnanswered?: boolean
 }
 
 const askAgainAfterMs = 5000
 
+const working: Finalised = { state: 'working', failure: '' }
+
 /** For a family, opening the page finalises the payment; a clerk has done so before, so the receipt is only checked. Both then have the receipt sent. */
-export function useFinalisePayment(bookingID: string, role: Role): Finalised {
-  const [outcome, setOutcome] = useState<Finalised>({ state: 'working', failure: '' })
+export function useFinalisePayment(bookingID: string, role: Role) {
+  const [outcome, setOutcome] = useState(working)
+  const [attempt, setAttempt] = useState(1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again.
   useEffect(() => {
     let next: ReturnType<typeof setTimeout> | undefined
     let isShown = true
@@ -35,8 +42,14 @@ export function useFinalisePayment(bookingID: string, role: Role): Finalised {
       isShown = false
       clearTimeout(next)
     }
-  }, [bookingID, role])
-  return outcome
+  }, [bookingID, role, attempt])
+  const askAgain = useCallback(() => {
+    setOutcome(working)
+    setAttempt((last) => last + 1)
+  }, [])
+  const { isUnanswered } = outcome
+  useEffect(() => (isUnanswered ? onReconnected(askAgain) : undefined), [isUnanswered, askAgain])
+  return { outcome, askAgain }
 }
 
 /** Once per booking and page load, however often React runs the effect. */
@@ -60,7 +73,8 @@ async function runFinalise(bookingID: string, role: Role): Promise<Finalised> {
     } else await callApi(paymentApi.receipt, { query: { bookingID } })
   } catch (error) {
     inProgress.delete(bookingID)
-    if (role !== 'user') return { state: 'failed', failure: toErrorMessage(error) }
+    const isUnanswered = !isClientError(error) || (error instanceof ApiError && error.status === 429)
+    if (role !== 'user') return { state: 'failed', failure: toErrorMessage(error), isUnanswered }
     const code = error instanceof ApiError ? error.code : ''
     if (code === 'PAYMENT_PROCESSING') {
       /** The payment step must ask again whether there is something to pay. */
@@ -68,7 +82,7 @@ async function runFinalise(bookingID: string, role: Role): Promise<Finalised> {
       return { state: 'processing', failure: '' }
     }
     const failure = isClientError(error) ? 'Failed to update transaction.' : 'Server error while updating transaction.'
-    return { state: 'failed', failure, isUnpaid: code === 'PAYMENT_NOT_COMPLETE' }
+    return { state: 'failed', failure, isUnpaid: code === 'PAYMENT_NOT_COMPLETE', isUnanswered }
   }
   clearPaymentSession()
   void sendReceipt(bookingID, userEmail)
