@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { deathCertFile } from '#test/booking-forms.ts'
 import { bookPreOrder, chooseCertificates, goodCard, payBy } from './booking-steps.ts'
-import { failReload } from './intercept-requests.ts'
+import { failReload, loseAnswer } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
 
@@ -62,6 +63,25 @@ test('a reload fails while an urn request is being written: the form stays, with
   await chooseCertificates(page, 'Death certificate')
   await failReload(page, '/api/booking/getBookingByBookingID')
   await expect(page.getByRole('link', { name: 'certificate.png' })).toBeVisible()
+})
+
+test('an urn request arrives but its answer is lost: sending it again shows that it has been requested', async ({
+  page,
+}) => {
+  const bookingID = await openRequest(page)
+  await page.getByLabel('Date of death').fill('2026-01-15')
+  await chooseCertificates(page, 'Death certificate')
+  const { name, type, content } = deathCertFile
+  const multipart = {
+    ...{ bookingID, nicheID: 'any', beneficiaryID: 'any', dateOfDeath: '2026-01-15' },
+    deathCertFile: { name, mimeType: type ?? '', buffer: Buffer.from(content) },
+  }
+  await loseAnswer(page, '**/place-urn', () => page.request.post('/api/booking/place-urn', { multipart }))
+  await page.getByRole('button', { name: 'Submit request' }).click()
+  await expect(page.getByText('We do not know whether the request has arrived.')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit request' }).click()
+  await expect(page.getByRole('main')).toContainText('An urn placement has already been requested.')
+  await expect(page.getByRole('button', { name: 'Submit request' })).toHaveCount(0)
 })
 
 async function openRequest(page: Page) {

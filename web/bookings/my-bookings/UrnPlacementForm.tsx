@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { CertificateField } from '#web/bookings/application/CertificateField.tsx'
 import { RestoredDraftNotice } from '#web/bookings/application/RestoredDraftNotice.tsx'
@@ -16,6 +17,8 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { DateField } from '#web/ui/TextField.tsx'
 import { useFields } from '#web/ui/use-fields.ts'
 import { formResolver } from '#web/ui/use-zod-form.ts'
+
+const unanswered = 'We do not know whether the request has arrived. Nothing that you wrote is lost: please try again.'
 
 const sampleInscription = 'Forever in our hearts. Rest in peace.'
 
@@ -40,7 +43,11 @@ export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFo
       inscription: draft?.inscription ?? (withSample ? sampleInscription : ''),
     },
   )
-  const send = useApiMutation(bookingApi.placeUrn, { invalidates: [bookingApi.ofUser, bookingApi.byID] })
+  const send = useApiMutation(bookingApi.placeUrn, {
+    invalidates: [bookingApi.ofUser, bookingApi.byID],
+    /** Loads the booking again, so that the page shows a request that had arrived before. */
+    onConflict: () => {},
+  })
 
   useEffect(() => {
     const watching = form.watch(({ dateOfDeath, inscription }) => saveDraft(draftName, { dateOfDeath, inscription }))
@@ -58,9 +65,9 @@ export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFo
     form.setValue('inscription', '')
     form.setFocus('inscription')
   }
-  const fail = () => {
+  const fail = (error: unknown) => {
     toast.error('Something went wrong :(')
-    return 'The request was not sent. Nothing that you wrote is lost: please try again.'
+    return isClientError(error) ? toErrorMessage(error) : unanswered
   }
 
   return (
