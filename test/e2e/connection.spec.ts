@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { startCuttableProxy } from '../cuttable-proxy.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
-import { failReload, holdRequests, mockReply } from './intercept-requests.ts'
+import { failReload, holdRequests, mockReply, reconnect } from './intercept-requests.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' })
@@ -117,6 +117,23 @@ test.describe('an applicant who tries again', () => {
     release()
     await expect(page.getByRole('table')).toBeVisible()
     await expect(heading(page)).toBeFocused()
+  })
+})
+
+test.describe('an admin', () => {
+  test.use({ storageState: sessionOf('admin') })
+
+  test('House opened again while it cannot be loaded shows no outdated form', async ({ page }) => {
+    await page.goto('/house')
+    await expect(page.getByLabel('Telephone')).toBeVisible()
+    await openPage(page, 'Your pages', 'Audit Log')
+    await expect(heading(page)).toHaveText('Audit Log')
+    await mockReply(page, '/api/house', 503)
+    await reconnect(page)
+    await expect(notice(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(page.getByText('The details could not be read just now.')).toBeVisible()
+    await expect(page.getByLabel('Telephone')).toHaveCount(0)
   })
 })
 

@@ -39,9 +39,10 @@ export function useApi<E extends Endpoint>(
 
 /** Treats cached data of an earlier visit as still loading, where a decision must not be based on it. For components keyed by what they show. */
 export function useUpToDate<T>(query: UseQueryResult<T, ApiError>) {
-  const [wasOutdated] = useState(query.isStale)
+  /** `isFetchedAfterMount` would also count failed reloads. */
+  const [outdatedSince] = useState(query.isStale ? query.dataUpdatedAt : undefined)
   const { error, isError, refetch } = query
-  return { data: wasOutdated && !query.isFetchedAfterMount ? undefined : query.data, error, isError, refetch }
+  return { data: query.dataUpdatedAt === outdatedSince ? undefined : query.data, error, isError, refetch }
 }
 
 /** Starts to load what `useApi` with the same input will show, unless it is cached and fresh. */
