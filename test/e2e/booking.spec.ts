@@ -17,6 +17,7 @@ import {
 } from './booking-steps.ts'
 import { sendApplication } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
+import { mockReply } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 
 /** These tests are long, and one of them waits for a hold to lapse. */
@@ -71,6 +72,34 @@ test('on a phone, the first press of Make Payment with errors leads to their lis
   const summary = page.getByRole('alert').filter({ hasText: 'Please correct the errors before proceeding' })
   await expect(summary).toBeFocused()
   await expect(summary).toBeInViewport()
+})
+
+test('a family whose account cannot be read is told so, and gets the form when they try again', async ({ page }) => {
+  const person = await signInAsNewApplicant(page)
+  await mockReply(page, '/api/user/getUserByID', 500)
+  await page.goto('/book-niche')
+  await expect(page.getByText('Failed to find user in session')).toBeVisible()
+  const map = await showBlock(page, String(test.info().parallelIndex + 1), 'B')
+  await map.locator(freeNiche).first().click()
+  const failed = page.getByRole('alert').filter({ hasText: 'Your details could not be read just now.' })
+  await expect(failed).toBeVisible()
+  await page.unroute('**/api/user/getUserByID*')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue(person.fullName)
+})
+
+test('a payment that the page could not record is not called received, and is after a reload', async ({ page }) => {
+  await signInAsNewApplicant(page)
+  await chooseNiche(page, 'B')
+  await chooseCertificates(page, 'Birth Certificate')
+  await makePayment(page)
+  await mockReply(page, '/api/booking/updateBookingTransaction', 200, { success: false })
+  await payBy(page, goodCard)
+  await expect(page.getByText('Failed to update transaction.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toHaveCount(0)
+  await page.unroute('**/api/booking/updateBookingTransaction*')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 })
 
 test('a family books for someone who has died, with both certificates', async ({ page }) => {
