@@ -9,7 +9,7 @@ export const embeddedTests = [
   'server/database/rotate-keys.test.ts',
   'server/database/same-name.test.ts',
   'server/bookings/namesakes.test.ts',
-  'server/urns/register.test.ts',
+  'server/urns/list-urns.test.ts',
   'test/fuzz/fuzz.test.ts',
   // Triggers that keep bookings and urns within the places of a niche.
   'server/bookings/another-person.test.ts',

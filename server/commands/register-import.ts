@@ -11,7 +11,7 @@ import { AppError } from '../http/errors.ts'
 import { checkRegister, importRegister, type RegisterFiles } from '../registers/import-register.ts'
 import type { ProcessOptions } from '../registers/process-register.ts'
 import { listImports } from '../registers/queries.ts'
-import { problemHeader, problemLine, untilTaken } from '../registers/report-as-csv.ts'
+import { problemHeader, problemLine, waitForDrain } from '../registers/report-as-csv.ts'
 import { undoImport } from '../registers/undo-import.ts'
 
 const usage = [
@@ -94,7 +94,7 @@ async function check(
   }
   const progress = async (share: number) => {
     showBar('Checking')(share)
-    if (csv && !csv.errored) await untilTaken(csv)
+    if (csv && !csv.errored) await waitForDrain(csv)
   }
   const result = await checkRegister(context, files, { report, progress, notRecorded })
   await new Promise<void>((resolve) => (csv ? csv.end(resolve) : resolve()))

@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { houseMarker } from '#contract/house/house-texts.ts'
-import { bodyFor, type KeptText, keepText } from './kept-text.ts'
+import { bodyFor, type EncodedText, encodeText } from './encoded-text.ts'
 
 /** What the server writes into the markers of a page. The same object as long as nothing has changed. */
 export type PageTexts = Readonly<Record<string, string>>
 
 /** Sends the pages of a folder with their markers filled in. Each is filled and compressed once for the same texts. */
 export function createPageSender(folder: string, readTexts: () => Promise<PageTexts>) {
-  const filled = new WeakMap<PageTexts, Map<string, KeptText>>()
+  const filled = new WeakMap<PageTexts, Map<string, EncodedText>>()
 
-  const findPage = (texts: PageTexts, file: string): KeptText => {
-    const pages = filled.get(texts) ?? new Map<string, KeptText>()
+  const findPage = (texts: PageTexts, file: string): EncodedText => {
+    const pages = filled.get(texts) ?? new Map<string, EncodedText>()
     filled.set(texts, pages)
     const page = pages.get(file) ?? fill(readFileSync(join(folder, file), 'utf8'), texts)
     pages.set(file, page)
@@ -28,7 +28,7 @@ export function createPageSender(folder: string, readTexts: () => Promise<PageTe
   }
 }
 
-function fill(html: string, texts: PageTexts): KeptText {
+function fill(html: string, texts: PageTexts): EncodedText {
   let text = html
   for (const [name, value] of Object.entries(texts)) {
     const marker = houseMarker(name)
@@ -36,7 +36,7 @@ function fill(html: string, texts: PageTexts): KeptText {
     if (name === 'json') text = text.replaceAll(`"${marker}"`, () => escapeJSON(value))
     else text = text.replaceAll(marker, () => escapeHTML(value))
   }
-  return keepText(text)
+  return encodeText(text)
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }

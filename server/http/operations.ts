@@ -5,8 +5,8 @@ import { configApi, operationsApi, type PublicConfig } from '#contract/config/ap
 import type { Context } from '#server/core/context.ts'
 import { cookieName } from './cookies.ts'
 import { docsPage, docsStyle } from './docs-page.ts'
+import { bodyFor, type EncodedText, encodeText } from './encoded-text.ts'
 import { AppError } from './errors.ts'
-import { bodyFor, type KeptText, keepText } from './kept-text.ts'
 import { openapi } from './openapi.ts'
 import { type App, serve } from './serve.ts'
 import { shareReads } from './shared-reads.ts'
@@ -44,8 +44,8 @@ function serveDescription(
   endpoint: typeof operationsApi.openapi | typeof operationsApi.docs,
   make: () => Promise<string>,
 ) {
-  let made: Promise<KeptText> | undefined
-  const makeOnce = () => (made ??= make().then(keepText))
+  let made: Promise<EncodedText> | undefined
+  const makeOnce = () => (made ??= make().then(encodeText))
   app.addHook('onListen', async () => void makeOnce())
   serve(app, endpoint, async (context, _input, reply) => {
     await throttleAddress(context, descriptions)

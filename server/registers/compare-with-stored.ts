@@ -3,12 +3,12 @@ import { isSameDoorSide } from '#contract/registers/check-register.ts'
 import type { CellProblem } from '#contract/registers/check-row.ts'
 import { blockColumns, hallColumns } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
-import type { openLocations } from './locations.ts'
+import type { loadLocations } from './locations.ts'
 import { listNichesAt, listNichesByCode, listPeopleIn } from './queries.ts'
 import type { ReadRow } from './read-csv.ts'
 import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
 
-type Locations = Pick<Awaited<ReturnType<typeof openLocations>>, 'find'>
+type Locations = Pick<Awaited<ReturnType<typeof loadLocations>>, 'find'>
 
 /** What the database says about each row: new, the same, or what contradicts it. */
 type Comparison = CellProblem[] | 'same' | 'new'

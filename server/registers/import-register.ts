@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts'
 import { inspectFile, type OpenFile } from './inspect-file.ts'
 import {
   type InspectedRegister,
-  isTaken,
+  isAccepted,
   type ProcessOptions,
   processRegister,
   type RegisterCounts,
@@ -65,7 +65,7 @@ export async function importRegister(
     /** Everything of an import has one time: a later change of a niche means that it was used. */
     const importedAt = context.clock()
     return await inTransaction({ ...context, clock: () => importedAt }, async (context) => {
-      await requireAlone(context)
+      await lockImports(context)
       const before = await findSameImport(context.db, filesHash)
       if (before) return { ...nothing, importID: null, importedBefore: before.importedAt }
 
@@ -78,7 +78,7 @@ export async function importRegister(
       })
       const writer = await createWriter(context, importID)
       const counts = await processRegister(context, inspected, options, writer)
-      if (!isTaken(counts, leaveOut)) throw new RolledBack(counts)
+      if (!isAccepted(counts, leaveOut)) throw new RolledBack(counts)
       if (counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
       await writer.finish()
       /** Without fresh statistics PostgreSQL reads whole tables to find a block. */
@@ -114,7 +114,7 @@ class RolledBack extends Error {
 const recordComparison = (context: Context) => record(context, 'register.compared', 'register')
 
 /** One import or undoing at a time, because both read what is there before they write. */
-export async function requireAlone({ db }: Pick<Context, 'db'>) {
+export async function lockImports({ db }: Pick<Context, 'db'>) {
   if (!(await tryToLockImports(db))) throw new AppError('REGISTER_BUSY')
 }
 

@@ -9,7 +9,7 @@ import { findLastPosition, listBlocks, listBuildings, listLevels } from './queri
 type Where = Pick<NicheRow, 'building' | 'level' | 'block'>
 
 /** Finds the block of a niche, and adds building, level and block where they are missing. An admin publishes new blocks later. */
-export async function openLocations(db: Db) {
+export async function loadLocations(db: Db) {
   const buildings = new Map((await listBuildings(db)).map((each) => [each.buildingName, each.buildingID]))
   const levels = new Map(
     (await listLevels(db)).map((each) => [`${each.buildingID}\t${each.levelNumber}`, each.levelID]),

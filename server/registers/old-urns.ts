@@ -93,8 +93,8 @@ export const enterUrnsOfMarkedNiches = (context: Context): Promise<boolean> =>
     return found.length === atOnce
   })
 
-/** After an import was undone, niches of others may have lost the person whom it named. */
-export const askForUrnsAgain = (db: Db) =>
+/** An undone import may have taken the names from niches of other imports, so the job looks at those again. */
+export const markUrnsNotEntered = (db: Db) =>
   db.update(registerImports).set({ urnsEnteredAt: null }).where(isNull(registerImports.undoneAt))
 
 /** A pre-order that was approved since is left out, because its family has the urn. An import writes no moves. */

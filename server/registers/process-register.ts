@@ -7,7 +7,7 @@ import { kindOf, type ProblemKind, type RegisterFile, type RegisterProblem } fro
 import type { Context } from '#server/core/context.ts'
 import { compareNiches, comparePeople } from './compare-with-stored.ts'
 import type { InspectedFile } from './inspect-file.ts'
-import { openLocations } from './locations.ts'
+import { loadLocations } from './locations.ts'
 import { type ReadRow, readCsv } from './read-csv.ts'
 import type { RegisterWriter } from './write-register.ts'
 
@@ -50,7 +50,7 @@ export async function processRegister(
 ): Promise<RegisterCounts> {
   const today = toDay(context.clock())
   const check = createRegisterCheck({ leaveOut })
-  const locations = writer?.locations ?? (await openLocations(context.db))
+  const locations = writer?.locations ?? (await loadLocations(context.db))
   const kinds = new Map<string, ProblemKind>()
   const counts = {
     problems: 0,
@@ -94,7 +94,7 @@ export async function processRegister(
       return result === 'new'
     })
     counts.added[file] += added.length
-    if (added.length > 0 && isTaken(counts, leaveOut)) await write?.(added)
+    if (added.length > 0 && isAccepted(counts, leaveOut)) await write?.(added)
     await progress?.(read / size)
     /** The embedded engine would otherwise keep other work from running. */
     await setImmediate()
@@ -132,7 +132,7 @@ function omitWrong(read: ReadRow<'people'>, notRecorded: readonly OptionalDetail
 }
 
 /** Whether an import writes anything: with `leaveOut` the rows without problems, otherwise all rows or none. */
-export const isTaken = (
+export const isAccepted = (
   { problems, isUnreadable }: Pick<RegisterCounts, 'problems' | 'isUnreadable'>,
   leaveOut = false,
 ) => (leaveOut ? !isUnreadable : problems === 0)

@@ -17,7 +17,7 @@ export function reportAsCsv(context: Context, files: RegisterFiles, notRecorded:
   report.write(problemHeader)
   checkRegister(context, files, {
     report: (problem) => report.write(problemLine(problem)),
-    progress: () => untilTaken(report),
+    progress: () => waitForDrain(report),
     notRecorded,
   }).then(
     () => report.end(),
@@ -27,7 +27,7 @@ export function reportAsCsv(context: Context, files: RegisterFiles, notRecorded:
 }
 
 /** Waits until the stream accepts more; fails if its reader is gone. */
-export async function untilTaken(stream: Writable) {
+export async function waitForDrain(stream: Writable) {
   if (stream.writableNeedDrain) await Promise.race([once(stream, 'drain'), once(stream, 'close')])
   if (stream.destroyed) throw new Error('Nobody reads the problems any more')
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { toCents } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { importNiches, type NewNiche } from '#server/niches/public.ts'
-import { openLocations } from './locations.ts'
+import { loadLocations } from './locations.ts'
 import { enterUnnamedUrns, importWithUrns } from './old-urns.ts'
 import { listNichesByCode } from './queries.ts'
 import type { ReadRow } from './read-csv.ts'
@@ -11,7 +11,7 @@ export type RegisterWriter = Awaited<ReturnType<typeof createWriter>>
 
 /** Writes the new rows of an import in the caller's transaction. */
 export async function createWriter(context: Context, importID: string) {
-  const locations = await openLocations(context.db)
+  const locations = await loadLocations(context.db)
 
   async function niches(added: ReadRow<'niches'>[]) {
     const rows: NewNiche[] = []

@@ -13,7 +13,7 @@ import { makeOffers } from './offers.ts'
 
 /** The first step at the niche, for both people. A tag and a niche that do not belong together stop the move. */
 export async function checkMove(context: SignedInContext, form: CheckForm) {
-  const { facts, decision } = await settle(context, form, decideCheck)
+  const { facts, decision } = await decideAndApply(context, form, decideCheck)
   const { urn, tooLarge } = facts
   const { first } = decision
   const namesakes = await listNamesakesInHouse(context.db, urn)
@@ -44,14 +44,14 @@ export async function checkMove(context: SignedInContext, form: CheckForm) {
 
 /** Confirms a move as the first or the second person. Sent again with the same request ID, it answers the same and does nothing. */
 export async function confirmMove(context: SignedInContext, form: ConfirmForm) {
-  const { decision } = await settle(context, form, decideConfirmation)
+  const { decision } = await decideAndApply(context, form, decideConfirmation)
   if (decision.answer.state === 'done') return decision.answer
   const attempt = await findAttemptByRequest(context.db, form.requestID)
   return { ...decision.answer, ...(attempt && { attemptID: attempt.attemptID }) }
 }
 
 /** Loads the facts, decides and writes, in one transaction. Refusals are thrown after its commit, because a mismatch stays recorded. */
-async function settle<F extends CheckForm, D extends Decision>(
+async function decideAndApply<F extends CheckForm, D extends Decision>(
   outer: SignedInContext,
   form: F,
   decide: (form: F, facts: MoveFacts) => D,

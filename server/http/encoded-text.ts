@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A text that is sent often: compressed once for each encoding, in a thread of Node's pool. */
-export interface KeptText {
+/** A text that is sent often: compressed at most once for each content encoding, in a thread of Node's pool. */
+export interface EncodedText {
   tag: string
   bodies: Map<string, Promise<Buffer>>
 }
@@ -14,13 +14,13 @@ const compressions: Record<string, (text: Buffer) => Promise<Buffer>> = {
   gzip: (text) => promisify(gzip)(text),
 }
 
-export function keepText(text: string): KeptText {
+export function encodeText(text: string): EncodedText {
   const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
   return { tag, bodies: new Map([['identity', Promise.resolve(Buffer.from(text))]]) }
 }
 
 /** Sets the headers, and returns what to send: nothing if the client already has this version. */
-export async function bodyFor(request: FastifyRequest, reply: FastifyReply, text: KeptText): Promise<Buffer | ''> {
+export async function bodyFor(request: FastifyRequest, reply: FastifyReply, text: EncodedText): Promise<Buffer | ''> {
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   /** Revalidated each time, or a page refers to assets that are gone. */
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', text.tag)
@@ -32,7 +32,7 @@ export async function bodyFor(request: FastifyRequest, reply: FastifyReply, text
   return bodyIn(text, encoding)
 }
 
-async function bodyIn({ bodies }: KeptText, encoding: string): Promise<Buffer> {
+async function bodyIn({ bodies }: EncodedText, encoding: string): Promise<Buffer> {
   const plain = await bodies.get('identity')
   const body = bodies.get(encoding) ?? compressions[encoding]?.(plain ?? Buffer.alloc(0))
   if (!body) throw new Error(`${encoding} is not a known encoding`)
