@@ -31,6 +31,10 @@ export async function areRelated(context: Pick<Context, 'db' | 'clock'>, one: st
   return found !== undefined
 }
 
+/** Two people who should not act together, unless the house is so small that nobody else could. */
+export const isRelatedPair = async (context: Pick<Context, 'db' | 'clock'>, one: string, other: string) =>
+  (await areRelated(context, one, other)) && (await hasThreeStaff(context))
+
 /** As text: most accounts would be expected for roles that are parameters. */
 const isStaff = inArray(users.role, ['staff', 'admin']).inlineParams()
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type CountForm, checkCount, drawerMethods, toSignedCents } from '#contract/cash-up/cash-up.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { toAmount } from '#contract/money.ts'
-import { areRelated, hasThreeStaff } from '#server/accounts/public.ts'
+import { isRelatedPair } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -86,7 +86,7 @@ export async function signCashUp(context: SignedInContext, cashUpNumber: number)
     const { db, actor, clock } = context
     const { countedByID } = await lockOpen(db, cashUpNumber)
     if (countedByID === actor.userID) throw new AppError('CASH_UP_SAME_PERSON')
-    if ((await areRelated(context, countedByID, actor.userID)) && (await hasThreeStaff(context)))
+    if (await isRelatedPair(context, countedByID, actor.userID))
       throw new AppError('CASH_UP_PAIR_RELATED', { why: (await findOpenCashUp(db))?.countedBy ?? '' })
     await endCashUp(db, cashUpNumber, { state: 'signed', endedByID: actor.userID, endedAt: clock() })
     await record(context, 'cash.signed', String(cashUpNumber))

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { dayMs, formatDateTime } from '#contract/dates.ts'
 import type { LossReport } from '#contract/urns/api.ts'
 import { daysAfterLoss, type ReleaseDetails } from '#contract/urns/confirmation.ts'
-import { areRelated, hasThreeStaff } from '#server/accounts/public.ts'
+import { isRelatedPair } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { registerEntries, urnLossReports } from '#server/database/schema.ts'
@@ -48,7 +48,7 @@ export const withdrawLoss = (context: SignedInContext, { tag, note }: z.output<t
       await record(context, 'urn.loss_withdrawal_asked', tag, { note })
       return { withdrawn: false, told: 0 }
     }
-    if ((await areRelated(context, first, actor.userID)) && (await hasThreeStaff(context)))
+    if (await isRelatedPair(context, first, actor.userID))
       throw new AppError('URN_PAIR_RELATED', { why: open.withdrawalAskedBy ?? '' })
     await endLossReport(db, tag, clock())
     const told = await tellContacts(context, urn, (facts) => lossWithdrawnLetter({ ...facts, reportID }))

@@ -1,5 +1,5 @@
 import type { CheckForm } from '#contract/urns/confirmation.ts'
-import { areRelated, hasThreeStaff } from '#server/accounts/public.ts'
+import { isRelatedPair } from '#server/accounts/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -30,8 +30,7 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
     /** The first confirmation, even if its time is over. */
     open,
     /** The first person and this one should not confirm together. */
-    isRelatedPair:
-      open !== undefined && (await areRelated(context, open.firstByID, actor.userID)) && (await hasThreeStaff(context)),
+    isRelatedPair: open !== undefined && (await isRelatedPair(context, open.firstByID, actor.userID)),
     tooLarge: event === 'place' ? await findTooLarge(db, urn) : null,
     lossReportedAt: loss?.report.reportedAt,
   }

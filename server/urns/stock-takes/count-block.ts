@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { MarkForm } from '#contract/urns/stock-take.ts'
+import { isRelatedPair } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { niches, urnCountMarks, urnCounts, users } from '#server/database/schema.ts'
@@ -25,6 +26,8 @@ export const beginStockTake = (context: SignedInContext, blockID: string) =>
     const { countID } = open
     if (isCounting(open, actor.userID)) return { countID }
     if (open.secondByID) throw new AppError('COUNT_FULL', { why: await namesOf(context, open) })
+    if (await isRelatedPair(context, open.firstByID, actor.userID))
+      throw new AppError('URN_PAIR_RELATED', { why: await namesOf(context, open) })
     await updateStockTake(db, countID, { secondByID: actor.userID })
     await record(context, 'urn.count_joined', blockID, { countID })
     return { countID }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import type { Mark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
 import { auditLog, blocks, bookings, niches, urnCountMarks } from '#server/database/schema.ts'
-import { makeNiche } from '#test/factories.ts'
+import { makeNiche, makeUser } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { type MadeUrn, makeListedUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
 
@@ -225,6 +226,16 @@ test('the same two people can open their stock-take again, but a third cannot', 
   expect([refused.status, refused.refusal.code]).toEqual([409, 'COUNT_FULL'])
   expect((await mark(third, countID, urns[0].nicheID, none)).refusal.code).toBe('COUNT_NOT_YOURS')
   expect((await read(third, countID)).niches).toEqual([])
+})
+
+test('an admin does not count with somebody whom they have just made a clerk, but another colleague does', async () => {
+  const person = await makeUser(testApp.context)
+  expect((await admin.call(accountApi.updateRole, { body: { userID: person.userID, role: 'staff' } })).status).toBe(200)
+  const promoted = await testApp.signIn(person)
+  const { countID } = (await begin(admin)).body
+  const refused = await begin(promoted)
+  expect([refused.status, refused.refusal.code]).toEqual([409, 'URN_PAIR_RELATED'])
+  expect((await begin(clerk)).body).toEqual({ countID })
 })
 
 test('two people who begin at the same moment share one stock-take', async () => {
