@@ -9,6 +9,7 @@ import { makeBooking } from '#test/booking-factory.ts'
 import { birthCertFile, bookUnpaid, deathCertFile } from '#test/booking-forms.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword, type UserWithTwoFactor } from '#test/two-factor-users.ts'
+import { collector, makeUrn, moveTogether } from '#test/urn-factory.ts'
 
 const testApp = prepareTestApp()
 let person: UserWithTwoFactor
@@ -143,6 +144,16 @@ test('staff download their own data, with what they did', async () => {
   const { files } = await download(clerk.cookie)
   expect(jsonIn(files, 'account.json').account).toMatchObject({ role: 'staff' })
   expect(jsonIn(files, 'bookings.json')).toEqual([])
+})
+
+test('what staff download about their work names nobody else', async () => {
+  const clerkPerson = await makeUserWithTwoFactor(testApp, { role: 'staff' })
+  const clerk = await testApp.signIn(clerkPerson)
+  const urn = await makeUrn(testApp.context, clerk)
+  await moveTogether(urn, 'release', [await testApp.signIn('admin'), clerk])
+  const activity = JSON.stringify(jsonIn((await download(clerk.cookie)).files, 'activity.json'))
+  expect(activity).toContain(urn.bookingID)
+  expect(activity).not.toContain(collector.releasedTo)
 })
 
 const recordedDownloads = async () => {

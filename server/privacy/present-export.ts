@@ -103,10 +103,19 @@ export function certificateFiles({ booking }: ExportedBooking, parts: BookingPar
     .map((certificate) => ({ name: nameOf(certificate), certificate }))
 }
 
-/** Does not name other people, such as the clerk who looked somebody up. */
-export const presentActivity = ({ at, actorID, action, details }: typeof auditLog.$inferSelect, userID: string) => ({
+const namesOfOthers = new Set(['by', 'witness', 'releasedTo', 'document', 'invitedBy'])
+
+/** Does not name other people, such as the clerk who looked somebody up, or who collected an urn. */
+export const presentActivity = (
+  { at, actorID, action, subject, details }: typeof auditLog.$inferSelect,
+  userID: string,
+) => ({
   at,
   by: actorID === userID ? 'you' : actorID ? 'staff' : 'Columba',
   what: auditLabels[action as keyof typeof auditLabels] ?? action,
-  details,
+  details:
+    details &&
+    Object.fromEntries(
+      Object.entries(details).filter(([name]) => !namesOfOthers.has(name) && (name !== 'email' || subject === userID)),
+    ),
 })
