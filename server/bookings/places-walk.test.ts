@@ -18,6 +18,8 @@ const clerk = prepareCaller(testApp, 'staff', 'each')
 const admin = prepareCaller(testApp, 'admin', 'each')
 
 const steps = 150
+/** For example `BAAC` for 1002: somebody else each time, because the same form sent again is not another booking. */
+const nameOf = (number: number) => [...String(number)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')
 
 test.each([1, 2, 3, 4])(
   'after each of many random moves in a niche for up to %i, its status, its bookings and their payments agree',
@@ -31,6 +33,7 @@ test.each([1, 2, 3, 4])(
         .from(bookings)
         .where(and(eq(bookings.nicheID, nicheID), whereActive))
     const seen = new Set<number>()
+    let number = 1000
 
     const book = async () => {
       const type = random.pick(['Current', 'PreOrder'] as const)
@@ -39,7 +42,9 @@ test.each([1, 2, 3, 4])(
         besideBookingID: random.pick(active).bookingID,
         besideRelationship: 'Sibling',
       }
-      await submit(holder, nicheID, type, { ...beside })
+      number += 1
+      const [beneficiaryName, beneficiaryNationalID] = [`Tan ${nameOf(number)}`, `S100${number}A`]
+      await submit(holder, nicheID, type, { ...beside, beneficiaryName, beneficiaryNationalID })
     }
     const decide =
       (...events: (keyof typeof decisions)[]) =>
