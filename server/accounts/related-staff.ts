@@ -10,7 +10,7 @@ const since = ({ clock }: Pick<Context, 'clock'>) => new Date(clock().getTime() 
  * Whether one of them gave the other their account, role or a new second factor, or another name, in the last 30 days: then both accounts
  * may be in the hands of one person.
  */
-export async function areRelated(context: Pick<Context, 'db' | 'clock'>, one: string, other: string) {
+async function areRelated(context: Pick<Context, 'db' | 'clock'>, one: string, other: string) {
   const { db } = context
   const didTo = (actorID: string, subject: string) =>
     and(

@@ -6,7 +6,7 @@ import { dayMs } from '#contract/dates.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import type { ConfirmForm } from '#contract/urns/confirmation.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
-import { areRelated } from '#server/accounts/public.ts'
+import { isRelatedPair } from '#server/accounts/public.ts'
 import { auditLog, blocks, niches, urnAttempts, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
@@ -123,7 +123,7 @@ test('a second person to whom the first has given a role is refused for thirty d
   expect((await confirm(colleague, confirmation(urn, 'place'))).body).toEqual({ state: 'done' })
   const { db } = testApp.context
   const later = new Date(testApp.time.now.getTime() + 31 * dayMs)
-  expect(await areRelated({ db, clock: () => later }, admin.person.userID, person.userID)).toBe(false)
+  expect(await isRelatedPair({ db, clock: () => later }, admin.person.userID, person.userID)).toBe(false)
 })
 
 test.each(twoPersonEvents)('one person cannot confirm a move twice: %s', async (event) => {
