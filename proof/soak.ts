@@ -16,7 +16,6 @@ const seconds = lengthOf('PROOF_SECONDS', { whole: 3600, short: 60 })
 /** Caches fill and code is compiled. */
 const warmUpMs = Math.min(600, seconds / 3) * 1000
 const controlSeconds = Math.min(120, seconds / 2)
-const sampleMs = Math.max(1000, seconds * 2)
 /** What may grow in an hour, in percent. */
 const limit = 1
 /** Few enough that two cores are not always busy, or delays would measure only that. */
@@ -60,24 +59,25 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
 const isGrowth = ({ perHour, uncertainty }: Growth) => perHour - uncertainty > limit
 
 async function observe(databaseUrl: string, forSeconds: number, preload: string[] = []) {
+  const sampleMs = Math.max(1000, forSeconds * 2)
   const settings = { SAMPLE_MS: String(sampleMs) }
   const production = await startProduction(databaseUrl, 2, { settings, preload: ['sampled', ...preload] })
   try {
-    return await work(production, forSeconds)
+    return await work(production, forSeconds, sampleMs)
   } finally {
     await production.close()
   }
 }
 
 /** Works steadily and returns how each measure grew; of the servers, the one counts that grew more. */
-async function work(production: Production, forSeconds: number) {
+async function work(production: Production, forSeconds: number, sampleMs: number) {
   const { context, letters, replicas } = production
   const blocks = blockNames.map((name) => `${name}${performance.now().toFixed()}`)
   const nicheIDs = await insertNiches(context, Math.max(2000, forSeconds * 4), blocks)
   const blockIDs = blocks.map((name) => `BH-1${name}`)
   const open = openMaps(production, await createSignedInApplicants(context, maps), blockIDs)
   const { acknowledged, tally, stop } = await beginMixedWork(production, nicheIDs, crowd)
-  const connections = await countWhile(production, forSeconds * 1000)
+  const connections = await countWhile(production, forSeconds * 1000, sampleMs)
   const samples = replicas.map((replica) => replica.samples())
   await stop()
   await open.stop()
@@ -115,7 +115,7 @@ const settled = <P extends { at: number }>(points: readonly P[], forSeconds: num
 const round = (value: number) => Number(value.toPrecision(4))
 
 /** Connections to the database, one sample after the other. */
-async function countWhile({ context: { db } }: Production, ms: number) {
+async function countWhile({ context: { db } }: Production, ms: number, sampleMs: number) {
   const counted: { at: number; value: number }[] = []
   const end = performance.now() + ms
   while (performance.now() < end) {
