@@ -18,7 +18,7 @@ import { currentBuild, type Production, startProduction } from './harness/produc
 
 /** Ten minutes, without the upgrade before and the control after. */
 const seconds = lengthOf('PROOF_SECONDS', { whole: 600, short: 20 })
-/** 300 families, ten clerks and two admins, who take as much time between two presses as two cores need for so many. */
+/** 300 families, ten clerks and two admins. Their pauses are so long that two cores can serve them all. */
 const crowd = { families: 300, atTheWall: 3, atTheCounter: 4, admins: 2, longestPauseMs: 15_000 }
 const maps = 24
 const blockNames = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']

@@ -20,7 +20,7 @@ export interface Crowd {
   atTheWall: number
   atTheCounter: number
   admins: number
-  /** Each waits up to this time before the next press: three seconds, unless many people should be no more work. */
+  /** Each person pauses for up to this time before the next press; three seconds if it is not given. */
   longestPauseMs?: number
 }
 

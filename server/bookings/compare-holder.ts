@@ -43,6 +43,6 @@ const selectApplicant = ({ db, vault }: SignedInContext, nric: string) => {
 
 const findApplicant = (context: SignedInContext, nric: string) => selectApplicant(context, nric).then(only)
 
-/** So that the account is not closed before the booking is committed. */
+/** Locks the account, so that it is not closed before the booking is committed. */
 export const lockApplicant = (context: SignedInContext, nric: string) =>
   selectApplicant(context, nric).for('key share').then(only)

@@ -13,7 +13,7 @@ import { reconcilePayments } from './reconcile.ts'
 const { testApp, stripe, applicant, clerk, bookWithIntent, sendWebhook } = prepareStripeApp()
 const dayMs = 24 * 3600_000
 
-/** As after the restore of a copy from before the card payment was started. */
+/** The payment is then as in a restored backup that is older than the start of the card payment. */
 async function bookAndLoseIntent() {
   const booked = await bookWithIntent()
   await testApp.context.db.update(payments).set({ intentID: null }).where(eq(payments.paymentID, booked.paymentID))

@@ -52,7 +52,7 @@ export async function saveCertificate(
  */
 export async function readCertificates(context: Context, wanted: Record<CertificateKind, CertificateOwner>) {
   const found = await listCertificates(context.db, wanted)
-  /** The memory of all certificates is reserved at once: two callers that each held a part and waited for the rest would wait for ever. */
+  /** Reserves the memory of all certificates at once. Two callers that each held a part would wait for each other forever. */
   await context.holdMemory(2 * found.reduce((sum, { size }) => sum + size, 0))
   const read: Partial<Record<CertificateKind, ReceivedFile & { sha256: string }>> = {}
   for (const certificate of found) read[certificate.kind] = await readCertificate(context, certificate)

@@ -34,7 +34,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
   const { request, raw, server } = reply
   const encoder = chooseEncoder(request.headers['accept-encoding'])
   reply.header('content-type', 'text/event-stream; charset=utf-8').header('x-accel-buffering', 'no')
-  /** It may end because the server stops. The proxy must not send a post on its connection then. */
+  /** The stream may end because the server stops. The proxy must not send a post on its connection then. */
   reply.header('vary', 'accept-encoding').header('connection', 'close').headers(encoder.headers).hijack()
   raw.writeHead(200, reply.getHeaders() as Record<string, string>)
   raw.flushHeaders()

@@ -86,7 +86,7 @@ const sessionByToken = preparedQuery((db) => {
   })
 })
 
-/** The session of the cookie, unless it has expired. Updates `lastSeenAt` at most once a minute, unless `skipLastSeen`. */
+/** The session of the cookie, unless it has expired. Updates `lastSeenAt` at most once a minute, and not with `skipLastSeen`. */
 export async function findSession(
   { config, clock, database: { db } }: Services,
   request: FastifyRequest,

@@ -48,7 +48,7 @@ export function BookNichePage() {
     setRefusal(undefined)
   }
   const refuse = (error: ApiError) => {
-    /** Without a refusal, the niche may have been booked all the same. */
+    /** Unless the server refused it, the booking may have been made although its answer was lost. */
     if (isClientError(error)) setSubmitting(false)
     else void refresh(bookingApi.ofUser)
     if (error.code === 'NICHE_TAKEN') choose(undefined)

@@ -65,7 +65,7 @@ export function CounterBookingPage() {
     focusHeading(document.querySelector('main'))
   }
   const refuse = (error: ApiError) => {
-    /** Without a refusal, the niche may have been booked all the same. */
+    /** Unless the server refused it, the booking may have been made although its answer was lost. */
     if (isClientError(error)) setOwnBooking(false)
     if (error.code !== 'NICHE_TAKEN') return
     select(undefined)

@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
       aria-labelledby={titleID}
       className={[styles.dialog, wide && styles.wide].filter(Boolean).join(' ')}
       onCancel={(event) => {
-        /** React passes on that of a dialog inside this one, and the browser that of a file chooser. */
+        /** The cancel event of a dialog inside this one, or of a file chooser, arrives here too. */
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
