@@ -80,6 +80,8 @@ export const OwnBooking = z.object({
   holdExpiresAt: instant.nullable(),
   /** Another person can be placed beside this one. */
   roomLeft: z.boolean(),
+  /** The family has another active booking of the niche, so it keeps the niche if this one ends. */
+  sharesNiche: z.boolean(),
   urnRequested: z.boolean(),
   certificateAsked: z.boolean(),
   /** What staff have asked for, while `certificateAsked`. */

@@ -31,6 +31,7 @@ function parseFacts(description: string): FamilyFacts {
     paymentMethod: has('cash') ? 'Cash' : 'Credit Card',
     paymentAmount: '3800.00',
     holdExpiresAt: has('unpaid') ? '2026-11-20T02:30:00.000Z' : null,
+    sharesNiche: has('beside'),
     urnRequested: has('urn'),
     certificateRequest: has('asked') ? { kinds: ['birth'], reason: 'It is blurred.' } : null,
     ending: after
@@ -42,6 +43,7 @@ function parseFacts(description: string): FamilyFacts {
 const states = [
   ['Pending unpaid Current', 'Not paid yet', 'Please pay SGD 3,800.00 by 20 Nov 2026, 10:30.'],
   ['Pending unpaid PreOrder', 'Not paid yet', 'The niche is kept for you until then.'],
+  ['Pending unpaid PreOrder beside', 'Not paid yet', 'The place in the niche is kept for you until then.'],
   ['Pending paid Current', 'Paid, and being checked', 'This usually takes one working day'],
   ['Pending paid PreOrder', 'Paid, and being checked', 'There is nothing you need to do.'],
   ['Pending waived Current', 'Being checked', 'This usually takes one working day'],
@@ -75,6 +77,11 @@ const states = [
   ['Cancelled refunded cash Current after deny', 'Not approved', 'SGD 3,800.00 has been returned to you.'],
   ['Cancelled refunding PreOrder after release', 'Pre-order ended', 'is being returned'],
   ['Cancelled waived PreOrder after release', 'Pre-order ended', 'Nothing was charged.'],
+  [
+    'Cancelled waived PreOrder beside after deny',
+    'Not approved',
+    'The place in the niche is no longer kept for you. Nothing was charged. Nothing changes for the other people of this niche.',
+  ],
 ] as const
 
 test.each(states)('a booking that is %s: "%s", and then "%s"', (description, title, next) => {

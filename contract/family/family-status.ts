@@ -7,7 +7,14 @@ import { isSettled } from '../payments/payment.ts'
 /** What decides how a booking is explained to its family. */
 export type FamilyFacts = Pick<
   OwnBooking,
-  'bookingStatus' | 'bookingType' | 'paymentStatus' | 'paymentMethod' | 'paymentAmount' | 'urnRequested' | 'ending'
+  | 'bookingStatus'
+  | 'bookingType'
+  | 'paymentStatus'
+  | 'paymentMethod'
+  | 'paymentAmount'
+  | 'sharesNiche'
+  | 'urnRequested'
+  | 'ending'
 > & {
   holdExpiresAt: Date | string | null
   certificateRequest: Pick<CertificateRequest, 'kinds' | 'reason'> | null
@@ -57,10 +64,13 @@ const approved = withoutReason(
   'If the urn has not been placed yet, please choose a day for it. We will be there to help you.',
 )
 
-const howToPay = ({ paymentAmount, holdExpiresAt }: FamilyFacts) =>
+const howToPay = ({ paymentAmount, holdExpiresAt, sharesNiche }: FamilyFacts) =>
   holdExpiresAt
-    ? `Please pay ${formatAmount(paymentAmount ?? '0.00')} by ${formatDateTime(holdExpiresAt)}. The niche is kept for you until then.`
+    ? `Please pay ${formatAmount(paymentAmount ?? '0.00')} by ${formatDateTime(holdExpiresAt)}. ${whatIsKept(sharesNiche)} is kept for you until then.`
     : `Please pay ${formatAmount(paymentAmount ?? '0.00')}.`
+
+/** A family in whose niche somebody rests must not read that it could lose the niche. */
+const whatIsKept = (sharesNiche: boolean) => (sharesNiche ? 'The place in the niche' : 'The niche')
 
 /** For example `birth and death certificates`, or `birth certificate and proof of relationship`. */
 function namePapers(kinds: readonly CertificateKind[]): string {
@@ -92,7 +102,10 @@ const endedTitles = {
 function endedStatus(booking: FamilyFacts): FamilyStatus {
   const { event, reason } = booking.ending ?? { event: 'expire', reason: '' }
   const money = booking.paymentStatus ? ` ${refundSentence(booking)}` : ''
-  const next = `The niche is no longer kept for you.${money} You are welcome to choose a niche whenever you are ready.`
+  const then = booking.sharesNiche
+    ? 'Nothing changes for the other people of this niche.'
+    : 'You are welcome to choose a niche whenever you are ready.'
+  const next = `${whatIsKept(booking.sharesNiche)} is no longer kept for you.${money} ${then}`
   return { title: endedTitles[event], reason, next }
 }
 

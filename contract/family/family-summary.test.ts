@@ -13,6 +13,7 @@ const approved = {
   paymentMethod: 'Cash',
   paymentAmount: '3800.00',
   holdExpiresAt: null,
+  sharesNiche: false,
   urnRequested: false,
   certificateRequest: null,
   ending: null,

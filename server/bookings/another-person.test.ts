@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { familyStatus } from '#contract/family/family-status.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
@@ -70,7 +71,7 @@ describe('another person in a niche', () => {
     const made = await submitBeside(first, 'Current')
     expect([made.status, made.body.amount]).toEqual([200, '500.00'])
     expect(await status(first.nicheID)).toBe('Occupied')
-    expect(await readBooking(holder, first.bookingID)).toEqual({ ...before, roomLeft: false })
+    expect(await readBooking(holder, first.bookingID)).toEqual({ ...before, roomLeft: false, sharesNiche: true })
     expect(await readApproval(clerk, made.body.bookingID)).toMatchObject({
       besideRelationship: 'Spouse',
       others: [{ bookingID: first.bookingID, beneficiaryName: 'Tan Ah Kow' }],
@@ -209,6 +210,8 @@ describe('the status of a niche with two bookings', () => {
       expect(await status(first.nicheID)).toBe('Occupied')
       expect((await readBooking(holder, first.bookingID))?.bookingStatus).toBe('Confirmed')
       expect((await readBooking(holder, first.bookingID))?.roomLeft).toBe(true)
+      const ended = await readBooking(holder, bookingID)
+      expect(ended && familyStatus(ended).next).toContain('Nothing changes for the other people of this niche.')
     },
   )
 
@@ -219,6 +222,8 @@ describe('the status of a niche with two bookings', () => {
     const again = await submitBeside(first)
     expect(again.body.bookingID).not.toBe(lapsed)
     expect((await readBooking(holder, lapsed))?.bookingStatus).toBe('Cancelled')
+    const letters = await testApp.letters({ to: holder.person.email })
+    expect(letters.find(({ kind }) => kind === 'hold expired')?.text).toContain('We kept a place in niche')
     expect((await clerk.call(bookingApi.inNiche, { query: { nicheID: first.nicheID } })).body).toHaveLength(2)
   })
 
@@ -248,6 +253,7 @@ describe('the status of a niche with two bookings', () => {
     for (const each of [first.bookingID, bookingID]) await clerk.call(bookingApi.archive, { body: { bookingID: each } })
     expect((await submit(await testApp.signIn('user'), first.nicheID)).status).toBe(200)
     for (const each of [first.bookingID, bookingID]) {
+      expect((await readBooking(holder, each))?.sharesNiche).toBe(false)
       expect((await readApproval(clerk, each)).nicheFree).toBe(false)
       const refused = await clerk.call(bookingApi.reopen, { body: { bookingID: each, reason: 'A mistake.' } })
       expect([refused.status, refused.refusal.code]).toEqual([409, 'BOOKING_NOT_MOVABLE'])

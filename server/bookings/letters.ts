@@ -89,11 +89,14 @@ const letterByEvent: Partial<
     paragraphs: [`Your pre-order of niche ${nicheCode} has ended.`, ...explain(status)],
     action: viewBookingsLink,
   }),
-  expire: ({ booking, nicheCode }, status) => ({
+  expire: ({ booking, nicheCode, others }, status) => ({
     kind: 'hold expired',
     subject: `The time to pay for booking ${booking.bookingID} has passed`,
-    paragraphs: [`We kept niche ${nicheCode} for you, but the payment did not reach us in time.`, ...explain(status)],
-    action: { label: 'Choose a niche', path: pathTo('bookNiche') },
+    paragraphs: [
+      `We kept ${others.length > 0 ? 'a place in ' : ''}niche ${nicheCode} for you, but the payment did not reach us in time.`,
+      ...explain(status),
+    ],
+    action: others.length > 0 ? viewBookingsLink : { label: 'Choose a niche', path: pathTo('bookNiche') },
   }),
 }
 

@@ -20,7 +20,7 @@ import type { Db } from '#server/ports/database.ts'
 import { holderName } from './holder.ts'
 import { whereStillPending } from './holds.ts'
 import { placedUrn } from './placed-urn.ts'
-import { roomLeft } from './places.ts'
+import { roomLeft, sharesNiche } from './places.ts'
 
 /** The longest list that a reply contains. */
 export const pageLength = 1000
@@ -108,6 +108,7 @@ const ownBookingColumns = {
   settledAt: payments.settledAt,
   holdExpiresAt: bookings.holdExpiresAt,
   roomLeft,
+  sharesNiche,
   urnRequested,
   certificateAsked,
   certificateRequest: certificateRequests,

@@ -70,6 +70,11 @@ export const roomLeft = sql<boolean>`(
     else n.capacity > (select count(*) from ${bookings} other where ${other.nicheID} = n.niche_id and ${isActiveIn(other)}) end
   from ${niches} n where n.niche_id = ${bookings.nicheID})`
 
+/** Whether the family of this booking has another active one in its niche. Another family may have the niche by now. */
+export const sharesNiche = sql<boolean>`exists (
+  select from ${bookings} other where ${other.nicheID} = bookings.niche_id and ${other.bookingID} <> bookings.booking_id and ${isActiveIn(other)}
+    and (${other.userID} = bookings.user_id or ${other.bookingID} = bookings.beside_booking_id or ${other.besideBookingID} = bookings.booking_id))`
+
 /** The niches of a block in which somebody rests, or will, and that have a place left. */
 export async function listNichesWithRoom(db: Db, blockID: string): Promise<string[]> {
   const rows = await db
