@@ -31,6 +31,8 @@ export async function readInput<E extends Endpoint>(
   reply: FastifyReply,
   findOptions: (fields: Fields) => Promise<Partial<FormOptions>> | undefined,
 ) {
+  // No text in the database contains a zero byte, and a download that finds out while it is sent would break off.
+  if (request.url.includes('%00')) throw new AppError('MALFORMED')
   const form = await readFormInput(services, endpoint, request, reply)
   const input: Fields = { raw: request.body, files: form?.files }
   const errors: FieldErrors = {}

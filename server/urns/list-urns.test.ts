@@ -114,6 +114,11 @@ test('the export of many urns is streamed over several pages', async () => {
   expect(String(body).trim().split('\r\n')).toHaveLength(all.length + 1)
 })
 
+test('an export whose search contains a zero byte is refused before anything is sent', async () => {
+  const { status, refusal } = await clerk.call(urnApi.csv, { query: { query: 'quek\0' } })
+  expect([status, refusal.code]).toEqual([400, 'MALFORMED'])
+})
+
 /** The planner then scans a whole table only where no index can serve the query. */
 const explain = (build: (db: Db) => SQLWrapper) =>
   inTransaction(testApp.context, async ({ db }) => {
