@@ -43,6 +43,8 @@ test('a witness sees that a move waits, confirms it as the second person, and ha
   await lookAt(witness, 'the name alone')
   await witness.getByRole('radio', { name: urn.beneficiaryName, exact: true }).check()
   await witness.getByRole('button', { name: 'Continue' }).click()
+  await expect(witness.getByRole('group', { name: 'Date of birth on the papers' })).toBeVisible()
+  await expect(witness.getByText('Please choose one of these.')).toHaveCount(0)
   await witness.getByRole('radio', { name: 'Date of death' }).check()
   await witness.getByRole('radio', { name: '31 Jan 2026', exact: true }).check()
   await lookAt(witness, 'the date alone')

@@ -47,12 +47,15 @@ export function CompareStep({ release, oneByOne, onCancel, ...props }: CompareSt
         )}
         {asksValue && <ValueFields form={form} check={check} />}
         <FormActions onCancel={onCancel}>
+          {/* With keys, because one element that becomes a submit button while it is pressed sends the form. */}
           {asksValue ? (
-            <Button type="submit" busy={isPending}>
+            <Button key="confirm" type="submit" busy={isPending}>
               Confirm
             </Button>
           ) : (
-            <Button onClick={async () => setNamed(await form.trigger('name'))}>Continue</Button>
+            <Button key="continue" onClick={async () => setNamed(await form.trigger('name'))}>
+              Continue
+            </Button>
           )}
         </FormActions>
       </Form>
