@@ -110,7 +110,7 @@ function DecisionButtons({ label, nextLabel, isSecond = false, isAllowed, isBusy
   const { isSending, hasNext, effect, onSend } = rest
   const effectID = useId()
   return (
-    <>
+    <div className={styles.choice}>
       <Button
         variant={isSecond ? 'secondary' : 'primary'}
         disabled={!isAllowed}
@@ -128,6 +128,6 @@ function DecisionButtons({ label, nextLabel, isSecond = false, isAllowed, isBusy
       <p id={effectID} className={styles.why} data-refusal={!isAllowed || undefined}>
         {effect}
       </p>
-    </>
+    </div>
   )
 }
