@@ -8,6 +8,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { startServer } from '../scripts/start-test-server.mjs'
 import type { Bench } from './harness/bench.ts'
 import { insertNiches } from './harness/insert-niches.ts'
@@ -21,12 +22,11 @@ const applicants = 2000
 const limits = { HOLD_MINUTES: '600', MAX_UNPAID_HOLDS: '999999', MAX_SUBMISSIONS_PER_HOUR: '999999' }
 const rounds = 5
 const roundMs = 5000
-const key = Buffer.alloc(32, 7).toString('base64')
 
 /** Compares submitting a booking with sending the same SQL statements through pg alone, and measures the memory of fifty large uploads. */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
-  const server = await startServer({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: key, ...limits })
-  const config = loadConfig({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: key, LOG_LEVEL: 'silent', ...limits })
+  const server = await startServer({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: sampleKey, ...limits })
+  const config = loadConfig({ DATABASE_URL: databaseUrl, ENCRYPTION_KEY: sampleKey, LOG_LEVEL: 'silent', ...limits })
   const database = await openDatabase(config, createLog('silent'))
   const services = createServices(database, config)
   const context = createContext(services)

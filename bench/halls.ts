@@ -19,6 +19,7 @@ import { listNiches } from '#server/niches/queries.ts'
 import type { Database } from '#server/ports/database.ts'
 import { createServices } from '#server/start/services.ts'
 import { makeUser } from '#test/factories.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import type { Bench } from './harness/bench.ts'
 
 const rounds = 3
@@ -34,7 +35,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
 
   async function measure(engine: 'postgres' | 'embedded', database: Database) {
     await migrate(database)
-    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') })
+    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey })
     const system = createContext(createServices(database, config))
     const { userID, role } = await makeUser(system, { role: 'admin' })
     const context = { ...system, actor: { userID, name: 'Admin', role, sessionHash: 'session' } }

@@ -7,8 +7,10 @@ import { sql } from 'drizzle-orm'
 import { createLog } from '#server/core/log.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openPostgres } from '#server/database/postgres.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { sampleRegister } from '#test/sample-register.ts'
 import type { Bench } from './harness/bench.ts'
+import { createDatabase } from './harness/create-database.ts'
 import { peakMemory } from './harness/peak-memory.ts'
 
 const niches = 100_000
@@ -32,9 +34,9 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   writeFileSync(files[1], register.people)
   try {
     for (let round = 0; round < rounds; round++) {
-      const url = await createDatabase(databaseUrl, `import_${round}`)
+      const url = await createMigrated(databaseUrl, `import_${round}`)
       const { seconds, peak } = await runImport(url, files)
-      const copied = await copyRows(url, await createDatabase(databaseUrl, `copy_${round}`), folder, round)
+      const copied = await copyRows(url, await createMigrated(databaseUrl, `copy_${round}`), folder, round)
       console.log(`round ${round + 1}: import ${seconds.toFixed(1)} s, COPY ${copied.toFixed(1)} s`)
       figure('import.vs_copy', copied / seconds)
       figure('import.peak_mb', peak)
@@ -44,7 +46,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   }
 }
 
-const settings = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'), LOG_LEVEL: 'warn' }
+const settings = { ENCRYPTION_KEY: sampleKey, LOG_LEVEL: 'warn' }
 
 async function runImport(url: string, files: readonly string[]) {
   const start = performance.now()
@@ -81,11 +83,8 @@ async function copyRows(from: string, to: string, folder: string, round: number)
   return seconds
 }
 
-async function createDatabase(adminUrl: string, name: string): Promise<string> {
-  const admin = await open(adminUrl)
-  await admin.db.execute(sql`create database ${sql.identifier(name)}`)
-  await admin.close()
-  const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
+async function createMigrated(serverUrl: string, name: string): Promise<string> {
+  const url = await createDatabase(serverUrl, name)
   const database = await open(url)
   await migrate(database)
   await database.close()

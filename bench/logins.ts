@@ -7,6 +7,7 @@ import { createLog } from '#server/core/log.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createServices } from '#server/start/services.ts'
 import { makeUser } from '#test/factories.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { startServer } from '../scripts/start-test-server.mjs'
 import type { Bench } from './harness/bench.ts'
 import { probeWhile } from './harness/probe-while.ts'
@@ -14,11 +15,10 @@ import { probeWhile } from './harness/probe-while.ts'
 const perSecond = 20
 const seconds = 10
 const password = 'a quiet room 1914'
-const key = Buffer.alloc(32, 7).toString('base64')
 
 /** Lets twenty people a second log in with both factors, and measures how long /healthz takes meanwhile. */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
-  const environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: key, BOT_CHECK: 'off' }
+  const environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: sampleKey, BOT_CHECK: 'off' }
   const server = await startServer(environment)
   const config = loadConfig({ ...environment, LOG_LEVEL: 'silent' })
   const database = await openDatabase(config, createLog('silent'))

@@ -13,6 +13,7 @@ import { beneficiary } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { dropPlaceConstraints, findViolations } from '#test/find-violations.ts'
 import { createSignedInApplicants, insertSessions } from '#test/races/many-applicants.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { startServer } from '../scripts/start-test-server.mjs'
 import type { Bench } from './harness/bench.ts'
 import { insertNiches } from './harness/insert-niches.ts'
@@ -27,7 +28,7 @@ const [contenders, contested] = [50, 20]
 
 const environment = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ENCRYPTION_KEY: sampleKey,
   DEMO_DATA: 'off',
   BOT_CHECK: 'off',
   MAX_UNPAID_HOLDS: '999999',

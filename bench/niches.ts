@@ -11,6 +11,7 @@ import { seedLoad } from '#server/seed/seed-load.ts'
 import { createServices } from '#server/start/services.ts'
 import { startServer } from '../scripts/start-test-server.mjs'
 import type { Bench } from './harness/bench.ts'
+import { createDatabase } from './harness/create-database.ts'
 
 const connections = 32
 const seconds = 8
@@ -55,10 +56,7 @@ async function rates<Name extends string>(targets: Record<Name, Target>, paths: 
 
 /** Starts a demo server on its own database, with `niches` more niches, and signs in an applicant. */
 async function startDemo(adminUrl: string, name: string, niches: number) {
-  const admin = await openPostgres(adminUrl, createLog('silent'))
-  await admin.db.execute(sql`create database ${sql.identifier(name)}`)
-  await admin.close()
-  const databaseUrl = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
+  const databaseUrl = await createDatabase(adminUrl, name)
   const server = await startServer({ COLUMBA_MODE: 'demo', DATABASE_URL: databaseUrl })
 
   const database = await openPostgres(databaseUrl, createLog('silent'))

@@ -9,6 +9,7 @@ import { openPostgres } from '#server/database/postgres.ts'
 import type { Db } from '#server/ports/database.ts'
 import { seedLoad } from '#server/seed/seed-load.ts'
 import { createServices } from '#server/start/services.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
 import type { Bench } from './harness/bench.ts'
 
@@ -24,7 +25,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   const { db } = database
   await migrate(database)
   const empty = await sizeOf(db, sql`pg_database_size(current_database())`)
-  const config = loadConfig({ ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'), LOG_LEVEL: 'silent' })
+  const config = loadConfig({ ENCRYPTION_KEY: sampleKey, LOG_LEVEL: 'silent' })
   await seedLoad(createContext(createServices(database, config)), bookings, bookings, () => {})
   await db.execute(sql`analyze`)
   const full = await sizeOf(db, sql`pg_database_size(current_database())`)

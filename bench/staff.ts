@@ -10,11 +10,11 @@ import { makeNiche } from '#test/factories.ts'
 import type { Bench } from './harness/bench.ts'
 import { type BenchApp, startBenchApp } from './harness/bench-app.ts'
 import { explainAll } from './harness/explain-queries.ts'
+import { measureInTurns } from './harness/measure-in-turns.ts'
 
 const small = 10_000
 const large = 1_000_000
 const runs = 3
-const rounds = 60
 
 /** The calls that clerks make most. The number and the booking change from round to round. */
 const calls = {
@@ -33,7 +33,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   const larger = await startBenchApp(databaseUrl, 'larger', large)
   try {
     for (let run = 0; run < runs; run++) {
-      const medians = await measure([smaller, larger])
+      const medians = await measureInTurns([smaller, larger], names, callOnce, 6000)
       for (const name of names) {
         const [before = Number.NaN, after = Number.NaN] = medians.map((of) => of[name])
         console.log(
@@ -58,24 +58,6 @@ const fillQueue = ({ context }: BenchApp) =>
   context.db.execute(sql`
     update bookings set booking_status = 'Pending'
     where booking_status = 'Confirmed' and booking_type = 'Current' and ('x' || right(booking_id, 8))::bit(32)::int % 100 < 15`)
-
-/** The apps take turns, so that other load on the machine affects both. */
-async function measure(apps: readonly BenchApp[]): Promise<Record<Call, number>[]> {
-  const clerks = await Promise.all(apps.map((app) => app.signIn('staff')))
-  const times = apps.map(() => Object.fromEntries(names.map((name) => [name, [] as number[]])))
-  for (let round = -5; round < rounds; round++) {
-    for (const name of names) {
-      for (const [at, clerk] of clerks.entries()) {
-        const start = performance.now()
-        await callOnce(name, clerk, 1 + (((round + 5) * 97) % 6000))
-        if (round >= 0) times[at]?.[name]?.push(performance.now() - start)
-      }
-    }
-  }
-  return times.map(
-    (of) => Object.fromEntries(names.map((name) => [name, median(of[name] ?? [])])) as Record<Call, number>,
-  )
-}
 
 async function callOnce(name: Call, clerk: Caller, n: number) {
   const { status } = await calls[name](clerk, n)
@@ -103,4 +85,3 @@ async function measureApprovalBytes(app: BenchApp): Promise<number> {
 }
 
 const bookingIDOf = (n: number) => `B-ZZ${n.toString(16).toUpperCase().padStart(8, '0')}`
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -7,6 +7,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { createServices } from '#server/start/services.ts'
 import { hostilePdf, hostilePng } from '#test/certificate-files.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { startServer } from '../scripts/start-test-server.mjs'
 import type { Bench } from './harness/bench.ts'
 import { peakMemory } from './harness/peak-memory.ts'
@@ -16,7 +17,6 @@ import { type Form, formWith, post } from './harness/submission-form.ts'
 const atOnce = 20
 const runs = 3
 const rounds = 5
-const key = Buffer.alloc(32, 7).toString('base64')
 
 /** Sends twenty hostile certificates at once, and measures how long the server takes to answer others, and its memory. */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
@@ -29,7 +29,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
 
 /** On a new server, because peak memory is that of its whole life. */
 async function attack(databaseUrl: string) {
-  const environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: key }
+  const environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: sampleKey }
   const server = await startServer(environment)
   const config = loadConfig({ ...environment, LOG_LEVEL: 'silent' })
   const database = await openDatabase(config, createLog('silent'))

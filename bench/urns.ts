@@ -6,11 +6,11 @@ import { addLoadUrns, loadTag } from '#test/load-urns.ts'
 import type { Bench } from './harness/bench.ts'
 import { type BenchApp, startBenchApp } from './harness/bench-app.ts'
 import { explainAll } from './harness/explain-queries.ts'
+import { measureInTurns } from './harness/measure-in-turns.ts'
 
 const small = 1_000
 const large = 100_000
 const runs = 3
-const rounds = 60
 
 const search = (clerk: Caller, query: string) => clerk.call(urnApi.list, { query: { query } })
 
@@ -34,7 +34,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   try {
     for (const app of [smaller, larger]) await fill(app)
     for (let run = 0; run < runs; run++) {
-      const [before, after] = await measure([smaller, larger])
+      const [before, after] = await measureInTurns([smaller, larger], names, callOnce, 800)
       const growth = (name: Call) => (after?.[name] ?? Number.NaN) / (before?.[name] ?? Number.NaN)
       for (const name of names)
         console.log(
@@ -89,29 +89,9 @@ async function fill({ context: { db } }: BenchApp) {
   await db.execute(sql`vacuum analyze urn_moves`)
 }
 
-/** The apps take turns, so that other load on the machine affects both. */
-async function measure(apps: readonly BenchApp[]): Promise<Record<Call, number>[]> {
-  const clerks = await Promise.all(apps.map((app) => app.signIn('staff')))
-  const times = apps.map(() => Object.fromEntries(names.map((name) => [name, [] as number[]])))
-  for (let round = -10; round < rounds; round++) {
-    for (const name of names) {
-      for (const [at, clerk] of clerks.entries()) {
-        const start = performance.now()
-        await callOnce(name, clerk, 1 + (((round + 10) * 97) % 800))
-        if (round >= 0) times[at]?.[name]?.push(performance.now() - start)
-      }
-    }
-  }
-  return times.map(
-    (of) => Object.fromEntries(names.map((name) => [name, median(of[name] ?? [])])) as Record<Call, number>,
-  )
-}
-
 async function callOnce(name: Call, clerk: Caller, n: number) {
   const { status, body } = await calls[name](clerk, n)
   /** Visitors do not find everybody, but every urn is on the list. */
   if (status !== 200 || (name !== 'find' && body.length === 0))
     throw new Error(`${name} returned status ${status} and ${body.length} rows.`)
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -13,6 +13,7 @@ import { startStripe } from '#test/fakes/stripe.ts'
 import { allowDoubleBooking } from '#test/find-violations.ts'
 import { fuzzRound } from '#test/fuzz/fuzz-round.ts'
 import { readOperations } from '#test/fuzz/operations.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { serveSignInWithoutPassword } from '#test/sign-in-without-password.ts'
 import type { Bench } from '../bench/harness/bench.ts'
 import { insertNiches } from '../bench/harness/insert-niches.ts'
@@ -120,7 +121,7 @@ async function startInThisProcess(databaseUrl: string) {
     LOG_LEVEL: 'silent',
     BOT_CHECK: 'off',
     DEMO_DATA: 'off',
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ENCRYPTION_KEY: sampleKey,
     MAX_UNPAID_HOLDS: '999',
     MAX_SUBMISSIONS_PER_HOUR: '9999',
   })

@@ -7,6 +7,7 @@ import { outbox } from '#server/database/schema.ts'
 import type { App } from '#server/http/serve.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { type Caller, createCaller } from './caller.ts'
 import { makeUser, type Person } from './factories.ts'
 import { serveSignInWithoutPassword, startSessionOf } from './sign-in-without-password.ts'
@@ -68,8 +69,13 @@ export async function startTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = given ?? (await openTestDatabase())
   const time = { now: new Date() }
-  const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
-  const config = loadConfig({ LOG_LEVEL: 'silent', BOT_CHECK: 'off', ENCRYPTION_KEY, ...manyBookings, ...environment })
+  const config = loadConfig({
+    LOG_LEVEL: 'silent',
+    BOT_CHECK: 'off',
+    ENCRYPTION_KEY: sampleKey,
+    ...manyBookings,
+    ...environment,
+  })
   const services = { ...createServices(database, config, () => time.now), ...replace }
   const context = createContext(services)
   const app = await buildApp(services)

@@ -14,7 +14,9 @@ import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
 import { type Caller, createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { serveSignInWithoutPassword, startSessionOf } from '#test/sign-in-without-password.ts'
+import { createDatabase } from './create-database.ts'
 
 /** The whole server on its own filled database, called without a network. */
 export interface BenchApp {
@@ -44,7 +46,7 @@ export async function startBenchApp(serverUrl: string, name: string, bookings: n
   const config = loadConfig({
     LOG_LEVEL: 'silent',
     BOT_CHECK: 'off',
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ENCRYPTION_KEY: sampleKey,
   })
   const services = createServices({ ...database, db }, config)
   const context = createContext(services)
@@ -72,14 +74,4 @@ export async function startBenchApp(serverUrl: string, name: string, bookings: n
       await database.close()
     },
   }
-}
-
-async function createDatabase(serverUrl: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  await client.query(`create database ${client.escapeIdentifier(name)}`)
-  await client.end()
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return url.href
 }

@@ -10,6 +10,7 @@ import { createServices } from '#server/start/services.ts'
 import { type CuttableProxy, proxyTo, throughProxy } from '#test/cuttable-proxy.ts'
 import { type FakeSMTP, startSMTP } from '#test/fakes/smtp.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { freePort, startServer } from '../../scripts/start-test-server.mjs'
 import { type Nginx, startNginx } from './start-nginx.ts'
 
@@ -81,7 +82,7 @@ export async function startProduction(
     COLUMBA_MODE: 'production',
     DATABASE_URL: throughProxy(databaseUrl, lines.database),
     PUBLIC_URL: nginx.url,
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ENCRYPTION_KEY: sampleKey,
     SMTP_URL: `smtp://127.0.0.1:${lines.smtp.port}`,
     MAIL_FROM: 'Columba <care@columba.example>',
     STRIPE_SECRET_KEY: secretKey,

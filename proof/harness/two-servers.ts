@@ -4,6 +4,7 @@ import { createLog } from '#server/core/log.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { createServices } from '#server/start/services.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { insertNiches } from '../../bench/harness/insert-niches.ts'
 import { startServer } from '../../scripts/start-test-server.mjs'
 import { type Acknowledged, bookAndPayUntil, nothingAcknowledged } from './families.ts'
@@ -17,7 +18,7 @@ export const workMs = lengthOf('PROOF_SECONDS', { whole: 10, short: 4 }) * 1000
 /** The settings of the servers, and of commands beside them. */
 export const settingsFor = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ENCRYPTION_KEY: sampleKey,
   DEMO_DATA: 'off',
   BOT_CHECK: 'off',
   HOLD_MINUTES: '600',

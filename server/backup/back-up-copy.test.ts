@@ -12,6 +12,7 @@ import { registerInstallation } from '#server/start/installation.ts'
 import { createServices } from '#server/start/services.ts'
 import { collect, rowsOf } from '#test/backups.ts'
 import { makeUser } from '#test/factories.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { copyDataFolder } from '#test/test-database.ts'
 import { backUpCopy } from './back-up-copy.ts'
 import { serveCopies } from './copy-socket.ts'
@@ -25,8 +26,7 @@ describe.runIf(process.env.TEST_ENGINE !== 'postgres')('a backup while a server 
     dataDir = await mkdtemp(join(tmpdir(), 'columba-copy-'))
     await copyDataFolder(dataDir)
     database = await openPGlite(dataDir)
-    const key = Buffer.alloc(32, 7).toString('base64')
-    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: key, DATA_DIR: dataDir })
+    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey, DATA_DIR: dataDir })
     await registerInstallation(database, config)
     context = createContext(createServices(database, config))
   })

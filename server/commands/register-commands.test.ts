@@ -9,6 +9,7 @@ import { root } from '#server/core/project-root.ts'
 import { openServices } from '#server/start/services.ts'
 import { buildImage } from '#test/built-image.ts'
 import { run } from '#test/child-process.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { sampleRegister } from '#test/sample-register.ts'
 import { copyDataFolder, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { niches } from '../database/schema.ts'
@@ -35,7 +36,7 @@ afterEach(async () => {
 
 const settingsFor = (DATA_DIR: string): Record<string, string> => ({
   DATA_DIR,
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ENCRYPTION_KEY: sampleKey,
   LOG_LEVEL: 'silent',
 })
 

@@ -7,6 +7,7 @@ import type { Database } from '#server/ports/database.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
 import { proxyTo, throughProxy } from '#test/cuttable-proxy.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { migrate } from './migrate.ts'
@@ -75,7 +76,7 @@ test.runIf(onPostgres)(
       [{ timeout: '15s' }],
       [{ timeout: '1s' }],
     ])
-    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
+    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey })
     const app = await buildApp(createServices(shortTimeout, config))
     app.get('/slow', () => shortTimeout.db.execute(sql`select pg_sleep(60)`))
     const reply = await app.inject('/slow')
@@ -89,7 +90,7 @@ test.runIf(onPostgres)(
 test.runIf(onPostgres)('a standby that nobody has promoted is not ready, and writing to it gets 503', async () => {
   const standby = await startPostgres({ durable: false, standby: true })
   const database = await openPostgres(standby.url, silent)
-  const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
+  const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey })
   const app = await buildApp(createServices(database, config))
   app.get('/write', () => database.db.execute(sql`create table anything ()`))
   const statusOf = async (url: string) => (await app.inject(url)).statusCode
@@ -140,7 +141,7 @@ test.runIf(onPostgres)(
   async () => {
     const frozenProxy = await openCuttableProxy(direct.url ?? '')
     const database = await openPostgres(frozenProxy.url, silent, { queryTimeout: 500 })
-    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
+    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey })
     const app = await buildApp(createServices(database, config))
     app.get('/transaction', () => database.db.transaction((db) => db.execute(sql`select pg_backend_pid()`)))
     const ask = async (url: string) => (await app.inject(url)).statusCode
@@ -160,7 +161,7 @@ test.runIf(onPostgres)(
 test.runIf(onPostgres)(
   'while the database connection is cut requests get 503, and afterwards they succeed without a restart',
   async () => {
-    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
+    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey })
     const app = await buildApp(createServices(viaProxy, config))
     const ready = async () => (await app.inject('/readyz')).statusCode
     expect(await ready()).toBe(200)

@@ -6,6 +6,7 @@ import { type Context, createContext, inTransaction } from '#server/core/context
 import { beneficiaries, certificateChunks, certificates } from '#server/database/schema.ts'
 import { createServices } from '#server/start/services.ts'
 import { makePdf } from '#test/certificate-files.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { readCertificates, saveCertificate } from './public.ts'
 
@@ -14,7 +15,7 @@ let context: Context
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') })
+  const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey })
   context = createContext(createServices(database, config))
 })
 afterAll(() => database.close())

@@ -9,6 +9,7 @@ import { loadConfig } from '#server/core/config.ts'
 import { root } from '#server/core/project-root.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import type { App } from './serve.ts'
 
@@ -25,8 +26,9 @@ let description: string
 let operations: Operation[]
 beforeAll(async () => {
   database = await openTestDatabase()
-  const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64')
-  app = await buildApp(createServices(database, loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY }), () => new Date()))
+  app = await buildApp(
+    createServices(database, loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey }), () => new Date()),
+  )
   description = (await app.inject('/api/openapi.json')).body
   const paths: Record<string, Record<string, Operation>> = JSON.parse(description).paths
   operations = Object.values(paths).flatMap((path) => Object.values(path))

@@ -5,6 +5,7 @@ import { type Context, createContext, inTransaction, type Services } from '#serv
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
 import { type FakeSMTP, permanentlyRejected, startSMTP, temporarilyRejected } from '#test/fakes/smtp.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { outbox } from '../database/schema.ts'
@@ -16,7 +17,7 @@ import { createMailTransport, type MailTransport } from './transport.ts'
 const config = loadConfig({
   LOG_LEVEL: 'silent',
   PUBLIC_URL: 'https://columba.example',
-  ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  ENCRYPTION_KEY: sampleKey,
 })
 const letter: Letter = {
   to: 'mei@example.com',

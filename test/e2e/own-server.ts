@@ -9,13 +9,14 @@ import { buildApp } from '#server/start/app.ts'
 import { listen } from '#server/start/listen.ts'
 import { createServices } from '#server/start/services.ts'
 import { copyPostgres, makePostgresTemplate } from '#test/postgres-template.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { serveSignInWithoutPassword } from '#test/sign-in-without-password.ts'
 import { freePort } from '../../scripts/start-test-server.mjs'
 
 export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>
 
 /** The copies of the demo are opened with the key with which it was made. */
-const settings = { LOG_LEVEL: 'silent', ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
+const settings = { LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey }
 
 /** Makes the demo once for the whole run: each server gets a copy. Not on the embedded engine, where opening one takes 2 s. */
 export async function makeOwnDemo(postgresUrl: string) {

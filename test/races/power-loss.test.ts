@@ -3,13 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleKey } from '#test/sample-key.ts'
 import { buildProgram, type Program } from '../child-process.ts'
 import { copyDataFolder } from '../test-database.ts'
 
 /** The tests cannot kill the PostgreSQL server, which other tests share. */
 const isEmbedded = process.env.TEST_ENGINE !== 'postgres'
-
-const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64')
 
 let writer: Awaited<ReturnType<typeof buildProgram>>
 let dataDir: string
@@ -42,7 +41,7 @@ test.runIf(isEmbedded)(
   async () => {
     const acknowledged: string[] = []
     for (let time = 0; time < 6; time += 1) {
-      const program = writer.run({ DATA_DIR: dataDir, ENCRYPTION_KEY, LOG_LEVEL: 'silent' })
+      const program = writer.run({ DATA_DIR: dataDir, ENCRYPTION_KEY: sampleKey, LOG_LEVEL: 'silent' })
       acknowledged.push(...(await killWhileWriting(program, randomInt(1, 30))))
       const kept = new Set(keysAfter('kept', program.stdout()))
       const before = acknowledged.slice(0, acknowledged.length - keysAfter('wrote', program.stdout()).length)

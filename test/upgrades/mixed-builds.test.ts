@@ -10,6 +10,7 @@ import { openPostgres } from '#server/database/postgres.ts'
 import type { Db } from '#server/ports/database.ts'
 import { createServices } from '#server/start/services.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { birthCertFile } from '../booking-forms.ts'
 import type { CallTarget } from '../caller.ts'
 import { buildProgram, makeBuildFolder } from '../child-process.ts'
@@ -46,7 +47,7 @@ beforeAll(async () => {
   builds = { previous, current }
   environment = {
     DATABASE_URL: empty.url,
-    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ENCRYPTION_KEY: sampleKey,
     PORT: '0',
     BOT_CHECK: 'off',
     LOG_LEVEL: 'warn',
