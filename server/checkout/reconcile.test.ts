@@ -96,3 +96,18 @@ test('a lost card payment of a restored backup that is older than a month is fou
   testApp.advanceTime(40 * dayMs)
   expect(await reconcile()).toContain(`${paymentID} for ${bookingID}: settled`)
 })
+
+test('a payment that was refunded after the backup is named, and denying its booking again refunds it no second time', async () => {
+  const { bookingID, paymentID, intentID } = await bookWithIntent()
+  const { amount } = stripe.pay(intentID)
+  await sendWebhook(stripe.message('payment_intent.succeeded', stripe.intents.get(intentID)))
+  await testApp.context.gateway.refund({ intentID, amountCents: amount, idempotencyKey: 'made after the backup' })
+  /** Other tests move the clock of the app, but not that of the provider. */
+  Object.assign(stripe.refunds.at(-1) ?? {}, { created: testApp.context.clock().getTime() / 1000 })
+  const line = `${paymentID} for ${bookingID}: refunded by the card provider, but paid here`
+  expect(await reconcile()).toContain(line)
+  await denyAndRefund(bookingID)
+  expect(await readBooking(applicant, bookingID)).toMatchObject({ paymentStatus: 'Refunded' })
+  expect(refundsOf(intentID)).toHaveLength(1)
+  expect(await reconcile()).not.toContain(line)
+})

@@ -30,7 +30,7 @@ async function findStart({ db, clock }: Context, monthAgo: Date): Promise<Date> 
   return new Date(Math.min(monthAgo.getTime(), (lapsed?.createdAt ?? clock()).getTime() - dayMs))
 }
 
-/** Finds card payments that a restored database does not know, and those that came after a payment at the counter. */
+/** Finds what a restored database does not know: card payments and refunds. Also card payments after one at the counter. */
 async function reconcileFromProvider(context: Context, since: Date, print: (line: string) => void) {
   const intents = await context.gateway.listIntents(since)
   for (const { intentID, paymentID } of intents) {
@@ -38,6 +38,11 @@ async function reconcileFromProvider(context: Context, since: Date, print: (line
     if (!payment || (payment.intentID === intentID && payment.paymentMethod === 'Credit Card')) continue
     const outcome = await applyIntent(context, intentID).catch(notChecked(context, payment))
     if (outcome !== 'known' && outcome !== 'not yet') print(`${payment.paymentID} for ${payment.bookingID}: ${outcome}`)
+  }
+  for (const intentID of await context.gateway.listRefundedIntents(since)) {
+    const payment = await findPaymentOfIntent(context.db, intentID, undefined)
+    if (payment?.paymentStatus === 'Paid' && payment.paymentMethod === 'Credit Card')
+      print(`${payment.paymentID} for ${payment.bookingID}: refunded by the card provider, but paid here`)
   }
   const amount = `${intents.length} ${intents.length === 1 ? 'payment' : 'payments'}`
   print(`Checked ${amount} that the card provider has since ${formatDay(toDay(since))}.`)

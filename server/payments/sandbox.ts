@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Clock } from '#server/core/context.ts'
 import { sandboxIntents } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -36,6 +36,11 @@ export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): C
 
     /** All of them, as their times are not stored. */
     listIntents: async () => (await db.select().from(sandboxIntents)).map(toIntent),
+
+    listRefundedIntents: async () => {
+      const refunded = await db.select().from(sandboxIntents).where(gt(sandboxIntents.refundedCents, 0))
+      return refunded.map(({ intentID }) => intentID)
+    },
 
     cancelIntent: async (intentID) => {
       await db

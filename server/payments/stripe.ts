@@ -65,10 +65,20 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
     listIntents: (since) =>
       withTranslatedErrors(log, async () => {
         const intents: Pick<Intent, 'intentID' | 'paymentID'>[] = []
-        const query = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
-        for await (const { id, metadata } of stripe.paymentIntents.list(query))
+        for await (const { id, metadata } of stripe.paymentIntents.list({ created: createdSince(since), limit: 100 }))
           intents.push({ intentID: id, paymentID: metadata.paymentID })
         return intents
+      }),
+
+    listRefundedIntents: (since) =>
+      withTranslatedErrors(log, async () => {
+        const intentIDs: string[] = []
+        for await (const refund of stripe.refunds.list({ created: createdSince(since), limit: 100 })) {
+          const { payment_intent: intent } = refund
+          if (intent && toRefund(refund).status !== 'failed')
+            intentIDs.push(typeof intent === 'string' ? intent : intent.id)
+        }
+        return intentIDs
       }),
 
     cancelIntent: (intentID) =>
@@ -108,6 +118,8 @@ const oneQuickTry = { timeout: 5000, maxNetworkRetries: 0 }
 
 const apiHostOptions = (url: URL | undefined) =>
   url ? { host: url.hostname, port: Number(url.port), protocol: 'http' as const, maxNetworkRetries: 0 } : {}
+
+const createdSince = (time: Date) => ({ gte: Math.floor(time.getTime() / 1000) })
 
 /** A declined card is explained to the payer. Errors that may be temporary become `CARD_PROVIDER_AWAY`. */
 async function withTranslatedErrors<T>(log: Logger, call: () => Promise<T>): Promise<T> {

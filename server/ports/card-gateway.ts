@@ -76,6 +76,8 @@ export interface CardGateway {
   readIntent: (intentID: string) => Promise<Intent>
   /** All that were created since then, also those whose IDs Columba has lost. */
   listIntents: (since: Date) => Promise<Pick<Intent, 'intentID' | 'paymentID'>[]>
+  /** The IDs of those of which money was returned since then. */
+  listRefundedIntents: (since: Date) => Promise<string[]>
   /** Returns the intent afterwards; one that was paid in the meantime stays `succeeded`. */
   cancelIntent: (intentID: string) => Promise<Intent>
   /** Failures that may be temporary are thrown. */

@@ -38,7 +38,8 @@ export async function startStripe() {
     Record<string, unknown> & { id: string; status: string; amount: number; amount_received: number; created: number }
   >()
   const charges = new Map<string, { id: string; payment_method_details: object }>()
-  const refunds: (Record<string, unknown> & { id: string; payment_intent: string; amount: number })[] = []
+  const refunds: (Record<string, unknown> & { id: string; payment_intent: string; amount: number; created: number })[] =
+    []
   const repliesByKey = new Map<string, { request: string; answer: unknown }>()
   const calls: Call[] = []
   let failures: Failure[] = []
@@ -51,11 +52,7 @@ export async function startStripe() {
     ['GET', /^\/v1\/payment_intents\/(\w+)$/, ({ params }, id) => retrieve(params, id)],
     ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (_call, id) => cancel(id)],
     ['POST', /^\/v1\/refunds$/, createRefund],
-    [
-      'GET',
-      /^\/v1\/refunds$/,
-      ({ params }) => listOf(refunds.filter((refund) => refund.payment_intent === params.get('payment_intent'))),
-    ],
+    ['GET', /^\/v1\/refunds$/, ({ params }) => listRefunds(params)],
     ['GET', /^\/v1\/refunds\/(\w+)$/, (_call, id) => refunds.find((refund) => refund.id === id)],
   ]
 
@@ -182,6 +179,13 @@ export async function startStripe() {
     return intent
   }
 
+  function listRefunds(params: URLSearchParams) {
+    checkParams(params, /^(created\[gte\]|limit|payment_intent)$/)
+    const intentID = params.get('payment_intent')
+    const since = Number(params.get('created[gte]'))
+    return listOf(refunds.filter((each) => (!intentID || each.payment_intent === intentID) && each.created >= since))
+  }
+
   function createRefund({ params, key }: Call) {
     checkParams(params, /^(amount|payment_intent|metadata\[\w+\])$/)
     requireIdempotencyKey(key)
@@ -199,6 +203,7 @@ export async function startStripe() {
       object: 'refund',
       amount,
       currency: 'sgd',
+      created: intent.created,
       payment_intent: intent.id,
       status: refundStatus,
       ...(refundStatus === 'failed' && { failure_reason: 'lost_or_stolen_card' }),
