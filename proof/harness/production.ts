@@ -39,8 +39,10 @@ interface Replica {
 
 export interface Sample {
   at: number
-  /** Bytes that are in use after a full garbage collection, in the heap and outside. */
+  /** Bytes that are in use after a full garbage collection, in the heap and outside, without compiled code. */
   heap: number
+  /** Bytes of compiled code. */
+  code: number
   rss: number
   handles: number
   files: number

@@ -1,6 +1,6 @@
 import { appendFileSync, readdirSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setFlagsFromString } from 'node:v8'
+import { getHeapCodeStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
@@ -14,9 +14,11 @@ if (isMainThread) {
     const delay = histogram.mean / 1e6
     collectGarbage()
     const { heapUsed, external, rss } = process.memoryUsage()
+    const { code_and_metadata_size: machineCode, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics()
+    const code = machineCode + bytecode
     const handles = process.getActiveResourcesInfo().length
     const files = readdirSync('/proc/self/fd').length
-    const sample = { at: performance.now(), heap: heapUsed + external, rss, handles, files, delay }
+    const sample = { at: performance.now(), heap: heapUsed + external - code, code, rss, handles, files, delay }
     appendFileSync(process.env.SAMPLES_FILE, `${JSON.stringify(sample)}\n`)
     histogram.reset()
   }, Number(process.env.SAMPLE_MS)).unref()
