@@ -1,15 +1,12 @@
 import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
 import { longListSlots } from './slots.ts'
 
 type Cell = string | number | null
 
-/** Quotes only where necessary; prefixes a value that a spreadsheet would run as a formula. */
-function cell(value: Cell): string {
-  const text = String(value ?? '')
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}
-const line = (cells: readonly Cell[]) => `${cells.map(cell).join(',')}\r\n`
+/** Quotes only where necessary; an apostrophe keeps a spreadsheet from running a value as a formula. */
+export const toCsv = (rows: readonly (readonly Cell[])[]) =>
+  stringify(rows as Cell[][], { record_delimiter: 'windows', escape_formulas: true, quoted_match: /[\r\n]/ })
 
 const perPage = 1000
 
@@ -23,13 +20,13 @@ export function streamCsv<Row>(
 ): Readable {
   async function* lines() {
     // Without this byte order mark Excel does not read the file as UTF-8.
-    yield `\uFEFF${line(titles)}`
+    yield `\uFEFF${toCsv([titles])}`
     let last: Row | undefined
     for (;;) {
       const before = last
       const { rows, text } = await inSlot(async () => {
         const rows = await readPage(before, perPage)
-        return { rows, text: rows.map((row) => line(cellsOf(row))).join('') }
+        return { rows, text: toCsv(rows.map(cellsOf)) }
       })
       if (rows.length > 0) yield text
       if (rows.length < perPage) return

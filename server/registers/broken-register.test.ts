@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { columnsOf } from '#contract/registers/columns.ts'
 import type { RegisterFile, RegisterProblem } from '#contract/registers/problem.ts'
 import { niches as nicheTable } from '#server/database/schema.ts'
+import { toCsv } from '#server/http/csv.ts'
 import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
 import { prepareTestApp } from '#test/test-app.ts'
-import { toCsv } from './export-register.ts'
 import { checkRegister, importRegister } from './import-register.ts'
 
 const goodNiche = {

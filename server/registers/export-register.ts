@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/sync'
 import { columnsOf, type RowOf } from '#contract/registers/columns.ts'
 import type { RegisterFile } from '#contract/registers/problem.ts'
 import type { Context } from '#server/core/context.ts'
+import { toCsv } from '#server/http/csv.ts'
 import { listBlocks, listNichesOfBlock, listPeopleOfBlock } from './queries.ts'
 import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
 
@@ -30,7 +30,3 @@ async function peopleOf({ db, vault }: Context, blockID: string): Promise<RowOf[
     inNiche.filter((person) => !isUnnamed(person)).map((person) => toPersonRow(person, inNiche, vault)),
   )
 }
-
-/** Quotes only where necessary; an apostrophe keeps a spreadsheet from running a value as a formula. */
-export const toCsv = (rows: readonly (readonly string[])[]) =>
-  stringify(rows as string[][], { record_delimiter: 'windows', escape_formulas: true, quoted_match: /[\r\n]/ })

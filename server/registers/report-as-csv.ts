@@ -3,7 +3,7 @@ import { PassThrough, type Readable, type Writable } from 'node:stream'
 import type { OptionalDetail } from '#contract/registers/columns.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import type { Context } from '#server/core/context.ts'
-import { toCsv } from './export-register.ts'
+import { toCsv } from '#server/http/csv.ts'
 import { checkRegister, type RegisterFiles } from './import-register.ts'
 
 export const problemHeader = `\uFEFF${toCsv([['file', 'row', 'column', 'value', 'problem']])}`
