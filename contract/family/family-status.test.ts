@@ -27,13 +27,15 @@ function parseFacts(description: string): FamilyFacts {
   return {
     bookingStatus: bookingStatuses.find(has) ?? 'Pending',
     bookingType: bookingTypes.find(has) ?? 'Current',
-    paymentStatus: payments[words.find((word) => word in payments) ?? ''] ?? 'Pending',
+    paymentStatus: has('relative') ? null : (payments[words.find((word) => word in payments) ?? ''] ?? 'Pending'),
     paymentMethod: has('cash') ? 'Cash' : 'Credit Card',
     paymentAmount: '3800.00',
     holdExpiresAt: has('unpaid') ? '2026-11-20T02:30:00.000Z' : null,
     sharesNiche: has('beside'),
     urnRequested: has('urn'),
-    certificateRequest: has('asked') ? { kinds: ['birth'], reason: 'It is blurred.' } : null,
+    certificateAsked: has('asked'),
+    certificateRequest: has('asked') && !has('relative') ? { kinds: ['birth'], reason: 'It is blurred.' } : null,
+    actingFor: has('relative') ? 'Tan Hui Min' : null,
     ending: after
       ? { event: after, reason: after === 'deny' || after === 'release' ? 'It is another person’s.' : '' }
       : null,
@@ -62,8 +64,8 @@ const states = [
   ['Confirmed waived PreOrder', 'Niche reserved', 'kept for as long as it is needed'],
   ['Confirmed paid Current', 'Approved', 'please choose a day for it'],
   ['Confirmed waived Current', 'Approved', 'please choose a day for it'],
-  ['Confirmed paid Archived', 'Closed', 'The urn has left this niche.'],
-  ['Confirmed waived Archived', 'Closed', 'The urn has left this niche.'],
+  ['Confirmed paid Archived', 'Closed', 'This booking has ended.'],
+  ['Confirmed waived Archived', 'Closed', 'This booking has ended.'],
   ['Cancelled failed Current', 'Not paid in time', 'Nothing was charged.'],
   ['Cancelled failed PreOrder after expire', 'Not paid in time', 'The niche is no longer kept for you.'],
   ['Cancelled failed PreOrder', 'Not paid in time', 'Nothing was charged.'],
@@ -77,6 +79,9 @@ const states = [
   ['Cancelled refunded cash Current after deny', 'Not approved', 'SGD 3,800.00 has been returned to you.'],
   ['Cancelled refunding PreOrder after release', 'Pre-order ended', 'is being returned'],
   ['Cancelled waived PreOrder after release', 'Pre-order ended', 'Nothing was charged.'],
+  ['Pending Current relative', 'Being checked', 'Our staff are checking your documents.'],
+  ['Pending Current relative asked', 'We need another certificate', 'We have asked Tan Hui Min for it.'],
+  ['Confirmed PreOrder relative', 'Niche reserved', 'Tan Hui Min asks for the urn to be placed.'],
   [
     'Cancelled waived PreOrder beside after deny',
     'Not approved',
@@ -101,9 +106,13 @@ test.each([
   expect(familyStatus(parseFacts(description)).reason).toBe(reason)
 })
 
+test('the second person of a family is not asked to send a denied urn request again', () => {
+  expect(familyStatus(parseFacts('Confirmed PreOrder relative after deny')).next).toBe('The niche is still reserved.')
+})
+
 test('both certificates that were asked for are named', () => {
   const certificateRequest: FamilyFacts['certificateRequest'] = { kinds: ['birth', 'death'], reason: '' }
-  const { next } = familyStatus({ ...parseFacts('Pending paid Current'), certificateRequest })
+  const { next } = familyStatus({ ...parseFacts('Pending paid Current asked'), certificateRequest })
   expect(next).toContain('Please send the birth and death certificates from My Bookings.')
 })
 

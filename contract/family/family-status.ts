@@ -14,6 +14,8 @@ export type FamilyFacts = Pick<
   | 'paymentAmount'
   | 'sharesNiche'
   | 'urnRequested'
+  | 'certificateAsked'
+  | 'actingFor'
   | 'ending'
 > & {
   holdExpiresAt: Date | string | null
@@ -35,29 +37,37 @@ const usualTime = 'This usually takes one working day, and we will write to you.
  * It does not repeat the words of the badges, which stand beside it.
  */
 export function familyStatus(booking: FamilyFacts): FamilyStatus {
-  const { bookingStatus, bookingType, paymentStatus, urnRequested, certificateRequest, ending } = booking
+  const { bookingStatus, bookingType, paymentStatus, urnRequested, ending } = booking
   if (bookingStatus === 'Cancelled') return endedStatus(booking)
   if (bookingType === 'Archived')
-    return withoutReason('Closed', 'The urn has left this niche. Please contact us if you have questions.')
+    return withoutReason('Closed', 'This booking has ended. Please contact us if you have questions.')
   if (ending?.event === 'deny')
     return { title: 'Urn placement not approved', reason: ending.reason, next: afterUrnDenial(booking) }
-  if (bookingStatus === 'Confirmed') return bookingType === 'PreOrder' ? reserved : approved
+  if (bookingStatus === 'Confirmed') return bookingType === 'PreOrder' ? reserved(booking) : approved
   if (paymentStatus && !isSettled(paymentStatus)) return withoutReason('Not paid yet', howToPay(booking))
-  if (certificateRequest) return certificateNeeded(certificateRequest)
+  if (booking.certificateAsked) return certificateNeeded(booking)
   if (urnRequested)
     return withoutReason('Urn placement requested', `Our staff are checking the death certificate. ${usualTime}`)
   return withoutReason(
-    paymentStatus === 'Waived' ? 'Being checked' : 'Paid, and being checked',
+    paymentStatus === 'Paid' ? 'Paid, and being checked' : 'Being checked',
     `Our staff are checking your documents. ${usualTime}`,
   )
 }
 
 const withoutReason = (title: string, next: string): FamilyStatus => ({ title, reason: '', next })
 
-const reserved = withoutReason(
-  'Niche reserved',
-  'The niche is kept for as long as it is needed. When the time comes, ask for the urn to be placed from My Bookings.',
-)
+/** The second person of a family only chooses the day. */
+export const isRelative = ({ actingFor }: FamilyFacts) => actingFor !== null
+
+const reserved = (booking: FamilyFacts) =>
+  withoutReason(
+    'Niche reserved',
+    `The niche is kept for as long as it is needed. When the time comes, ${
+      isRelative(booking)
+        ? `${booking.actingFor} asks for the urn to be placed.`
+        : 'ask for the urn to be placed from My Bookings.'
+    }`,
+  )
 
 const approved = withoutReason(
   'Approved',
@@ -82,14 +92,20 @@ function namePapers(kinds: readonly CertificateKind[]): string {
   return [named, proof].filter(Boolean).join(' and ')
 }
 
-const certificateNeeded = ({ kinds, reason }: NonNullable<FamilyFacts['certificateRequest']>): FamilyStatus => ({
-  title: 'We need another certificate',
-  reason,
-  next: `Please send the ${namePapers(kinds)} from My Bookings. The niche is kept for you, and your booking keeps its place in the queue.`,
-})
+/** Only the holder reads which one, and why. */
+function certificateNeeded({ certificateRequest, actingFor }: FamilyFacts): FamilyStatus {
+  const title = 'We need another certificate'
+  if (!certificateRequest) return withoutReason(title, `We have asked ${actingFor} for it.`)
+  const { kinds, reason } = certificateRequest
+  const next = `Please send the ${namePapers(kinds)} from My Bookings. The niche is kept for you, and your booking keeps its place in the queue.`
+  return { title, reason, next }
+}
 
-const afterUrnDenial = ({ bookingStatus }: FamilyFacts) =>
-  `${bookingStatus === 'Confirmed' ? 'The niche is still reserved.' : 'Your pre-order is still being checked.'} You are welcome to send the request again.`
+const afterUrnDenial = (booking: FamilyFacts) =>
+  [
+    booking.bookingStatus === 'Confirmed' ? 'The niche is still reserved.' : 'Your pre-order is still being checked.',
+    ...(isRelative(booking) ? [] : ['You are welcome to send the request again.']),
+  ].join(' ')
 
 const endedTitles = {
   cancel: 'Ended before payment',

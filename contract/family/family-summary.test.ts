@@ -15,7 +15,9 @@ const approved = {
   holdExpiresAt: null,
   sharesNiche: false,
   urnRequested: false,
+  certificateAsked: false,
   certificateRequest: null,
+  actingFor: null,
   ending: null,
 } as const
 const pending = { ...approved, bookingStatus: 'Pending' } as const

@@ -7,9 +7,9 @@ import { pathTo } from '../pages.ts'
 import { isSettled } from '../payments/payment.ts'
 import { isInNiche } from '../urns/moves.ts'
 import type { FamilyUrn } from '../urns/placement.ts'
-import { type FamilyFacts, type FamilyStatus, familyStatus } from './family-status.ts'
+import { type FamilyFacts, type FamilyStatus, familyStatus, isRelative } from './family-status.ts'
 
-type Booking = FamilyFacts & Pick<OwnBooking, 'bookingID' | 'madeBy'> & Partial<Pick<OwnBooking, 'actingFor'>>
+type Booking = FamilyFacts & Pick<OwnBooking, 'bookingID' | 'madeBy'>
 
 /** What is known of the placement of a booking's urn. */
 export interface Placing {
@@ -57,6 +57,7 @@ function nextAction(booking: Booking, placing: Placing | undefined): PageLink | 
   const { bookingID, bookingStatus, bookingType, paymentStatus } = booking
   /** The second person of a family chooses the day, and nothing else. */
   if (isRelative(booking) && !isApproved(booking)) return
+  if (bookingStatus === 'Cancelled' && booking.sharesNiche) return
   if (bookingStatus === 'Cancelled') return { label: 'Choose a niche', path: pathTo('bookNiche') }
   if (bookingType === 'Archived') return
   if (bookingStatus === 'Pending')
@@ -70,8 +71,6 @@ function nextAction(booking: Booking, placing: Placing | undefined): PageLink | 
   const label = isOpen(appointment) ? 'See the appointment' : 'Choose a day for the urn'
   return { label, path: pathTo('appointment', { bookingID }) }
 }
-
-const isRelative = ({ actingFor }: Booking) => typeof actingFor === 'string'
 
 const certificateLink = (bookingID: string): PageLink => ({
   label: 'Placement certificate',

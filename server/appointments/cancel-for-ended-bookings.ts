@@ -10,8 +10,11 @@ const atOnce = 100
 /** Archiving or reopening a booking does not wait for its appointment, which is cancelled within seconds. */
 export async function cancelForEndedBookings(context: Context) {
   await lockEach(context, await listOfEndedBookings(context.db, atOnce), async (context, held) => {
-    if (isApproved(held.locked.booking)) return
+    const { booking } = held.locked
+    if (isApproved(booking)) return
+    const reason =
+      booking.bookingStatus === 'Pending' ? 'Our staff are checking the booking again.' : 'The booking has ended.'
     if (statusAfter(appointmentState(held, context.clock()), 'cancel', 'system'))
-      await advanceAppointment(context, held, 'cancel', { reason: 'The booking has ended.' })
+      await advanceAppointment(context, held, 'cancel', { reason })
   })
 }

@@ -27,7 +27,9 @@ export function familyFactsOf(held: LockedBooking, event?: BookingEvent, details
     holdExpiresAt: booking.holdExpiresAt,
     sharesNiche: held.others.length > 0,
     urnRequested: event === 'requestUrn' || urn !== null,
+    certificateAsked: kinds !== undefined || certificateRequest !== null,
     certificateRequest: kinds ? { kinds, reason } : certificateRequest,
+    actingFor: null,
     ending: ending ? { event: ending, reason } : null,
   }
 }
@@ -46,6 +48,8 @@ export const familyStatusOncePaid = (
     holdExpiresAt: null,
     sharesNiche: false,
     urnRequested: false,
+    certificateAsked: false,
     certificateRequest: null,
+    actingFor: null,
     ending: null,
   })

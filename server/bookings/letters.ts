@@ -54,7 +54,7 @@ const letterByEvent: Partial<
     kind: 'urn request received',
     subject: `We have received your request for booking ${held.booking.bookingID}`,
     paragraphs: [
-      `We are sorry for your loss. Your request to place the urn of ${beneficiaryOf(held)} has reached us.`,
+      `We are sorry for your loss. The request to place the urn of ${beneficiaryOf(held)} has reached us.`,
       ...explain(status),
     ],
     action: viewBookingsLink,

@@ -13,6 +13,9 @@ import { requireUnchanged } from './refused-move.ts'
 
 const notSeen = 'Nobody has seen the NRIC card of this person at the counter yet. Please look at it first.'
 
+/** Its answer goes to whoever asked. */
+const urnRequested = 'The account has asked for the urn to be placed. Please deny that request first.'
+
 interface Link {
   bookingID: string
   nric: string
@@ -68,6 +71,7 @@ export const unlinkAccount = (
     await requireUnchanged(context, held, version)
     const { userID, beneficiaryID } = held.booking
     if (!userID) throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is not linked to an account.' })
+    if (held.urn) throw new AppError('BOOKING_NOT_MOVABLE', { why: urnRequested })
     if (!(await moveBookingRow(context.db, held.booking, { userID: null }))) throw new AppError('BOOKING_MOVED')
     await updateEntry(context, bookingID, { linkedAt: null, linkedByID: null, linkedPapers: null })
     await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: null })

@@ -70,10 +70,11 @@ export const roomLeft = sql<boolean>`(
     else n.capacity > (select count(*) from ${bookings} other where ${other.nicheID} = n.niche_id and ${isActiveIn(other)}) end
   from ${niches} n where n.niche_id = ${bookings.nicheID})`
 
-/** Whether the family of this booking has another active one in its niche. Another family may have the niche by now. */
+/** Whether others of the family have a place in the niche of this booking, too. Another family may have it by now. */
 export const sharesNiche = sql<boolean>`exists (
   select from ${bookings} other where ${other.nicheID} = bookings.niche_id and ${other.bookingID} <> bookings.booking_id and ${isActiveIn(other)}
-    and (${other.userID} = bookings.user_id or ${other.bookingID} = bookings.beside_booking_id or ${other.besideBookingID} = bookings.booking_id))`
+    and (${other.bookingID} = bookings.beside_booking_id or ${other.besideBookingID} in (bookings.booking_id, bookings.beside_booking_id)
+      or ${other.userID} = bookings.user_id and coalesce(${other.besideBookingID}, bookings.beside_booking_id) is not null))`
 
 /** The niches of a block in which somebody rests, or will, and that have a place left. */
 export async function listNichesWithRoom(db: Db, blockID: string): Promise<string[]> {

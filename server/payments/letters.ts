@@ -83,11 +83,11 @@ export const latePaymentLetter = (facts: ReceiptFacts): Letter => ({
   kind: 'late payment',
   subject: `Your payment for booking ${facts.bookingID} is being returned`,
   paragraphs: [
-    `Your payment of ${amountOf(facts)} reached us after this booking had ended, and the niche could not be kept for you. We are sorry.`,
+    `Your payment of ${amountOf(facts)} reached us after this booking had ended, so it could not be used. We are sorry.`,
     'We are returning the whole amount to your card. We will write again once that is done.',
   ],
   facts: factsOf(facts),
-  action: { label: 'Choose a niche', path: pathTo('bookNiche') },
+  action: { label: 'See my bookings', path: pathTo('myBookings') },
   dedupeKey: `late:${facts.paymentID}`,
 })
 

@@ -9,6 +9,7 @@ import { noteNRICSeen } from '#server/accounts/public.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
 import { bookings, niches } from '#server/database/schema.ts'
 import { submitAtCounter } from '#test/booking-forms.ts'
+import { makePdf } from '#test/certificate-files.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -20,9 +21,9 @@ const admin = prepareCaller(testApp, 'admin')
 beforeAll(async () => {
   const files = registerFilesOf({
     niches:
-      'building,level,block,code,column,row,price,status\nSt Anne,1,E,A-1,1,1,1200,Occupied\nSt Anne,1,E,A-2,2,1,1200,Reserved\n',
+      'building,level,block,code,column,row,price,status\nSt Anne,1,E,A-1,1,1,1200,Occupied\nSt Anne,1,E,A-2,2,1,1200,Reserved\nSt Anne,1,E,A-3,3,1,1200,Reserved\n',
     people:
-      'code,holder_name,holder_contact,holder_email,beneficiary_name,born\nA-1,Ng Siew Lan,+65 9123 4567,ng@old.example,,1932\nA-2,,,,Lim Ah Bee,\n',
+      'code,holder_name,holder_contact,holder_email,beneficiary_name,born\nA-1,Ng Siew Lan,+65 9123 4567,ng@old.example,,1932\nA-2,,,,Lim Ah Bee,\nA-3,,,,Goh Siew Moy,\n',
   })
   await importRegister(testApp.context, files, { report: () => undefined })
 })
@@ -139,6 +140,22 @@ test('admins are told of a link only if neither the name nor the number is that 
   const before = (await told()).length
   expect((await clerk.call(bookingApi.linkAccount, { body })).status).toBe(200)
   expect(await told()).toHaveLength(before)
+})
+
+test('a booking whose account has asked for the urn is taken back only after that request is denied', async () => {
+  const bookingID = await bookingIn('A-3')
+  const family = await testApp.signIn('user')
+  const { nric, email } = family.person
+  const link = { bookingID, nric, papers: 'NRIC', nricSeen: true }
+  expect((await clerk.call(bookingApi.linkAccount, { body: link })).status).toBe(200)
+  const files = { deathCertFile: { name: 'death.pdf', content: makePdf('death') } }
+  const asked = await family.call(bookingApi.placeUrn, { body: { bookingID, dateOfDeath: '2026-01-31' }, files })
+  expect(asked.status).toBe(200)
+  const unlink = () => clerk.call(bookingApi.unlinkAccount, { body: { bookingID, reason: 'Another Mdm Lim' } })
+  expect((await unlink()).refusal.error).toContain('Please deny that request first.')
+  const denial = { bookingID, to: email, reason: 'Another person.' }
+  expect((await clerk.call(bookingApi.deny, { body: denial })).status).toBe(200)
+  expect((await unlink()).status).toBe(200)
 })
 
 test('an NRIC that a clerk enters for a booking at the counter counts as seen', async () => {

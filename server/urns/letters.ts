@@ -132,7 +132,7 @@ const wordsByEvent: Record<
     kind: 'urn not found',
     subject: `The urn of ${name} is not in its niche`,
     paragraphs: [
-      `Our old register says that the urn of ${name} rests in this niche. Two members of our staff have looked, and the niche is empty.`,
+      `Our old register says that the urn of ${name} rests in this niche. Two members of our staff have looked, and it is not there.`,
       'Please call us or come to our counter, and tell us what you know of it.',
     ],
   }),

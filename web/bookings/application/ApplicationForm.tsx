@@ -164,7 +164,7 @@ function NextStep({ id, isApplicant, niche }: NextStepProps) {
   if (isFree(niche.price)) {
     return (
       <p id={id} className={styles.next}>
-        <strong>Nothing to pay.</strong> This niche is free of charge, so there is no payment step.
+        <strong>Nothing to pay.</strong> There is no payment step.
       </p>
     )
   }

@@ -37,7 +37,7 @@ export const CancelButton = ({ bookingID, describedBy, onCancelled }: CancelButt
         invalidates={[bookingApi.ofUser, nicheApi.niches]}
         onClose={onClose}
       >
-        <p>The niche becomes free for others. Nothing has been charged, and you can book again at any time.</p>
+        <p>The place is then free again. Nothing has been charged, and you can book again at any time.</p>
       </CallDialog>
     )}
   >
