@@ -89,6 +89,17 @@ test('a complete NRIC in the search fills in the applicant without a press', asy
   await expect(page.getByLabel('Full Name')).toHaveValue(person.fullName)
 })
 
+test('a mistyped NRIC of somebody new is replaced in the form when the search is corrected', async ({ page }) => {
+  await openForm(page, '04')
+  const search = page.getByLabel('Search by NRIC')
+  const inForm = page.getByLabel('NRIC', { exact: true }).first()
+  const [mistyped, corrected] = [`S${digits()}A`, `S${digits()}D`]
+  await search.fill(mistyped)
+  await expect(inForm).toHaveValue(mistyped)
+  await search.fill(corrected)
+  await expect(inForm).toHaveValue(corrected)
+})
+
 test('the counter form is empty after a payment is recorded, even if it was changed after submission', async ({
   page,
 }) => {

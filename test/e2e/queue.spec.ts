@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type BookedApplicant, bookAtCounter } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
+import { holdRequests } from './intercept-requests.ts'
 
 test.use({ storageState: sessionOf('staff') })
 
@@ -49,6 +50,23 @@ test('a booking opened from the queue shows its position and leads to its neighb
   await expect(page).toHaveURL(urlOf(second))
   await bar(page).getByRole('button', { name: 'Previous' }).click()
   await expect(page).toHaveURL(urlOf(first))
+})
+
+test('an approval that is answered after the clerk has gone on leaves them at the booking that they read', async ({
+  page,
+}) => {
+  const { first, second, third } = await openFirst(page, 'Current', 3)
+  const release = await holdRequests(page, '**/api/booking/approve')
+  await page.getByRole('button', { name: 'Approve and open next' }).click()
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(urlOf(second))
+  await expect(bar(page)).toContainText('2 of 3 waiting')
+  await page.keyboard.press('j')
+  await expect(page).toHaveURL(urlOf(third))
+  release()
+  await expect.poll(() => statusOf(page, first)).toBe('Confirmed Current')
+  await expect(page.getByText('Booking approved!')).toBeVisible()
+  await expect(page).toHaveURL(urlOf(third))
 })
 
 test('the keyboard shortcuts are listed and can be turned off', async ({ page }) => {

@@ -4,6 +4,7 @@ import { accessibilityViolations, contrastViolations } from './axe.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
 import { findAllOverflows } from './find-overflows.ts'
+import { reconnect } from './intercept-requests.ts'
 import { type OpenAs, test } from './open-as.ts'
 import { takePicture, takePictures } from './take-picture.ts'
 import {
@@ -282,6 +283,36 @@ test('a booking whose urn is in the niche leads to the urn instead of being arch
   await expect(clerk.getByText(reason)).toBeVisible()
   await clerk.getByRole('link', { name: `Open urn ${urn.tag}` }).click()
   await expect(clerk.getByRole('link', { name: 'Take an urn out' })).toBeVisible()
+})
+
+test('a dialog of one urn is gone when the page goes back to another', async ({ openAs }) => {
+  const clerk = await openAs('staff')
+  const [first, second] = [await receiveUrn(clerk.request), await receiveUrn(clerk.request)]
+  await clerk.goto(`/urns/${first.tag}`)
+  await clerk.getByRole('button', { name: 'Change size' }).waitFor()
+  await clerk.getByRole('button', { name: 'Quick find' }).click()
+  const find = clerk.getByRole('dialog', { name: 'Quick find' })
+  await find.getByRole('textbox').fill(second.tag)
+  await find.getByRole('link', { name: second.tag }).click()
+  await expect(clerk).toHaveURL(`/urns/${second.tag}`)
+  await clerk.getByRole('button', { name: 'Change size' }).click()
+  await expect(clerk.getByRole('dialog')).toBeVisible()
+  await clerk.goBack()
+  await expect(clerk).toHaveURL(`/urns/${first.tag}`)
+  await expect(clerk.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a report of lost documents stays one, although a colleague reports the loss meanwhile', async ({ openAs }) => {
+  const clerk = await openAs('staff')
+  const urn = await receiveUrn(clerk.request)
+  await clerk.goto(`/urns/${urn.tag}`)
+  await clerk.getByRole('button', { name: 'Report the loss' }).click()
+  const dialog = clerk.getByRole('dialog')
+  await dialog.getByLabel('Note').fill('Her son called.')
+  await post(clerk.request, '/api/urn/report-loss', { tag: urn.tag, note: 'A colleague was first.' })
+  await reconnect(clerk)
+  await expect(clerk.getByText('The documents were reported lost')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Report', exact: true })).toBeVisible()
 })
 
 test('an urn is released to the person whom both see; if it comes back, its size is still known', async ({

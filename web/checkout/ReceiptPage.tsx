@@ -16,6 +16,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { PrintedSheet, SheetHouse } from '#web/ui/PrintedSheet.tsx'
+import { loadQRCode } from '#web/ui/QrCode.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './ReceiptPage.module.css'
 
@@ -29,7 +30,8 @@ export function ReceiptPage() {
   useEffect(() => {
     if (!prints) return
     setSearch({ bookingID }, { replace: true })
-    requestAnimationFrame(() => window.print())
+    const print = () => requestAnimationFrame(() => window.print())
+    void loadQRCode().then(print, print)
   }, [prints, bookingID, setSearch])
   return (
     <Page title="Receipt" narrow actions={<PrintButton>Print receipt</PrintButton>}>

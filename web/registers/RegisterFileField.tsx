@@ -1,5 +1,5 @@
 import { Field } from '#web/ui/Field.tsx'
-import { FileInput } from '#web/ui/FileInput.tsx'
+import { chooseAnew, FileInput } from '#web/ui/FileInput.tsx'
 
 interface RegisterFileFieldProps {
   label: string
@@ -25,6 +25,7 @@ export const RegisterFileField = ({
         {...control}
         accept=".csv,text/csv"
         disabled={disabled}
+        onClick={chooseAnew}
         onChange={(event) => onChoose(event.target.files?.[0])}
       />
     )}

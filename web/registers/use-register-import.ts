@@ -35,6 +35,7 @@ export function useRegisterImport(ready: ChosenFiles | undefined) {
     const found = {
       ...checkForm(endpoint, {}, { ...files }, { today: toDay(new Date()) }).errors,
       ...sizeErrors(files),
+      ...(await findChanged(files)),
     }
     setErrors(found)
     setRun({ state: 'idle' })
@@ -61,6 +62,19 @@ export function useRegisterImport(ready: ChosenFiles | undefined) {
   }
 
   return { files, choose, notRecorded, setNotRecorded, errors, run, start, stop: () => abort.current?.abort() }
+}
+
+/** Browsers refuse to send a file that was saved again since it was chosen, as if there were no connection. */
+async function findChanged(files: ChosenFiles): Promise<FieldErrors> {
+  const changed: FieldErrors = {}
+  for (const [name, file] of Object.entries(files))
+    await file
+      ?.slice(0, 1)
+      .arrayBuffer()
+      .catch(() => {
+        changed[name] = 'This file has changed since you chose it. Please choose it again.'
+      })
+  return changed
 }
 
 const stopped = 'Stopped. Nothing was imported.'

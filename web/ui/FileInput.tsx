@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import styles from './FileInput.module.css'
 
 interface FileInputProps extends Omit<ComponentProps<'input'>, 'type'> {
@@ -11,3 +11,8 @@ interface FileInputProps extends Omit<ComponentProps<'input'>, 'type'> {
 export const FileInput = ({ isOver = false, hidesName = false, ...rest }: FileInputProps) => (
   <input {...rest} type="file" className={styles.chooser} data-over={isOver} data-nameless={hidesName} />
 )
+
+/** For `onClick`: browsers do not report a file with the name of the last one, although it was corrected meanwhile. */
+export const chooseAnew = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+  currentTarget.value = ''
+}

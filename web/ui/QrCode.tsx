@@ -2,7 +2,7 @@ import { loadChunk } from '#web/core/load-chunk.ts'
 import { LazyPart } from './LazyPart.tsx'
 import styles from './QrCode.module.css'
 
-const loadQRCode = () => loadChunk('qrcode.react', () => import('qrcode.react'))
+export const loadQRCode = () => loadChunk('qrcode.react', () => import('qrcode.react'))
 
 /** Black on white in both themes, as scanners need it. */
 export const QrCode = ({ value, title, large = false }: { value: string; title: string; large?: boolean }) => (

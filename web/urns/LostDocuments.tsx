@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { LossReport, type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { daysAfterLoss } from '#contract/urns/confirmation.ts'
@@ -60,29 +61,33 @@ const verbFor = (loss: UrnDetail['loss']) => {
   return loss.withdrawal && !loss.withdrawal.isMine ? 'Confirm the withdrawal' : 'Withdraw the report'
 }
 
-const LossDialog = ({ tag, isReported, verb, onClose }: LossDialogProps) => (
-  <FormDialog
-    title={isReported ? verb : 'Report lost documents'}
-    schema={LossReport}
-    values={{ tag, note: '' }}
-    endpoint={isReported ? urnApi.withdrawLoss : urnApi.reportLoss}
-    input={(body) => ({ body })}
-    verb={isReported ? verb : 'Report'}
-    done={describeDone}
-    invalidates={[urnApi.detail]}
-    onClose={onClose}
-  >
-    {(form) => (
-      <TextArea
-        label="Note"
-        rows={3}
-        maxLength={500}
-        help={isReported ? 'Why it is withdrawn.' : 'Who says so, and how to reach them.'}
-        {...form.field('note')}
-      />
-    )}
-  </FormDialog>
-)
+/** What a colleague does meanwhile must not turn a report into a withdrawal. */
+function LossDialog({ onClose, ...opened }: LossDialogProps) {
+  const [{ tag, isReported, verb }] = useState(opened)
+  return (
+    <FormDialog
+      title={isReported ? verb : 'Report lost documents'}
+      schema={LossReport}
+      values={{ tag, note: '' }}
+      endpoint={isReported ? urnApi.withdrawLoss : urnApi.reportLoss}
+      input={(body) => ({ body })}
+      verb={isReported ? verb : 'Report'}
+      done={describeDone}
+      invalidates={[urnApi.detail]}
+      onClose={onClose}
+    >
+      {(form) => (
+        <TextArea
+          label="Note"
+          rows={3}
+          maxLength={500}
+          help={isReported ? 'Why it is withdrawn.' : 'Who says so, and how to reach them.'}
+          {...form.field('note')}
+        />
+      )}
+    </FormDialog>
+  )
+}
 
 const describeDone = (reply: { told: number; withdrawn?: boolean }) => {
   if (reply.withdrawn === false) return 'Another member of staff has to confirm the withdrawal.'

@@ -21,9 +21,13 @@ interface UrnByTagProps {
 
 const everyMs = 15_000
 
-/** A page about the urn whose tag is in the address. */
-export function UrnByTag({ title, subtitle, actions, narrow = false, children }: UrnByTagProps) {
+/** A page about the urn whose tag is in the address. For another urn everything on it begins anew, also a dialog. */
+export function UrnByTag(props: UrnByTagProps) {
   const tag = readTag(useParams().tag ?? '')
+  return <OneUrn key={tag} tag={tag} {...props} />
+}
+
+function OneUrn({ tag, title, subtitle, actions, narrow = false, children }: UrnByTagProps & { tag: string }) {
   const urn = useApi(urnApi.detail, { params: { tag } }, { refetchInterval: everyMs })
   if (isNotFound(urn.error)) return <UrnNotFound />
   return (

@@ -2,6 +2,7 @@ import { type Mark, type MarkForm, spotOf } from '#contract/urns/stock-take.ts'
 import { type CountedNiche, type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { newID } from '#web/api/new-id.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { refresh, setCachedReply } from '#web/api/use-api.ts'
 import { createOfflineQueue } from '#web/session/offline-queue.ts'
 
@@ -12,11 +13,9 @@ export const unsentMarks = createOfflineQueue<MarkForm>({
   send: (_, body) => callApi(stockTakeApi.mark, { body }),
   onAnswered: (_, mark, refusal) => {
     if (refusal) return refresh(stockTakeApi.detail, stockTakeApi.list)
-    return setCachedReply(
-      stockTakeApi.detail,
-      { params: { countID: mark.countID } },
-      (last) => last && withMark(last, mark),
-    )
+    setCachedReply(stockTakeApi.detail, { params: { countID: mark.countID } }, (last) => last && withMark(last, mark))
+    /** A list that is still on its way may be older than this mark. */
+    return queryClient.isFetching({ queryKey: [stockTakeApi.detail.path] }) > 0 && refresh(stockTakeApi.detail)
   },
 })
 

@@ -19,14 +19,26 @@ export function ApplicantLookup({ form }: { form: ApplicationFormState }) {
   /** What typing found. The next press uses it instead of asking again. */
   const found = useRef<{ nric: string; user: Promise<User> }>(undefined)
 
-  const take = async (which: 'mine' | 'nric', user: Promise<User>, fail: (error: unknown) => void) => {
+  /** Whom the last look-up was for: the answer to an earlier one is not used. */
+  const last = useRef('')
+  /** An unknown number that was put into the form. */
+  const filledIn = useRef('')
+
+  const take = async (which: 'mine' | 'nric', whose: string, user: Promise<User>, fail: (error: unknown) => void) => {
     setBusy(which)
-    await user.then(form.fillFrom, fail)
-    setBusy(undefined)
+    last.current = whose
+    const ifLast =
+      <T,>(use: (answer: T) => void) =>
+      (answer: T) =>
+        last.current === whose && use(answer)
+    await user.then(ifLast(form.fillFrom), ifLast(fail))
+    if (last.current === whose) setBusy(undefined)
   }
   const loadMine = () => {
     if (!userID) return toast.error('Please enter a valid userID.')
-    void take('mine', callApi(accountApi.byID, { query: { userID } }), () => toast.error('Failed to load user data.'))
+    void take('mine', userID, callApi(accountApi.byID, { query: { userID } }), () =>
+      toast.error('Failed to load user data.'),
+    )
   }
   /** A complete NRIC is looked up at once. Failures are shown only after a press, when the clerk expects an answer. */
   const type = (text: string) => {
@@ -34,7 +46,7 @@ export function ApplicantLookup({ form }: { form: ApplicationFormState }) {
     if (!nricPattern.test(text)) return
     const user = findByNRIC(text)
     found.current = { nric: text, user }
-    void take('nric', user, (error) => {
+    void take('nric', text, user, (error) => {
       found.current = undefined
       keepUnknown(text, error)
     })
@@ -43,14 +55,17 @@ export function ApplicantLookup({ form }: { form: ApplicationFormState }) {
     if (!nric.trim()) return toast.error('Please enter a valid NRIC.')
     const user = found.current?.nric === nric ? found.current.user : findByNRIC(nric)
     found.current = undefined
-    void take('nric', user, (error) => {
+    void take('nric', nric, user, (error) => {
       keepUnknown(nric, error)
       toast.error(wordsOfLookup(error))
     })
   }
-  /** Somebody new: the number need not be typed a second time. */
+  /** Somebody new: the number need not be typed a second time, and a corrected one replaces it. */
   const keepUnknown = (nationalID: string, error: unknown) => {
-    if (error instanceof ApiError && error.status === 404 && form.values.nationalID === '') form.fill({ nationalID })
+    if (!(error instanceof ApiError && error.status === 404)) return
+    if (form.values.nationalID !== '' && form.values.nationalID !== filledIn.current) return
+    filledIn.current = nationalID
+    form.fill({ nationalID })
   }
 
   return (

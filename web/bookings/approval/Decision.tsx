@@ -24,10 +24,11 @@ interface DecidingOptions {
 
 /** What every button that decides is given: after a decision, the next booking or the list is opened. */
 export function useDeciding({ booking, queue, onMoved, onConflict }: DecidingOptions): DecidingProps {
-  const { leave, isLeaving } = useReturnToList(booking.contactNumber)
+  const { leave, isLeaving, isShown } = useReturnToList(booking.contactNumber)
   /** The version that was sent, because the page may have reloaded the booking meanwhile. */
   const finish: DecidingProps['onDone'] = ({ body: { version = booking.version } }, opensNext = false) => {
     onMoved(version)
+    if (!isShown.current) return
     if (opensNext && queue?.next) queue.open(queue.next)
     else leave()
   }

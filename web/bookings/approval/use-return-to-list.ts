@@ -12,7 +12,15 @@ export function useReturnToList(contactNumber: string) {
   const from: unknown = useLocation().state?.from
   const [isLeaving, setLeaving] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  /** The answer to a decision may arrive when the clerk reads another booking already. */
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      clearTimeout(timer.current)
+    }
+  }, [])
 
   const leave = () => {
     const path = typeof from === 'string' ? from : contactNumber && searchPathOf(contactNumber)
@@ -21,5 +29,5 @@ export function useReturnToList(contactNumber: string) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => navigate(path, { replace: true }), pause)
   }
-  return { leave, isLeaving }
+  return { leave, isLeaving, isShown }
 }

@@ -6,7 +6,7 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/Field.tsx'
-import { FileInput } from '#web/ui/FileInput.tsx'
+import { chooseAnew, FileInput } from '#web/ui/FileInput.tsx'
 import { MatchForm, type ReadyFiles } from './MatchForm.tsx'
 import { type Rows, readSpreadsheet } from './read-spreadsheet.ts'
 import { toCsvFile } from './to-register.ts'
@@ -39,6 +39,7 @@ export function SpreadsheetCard({ onReady }: { onReady: (files: ReadyFiles) => v
           <FileInput
             {...control}
             accept=".xlsx,.csv,text/csv"
+            onClick={chooseAnew}
             onChange={(event) => void read(event.target.files?.[0])}
           />
         )}
