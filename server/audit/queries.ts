@@ -176,7 +176,7 @@ export const listUnsealed = (db: Db, limit: number): Promise<UnsealedEntry[]> =>
     .orderBy(asc(auditLog.id))
     .limit(limit)
 
-/** All of them, also those that the sealer will never look at because they were inserted far back. */
+/** All of them, also those that `listUnsealed` does not reach. */
 export const listUnsealedAfter = (db: Db, id: number, limit: number): Promise<UnsealedEntry[]> =>
   db
     .select({ entry: auditLog, isCopied })

@@ -5,7 +5,7 @@ import { lockNumbers } from '#server/database/lock-numbers.ts'
 import { auditSeals } from '#server/database/schema.ts'
 import { keyedHash, type SealKind } from './chain.ts'
 import { type Chain, findChain, moveHead, startChain } from './chain-record.ts'
-import { listUnsealed, type UnsealedEntry } from './queries.ts'
+import { listUnsealed, listUnsealedAfter, type UnsealedEntry } from './queries.ts'
 import { isSigned } from './signature.ts'
 
 const batch = 1000
@@ -14,7 +14,7 @@ const batch = 1000
  * Adds newly committed entries to the hash chain; returns how many. Writers do not do this themselves, because they would
  * have to wait for each other. Only one replica seals at a time.
  */
-export const sealAudit = (outer: Context): Promise<number> =>
+export const sealAudit = (outer: Context, list = listUnsealed): Promise<number> =>
   inTransaction(outer, async (context) => {
     const { db, vault, clock, log } = context
     const { rows } = await db.execute<{ mine: boolean }>(
@@ -22,7 +22,7 @@ export const sealAudit = (outer: Context): Promise<number> =>
     )
     if (!rows[0]?.mine) return 0
 
-    const entries = await listUnsealed(db, batch)
+    const entries = await list(db, batch)
     const chain = (await findChain(context)) ?? (await startChain(context, entries))
     /** Not after the last seal: if the end of the chain was removed, the gap stays visible. */
     let { head } = chain
@@ -41,6 +41,10 @@ export const sealAudit = (outer: Context): Promise<number> =>
 
 /** Seals one batch; resolves to `true` if there are probably more entries. */
 export const sealNextEntries = async (context: Context) => (await sealAudit(context)) === batch
+
+/** The same for entries that an import of tens of thousands of people committed long after entries with higher IDs were sealed. */
+export const sealMissedEntries = async (context: Context) =>
+  (await sealAudit(context, (db, limit) => listUnsealedAfter(db, 0, limit))) === batch
 
 /** Entries that no server wrote are sealed too, but as such. */
 export function kindOf({ entry, isCopied }: UnsealedEntry, chain: Chain, vault: Vault, now: Date): SealKind {

@@ -14,7 +14,8 @@ import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { unkeyedHash } from './chain.ts'
 import { formatHead, genesis, parseHead } from './head.ts'
 import { record } from './public.ts'
-import { sealAudit } from './sealer.ts'
+import { listUnsealed } from './queries.ts'
+import { sealAudit, sealMissedEntries } from './sealer.ts'
 
 const testApp = prepareTestApp()
 const admin = prepareCaller(testApp, 'admin')
@@ -236,6 +237,18 @@ test('replicas of an earlier version may add entries for a day after the upgrade
   await seal()
   testApp.time.now = before
   expect(await problems()).toContain('Entry 3 was inserted')
+})
+
+test('an entry that commits long after entries with higher IDs is sealed, too', async () => {
+  const { context } = testApp
+  await addEntries('of a long import')
+  await context.db.execute(sql`select setval(pg_get_serial_sequence('audit_log', 'id'), 20000)`)
+  await addEntries('meanwhile')
+  await sealAudit(context, async (db, limit) => (await listUnsealed(db, limit)).slice(1))
+  expect(await seal()).toBe(0)
+  expect((await verify()).unsealed).toBe(1)
+  await sealMissedEntries(context)
+  expect(await verify()).toMatchObject({ sealed: 2, unsealed: 0, problems: [] })
 })
 
 test('a key rotation leaves the log verifiable with the new key alone', async () => {

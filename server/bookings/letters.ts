@@ -170,6 +170,16 @@ export const linkedLetter = ({ holderEmail, holderName, bookingID }: Entry, full
   ],
 })
 
+export const unlinkedLetter = (account: { to: string; name: string }, bookingID: string): Letter => ({
+  ...account,
+  kind: 'booking unlinked',
+  subject: `Booking ${bookingID} no longer belongs to your account`,
+  paragraphs: [
+    `Booking ${bookingID} is from our old register. Our staff have taken it back from your account, because it had been linked by mistake.`,
+    'If you think that it is yours, please call us or come to our counter with your papers.',
+  ],
+})
+
 /** To every admin: only the clerk has seen the papers. */
 export const strangerLinkedNotice = (
   admin: { userID: string; email: string; fullName: string },

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { moveBookingRow, updateBeneficiaryRow } from './changes.ts'
 import { compareWithEntry, type Entry, lockApplicant } from './compare-holder.ts'
-import { linkedLetter, strangerLinkedNotice } from './letters.ts'
+import { linkedLetter, strangerLinkedNotice, unlinkedLetter } from './letters.ts'
 import { type LockedBooking, lockBooking } from './queries.ts'
 import { requireUnchanged } from './refused-move.ts'
 
@@ -76,6 +76,8 @@ export const unlinkAccount = (
     await updateEntry(context, bookingID, { linkedAt: null, linkedByID: null, linkedPapers: null })
     await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: null })
     await record(context, 'booking.unlinked', bookingID, { userID, reason })
+    const { email: to, fullName: name } = held.applicant
+    if (to) await enqueueLetter(context, unlinkedLetter({ to, name }, bookingID))
   })
 
 async function lockImported({ db }: SignedInContext, bookingID: string): Promise<LockedBooking> {

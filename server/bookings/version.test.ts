@@ -171,6 +171,8 @@ test('a counter payment sent twice by one clerk is recorded once, and one by a c
     [200, 'Paid'],
     [200, 'Paid'],
   ])
+  const other = await clerk.call(paymentApi.update, { body: { ...body, paymentMethod: 'Cheque' } })
+  expect([other.status, other.refusal.code]).toEqual([409, 'BOOKING_CHANGED'])
   const late = await colleague.call(paymentApi.update, { body })
   expect([late.status, late.refusal.error]).toEqual([
     409,

@@ -30,7 +30,7 @@ export async function recordCounterPayment(context: SignedInContext, sent: Payme
     const held = await lockBooking(context.db, sent.bookingID)
     if (!held || !hasPayment(held)) throw new AppError('NOT_FOUND')
     const settlement = settlementOf(sent, held)
-    if (isRecorded(held) && isRepeat(context, sent, held)) return held.payment
+    if (isRecorded(held) && isRepeat(context, sent, held, settlement)) return held.payment
     await requireUnchanged(context, held, sent.version)
     return finalise(context, held, settlement, reasonForAmount(sent, held, settlement))
   })
@@ -48,9 +48,15 @@ async function finalise(context: SignedInContext, held: BookingWithPayment, sett
 const isRecorded = ({ booking, payment }: BookingWithPayment) =>
   isSettled(payment.paymentStatus) && payment.paymentMethod !== 'Credit Card' && booking.bookingStatus !== 'Cancelled'
 
-/** With a version, only the clerk's own payment counts as a repeat; after a colleague's, the request is refused. */
-const isRepeat = ({ actor }: SignedInContext, { version }: PaymentInput, { payment }: BookingWithPayment) =>
-  version === undefined || payment.recordedByID === actor.userID
+/** With a version, only the same payment by the same clerk counts as a repeat; after another, the request is refused. */
+const isRepeat = (
+  { actor }: SignedInContext,
+  { version }: PaymentInput,
+  { payment }: BookingWithPayment,
+  { method, amountCents }: Settlement,
+) =>
+  version === undefined ||
+  (payment.recordedByID === actor.userID && payment.paymentMethod === method && payment.amountCents === amountCents)
 
 function settlementOf(
   { paymentMethod, paymentAmount, note = '' }: PaymentInput,

@@ -5,7 +5,7 @@ import { logOutage } from '#server/core/log-outage.ts'
 import { repeat } from '#server/core/repeat.ts'
 import { isDatabaseUnavailable } from '#server/http/database-unavailable.ts'
 import { outboxChannel } from './outbox.ts'
-import { claimLetter, extendClaim, markSent, type OutboxRow, scheduleRetry } from './queries.ts'
+import { claimLetter, extendClaim, markSent, maxAttempts, type OutboxRow, scheduleRetry } from './queries.ts'
 import type { LetterBody } from './render-letter.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -39,9 +39,11 @@ async function deliver(context: Context, transport: MailTransport, faults: Outbo
   faults.afterClaim?.(letter)
   const refusal = await keepClaimed(context, letter, send(context, transport, letter))
   if (refusal) {
-    context.log.warn(
-      { letterID: letter.letterID, kind: letter.kind, attempts: letter.attempts, err: refusal },
-      'letter not sent',
+    const { letterID, kind, attempts } = letter
+    const isGivenUp = attempts >= maxAttempts
+    context.log[isGivenUp ? 'error' : 'warn'](
+      { letterID, kind, attempts, err: refusal },
+      isGivenUp ? 'letter given up' : 'letter not sent',
     )
     await scheduleRetry(
       context.db,

@@ -5,8 +5,8 @@ import type { Db } from '#server/ports/database.ts'
 
 export type OutboxRow = typeof outbox.$inferSelect
 
-/** About a day of retries. After that the letter stays in the outbox with its last error. */
-export const maxAttempts = 12
+/** Two and a half days of retries. After that the letter stays in the outbox with its last error. */
+export const maxAttempts = 24
 
 export const insertLetter = (db: Db, row: typeof outbox.$inferInsert) =>
   db.insert(outbox).values(row).onConflictDoNothing({ target: outbox.dedupeKey })

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
 import { auditLog, relatives, users } from '#server/database/schema.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { birthCertFile, bookUnpaid, deathCertFile } from '#test/booking-forms.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -99,6 +100,20 @@ test('the download names with whom a booking is shared, and for which bookings t
   expect(jsonIn(files, 'bookings.json')).toMatchObject([
     { bookingID: own.bookingID, sharing: { links: [], relatives: [{ email: 'sister@test.example' }] } },
   ])
+})
+
+test('the download lists no letters of somebody else whose address the person has entered', async () => {
+  const email = `${randomUUID()}@test.example`
+  await enqueueLetter(testApp.context, {
+    to: email,
+    name: 'Tan Mei',
+    kind: 'invitation',
+    subject: 'Hers',
+    paragraphs: [],
+  })
+  await testApp.context.db.update(users).set({ email, emailConfirmed: false }).where(eq(users.userID, person.userID))
+  const { files } = await download(applicant.cookie)
+  expect(jsonIn(files, 'account.json').letters).toEqual([])
 })
 
 test('the download contains more bookings than one page', async () => {

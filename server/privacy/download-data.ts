@@ -48,7 +48,7 @@ async function accountOf(context: SignedInContext) {
     sessions: await listSessions(db, actor.userID),
     passkeys: await listPasskeys(db, actor.userID),
     helpsWith: await listActsFor(db, actor.userID),
-    letters: await listLettersTo(db, account.email),
+    letters: await listLettersTo(db, account),
   }
 }
 

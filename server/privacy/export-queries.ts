@@ -45,12 +45,14 @@ export const listPasskeys = (db: Db, userID: string) =>
     .from(passkeys)
     .where(eq(passkeys.userID, userID))
 
-/** Without their content, which is deleted once a letter is sent. */
-export const listLettersTo = (db: Db, email: string) =>
+type Addressee = Pick<typeof users.$inferSelect, 'userID' | 'email' | 'emailConfirmed'>
+
+/** Without their content, which is deleted once a letter is sent. Letters to a changed address that is not confirmed may be another person's. */
+export const listLettersTo = (db: Db, { userID, email, emailConfirmed }: Addressee) =>
   db
     .select({ kind: outbox.kind, subject: outbox.subject, writtenAt: outbox.createdAt, sentAt: outbox.sentAt })
     .from(outbox)
-    .where(eq(outbox.to, email))
+    .where(and(eq(outbox.to, email), emailConfirmed === false ? eq(outbox.causedBy, userID) : undefined))
     .orderBy(asc(outbox.createdAt))
 
 /** One page of a person's bookings, after that booking. */

@@ -6,7 +6,7 @@ import { finishPlaced } from '#server/appointments/finish-placed.ts'
 import { remindOfAppointments } from '#server/appointments/remind-of-appointments.ts'
 import { logHead } from '#server/audit/read-head.ts'
 import { rollUpReads } from '#server/audit/roll-up-reads.ts'
-import { sealNextEntries } from '#server/audit/sealer.ts'
+import { sealMissedEntries, sealNextEntries } from '#server/audit/sealer.ts'
 import { remindOfCertificates } from '#server/bookings/certificate-request.ts'
 import { deleteUnpaidCertificates } from '#server/bookings/delete-unpaid-certificates.ts'
 import { expireHolds } from '#server/checkout/expire-holds.ts'
@@ -34,6 +34,7 @@ interface Job extends Omit<PeriodicJob, 'work'> {
 const jobs: Job[] = [
   { name: 'record what staff have read', seconds: 60, work: rollUpReads },
   { name: 'seal the audit log', seconds: 0.5, work: sealNextEntries },
+  { name: 'seal entries of the audit log that were missed', seconds: 3600, work: sealMissedEntries },
   { name: 'log the head of the audit log', seconds: 60, work: logHead },
   { name: 'expire holds', seconds: 1, work: expireHolds },
   { name: 'enter urns of registers', seconds: 30, work: enterUrnsOfImports },
