@@ -131,6 +131,9 @@ test('a search is audited with what it was by and whom it found, without the tex
     subject: applicant.userID,
     details: { attr: 'name' },
   })
+  const { bookingID } = await makeBooking(testApp.context, applicant)
+  await search(bookingID)
+  expect(await lastEntry()).toMatchObject({ subject: bookingID, details: { attr: 'id' } })
   await search(`${surname}x`)
   expect(await lastEntry()).toMatchObject({ subject: 'nobody', details: { attr: 'name' } })
 })

@@ -19,8 +19,9 @@ export async function searchEverything(context: SignedInContext, text: string): 
   await throttleAddress(context, searches)
   const terms = toSearchTerms(text)
   const results = await find(context, terms)
-  const found = results.people.rows.map(({ userID }) => userID).join(' ')
-  await record(context, 'lookup.search', found || 'nobody', { attr: terms.kind })
+  const people = results.people.rows.map(({ userID }) => userID).join(' ')
+  const bookings = results.bookings.rows.map(({ bookingID }) => bookingID).join(' ')
+  await record(context, 'lookup.search', people || bookings || 'nobody', { attr: terms.kind })
   return results
 }
 
