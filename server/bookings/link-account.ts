@@ -13,7 +13,7 @@ import { requireUnchanged } from './refused-move.ts'
 
 const notSeen = 'Nobody has seen the NRIC card of this person at the counter yet. Please look at it first.'
 
-/** Its answer goes to whoever asked. */
+/** The letter about the denial then goes to the account that has asked. */
 const urnRequested = 'The account has asked for the urn to be placed. Please deny that request first.'
 
 interface Link {

@@ -76,7 +76,7 @@ export interface CardGateway {
   readIntent: (intentID: string) => Promise<Intent>
   /** All that were created since then, also those whose IDs Columba has lost. */
   listIntents: (since: Date) => Promise<Pick<Intent, 'intentID' | 'paymentID'>[]>
-  /** The IDs of those of which money was returned since then. */
+  /** The IDs of intents that were refunded since then, wholly or in part. */
   listRefundedIntents: (since: Date) => Promise<string[]>
   /** Returns the intent afterwards; one that was paid in the meantime stays `succeeded`. */
   cancelIntent: (intentID: string) => Promise<Intent>

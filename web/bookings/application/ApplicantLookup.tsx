@@ -19,7 +19,7 @@ export function ApplicantLookup({ form }: { form: ApplicationFormState }) {
   /** What typing found. The next press uses it instead of asking again. */
   const found = useRef<{ nric: string; user: Promise<User> }>(undefined)
 
-  /** Whom the last look-up was for: the answer to an earlier one is not used. */
+  /** The person of the last look-up. Answers to earlier ones are ignored. */
   const last = useRef('')
   /** An unknown number that was put into the form. */
   const filledIn = useRef('')
