@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { type Check, Identity, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
+import { focusHeading } from '#web/ui/focus-heading.ts'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import type { FieldsForm } from '#web/ui/use-fields.ts'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
@@ -35,7 +36,7 @@ export function CompareStep({ release, oneByOne, onCancel, ...props }: CompareSt
   const asksValue = !oneByOne || isNamed
 
   return (
-    <StepCard title={moveTitles[scanned.event]} scanned={scanned} step={String(isNamed)}>
+    <StepCard title={moveTitles[scanned.event]} scanned={scanned}>
       <Form form={form} onSubmit={send}>
         {asksName ? (
           <>
@@ -43,7 +44,7 @@ export function CompareStep({ release, oneByOne, onCancel, ...props }: CompareSt
             <NameField form={form} names={check.names} />
           </>
         ) : (
-          <p className={styles.person}>{form.getValues('name')}</p>
+          <ChosenName name={form.getValues('name')} />
         )}
         {asksValue && <ValueFields form={form} check={check} />}
         <FormActions onCancel={onCancel}>
@@ -60,6 +61,17 @@ export function CompareStep({ release, oneByOne, onCancel, ...props }: CompareSt
         </FormActions>
       </Form>
     </StepCard>
+  )
+}
+
+/** Stands above the next question. It gets the focus and moves to the top of the screen, so that the question is in sight. */
+function ChosenName({ name }: { name: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => focusHeading(place.current), [])
+  return (
+    <div ref={place}>
+      <h3 className={styles.person}>{name}</h3>
+    </div>
   )
 }
 
