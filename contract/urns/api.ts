@@ -18,9 +18,9 @@ import { twoPersonEvents, urnEvents, urnWhereabouts } from './moves.ts'
 import { FamilyUrn, PlacementCertificate, VerifiedPlacement } from './placement.ts'
 import { urnTag } from './tag.ts'
 
-/** Small houses have one clerk and one admin, and a move needs two people. */
+/** Admins take part too: a move needs two people, and a small house has one clerk and one admin. */
 const roles = ['staff', 'admin'] as const
-/** A witness only confirms what one of them has begun. */
+/** A witness only confirms what a clerk or an admin has begun. */
 const atTheWall = [...roles, 'witness'] as const
 
 const shelf = required('Please say which shelf.', 60)
@@ -31,7 +31,9 @@ export const UrnFacts = z.object({
   cremationNumber: z.string().trim().max(60, 'At most 60 characters'),
 })
 export type UrnFacts = z.output<typeof UrnFacts>
-/** With what the papers say. Somebody who chooses another name or value has the wrong booking open, or the wrong urn. */
+/**
+ * Includes the name and value that the clerk read on the papers: wrong ones mean the wrong booking or the wrong urn.
+ */
 export const ReceiveForm = UrnFacts.extend({ requestID, bookingID, ...Identity.partial().shape })
 export const UrnChange = UrnFacts.extend({ tag: urnTag })
 export const ShelfForm = z.object({ requestID, tag: urnTag, shelf })
@@ -108,7 +110,7 @@ export const UrnDetail = ListedUrn.extend({
       by: z.string(),
       note: z.string(),
       releasableFrom: instant,
-      /** Somebody asks to withdraw the report, and another member of staff can confirm it. */
+      /** A request to withdraw the report, which another member of staff can confirm. */
       withdrawal: z.object({ by: z.string(), isMine: z.boolean(), note: z.string() }).nullable(),
     })
     .nullable(),

@@ -55,7 +55,7 @@ export const nicheCode = z
 /** In an empty niche there is nothing to compare. */
 export const needsIdentity = (event: TwoPersonEvent) => event !== 'disprove'
 
-/** What is in the person's hands: the niche code and the tag. */
+/** What the person reads at the niche: its code, and the tag of the urn. */
 export const CheckForm = z.object({
   requestID,
   event: z.enum(twoPersonEvents, 'Please choose what you are about to do.'),
@@ -64,7 +64,7 @@ export const CheckForm = z.object({
 })
 export type CheckForm = z.output<typeof CheckForm>
 
-/** Who the urn is, as compared with the papers. */
+/** Says whose urn it is, as the person reads it on the papers. */
 export const Identity = z.object({
   name: required('Please choose the name.', 300),
   identifier: z.enum(identifierKinds, 'Please choose what you compare.'),
@@ -82,7 +82,7 @@ export const ConfirmForm = CheckForm.extend({
   /** The first person's confirmation, as the second person saw it. */
   attemptID: uuid.optional(),
   ...Identity.partial().shape,
-  /** Why an urn is placed that is larger than the opening. */
+  /** Why the urn is placed although it is larger than the opening. */
   reason: z.string().trim().max(500, 'At most 500 characters').optional(),
   release: ReleaseDetails.optional(),
 }).superRefine((form, context) => {

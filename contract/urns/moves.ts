@@ -17,7 +17,7 @@ type MoverRole = 'staff' | 'system'
 
 export interface UrnMove extends AllowedMove<UrnState, MoverRole> {
   to: UrnWhereabouts
-  /** Two different members of staff have been at the urn. */
+  /** Two different people have been at the urn. */
   twoPeople?: true
 }
 
@@ -101,7 +101,8 @@ export const urnEventsFrom = (state: UrnState): UrnEvent[] => eventsFrom(urnMove
 /** Where an urn is after this event. */
 export const whereaboutsAfter = (event: UrnEvent): UrnWhereabouts => urnMoves[event].moves[0].to
 
-/** Whether the ledger has the urn in a niche. */
+/** Whether the house has the urn, but not in a niche. */
+export const isWithStaff = (place: UrnWhereabouts) => place === 'counter' || place === 'shelf' || place === 'staff'
 export const isInNiche = (place: UrnWhereabouts) => place === 'niche' || place === 'listed'
 /** The events after which an urn is in a niche. */
 export const intoNicheEvents = urnEvents.filter((event) => isInNiche(whereaboutsAfter(event)))

@@ -6,7 +6,10 @@ import { urnWhereabouts } from './moves.ts'
 export const FamilyUrn = z.object({
   bookingID: z.string(),
   place: z.enum(urnWhereabouts),
-  /** When it came there. With staff: when they received it or took it out, whichever shelf it is on. */
+  /**
+   * When it came to this place. For an urn with staff, when they received it or took it out, whatever shelves it was on
+   * since.
+   */
   since: instant,
   wasTakenOut: z.boolean(),
   /** The niche that it is in; `nichePlace` is building, level and block. */
@@ -55,7 +58,7 @@ export const VerifiedPlacement = PlacementCertificate.pick({
   basis: true,
   placedAt: true,
 }).extend({
-  /** The urn has left the niche since then. */
+  /** When the urn left the niche; null while it is there. */
   takenOutAt: instant.nullable(),
 })
 export type VerifiedPlacement = z.infer<typeof VerifiedPlacement>

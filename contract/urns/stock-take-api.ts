@@ -31,7 +31,7 @@ export const StockTake = z.object({
   endedAt: instant.nullable(),
   /** Who counts: one, until the second person has begun. */
   people: z.array(Counter),
-  /** Found when both had finished. */
+  /** How many differences were found when both had finished. */
   differences: z.int(),
 })
 export type StockTake = z.infer<typeof StockTake>
@@ -42,7 +42,7 @@ export const CountedNiche = z.object({
   nicheCode: z.string(),
   nicheRow: z.int(),
   nicheColumn: z.int(),
-  /** As in the mark. */
+  /** As in `MarkForm`. */
   expectedTag: z.string(),
   /** The tag of the urn that the ledger says is there. */
   tag: z.string().nullable(),

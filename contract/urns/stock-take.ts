@@ -34,17 +34,17 @@ export const MarkForm = z.object({
 })
 export type MarkForm = z.output<typeof MarkForm>
 
-/** What a mark is about, as one text. */
+/** The key of what a mark is about: a niche, or one urn in a niche for several people. */
 export const spotOf = ({ nicheID, expectedTag }: Pick<MarkForm, 'nicheID' | 'expectedTag'>) =>
   `${nicheID} ${expectedTag}`
 
 export const CancelStockTakeForm = z.object({ countID: uuid, reason: required('Please give a reason.', 500) })
 export const SettleForm = z.object({ differenceID: uuid, note: required('Please say what you found.', 500) })
 
-/** An empty niche that should be empty needs no mark. */
+/** Stands in for a missing mark, because an empty niche that should be empty needs none. */
 const nothing: Mark = { finding: 'missing', tag: '' }
 
-/** Whether a niche has to be marked. `isOccupied`: according to its status alone, which the ledger knows no urn for. */
+/** Whether a person has to mark the niche: the ledger has an urn in it, or an admin has overridden it to Occupied. */
 export const needsMark = ({ tag, isOccupied }: { tag: string | null; isOccupied: boolean }) =>
   tag !== null || isOccupied
 
@@ -55,7 +55,7 @@ export function agrees(expectedTag: string | null, marks: readonly (Mark | undef
   )
 }
 
-/** An urn that is read where the ledger says it is, is present. */
+/** Turns an unexpected urn into a present one if the ledger has the urn with this tag there. */
 export const readMark = (mark: Mark, expectedTag: string | null): Mark =>
   mark.finding === 'unexpected' && mark.tag !== '' && mark.tag === expectedTag ? { ...mark, finding: 'present' } : mark
 

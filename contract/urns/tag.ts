@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** No two of these look alike in print. Their number is prime, which the check character needs. */
+/** No two of these look alike in print. There are 23, a prime number, which the check character needs. */
 const alphabet = '23456789ACEFHJKMNPRTWXY'
 export const tagAlphabet = alphabet
 const length = 8
@@ -23,7 +23,10 @@ export function isUrnTag(text: string): boolean {
   return characters.length === length && areKnown && checksum(characters) === 0
 }
 
-/** A tag as it is typed, with or without its `U` and hyphen, or the address in the QR code of its label. No tag has another U. */
+/**
+ * Reads a tag from the address in a QR code, or as people type it, with or without `U-`. The eight characters contain
+ * no U.
+ */
 export function readTag(text: string): string {
   const typed = text.trim().toUpperCase()
   const inAddress = /U-[0-9A-Z]{8}(?![0-9A-Z])/.exec(typed)?.[0]

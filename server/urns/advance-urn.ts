@@ -41,7 +41,7 @@ export async function advanceUrn(context: SignedInContext, urn: MovableUrn, even
       nicheCode: niche?.nicheCode ?? '',
       details: {
         bookingID: urn.bookingID,
-        /** The names as they were then. */
+        /** Names are copied, because people may change theirs later. */
         by: firstBy ?? context.actor.name,
         ...(firstBy && { witness: context.actor.name }),
         ...(firstByID && { firstByID }),
@@ -53,7 +53,7 @@ export async function advanceUrn(context: SignedInContext, urn: MovableUrn, even
   context.afterCommit(() => context.notify(urnChannel, row.tag))
 }
 
-/** Where the urn is after the move. */
+/** Refuses a move that is not allowed now. Returns where the urn is after it. */
 export function requireMove(
   { booking, location }: Pick<MovableUrn, 'booking' | 'location'>,
   event: UrnEvent,

@@ -73,7 +73,7 @@ export async function expireOverdueAttempt(context: Context, tag: string) {
 /** Completed moves are announced on the channel of urns instead. */
 export const notifyAttemptsChanged = (context: Context) => context.afterCommit(() => context.notify(attemptChannel, ''))
 
-/** Ends what a person who is suspended, demoted or closes the account has confirmed or asked for alone. */
+/** Ends what this person has confirmed or asked for alone, when the account is suspended, demoted or closed. */
 export const endConfirmationsOf = async (db: Db, userID: string, now: Date) => {
   await db
     .update(urnAttempts)

@@ -58,7 +58,7 @@ async function tryToMove(urn: MadeUrn, event: (typeof staffEvents)[number]) {
   })
 }
 
-/** As after an archive, also where the urn would prevent one. */
+/** Archives the booking in the database, because the API refuses that while the urn is in the niche. */
 const archiveBookingOf = ({ bookingID }: MadeUrn) =>
   testApp.context.db.update(bookings).set({ bookingType: 'Archived' }).where(eq(bookings.bookingID, bookingID))
 

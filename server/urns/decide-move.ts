@@ -58,7 +58,10 @@ export function decideConfirmation(form: ConfirmForm, facts: MoveFacts) {
   return { do: 'begin' as const, niche, details, times, expires: isOverdue(facts), answer: waiting(expiresAt) }
 }
 
-/** Whether a repeated request names the same urn, niche and move. After a wrong niche, the attempt keeps the niche of the first person, so it is not compared. */
+/**
+ * Whether a repeated request names the same urn, niche and move. A wrong niche replaces the one in the attempt, so the
+ * niche is not compared after that.
+ */
 const isSameMove = ({ tag, event }: CheckForm, { repeated, niche }: MoveFacts) =>
   repeated?.tag === tag &&
   repeated.event === event &&
@@ -83,7 +86,7 @@ function replay({ firstByID, secondByID, mismatch, outcome, expiresAt }: Attempt
   return { do: 'replay' as const, answer: waiting(expiresAt) }
 }
 
-/** A witness sees nothing and stops nothing before a member of staff is at the urn. */
+/** A witness gets no data and cannot stop a move before a member of staff has confirmed it. */
 const checkWitness = (facts: MoveFacts) =>
   facts.isWitness && !findInTime(facts) ? refuse('WITNESS_ONLY_SECOND') : undefined
 
@@ -106,7 +109,7 @@ function findWrongIdentity(
   return identifier && value === identifiers[identifier] ? undefined : 'identifier'
 }
 
-/** An urn leaves the niche that it is in. Otherwise the niche is that of its booking. */
+/** The niche that the urn leaves, otherwise the niche of its booking. */
 function findMoveNiche({ location, booking, nicheCode }: MoveFacts['urn'], event: TwoPersonEvent) {
   const leaves = leavingEvents.has(event) && isInNiche(location.place) ? location.nicheID : null
   return leaves ? { nicheID: leaves, nicheCode: location.nicheCode } : { nicheID: booking.nicheID, nicheCode }

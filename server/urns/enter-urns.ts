@@ -13,7 +13,7 @@ interface Listed {
   nicheCode: string
 }
 
-/** Gives each of these bookings, which have none, the urn that a register says is in its niche. Nobody has seen it yet. */
+/** Adds the urns that a register says are in their niches. None of these bookings may have an urn yet. */
 export async function enterUrns(context: Context, importID: string, listed: readonly Listed[]) {
   const at = context.clock()
   const tags = await findFreeTags(context.db, listed.length)
@@ -47,7 +47,10 @@ async function findFreeTags(db: Db, amount: number): Promise<string[]> {
   return [...tags]
 }
 
-/** Removes the urns of an import that is marked as undone. The database refuses it for every other move of the ledger. */
+/**
+ * Removes the urns of an import that is marked as undone. The database refuses to remove any other move from the
+ * ledger.
+ */
 export async function removeEnteredUrns(context: Context, importID: string) {
   const { rows } = await context.db.execute<{ tag: string }>(sql`select remove_entered_urns(${importID}) as tag`)
   await recordEach(

@@ -21,7 +21,9 @@ export async function listOwnUrns({ db, actor }: SignedInContext) {
   }))
 }
 
-/** Exists while the urn is in its niche. An applicant gets 404 for the booking of another family. */
+/**
+ * The certificate exists only while the urn is in its niche. An applicant gets 404 for the booking of another family.
+ */
 export async function getCertificate({ db, actor }: SignedInContext, bookingID: string) {
   const isOwn = actor.role === 'user' ? await whereInFamily(db, actor.userID) : undefined
   const [urn] = await listWhereabouts(db, and(eq(bookings.bookingID, bookingID), isOwn))

@@ -11,10 +11,10 @@ import {
   urns,
 } from '#server/database/schema.ts'
 
-/** The urns of bookings that the import made or named; an earlier one may have entered them, and added their niches. */
+/** The urns of all bookings in the import, even if an earlier import has entered the urn and added its niche. */
 const named = sql`${registerEntries} e join ${urns} u using (booking_id) join ${bookings} b using (booking_id) join ${niches} n using (niche_id)`
 
-/** What has happened to the urns and niches of an import since it was made. */
+/** What keeps an import from being undone: something has happened to its urns or niches since. */
 export const urnUses = (importID: string) => sql`
   select 'The urn of booking ' || e.booking_id || ' of this import was ' || used.how || '.' as use
     from ${registerEntries} e join ${urns} u using (booking_id)

@@ -7,7 +7,7 @@ import type { Db } from '#server/ports/database.ts'
 
 type Row = typeof urnMoves.$inferSelect
 
-/** Covers every column of a move. Its audit entry has it, so that the signature of the entry protects the ledger too. */
+/** The hash of every column of a move. The audit entry contains it, so that its signature protects the ledger too. */
 export function hashUrnMove(row: Row): string {
   const { at, ...columns } = row
   const sorted = Object.entries(columns).sort(([one], [other]) => (one < other ? -1 : 1))
@@ -55,7 +55,7 @@ const listMovesWithEntries = (db: Db, after: SQL | undefined) =>
       move: urnMoves,
       hash: sql<string | null>`${auditLog.details} ->> 'hash'`,
       bookingID: urns.bookingID,
-      /** The entry has it, so that its signature protects that too. */
+      /** The booking of the urn when it moved. The signed entry shows if the urn was given to another booking since. */
       recordedID: sql<string | null>`${auditLog.details} ->> 'bookingID'`,
     })
     .from(urnMoves)
@@ -67,7 +67,7 @@ const listMovesWithEntries = (db: Db, after: SQL | undefined) =>
 
 const withdrawal = alias(auditLog, 'withdrawal')
 
-/** Undoing an import removes the urns that it entered. */
+/** Undoing an import removes the urns that it entered, so their entries have no move. */
 const wasWithdrawn = (db: Db) =>
   db
     .select({ one: sql`1` })

@@ -60,7 +60,7 @@ export const lossLetter = (facts: LossReport & { releasableFrom: Date }): Letter
   dedupeKey: `urn documents lost:${facts.reportID}:${facts.to}`,
 })
 
-/** To the same people, who would otherwise still wait for the days to pass. */
+/** Sent to the same people, because the urn can be released at once to somebody with the documents. */
 export const lossWithdrawnLetter = (facts: LossReport): Letter => ({
   to: facts.to,
   name: facts.name,

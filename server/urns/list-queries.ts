@@ -11,7 +11,7 @@ import type { UrnTerms } from './search-terms.ts'
 export interface UrnFilter {
   /** Without terms, every urn. */
   terms?: UrnTerms | undefined
-  /** The last move of the last urn of the previous page. Moves never change, so pages stay where they are. */
+  /** The cursor: the last move of the last urn on the previous page. Moves never change, so it stays valid. */
   after?: string | undefined
 }
 
@@ -59,7 +59,7 @@ const selectAll = (db: Db, after: string | undefined, limit: number) =>
     .orderBy(desc(urnNow.at), desc(urnNow.tag))
     .limit(limit)
 
-/** Looks up the last move of each urn found, without `urnNow`: for thousands of them, that would read every move of theirs. */
+/** Looks up the last move of each urn found. For thousands of urns, `urnNow` would read all their moves. */
 function selectFound(db: Db, terms: UrnTerms, after: string | undefined, limit: number) {
   const found = selectTags(db, terms).as('found')
   const last = db
@@ -113,7 +113,7 @@ function selectNamed(db: Db, name: string) {
     .where(nameMatches(beneficiaries.beneficiaryName, name))
 }
 
-/** Urns whose booking has a niche with such a code. They are placed in no other. */
+/** Urns whose booking has a niche with such a code. An urn can be placed only in the niche of its booking. */
 function selectInNiches(db: Db, codePrefix: string) {
   const found = selectUrnsWhere(db, eq(bookings.nicheID, niches.nicheID))
   return db

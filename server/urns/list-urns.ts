@@ -11,10 +11,13 @@ import { listUrnRows, type UrnListRow } from './list-queries.ts'
 import { toUrnTerms } from './search-terms.ts'
 
 const pageLength = 50
-/** Above this number, tags are only counted in the audit log. */
+/** The audit log names this many of the urns that a search found, and counts the rest. */
 const maxAuditedTags = 8
 
-/** One page of the urns that moved last, or of those that were searched for. The audit log records the kind of a search and what it found, not its text. */
+/**
+ * One page of all urns or of those found, the last to move first. The audit log records the kind of a search and what
+ * it found, but not its text.
+ */
 export async function listUrns(context: SignedInContext, { query, cursor }: z.output<(typeof urnApi.list)['query']>) {
   const terms = query ? toUrnTerms(query) : undefined
   const rows = await listUrnRows(context.db, { terms, after: cursor }, pageLength + 1)
@@ -27,7 +30,7 @@ export async function listUrns(context: SignedInContext, { query, cursor }: z.ou
   return toPage(page.map(presentUrn), rows.length > pageLength ? page.at(-1)?.move.moveID : undefined)
 }
 
-/** None or one. */
+/** The urn with this tag, as a list of one or none. */
 export const listUrnsByTag = async (db: Db, tag: string) =>
   (await listUrnRows(db, { terms: { kind: 'tag', tag } }, 1)).map(presentUrn)
 

@@ -56,7 +56,7 @@ export const withdrawLoss = (context: SignedInContext, { tag, note }: z.output<t
     return { withdrawn: true, told }
   })
 
-/** How many contacts there are. */
+/** Writes to each contact of the booking and returns how many there are. */
 async function tellContacts(context: SignedInContext, urn: LockedUrn, letterTo: (facts: LossFacts) => Letter) {
   const { booking, nicheCode, beneficiary } = urn
   const facts = { bookingID: booking.bookingID, nicheCode, beneficiaryName: beneficiary.beneficiaryName }
@@ -65,7 +65,10 @@ async function tellContacts(context: SignedInContext, urn: LockedUrn, letterTo: 
   return contacts.length
 }
 
-/** Why the urn cannot be released yet. An open report counts for every document, because somebody else may have found the lost ones. */
+/**
+ * Why the urn cannot be released yet. An open report delays a release with documents too, because somebody else may
+ * have found the lost ones.
+ */
 export function explainLossPeriod(reportedAt: Date | undefined, { authority }: ReleaseDetails, now: Date) {
   const from = reportedAt && releasableFrom(reportedAt)
   if (from && from > now)

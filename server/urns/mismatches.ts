@@ -12,7 +12,7 @@ import { type Decided, mismatchSentences } from './decide-move.ts'
 import { mismatchLetter } from './letters.ts'
 import { requireNotInvolved } from './require-not-involved.ts'
 
-/** Stops the move, and any other urn's that has begun at this niche; records the mismatch and tells the admins. */
+/** Stops the move and any other that was begun at this niche, records the mismatch and tells the admins. */
 export async function recordMismatch(context: SignedInContext, form: CheckForm, { kind, niche }: Decided<'stop'>) {
   const { db, actor, clock } = context
   const { tag, event, requestID } = form
@@ -24,13 +24,13 @@ export async function recordMismatch(context: SignedInContext, form: CheckForm, 
   if (begun) {
     const isSecond = begun.firstByID !== actor.userID
     const second = { secondRequestID: requestID, ...(isSecond && { secondByID: actor.userID }) }
-    /** What the second person entered, where the first was right. */
+    /** Keeps the niche that was entered now, because the first person may have entered the right one. */
     await endAttempt(db, attemptID, { ...end, ...second, nicheID: niche.nicheID })
   } else {
     const first = { firstByID: actor.userID, firstRequestID: requestID, firstAt: now, expiresAt: now }
     await insertAttempt(db, { ...first, ...end, attemptID, tag, event, nicheID: niche.nicheID, details: {} })
   }
-  /** Settled together with this one. */
+  /** Admins settle only the mismatch of this urn, so these count as settled at once. */
   for (const other of open) if (other !== begun) await endAttempt(db, other.attemptID, { ...end, settledAt: now })
   await record(context, 'urn.mismatch', tag, { event, kind, nicheCode: niche.nicheCode })
   const facts = { attemptID, event, tag, what: mismatchSentences[kind], niche, by: actor.name }

@@ -29,7 +29,7 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
     niche: await findNiche(db, nicheCode),
     /** The first confirmation, even if its time is over. */
     open,
-    /** The first person and this one should not confirm together. */
+    /** The first person and this one may not confirm together. */
     isRelatedPair: open !== undefined && (await isRelatedPair(context, open.firstByID, actor.userID)),
     tooLarge: event === 'place' ? await findTooLarge(db, urn) : null,
     lossReportedAt: loss?.report.reportedAt,

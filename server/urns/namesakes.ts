@@ -24,7 +24,7 @@ export const presentNamesake = ({ beneficiary, nicheCode, ...place }: NamesakeRo
   ...knownDates(beneficiary),
 })
 
-/** Names of other people, in order of IDs from this one on: the same seed gives the same names. */
+/** Names of other people, in the order of their IDs from `from` on, so that the same seed gives the same decoys. */
 export async function listOtherNames(db: Db, name: string, from: string): Promise<string[]> {
   const rows = await db
     .select({

@@ -20,9 +20,9 @@ export function readIdentifiers(context: Context, { beneficiary, cremationNumber
 }
 
 interface Compared extends Person {
-  /** The tag or the booking: the same gives the same decoys. */
+  /** The tag or the booking ID. The same seed gives the same decoys. */
   seed: string
-  /** No date is later. */
+  /** The offered dates are not after this day. */
   lastDay: string
 }
 
@@ -35,7 +35,10 @@ function identifiersOf({ vault }: Context, beneficiary: Beneficiary): Identifier
   }
 }
 
-/** One right value and four decoys per list. Values of people with the same name, and names of others in the niche, are among them, so that a mix-up is noticed. */
+/**
+ * One right value and four decoys per list. Decoys include values of namesakes and names of others in the niche, so
+ * that a mix-up is noticed.
+ */
 export async function makeOffers(
   context: Context,
   compared: Compared,
@@ -64,7 +67,7 @@ export async function makeOffers(
   }
 }
 
-/** A beneficiary ID, from which the decoys are read in order of IDs. */
+/** A pseudo-random ID, from which the names of decoys are read in the order of IDs. */
 function uuidFrom(seed: string): string {
   const numbers = numbersFrom(seed)
   const hex = () => numbers.next().value.toString(16).padStart(8, '0')

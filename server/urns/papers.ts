@@ -32,7 +32,10 @@ export async function offerPapers(context: Context, bookingID: string): Promise<
   return beneficiary.beneficiaryName.trim() ? offers : { ...offers, names: [] }
 }
 
-/** Refuses what is missing; a name or value that is not recorded is not asked for. Pages of the previous build send none of them. */
+/**
+ * Whether the clerk chose what is recorded. Each recorded value must be chosen, but pages of the previous build send
+ * none at all, and are accepted.
+ */
 export function matchesPapers(context: Context, { beneficiary }: Booked, sent: z.output<typeof ReceiveForm>): boolean {
   if ([sent.name, sent.identifier, sent.value].every((part) => part === undefined)) return true
   const name = beneficiary.beneficiaryName.trim()

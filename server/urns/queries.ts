@@ -97,7 +97,7 @@ export const findMoveByRequest = (db: Db, requestID: string): Promise<UrnMoveRow
 
 const witness = alias(users, 'witness')
 
-/** With the names as they were at the time, which the audit entry of the move has. */
+/** The moves of an urn. The names of people are those of that time, from the audit entries. */
 export const listMoves = (db: Db, tag: string) =>
   db
     .select({

@@ -82,7 +82,7 @@ export const shelveUrn = (context: SignedInContext, event: 'shelve' | 'move', se
     await advanceUrn(context, urn, event, { requestID, shelf })
   })
 
-/** A request that is sent again is answered as before. One with the ID of another is refused. */
+/** Accepts a request that is sent again, and refuses one that reuses the ID of a different request. */
 function requireRepeated<Earlier extends UrnMoveRow>(
   { actor }: SignedInContext,
   earlier: Earlier,

@@ -6,10 +6,13 @@ export type UrnTerms =
   | { kind: 'tag'; tag: string }
   | { kind: 'booking'; bookingID: string }
   | { kind: 'nicheOrCertificate'; codePrefix: string; cremationNumber: string }
-  /** `tag`: a name of eight letters may be one too. */
+  /** `tag` is set if the text is a valid tag as well, as some names of eight letters are. */
   | { kind: 'nameOrCertificate'; name: string; cremationNumber: string; tag?: string }
 
-/** A tag may be read out without its `U-`, if a digit shows that it is not a name. One word with a digit is a niche code, other words are a name; either may be the number of a certificate. */
+/**
+ * A tag needs no `U-` if it has a digit, because names have none. Another single word with a digit is a niche code, and
+ * other text is a name; either may be the number of a certificate.
+ */
 export function toUrnTerms(text: string): UrnTerms {
   const tag = readTag(text)
   if (isUrnTag(tag) && (/^\s*U[\s-]|\//i.test(text) || /\d/.test(text))) return { kind: 'tag', tag }

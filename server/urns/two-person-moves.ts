@@ -42,7 +42,9 @@ export async function checkMove(context: SignedInContext, form: CheckForm) {
   }
 }
 
-/** Confirms a move as the first or the second person. Sent again with the same request ID, it answers the same and does nothing. */
+/**
+ * Confirms a move as the first or the second person. A repeated request ID gets the same answer and changes nothing.
+ */
 export async function confirmMove(context: SignedInContext, form: ConfirmForm) {
   const { decision } = await decideAndApply(context, form, decideConfirmation)
   if (decision.answer.state === 'done') return decision.answer
@@ -50,7 +52,10 @@ export async function confirmMove(context: SignedInContext, form: ConfirmForm) {
   return { ...decision.answer, ...(attempt && { attemptID: attempt.attemptID }) }
 }
 
-/** Loads the facts, decides and writes, in one transaction. Refusals are thrown after its commit, because a mismatch stays recorded. */
+/**
+ * Loads the facts, decides and writes, in one transaction. Refusals are thrown after its commit, or a mismatch would be
+ * rolled back.
+ */
 async function decideAndApply<F extends CheckForm, D extends Decision>(
   outer: SignedInContext,
   form: F,

@@ -121,7 +121,7 @@ export async function listWaitingMoves({ db, actor, clock }: SignedInContext) {
   }))
 }
 
-/** A witness sees a move that they can confirm, and what became of it. */
+/** A witness sees only moves that wait for a second person, and those that they took part in. */
 export async function getAttempt({ db, actor, clock }: SignedInContext, attemptID: string) {
   const found = await findAttempt(db, attemptID)
   if (!found) throw new AppError('NOT_FOUND')

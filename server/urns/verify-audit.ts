@@ -1,7 +1,7 @@
 import { type ExpectedHead, type VerificationResult, type VerifyContext, verifyLog } from '#server/audit/public.ts'
 import { checkUrnLedger } from './ledger.ts'
 
-/** Checks the audit log and the ledger of urns, whose moves it signs, as they are at one moment. */
+/** Checks the audit log, and the ledger of urns against it, in one snapshot of the database. */
 export const verifyAudit = (outer: VerifyContext, expected?: ExpectedHead): Promise<VerificationResult> =>
   outer.db.transaction(
     async (db) => {

@@ -11,7 +11,7 @@ import {
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
-/** Urns with their last move, and the move by which staff last received them or took them out, or the register had them. */
+/** Urns with their last move and their arrival: the move by which they last came to staff or into the register. */
 export async function listWhereabouts(db: Db, which: SQL | undefined) {
   const rows = await selectWhereabouts(db, which)
   return rows.map(({ last, arrival, ...urn }) => {
@@ -22,14 +22,14 @@ export async function listWhereabouts(db: Db, which: SQL | undefined) {
       ...urn,
       ...{ last, place, where: describeLocation({ place, nicheCode, shelf: last.shelf }) },
       wasTakenOut: isHeld && arrival.event === 'takeOut',
-      /** How long it has been in its place, or with staff, whichever shelf it was on. */
+      /** Since when it is in its place. For an urn with staff, since when they have it, whatever shelves it was on. */
       since: isHeld ? arrival.at : last.at,
     }
   })
 }
 export type Whereabouts = Awaited<ReturnType<typeof listWhereabouts>>[number]
 
-/** Keyed by booking ID. A booking whose urn was never received has no entry. */
+/** Keyed by booking ID. A booking without an urn has no entry. */
 export async function findUrnsOf(db: Db, bookingIDs: readonly string[]) {
   const rows = bookingIDs.length > 0 ? await listWhereabouts(db, inArray(bookings.bookingID, [...bookingIDs])) : []
   return new Map(rows.map(({ bookingID, tag, place, where, since }) => [bookingID, { tag, place, where, since }]))

@@ -9,7 +9,7 @@ import { hashUrnMove } from './ledger.ts'
 type MoveRow = typeof urnMoves.$inferSelect
 
 export interface NewMove {
-  /** Without the columns that only a release, a shelf or a reason fills, unless this move has them. */
+  /** Columns that only some moves fill, such as those of a release, may be left out. */
   row: Pick<MoveRow, 'tag' | 'position' | 'nicheID' | 'actorID' | 'witnessID'> & Partial<MoveRow>
   nicheCode: string
   /** Added to the audit entry. */

@@ -9,7 +9,7 @@ import { finishedAt, lockOwnStockTake } from './count-block.ts'
 import { type Content, listContents, listMarks, type StockTakeRow, updateStockTake } from './queries.ts'
 import { seeUrns } from './see-urns.ts'
 
-/** One person has marked the whole block. When both have, the stock-take ends and its differences become tasks. */
+/** Ends the count of one person. When both have finished, the stock-take ends and its differences become tasks. */
 export const finishCount = (context: SignedInContext, countID: string) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
@@ -58,7 +58,7 @@ async function recordDifferences(context: SignedInContext, stockTake: StockTakeR
     const { nicheID, nicheCode, tag, isSeen, isOccupied } = content
     const spot = spotOf(content)
     const marks = marksOfBoth.map((each) => each.get(spot)).map((mark) => mark && readMark(mark, tag))
-    /** Whatever they found, the status of an Occupied niche without an urn has to be settled. */
+    /** A niche that is Occupied without an urn is always a difference, because its status and the ledger disagree. */
     if (!isOccupied && agrees(tag, marks)) {
       if (!isSeen) seen.push(content)
       return []

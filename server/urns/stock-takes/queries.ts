@@ -48,7 +48,7 @@ const blockColumns = {
 const first = alias(users, 'first')
 const second = alias(users, 'second')
 
-/** Locks the block, so that of two people who begin at once the later joins the earlier. */
+/** Locks the block: if two people begin at the same moment, the second joins the first. */
 export const lockBlock = (db: Db, blockID: string) =>
   db.select({ blockID: blocks.blockID }).from(blocks).where(eq(blocks.blockID, blockID)).for('update').then(only)
 
@@ -94,8 +94,8 @@ export async function findStockTake(db: Db, countID: string): Promise<StockTakeW
 }
 
 /**
- * Every niche of the block, row by row, with the urn that the ledger says is in it. One for several people is listed once for each urn,
- * and once more for an urn that should not be there.
+ * Every niche of the block, row by row, with the urn that the ledger has in it. A niche for several people is listed
+ * once for each urn, and once more for an urn that should not be there.
  */
 export async function listContents(db: Db, blockID: string): Promise<Content[]> {
   const rows = await selectContents(db, blockID)
@@ -140,7 +140,9 @@ function selectContents(db: Db, blockID: string) {
       capacity: niches.capacity,
       tag: placed.tag,
       bookingID: placed.bookingID,
-      /** An admin has said so on the map. A booking without an urn is known: its urn has not come yet. */
+      /**
+       * An admin has overridden the niche to Occupied, and nobody has booked it. A booked niche may wait for its urn.
+       */
       isOccupied: sql<boolean>`${niches.status} = 'Occupied' and ${placed.tag} is null
         and exists (select from ${nicheStatusLog} where ${nicheStatusLog.nicheID} = ${niches.nicheID}
           and ${nicheStatusLog.to} = 'Occupied' and ${nicheStatusLog.bookingID} is null and ${nicheStatusLog.actorID} is not null)
