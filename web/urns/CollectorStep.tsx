@@ -13,7 +13,7 @@ interface CollectorStepProps {
   onCancel: () => void
 }
 
-/** Who collects the urn, by whose authority. The second person sees it and compares it with the papers. */
+/** Asks who collects the urn and by whose authority. The second person compares it with the papers. */
 export function CollectorStep({ scanned, onDone, onCancel }: CollectorStepProps) {
   const form = useZodForm(ReleaseDetails, { releasedTo: '', identityEnding: '', document: '' })
   return (

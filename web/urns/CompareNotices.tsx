@@ -3,7 +3,10 @@ import { authorityLabels, type Check } from '#contract/urns/confirmation.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import styles from './Urns.module.css'
 
-/** What both people must know before they confirm: who else is behind the door, people of the same name, a size that does not fit, and what the first person entered. */
+/**
+ * What both people must know before they confirm: others behind the same door, namesakes, a size that does not fit, and
+ * what the first person entered.
+ */
 export const CompareNotices = ({ check: { others, behindSameDoor, namesakes, tooLarge, first } }: { check: Check }) => (
   <>
     {others.length > 0 && (

@@ -38,13 +38,16 @@ const questions = {
 } as const
 type Question = keyof typeof questions
 
-/** What a link or an earlier try has answered. The niche is always asked for. */
+/** Keeps what a link or an earlier try has filled in, but always asks for the niche again. */
 const startOf = ({ event, tag }: Partial<Scanned>): Partial<Scanned> => ({
   ...(event && { event }),
   ...(tag && { tag }),
 })
 
-/** One question a screen, answered by the camera or by typing. A code that the house has on its niches may be scanned too. */
+/**
+ * One question on each screen, answered by the camera or by typing. If the house has codes on its niches, they can be
+ * scanned too.
+ */
 export function GuidedScan({ known, onLeave, ...props }: GuidedScanProps) {
   const navigate = useNavigate()
   const [answers, setAnswers] = useState(startOf(known))

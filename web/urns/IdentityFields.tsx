@@ -3,7 +3,7 @@ import { formatPartialDate } from '#contract/registers/partial-date.ts'
 import { type IdentifierKind, identifierLabels, type Offers } from '#contract/urns/confirmation.ts'
 import { ChoiceField } from '#web/ui/ChoiceField.tsx'
 
-/** Any form that asks who the urn is. */
+/** Any form that asks whose urn it is. */
 interface IdentityForm {
   field(name: 'name' | 'identifier' | 'value'): UseFormRegisterReturn & { error: string | undefined }
   watch(name: 'identifier'): IdentifierKind | undefined
@@ -20,7 +20,7 @@ export const NameField = ({ form, names }: { form: IdentityForm; names: Offers['
   />
 )
 
-/** One more value, and the choice of which. */
+/** Asks for one more value, such as a date of birth, and lets the person choose which one. */
 export function IdentifierFields({ form, identifiers }: { form: IdentityForm; identifiers: Offers['identifiers'] }) {
   const chosen = form.watch('identifier')
   const { values = [] } = identifiers.find(({ kind }) => kind === chosen) ?? {}

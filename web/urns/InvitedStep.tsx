@@ -15,11 +15,14 @@ import { type CheckProps, isStop, useCheck } from './use-check.ts'
 
 interface InvitedStepProps extends CheckProps {
   attemptID: string
-  /** What they read is different, so they enter it. */
+  /** Leaves this move: what they read differs, it has expired, or another urn is next. */
   onOther: (event?: TwoPersonEvent) => void
 }
 
-/** For the second person, who comes here from the first one's QR code or from the banner. They read niche and urn themselves before they compare. */
+/**
+ * For the second person, who comes from the QR code of the first person or from the banner. They read niche and urn
+ * themselves before they compare the papers.
+ */
 export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) {
   const attempt = useUpToDate(useApi(urnApi.attempt, { params: { attemptID } }, { staleTime: 0 }))
   const { check, isPending } = useCheck(props)

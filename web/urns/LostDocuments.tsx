@@ -61,7 +61,7 @@ const verbFor = (loss: UrnDetail['loss']) => {
   return loss.withdrawal && !loss.withdrawal.isMine ? 'Confirm the withdrawal' : 'Withdraw the report'
 }
 
-/** What a colleague does meanwhile must not turn a report into a withdrawal. */
+/** Keeps the first props: if a colleague reports the loss meanwhile, sending must not withdraw their report. */
 function LossDialog({ onClose, ...opened }: LossDialogProps) {
   const [{ tag, isReported, verb }] = useState(opened)
   return (

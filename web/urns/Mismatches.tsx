@@ -16,7 +16,7 @@ const whatDiffered: Record<MismatchKind, string> = {
   identifier: 'another date or number was chosen',
 }
 
-/** Shown only while a stopped move was not settled. */
+/** Shown only while there are stopped moves to settle. */
 export function Mismatches() {
   const mismatches = useApi(urnApi.mismatches, {}, { what: 'stopped moves of urns' })
   const [chosen, setChosen] = useState<Mismatch>()

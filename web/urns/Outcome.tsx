@@ -20,13 +20,13 @@ interface OutcomeProps {
   scanned: Scanned
   /** Whose urn it is, once this person has confirmed it. */
   name?: string
-  /** What the first person waits for; left out for the second, whose confirmation is the last. */
+  /** The move to wait for. Undefined if this person has just completed it as the second. */
   attemptID?: string | undefined
   onStopped: (sentence: string) => void
   onNext: () => void
 }
 
-/** Besides the stream, which a phone may lose. */
+/** Polls besides listening to the event stream, which a phone may lose. */
 const everyMs = 3000
 
 /** The first person waits here for the second; both end on the same green screen. */

@@ -24,7 +24,7 @@ interface ScanStepProps extends CheckProps {
   onUseCamera: (() => void) | undefined
 }
 
-/** What the person sees at the niche and on the urn. A hand scanner types into the field that has the focus, and presses Enter. */
+/** Asks for the codes on the niche and the urn. A hand scanner types into the focused field and presses Enter. */
 export function ScanStep({ known, refusal, onUseCamera, ...props }: ScanStepProps) {
   const form = useZodForm(ScanForm, { tag: '', nicheCode: '', ...known })
   const { check, isIdle } = useCheck(props)

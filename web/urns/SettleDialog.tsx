@@ -6,7 +6,7 @@ type SettleDialogProps<E extends Endpoint> = Pick<
   'title' | 'endpoint' | 'input' | 'invalidates' | 'onClose'
 >
 
-/** Somebody has looked into what did not match, and says what it was. */
+/** Asks for what was found, when somebody settles a mismatch or a difference. */
 export const SettleDialog = <E extends Endpoint>(dialog: SettleDialogProps<E>) => (
   <ReasonDialog
     label="What you found"

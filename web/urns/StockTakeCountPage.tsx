@@ -20,7 +20,7 @@ import { describeStockTakeState } from './stock-take-words.ts'
 
 const everyMs = 10_000
 
-/** One stock-take, on a phone in front of the block. Also where its result is read later. */
+/** One stock-take: the checklist, on a phone in front of the block, and later its result. */
 export function StockTakeCountPage() {
   const { countID = '' } = useParams()
   const isWitness = useSignedIn().role === 'witness'
@@ -28,7 +28,7 @@ export function StockTakeCountPage() {
   const stockTake = useApi(stockTakeApi.detail, { params: { countID } }, isWaiting ? { refetchInterval: everyMs } : {})
   const isOpen = stockTake.data?.state === 'open'
   const isMarking = stockTake.data !== undefined && stockTake.data.niches.length > 0
-  /** Marks are put into the cache as they are answered, so the list of a person who marks is not reloaded. */
+  /** Polls only for people who wait. While a person marks, the answers update the cache, so nothing is reloaded. */
   if (stockTake.data && isWaiting !== (isOpen && !isMarking)) setWaiting(isOpen && !isMarking)
   return (
     <Page

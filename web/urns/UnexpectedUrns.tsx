@@ -18,7 +18,7 @@ interface UnexpectedUrnsProps {
   onMark: (niche: CountedNiche, mark: Mark) => void
 }
 
-/** An urn in a niche that should be empty, or one that should be elsewhere. */
+/** Records urns in niches that should be empty or should hold another urn. */
 export function UnexpectedUrns({ niches, onMark }: UnexpectedUrnsProps) {
   const form = useZodForm(UnexpectedForm, { nicheCode: '', tag: '' })
   const found = niches.filter(({ mark }) => mark?.finding === 'unexpected')

@@ -11,7 +11,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
 interface UrnByTagProps {
-  /** Once the urn has loaded, the page may be headed by its person. */
+  /** Called first without the urn. Once it has loaded, the title may be the name of the person. */
   title: (tag: string, urn: UrnDetail | undefined) => string
   subtitle?: (urn: UrnDetail) => string
   actions: (tag: string, urn: UrnDetail | undefined) => ReactNode
@@ -21,7 +21,9 @@ interface UrnByTagProps {
 
 const everyMs = 15_000
 
-/** A page about the urn whose tag is in the address. For another urn everything on it begins anew, also a dialog. */
+/**
+ * A page about the urn whose tag is in the URL. The key resets everything for another urn, including an open dialog.
+ */
 export function UrnByTag(props: UrnByTagProps) {
   const tag = readTag(useParams().tag ?? '')
   return <OneUrn key={tag} tag={tag} {...props} />

@@ -9,7 +9,7 @@ import styles from './WallDrawing.module.css'
 const signs = { left: '', present: '✓', missing: '–', unexpected: '!' }
 type State = keyof typeof signs | 'empty'
 
-/** The wall as it stands, with what is counted. A row leads to its list. */
+/** The wall as it looks, with the mark of each niche. Pressing a row leads to its list. */
 export function WallDrawing({ niches, view }: { niches: readonly CountedNiche[]; view: BlockView | null }) {
   const { columns, rows } = arrangeWall(niches, view)
   return (
@@ -44,7 +44,7 @@ export function WallDrawing({ niches, view }: { niches: readonly CountedNiche[];
   )
 }
 
-/** A niche with several urns shows the worst of what was found, and that one is left to count. */
+/** In a niche with several urns, an unexpected one counts most, then one left to count, then a missing one. */
 function stateOf(urns: readonly CountedNiche[]): State | undefined {
   if (urns.length === 0) return undefined
   const findings = urns.map(({ mark }) => mark?.finding)

@@ -6,7 +6,7 @@ interface Spot {
   nicheColumn: number
 }
 
-/** Columns from the left and rows from the top, as they stand on the wall. What the view does not know comes last. */
+/** Columns from the left and rows from the top, as on the wall. Numbers that the view does not have come last. */
 export function arrangeWall<Niche extends Spot>(niches: readonly Niche[], view: BlockView | null) {
   const byRow = groupBy(niches, ({ nicheRow }) => nicheRow)
   return {

@@ -14,7 +14,7 @@ export const unsentMarks = createOfflineQueue<MarkForm>({
   onAnswered: (_, mark, refusal) => {
     if (refusal) return refresh(stockTakeApi.detail, stockTakeApi.list)
     setCachedReply(stockTakeApi.detail, { params: { countID: mark.countID } }, (last) => last && withMark(last, mark))
-    /** A list that is still on its way may be older than this mark. */
+    /** A list that is loading now may not have this mark yet, so it is loaded again. */
     return queryClient.isFetching({ queryKey: [stockTakeApi.detail.path] }) > 0 && refresh(stockTakeApi.detail)
   },
 })

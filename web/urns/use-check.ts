@@ -5,12 +5,12 @@ import { useApiMutation } from '#web/api/use-api.ts'
 import { useRequestID } from '#web/api/use-request-id.ts'
 import type { Scanned } from './scanned.ts'
 
-/** Something did not match: nothing may be moved. */
+/** Whether something did not match, so that nothing may be moved. */
 export const isStop = ({ code }: ApiError) => code === 'URN_MISMATCH'
 
 export interface CheckProps {
   onChecked: (scanned: Scanned, check: Check) => void
-  /** With the server's sentence. */
+  /** Gets the server's sentence about what did not match. */
   onStopped: (sentence: string) => void
 }
 

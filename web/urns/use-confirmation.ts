@@ -8,7 +8,7 @@ import { isStop } from './use-check.ts'
 export interface ConfirmationProps {
   scanned: Scanned
   check: Check
-  /** With the name that was chosen, which is right. */
+  /** Gets the chosen name too, which the server has found to be right. */
   onConfirmed: (confirmed: Confirmed, name: string) => void
   onRefused: (sentence: string) => void
   onStopped: (sentence: string) => void
