@@ -3,7 +3,10 @@ import { toCents } from '../money.ts'
 import { type PaymentMethod, paymentMethods } from '../payments/payment.ts'
 import { instant } from '../schema-parts.ts'
 
-/** What is counted at the counter. The card provider counts `Credit Card`, and nothing is to be counted of `Waived`. */
+/**
+ * The methods that are counted in a cash-up. `Credit Card` goes through the card provider, and `Waived` brings no
+ * money.
+ */
 export const drawerMethods = ['Cash', 'Cheque', 'Card'] as const satisfies readonly PaymentMethod[]
 export type DrawerMethod = (typeof drawerMethods)[number]
 
@@ -28,7 +31,7 @@ export function movedCents(kind: string, amountCents: number): number | undefine
   return direction && direction * amountCents
 }
 
-/** More may have gone out than came in. */
+/** Accepts negative amounts, because more may have gone out than came in. */
 export function toSignedCents(amount: string): number | undefined {
   const text = amount.trim()
   const cents = toCents(text.replace(/^-/, ''))
@@ -70,7 +73,7 @@ export type Drawer = z.infer<typeof Drawer>
 
 const CountedLine = z.object({
   method: z.enum(drawerMethods),
-  /** As the clerk saw it. */
+  /** The amount that the clerk saw. If it has changed since, the count is refused. */
   expected: z.string().max(20),
   counted: z.string().max(20),
   reason: z.string().trim().max(500, 'At most 500 characters').default(''),
@@ -95,7 +98,7 @@ export function differenceOf({ expected, counted }: { expected: string; counted:
 const missingCount = 'Please enter what you counted, such as 3800.00.'
 const missingReason = 'Please say why it differs.'
 
-/** What is wrong with a count, by field. The server and the page ask the same. */
+/** The mistakes in a count, by field. The page and the server share this check. */
 export function checkCount(lines: readonly z.input<typeof CountedLine>[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap(({ method, reason = '', ...line }) => {
@@ -113,7 +116,7 @@ export const DayBookEntry = z.object({
   kind: z.string(),
   paymentID: z.string(),
   bookingID: z.string(),
-  /** Null for money through the card provider that nobody at the counter touched. */
+  /** Null if no clerk recorded it: money that went through the card provider. */
   clerk: z.string().nullable(),
   method: z.enum(paymentMethods),
   /** Negative if it went out. */

@@ -5,7 +5,7 @@ import { WayToNiche } from '../niches/niche.ts'
 import { bookingID, instant, required, uuid } from '../schema-parts.ts'
 import { stepStates } from './family-steps.ts'
 
-/** What somebody with the link of a family sees: nothing that identifies anybody else, and no money. */
+/** What a family link shows: nothing that identifies anyone but the beneficiary, and no money. */
 export const SharedPerson = z.object({
   name: z.string(),
   ...WayToNiche.shape,
@@ -15,10 +15,10 @@ export const SharedPerson = z.object({
 })
 export type SharedPerson = z.infer<typeof SharedPerson>
 
-/** The second person who may act for a booking, on the way there. */
+/** The second person of a booking, from the invitation until it ends. */
 export const Relative = z.object({
   relativeID: z.string(),
-  /** Where the invitation went. */
+  /** The address that was invited; the account may have another one. */
   email: z.string(),
   /** The account that accepted it; null while nobody has. */
   account: z.object({ name: z.string(), email: z.string() }).nullable(),

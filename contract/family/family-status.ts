@@ -56,7 +56,7 @@ export function familyStatus(booking: FamilyFacts): FamilyStatus {
 
 const withoutReason = (title: string, next: string): FamilyStatus => ({ title, reason: '', next })
 
-/** The second person of a family only chooses the day. */
+/** Whether the reader is the second person of the family, who can only choose the day. */
 export const isRelative = ({ actingFor }: FamilyFacts) => actingFor !== null
 
 const reserved = (booking: FamilyFacts) =>
@@ -79,7 +79,7 @@ const howToPay = ({ paymentAmount, holdExpiresAt, sharesNiche }: FamilyFacts) =>
     ? `Please pay ${formatAmount(paymentAmount ?? '0.00')} by ${formatDateTime(holdExpiresAt)}. ${whatIsKept(sharesNiche)} is kept for you until then.`
     : `Please pay ${formatAmount(paymentAmount ?? '0.00')}.`
 
-/** A family in whose niche somebody rests must not read that it could lose the niche. */
+/** A family with another person in the niche must not read that it could lose the niche. */
 const whatIsKept = (sharesNiche: boolean) => (sharesNiche ? 'The place in the niche' : 'The niche')
 
 /** For example `birth and death certificates`, or `birth certificate and proof of relationship`. */
@@ -92,7 +92,7 @@ function namePapers(kinds: readonly CertificateKind[]): string {
   return [named, proof].filter(Boolean).join(' and ')
 }
 
-/** Only the holder reads which one, and why. */
+/** Only the holder reads which certificate is needed, and why. */
 function certificateNeeded({ certificateRequest, actingFor }: FamilyFacts): FamilyStatus {
   const title = 'We need another certificate'
   if (!certificateRequest) return withoutReason(title, `We have asked ${actingFor} for it.`)

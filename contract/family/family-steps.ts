@@ -22,7 +22,7 @@ export type StepFacts = Pick<
 /** What is known of the placement of the urn. */
 export interface StepPlacing {
   urn: Pick<FamilyUrn, 'place' | 'since'> | undefined
-  /** The booking's last one. */
+  /** The last appointment of the booking. */
   appointment: Pick<Appointment, 'status' | 'startsAt' | 'endsAt'> | undefined
 }
 
@@ -37,9 +37,9 @@ export interface FamilyStep {
 type Step = { title: string; isDone: boolean; words: string }
 
 /**
- * The way from the payment to the niche. A booking that ended has none, a pre-order ends with its papers until somebody dies, and one
- * from a register begins with the day, because we do not know what was before. Without `placing`, which may still load, no step is next
- * after the papers.
+ * The steps from the payment to the niche, without those that are not known or not due: an imported booking begins with
+ * the day, and a pre-order ends with its papers until its urn is to be placed. While `placing` loads, no step after the
+ * papers is next.
  */
 export function familySteps(booking: StepFacts, placing?: StepPlacing): FamilyStep[] {
   if (booking.bookingStatus === 'Cancelled' || booking.bookingType === 'Archived') return []

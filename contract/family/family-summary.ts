@@ -14,7 +14,7 @@ type Booking = FamilyFacts & Pick<OwnBooking, 'bookingID' | 'madeBy'>
 /** What is known of the placement of a booking's urn. */
 export interface Placing {
   urn: FamilyUrn | undefined
-  /** The booking's last one. */
+  /** The last appointment of the booking. */
   appointment: Appointment | undefined
 }
 
@@ -96,7 +96,7 @@ function urnLine(booking: Booking, urn: FamilyUrn | undefined): FamilyLine | und
   return { words: `The urn is with our staff, since ${day}.` }
 }
 
-/** Not for bookings from old registers, whose urns were placed long ago without a record. */
+/** False for bookings from old registers, whose urns were placed long ago without a record. */
 const expectsUrn = (booking: Booking) => isApproved(booking) && booking.madeBy !== 'import'
 
 function appointmentLine(booking: Booking, { urn, appointment }: Placing): FamilyLine | undefined {

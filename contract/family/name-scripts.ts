@@ -1,11 +1,11 @@
 /** A name in one script. */
 interface WrittenName {
   text: string
-  /** For the browser, which chooses letters and voice by it. */
+  /** For the `lang` attribute, by which a browser chooses the glyphs and a screen reader the voice. */
   lang?: 'zh' | 'ta'
 }
 
-/** `Tan Ah Kow 陈亚九` is one name in two scripts. Any other name stays as it is. */
+/** Splits a name in two scripts, such as `Tan Ah Kow 陈亚九`, into its parts. Other names stay whole. */
 export function nameByScript(name: string): WrittenName[] {
   const words = name.split(/[\s()]+/).filter(Boolean)
   const latin = words.filter((word) => /\p{Script=Latin}/u.test(word))

@@ -1,7 +1,7 @@
 import type { BookingStatus, BookingType } from '../bookings/booking.ts'
 import { isSettled, type PaymentStatus } from '../payments/payment.ts'
 
-/** For how long a link shows a person, and an invitation can be accepted and agreed to. */
+/** How long a family link works, and how long an invitation can be accepted and agreed to. */
 export const daysOfLink = 90
 export const daysOfInvitation = 14
 

@@ -28,7 +28,7 @@ const presentMove = ({ method, movedCents, ...move }: MoneyMove) => ({
   amount: toAmount(movedCents ?? 0),
 })
 
-/** For accounting. Recorded, like the other exports. */
+/** Exports the day book for accounting. The audit log has an entry of it, as of the other exports. */
 export async function exportDayBook(context: SignedInContext, period: Period) {
   await record(context, 'export', 'day book', { ...period })
   return streamCsv<MoneyMove>(

@@ -40,7 +40,7 @@ export async function readDrawer(db: Db) {
 
 export const listCashUps = async (db: Db) => present(db, await listNewestCashUps(db, newest))
 
-/** The clerk compares with what they saw. A payment that came later belongs to the next cash-up. */
+/** Refuses a count if the clerk saw other amounts. Payments after `through` belong to the next cash-up. */
 export async function closeDrawer(context: SignedInContext, { through, lines }: z.output<typeof CountForm>) {
   const errors = checkCount(lines)
   if (Object.keys(errors).length > 0) throw new AppError('INVALID', { errors })
@@ -80,7 +80,10 @@ const detailsOf = (lines: readonly CashUpLineRow[]) =>
     ]),
   )
 
-/** Only somebody else signs, and in a larger house nobody who has just been given their account by whoever counted, or the reverse. */
+/**
+ * Somebody else must sign. In a house with three or more staff, it must not be an account that the counting person
+ * lately created or changed, or the reverse.
+ */
 export async function signCashUp(context: SignedInContext, cashUpNumber: number) {
   await inTransaction(context, async (context) => {
     const { db, actor, clock } = context
@@ -93,7 +96,7 @@ export async function signCashUp(context: SignedInContext, cashUpNumber: number)
   })
 }
 
-/** What was in it is in the drawer again, and is counted again. */
+/** Puts the payments of this cash-up back into the drawer, so that they are counted again. */
 export async function withdrawCashUp(context: SignedInContext, cashUpNumber: number, reason: string) {
   await inTransaction(context, async (context) => {
     const { db, actor, clock } = context

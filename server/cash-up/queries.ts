@@ -8,7 +8,7 @@ import { type Db, only } from '#server/ports/database.ts'
 export type CashUpRow = typeof cashUps.$inferSelect
 export type CashUpLineRow = typeof cashUpLines.$inferSelect
 
-/** As text, like the condition of the index. */
+/** Inlined, because PostgreSQL does not use the partial index for a condition with parameters. */
 const isInDrawer = and(
   isNull(paymentEvents.cashUpNumber),
   inArray(paymentEvents.method, drawerMethods).inlineParams(),
@@ -108,7 +108,7 @@ const isIn = ({ from, to }: Period) =>
     lt(paymentEvents.at, toInstant(addDays(to, 1), '00:00')),
   )
 
-/** Only staff: the actor of a card payment is the family. */
+/** Leaves out families, who are the actors of their own card payments. */
 const isClerk = and(eq(users.userID, paymentEvents.actorID), inArray(users.role, ['staff', 'admin']))
 
 export const sumByClerk = (db: Db, period: Period) =>
@@ -126,7 +126,7 @@ export const sumByClerk = (db: Db, period: Period) =>
     .groupBy(users.userID, users.fullName, paymentEvents.method)
     .orderBy(asc(users.fullName), asc(paymentEvents.method))
 
-/** Oldest first, after the last row of the part before. */
+/** Oldest first. `after` is the last row of the previous batch. */
 export const listMoneyMoves = (db: Db, period: Period, after: MoneyMove | undefined, limit: number) =>
   db
     .select({

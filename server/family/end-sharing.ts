@@ -5,7 +5,7 @@ import { enqueueLetter } from '#server/mail/outbox.ts'
 import { endedLetters } from './letters.ts'
 import { deleteExpired, deleteLinksOf, deleteRelative, type FamilyRelative, listRelativesOf } from './queries.ts'
 
-/** Both get a letter once an account has accepted. */
+/** Ends an invitation, or what a relative may do. If an account had accepted, both people get a letter. */
 export async function endRelative(context: Context, found: FamilyRelative) {
   const { relativeID, bookingID } = found.relative
   await deleteRelative(context.db, relativeID)
@@ -13,11 +13,11 @@ export async function endRelative(context: Context, found: FamilyRelative) {
   for (const letter of endedLetters(found)) await enqueueLetter(context, letter)
 }
 
-/** When an account closes: its links, whom it let act, and for whom it acts. */
+/** Ends all sharing of an account that is being closed, as holder and as relative. */
 export async function endSharingOf(context: Context, userID: string) {
   await deleteLinksOf(context.db, userID)
   for (const found of await listRelativesOf(context.db, userID)) await endRelative(context, found)
 }
 
-/** A day after they expired. */
+/** Deletes links and invitations a day after they have expired. */
 export const deleteExpiredSharing = ({ db, clock }: Context) => deleteExpired(db, new Date(clock().getTime() - dayMs))

@@ -3,7 +3,7 @@ import { lockBooking } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 
-/** Locked, so that two tabs decide one after the other. Of somebody else's booking nothing is confirmed. */
+/** Locks the booking, so that two tabs take turns. Somebody else's booking gives 404, as if there were none. */
 export async function lockOwnBooking({ db, actor }: SignedInContext, bookingID: string) {
   const held = await lockBooking(db, bookingID)
   if (!held || held.booking.userID !== actor.userID) throw new AppError('NOT_FOUND')

@@ -84,7 +84,7 @@ export function endedLetters({ relative, account, holder, beneficiaryName }: Fam
   ]
 }
 
-/** The key keeps the letter out of the limits, so that nobody is kept from ending something. */
+/** A letter with a key is exempt from the limits on letters, which could otherwise prevent ending the sharing. */
 const addressed = (
   { kind, side }: { kind: string; side: 'holder' | 'second' },
   relativeID: string,

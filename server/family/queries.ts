@@ -24,7 +24,10 @@ export const findLink = async (db: Db, bookingID: string) =>
 export const deleteLink = async (db: Db, bookingID: string): Promise<boolean> =>
   (await db.delete(familyLinks).where(eq(familyLinks.bookingID, bookingID)).returning()).length > 0
 
-/** Where the booking of a link is, while the link works: its maker still holds the booking and can sign in. */
+/**
+ * The booking of a link and the way to its niche. The link works only while its maker holds the booking and is not
+ * suspended.
+ */
 export const findShown = (db: Db, tokenHash: string, now: Date) =>
   db
     .select({
@@ -68,7 +71,7 @@ export const updateRelative = (db: Db, relativeID: string, change: Partial<Relat
 export const deleteRelative = (db: Db, relativeID: string) =>
   db.delete(relatives).where(eq(relatives.relativeID, relativeID))
 
-/** As holder or as relative. */
+/** The relatives whom this account has invited, and the bookings for which it is the relative. */
 export const listRelativesOf = (db: Db, userID: string) =>
   selectRelatives(db, or(eq(relatives.invitedBy, userID), eq(relatives.userID, userID)))
 
@@ -92,7 +95,7 @@ export type FamilyRelative = Awaited<ReturnType<typeof selectRelatives>>[number]
 
 export const deleteLinksOf = (db: Db, userID: string) => db.delete(familyLinks).where(eq(familyLinks.madeBy, userID))
 
-/** Also what an earlier holder of the booking has left. */
+/** Deletes what has expired, and what an earlier holder of a booking has left behind. */
 export async function deleteExpired(db: Db, before: Date) {
   const holds = (userID: AnyPgColumn, bookingID: AnyPgColumn) =>
     exists(

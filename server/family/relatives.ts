@@ -14,7 +14,9 @@ import { acceptedLetter, agreedLetters, invitationLetter } from './letters.ts'
 import { findInvitation, findRelativeOf, updateRelative, upsertRelative } from './queries.ts'
 import { familyLinkReads } from './show-person.ts'
 
-/** The letter may reach a stranger, so the invitation alone lets nobody in. It replaces one that nobody has accepted. */
+/**
+ * The letter may reach a stranger, so the holder must agree as well. Replaces an invitation that nobody has accepted.
+ */
 export const inviteRelative = (context: SignedInContext, { bookingID, email }: { bookingID: string; email: string }) =>
   inTransaction(context, async (context) => {
     const held = await lockShareable(context, bookingID)
@@ -60,7 +62,7 @@ export async function acceptInvitation(context: SignedInContext, token: string) 
   })
 }
 
-/** The account that the holder has seen: another one may have been invited since. */
+/** Agrees to the account that the holder has seen, unless another one was invited since. */
 export const agreeToRelative = (context: SignedInContext, seen: { bookingID: string; relativeID: string }) =>
   inTransaction(context, async (context) => {
     const held = await lockShareable(context, seen.bookingID)
@@ -75,7 +77,7 @@ export const agreeToRelative = (context: SignedInContext, seen: { bookingID: str
     for (const letter of agreedLetters(held, found)) await enqueueLetter(context, letter)
   })
 
-/** The holder ends it, or the second person themselves. Ending what has ended changes nothing. */
+/** Ends it for the holder or for the second person. Ending it again changes nothing. */
 export const endOwnRelative = (context: SignedInContext, bookingID: string) =>
   inTransaction(context, async (context) => {
     const held = await lockBooking(context.db, bookingID)

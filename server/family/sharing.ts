@@ -2,7 +2,10 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findLink, findRelativeOf, isHolder } from './queries.ts'
 
-/** With whom the holder shares a page. What has expired, or is of an earlier holder, is left out before it is deleted. */
+/**
+ * With whom the holder shares a page. Leaves out what has expired or is from an earlier holder, which a job deletes
+ * later.
+ */
 export async function readSharing({ db, actor, clock }: SignedInContext, bookingID: string) {
   if (!(await isHolder(db, bookingID, actor.userID))) throw new AppError('NOT_FOUND')
   const now = clock()

@@ -15,7 +15,7 @@ import { findShown } from './queries.ts'
 /** Per client address: enough for a family that shares one network, far too little to guess a link. */
 export const familyLinkReads: Throttle = { key: 'family-link-from', limit: 60, seconds: 15 * 60 }
 
-/** What whoever has the link sees. A link that never existed and one that has ended read the same. */
+/** What a family link shows. The answer does not tell whether a link has ended or never existed. */
 export async function showPerson(context: Context, token: string): Promise<ReplyInput<typeof familyApi.show>> {
   await throttleAddress(context, familyLinkReads)
   const { db, clock } = context

@@ -90,7 +90,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
   )
 }
 
-/** A method that nobody used need not be typed. */
+/** A method without payments begins with 0.00, so that nobody has to type it. */
 const startOf = ({ lines }: Drawer) =>
   Object.fromEntries(lines.map(({ method, payments }) => [`counted${method}`, payments === 0 ? '0.00' : '']))
 

@@ -98,7 +98,7 @@ const Book = ({ book: { totals, entries, isMore } }: { book: DayBook }) => (
   </>
 )
 
-/** Money of families that no clerk touched. */
+/** Card payments of families have no clerk. */
 const clerkOr = (clerk: string | null) => clerk ?? 'Card provider'
 
 const totalColumns: readonly Column<DayBook['totals'][number]>[] = [

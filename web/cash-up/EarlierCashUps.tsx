@@ -4,7 +4,6 @@ import { formatAmount } from '#contract/money.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 
-/** Newest first. */
 export const EarlierCashUps = ({ cashUps }: { cashUps: readonly CashUp[] }) => (
   <Card title="Earlier cash-ups">
     <Table
@@ -33,7 +32,7 @@ const columns: readonly Column<CashUp>[] = [
   { header: 'Amounts', cell: ({ lines }) => describeLines(lines), room: 12 },
 ]
 
-/** Methods of which nothing was expected and nothing found are left out. */
+/** Leaves out methods with nothing expected and nothing counted. */
 const describeLines = (lines: CashUp['lines']) => (
   <ul>
     {lines

@@ -14,7 +14,7 @@ import { FormActions } from '#web/ui/Form.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { useAddressToken } from './use-address-token.ts'
 
-/** The page of the link in the letter to a second person of a family. */
+/** The page that the letter to an invited relative links to. */
 export function FamilyInvitationPage() {
   const token = useAddressToken()
   const invitation = useApi(familyApi.readInvitation, { body: { token } }, { enabled: token !== '' })
@@ -49,7 +49,7 @@ function Answer({ token, invitedBy }: { token: string; invitedBy: string }) {
   )
 }
 
-/** Afterwards the person comes back to this link. */
+/** Remembers this link, so that the person comes back to it after signing in. */
 function SignIn() {
   const { pathname, hash } = useLocation()
   const remember = () => saveReturnPath({ path: `${pathname}${hash}`, openTo: ['user'] })

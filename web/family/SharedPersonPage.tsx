@@ -14,7 +14,7 @@ import { Page } from '#web/ui/Page.tsx'
 import styles from './SharedPersonPage.module.css'
 import { useAddressToken } from './use-address-token.ts'
 
-/** What the link of a family shows. Nothing can be done here. */
+/** What a family link shows. The page is read-only. */
 export function SharedPersonPage() {
   const token = useAddressToken()
   const shown = useApi(familyApi.show, { body: { token } }, { what: 'the shared page', enabled: token !== '' })
