@@ -41,7 +41,7 @@ export const PublishForm = z.object({ draftID: uuid, opensAt: openingTime })
 export const PublishBlocksForm = z.object({
   blockIDs: z.array(blockID).min(1).max(1000),
   opensAt: openingTime,
-  /** Says so if the house is not open yet: its first block opens it. */
+  /** The admin agrees that this opens the house. Required for the first blocks, ignored later. */
   opensHouse: z.boolean().default(false),
 })
 export const OpeningTimeChange = z.object({ blockID, opensAt: openingTime })

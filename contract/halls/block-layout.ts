@@ -37,7 +37,7 @@ export const Places = z.object({
 })
 export type Places = z.output<typeof Places>
 
-/** The rule by which the niches of a block are numbered and priced. Places are counted from the front of the wall. */
+/** The rule by which the niches of a block are numbered and priced. Columns and rows count as seen from the front. */
 export const LayoutFields = z.object({
   rows: wholeNumber('the rows', maxPerSide),
   columns: wholeNumber('the columns', maxPerSide),
@@ -47,7 +47,7 @@ export const LayoutFields = z.object({
   ...Numbering.shape,
   skippedColumns: numberList,
   skippedRows: numberList,
-  /** Replaces {hall}. Empty in drafts that were saved before it was asked for: the initials of the hall are used then. */
+  /** Replaces {hall}. Empty in drafts from before this field existed, which use the initials of the hall. */
   hallCode: z
     .string()
     .trim()
@@ -86,7 +86,7 @@ export const defaultLayout: LayoutFields = {
 
 type Problems = Partial<Record<keyof LayoutFields, string>>
 
-/** Problems between fields, by the field that should change. */
+/** Problems that fields cause together, keyed by the field that should change. */
 export function layoutProblems(layout: LayoutFields): Problems {
   const pattern = patternProblem(layout.codePattern)
   const { rows, columns, halves } = layout

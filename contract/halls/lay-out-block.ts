@@ -4,7 +4,7 @@ import { type BlockLayout, columnNumbers, rowNumbers, rowPrices } from './block-
 import { hallInitials, maxCodeLength, nicheCodeOf, suggestHallCode } from './code-pattern.ts'
 import { viewOf } from './wall-numbering.ts'
 
-/** Where the block is: parts of its codes. */
+/** The location of the block, which its codes contain. */
 export interface BlockLocation {
   buildingName: string
   levelNumber: number
@@ -53,7 +53,7 @@ export const hallCodeProblem = ({ hallCode, codePattern }: BlockLayout, { buildi
     ? 'Please enter a short code of the hall, such as TH.'
     : undefined
 
-/** To read before the codes of a draft become permanent. */
+/** Shown before a draft is published, because its codes never change after that. */
 export function firstAndLastCode(layout: BlockLayout, location: BlockLocation) {
   const planned = layOutBlock(layout, location)
   return { firstCode: planned[0]?.nicheCode ?? '', lastCode: planned.at(-1)?.nicheCode ?? '' }
@@ -61,7 +61,7 @@ export function firstAndLastCode(layout: BlockLayout, location: BlockLocation) {
 
 export const blockViewOf = (layout: BlockLayout) => viewOf(columnNumbers(layout), rowNumbers(layout), layout)
 
-/** The first code that cannot be used, because two niches would have it or it is too long. */
+/** Describes the first code that cannot be used: too long, with a wrong character, or the same as another. */
 export function codeProblem(niches: readonly PlannedNiche[]): string | undefined {
   const seen = new Set<string>()
   for (const { nicheCode } of niches) {

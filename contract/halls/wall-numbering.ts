@@ -27,7 +27,7 @@ const inOrder = (numbers: readonly number[], isDescending: boolean) => {
   return isDescending ? sorted.toReversed() : sorted
 }
 
-/** How a wall is numbered. */
+/** Finds out from a view how the wall is numbered. */
 export const numberingOf = (view: BlockView | null | undefined): Numbering => ({
   firstColumnAt: isDescending(view?.columns) ? 'right' : 'left',
   rowOneAt: isDescending(view?.rows) ? 'bottom' : 'top',

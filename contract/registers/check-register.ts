@@ -2,18 +2,18 @@ import type { CellProblem } from './check-row.ts'
 import { blockColumns, hallColumns, type NicheRow, type PersonRow } from './columns.ts'
 
 /**
- * Compares the rows of one register with each other: call it with each row, first of niches, then the correct ones of people. With `leaveOut`,
- * people of niches that are left out are left out too.
+ * Compares the rows of one register with each other. Call it for all rows of niches, then for the correct rows of
+ * people. With `leaveOut`, people are left out together with their niche.
  */
 export function createRegisterCheck({ leaveOut = false } = {}) {
   const niches = new Map<string, Pick<NicheRow, 'status' | 'capacity'>>()
-  /** Codes of niches whose rows are wrong: nothing can be said about their people yet. */
+  /** Codes of niches whose rows are wrong. Their people are not checked before those are corrected. */
   const wrong = new Set<string>()
   const rowOfCode = new Map<string, number>()
   const rowsAtDoor = new Map<string, { half: string; number: number }[]>()
   const rowsOfPeople = new Map<string, number[]>()
 
-  /** What the first row of a block or a hall says of it, with its number. */
+  /** What the first row of each block or hall says about it, with the number of that row. */
   const said = new Map<string, { value: string; number: number }>()
   const disagreements = (row: NicheRow, number: number): CellProblem[] =>
     [
@@ -28,7 +28,7 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
       return [{ column, value, message: `Row ${first.number} says something else of the same place.` }]
     })
 
-  /** Only halves with different names share column and row. */
+  /** Two niches may have the same column and row only if they are different halves. */
   const takenAtDoor = (row: NicheRow, number: number): CellProblem[] => {
     const { half } = row
     const door = doorOf(row)
@@ -41,7 +41,7 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
   }
 
   return {
-    /** A row of a niche that has mistakes of its own. */
+    /** Notes a row of a niche with mistakes in its own cells. */
     wrongNiche: ({ code }: NicheRow) => void wrong.add(code.toUpperCase()),
     niche(row: NicheRow, number: number): CellProblem[] {
       const code = row.code.toUpperCase()

@@ -69,7 +69,7 @@ const wrongLength = (header: readonly string[], cells: readonly string[]): CellP
 /** What spreadsheets write instead of a value that they could not keep. */
 const brokenBySpreadsheet = /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|#+)$/
 const scientific = /^\d(\.\d+)?E\+\d+$/i
-/** Every control character but the ends of lines, and what stands for an unreadable character. */
+/** Control characters except line ends, and U+FFFD, which stands for bytes that could not be decoded. */
 const control = /(?![\n\r])[\p{Cc}\ufffd]/u
 
 function checkCell({ name, required, max, rule }: Column, value: string, today: string): string | undefined {
@@ -99,7 +99,10 @@ function checkPerson({ holder_name, beneficiary_name, born, died, for_later }: P
   if (born && died && isAfter(born, died))
     problems.push({ column: 'died', value: died, message: 'Died is before born.' })
   if (for_later && died)
-    /** Not at `died`: without the date, which may be left empty, somebody who has died would get a place for later. */
+    /**
+     * Reported at `for_later`, because an admin may have wrong dates of death ignored; a dead person would then be
+     * booked for later.
+     */
     problems.push({ column: 'for_later', value: for_later, message: 'Somebody who has died has no place for later.' })
   return problems
 }

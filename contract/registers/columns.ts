@@ -6,7 +6,7 @@ import { toCents } from '../money.ts'
 import { halves, maxCapacity } from '../niches/niche.ts'
 import { isAfter, isPartialDate } from './partial-date.ts'
 
-/** Without `Pending`: a register holds what is settled. */
+/** No `Pending`: a register has no bookings that wait for payment or a decision. */
 const registerStatuses = ['Available', 'Reserved', 'Occupied', 'Blocked'] as const
 
 /** One column of a register. `rule` returns what is wrong with a value that is not empty. */
@@ -166,7 +166,10 @@ export interface RowOf {
   people: PersonRow
 }
 
-/** What a row says of its block or its hall. An empty value says nothing, and is no contradiction. */
+/**
+ * Columns that describe the block or hall of a niche, the same in all rows of it. An empty value never contradicts what
+ * Columba has stored.
+ */
 export const blockColumns = [
   'first_column_at',
   'row_one_at',

@@ -13,10 +13,13 @@ export const RegisterProblem = z.object({
 })
 export type RegisterProblem = z.infer<typeof RegisterProblem>
 
-/** Problems of one column with the same message, but for numbers and what Columba has; with the first of them. */
+/**
+ * Problems of one column whose messages differ only in numbers or in what Columba has stored. The fields are those of
+ * the first one.
+ */
 export const ProblemKind = RegisterProblem.omit({ value: true }).extend({ count: z.int() })
 
-/** The same for all problems of a kind. */
+/** A key that all problems of one kind have in common. */
 export const kindOf = ({ file, column, message }: Pick<RegisterProblem, 'file' | 'column' | 'message'>) =>
   [file, column, message.replace(/^In Columba, .*/, 'In Columba').replaceAll(/\d+(, \d+)*/g, '')].join(' ')
 export type ProblemKind = z.infer<typeof ProblemKind>

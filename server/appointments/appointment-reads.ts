@@ -24,7 +24,7 @@ import {
 import { findSchedule, listFreeTimes } from './slots.ts'
 
 const daysWithoutAppointment = 30
-/** After a week an urn that is not placed is a task of its own, and an expired attempt need not be shown any more. */
+/** An urn that is not placed becomes a task at this age. An expired attempt is shown only until then. */
 const daysWithUrn = 7
 
 export async function listOwnAppointments({ db, actor }: SignedInContext) {
@@ -32,7 +32,7 @@ export async function listOwnAppointments({ db, actor }: SignedInContext) {
   return rows.map(({ appointment, buildingName }) => ({ ...appointment, buildingName }))
 }
 
-/** An applicant gets 404 for a booking of somebody else. */
+/** An applicant gets 404 for the booking of another family. */
 export async function getForBooking(context: SignedInContext, bookingID: string) {
   const { db, actor, clock } = context
   const readerID = actor.role === 'user' ? actor.userID : undefined
@@ -61,7 +61,7 @@ export async function getForBooking(context: SignedInContext, bookingID: string)
   }
 }
 
-/** Staff need no lead time. */
+/** Families choose among working days after a lead time; staff may choose any day from today on. */
 const daysFor = (role: string, schedule: Parameters<typeof readCalendar>[0], today: string) =>
   role === 'user'
     ? readCalendar(schedule).daysFrom(today)
@@ -75,7 +75,7 @@ export const getCalendarFile = (context: SignedInContext, appointmentID: string)
     await requireFamily(context, held)
     const method = found.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
     const { booking, applicant } = held.locked
-    /** The second person of the family does not get the holder's address. */
+    /** Left out for the second person of the family, who must not see the holder's address. */
     const attendee = context.actor.role === 'user' && booking.userID !== context.actor.userID ? '' : applicant.email
     return (await calendarOf(context, { ...held, appointment: found }, method, attendee ?? '')).content
   })

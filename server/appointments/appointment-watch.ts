@@ -10,7 +10,7 @@ const gatherMs = 200
 export const notifyAppointmentsChanged = ({ notify }: Pick<Context, 'notify'>, days: readonly string[]) =>
   notify(channel, [...new Set(days)].join(' '))
 
-/** `day`: the appointments of the watched day have changed. `tasks`: only others. */
+/** `day`: appointments of the watched day have changed. `tasks`: only those of other days have. */
 type Tell = (kind: 'day' | 'tasks') => void
 
 /** Tells the open pages of this process that appointments have changed, with one database listener for all of them. */
@@ -37,7 +37,7 @@ export function createAppointmentWatch({ listen }: Pick<Context, 'listen'>) {
   const startListening = once(() =>
     Promise.all([
       listen(channel, onNotification),
-      /** Each appointment is shown with where its urn is. */
+      /** Each appointment is shown with the whereabouts of its urn, so a move of an urn changes it too. */
       listen(urnChannel, () => onNotification(undefined)),
     ]),
   )

@@ -8,14 +8,16 @@ interface CalendarEntry {
   appointment: AppointmentRow
   location: Location
   beneficiaryName: string
-  /** The address of the family; empty if it has none. */
+  /** The family's e-mail address; empty if it has none. */
   attendee: string
   house: HouseDetails
   config: Pick<Config, 'publicUrl' | 'mailFrom'>
   now: Date
 }
 
-/** An appointment as RFC 5545 says. Calendars recognise it by its UID and take the version with the highest sequence number. */
+/**
+ * An appointment as an iCalendar file (RFC 5545). Calendars know it by its UID and keep the highest sequence number.
+ */
 export function calendarFile(method: CalendarFile['method'], entry: CalendarEntry): CalendarFile {
   const { appointment, location, beneficiaryName, attendee, house, config, now } = entry
   const { appointmentID, bookingID, version, startsAt, endsAt } = appointment

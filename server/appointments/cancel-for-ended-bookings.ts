@@ -7,7 +7,7 @@ import { listOfEndedBookings } from './queries.ts'
 
 const atOnce = 100
 
-/** Archiving or reopening a booking does not wait for its appointment, which is cancelled within seconds. */
+/** A job cancels the appointments of archived and reopened bookings, because bookings know nothing of appointments. */
 export async function cancelForEndedBookings(context: Context) {
   await lockEach(context, await listOfEndedBookings(context.db, atOnce), async (context, held) => {
     const { booking } = held.locked

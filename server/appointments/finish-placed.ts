@@ -7,7 +7,7 @@ import { listPlaced } from './queries.ts'
 
 const atOnce = 100
 
-/** Once two people have placed the urn, its appointment is over within seconds. */
+/** A job ends the appointment of an urn that two people have placed, because urns know nothing of appointments. */
 export async function finishPlaced(context: Context) {
   const tomorrow = toInstant(addDays(toDay(context.clock()), 1), '00:00')
   await lockEach(context, await listPlaced(context.db, tomorrow, atOnce), async (context, held) => {

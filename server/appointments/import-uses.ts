@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { appointments, hallSchedules, registerEntries, registerImports } from '#server/database/schema.ts'
 
-/** Bookings of an import that have an appointment, and halls that it added and that have hours now. */
+/** What keeps an import from being undone: appointments of its bookings, and placement hours of halls that it added. */
 export const appointmentUses = (importID: string) => sql`
   select 'Booking ' || e.booking_id || ' of this import has an appointment.' as use
     from ${registerEntries} e join ${appointments} a using (booking_id)

@@ -39,7 +39,7 @@ export async function enqueueAppointmentLetter(
   await send(context, held, content, method)
 }
 
-/** On the day before. A letter for each time of the appointment. */
+/** Sent the day before. The version in the key lets an appointment that was moved have another reminder. */
 export const enqueueReminder = (context: Context, held: ExistingAppointment) =>
   send(context, held, {
     kind: 'appointment reminder',
@@ -103,7 +103,9 @@ const nameIn = ({ locked }: ExistingAppointment) =>
 
 const whenOf = ({ startsAt, endsAt }: AppointmentRow) => formatAppointment(startsAt, endsAt)
 
-/** To the holder and the second person of the family. A booking from a register has no account, and so no letter. */
+/**
+ * Sends the letter to the holder and the second person. A booking from a register has no account, so no letter either.
+ */
 async function send(context: Context, held: ExistingAppointment, content: Content, method?: CalendarFile['method']) {
   const { email, fullName } = held.locked.applicant
   if (!email) return

@@ -11,8 +11,8 @@ export interface LockedAppointment {
   locked: LockedBooking
   location: Location
   appointment: AppointmentRow | undefined
-  /** The urn was received, and is not in its niche. */
-  urnOutside: boolean
+  /** Undefined if the booking has no urn yet. */
+  urnPlace: UrnWhereabouts | undefined
 }
 
 export type ExistingAppointment = LockedAppointment & { appointment: AppointmentRow }
@@ -35,7 +35,10 @@ export async function lockAppointment(
   }
 }
 
-/** For a background job: each appointment in a transaction of its own. One whose booking another transaction has locked is left for the next run. */
+/**
+ * For background jobs: works on each appointment in its own transaction. A locked booking is skipped until the next
+ * run.
+ */
 export async function lockEach(
   context: Context,
   found: readonly Pick<AppointmentRow, 'bookingID' | 'appointmentID'>[],

@@ -39,7 +39,7 @@ const detailsOf = ({ clock }: SignedInContext, form: Start) => ({
   moveID: form.moveID,
 })
 
-/** A booking of another family is not found, like one that does not exist. */
+/** Gives 404 for the booking of another family, as if there were none. */
 export async function requireFamily({ db, actor }: SignedInContext, { locked: { booking } }: LockedAppointment) {
   if (actor.role === 'user' && !(await isInFamily(db, booking.bookingID, actor.userID))) throw new AppError('NOT_FOUND')
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/ports/database.ts'
 import { findUrnsOf } from '#server/urns/public.ts'
 import type { StaffAppointmentRow } from './queries.ts'
 
-/** Adds where the urn of each is. */
+/** Adds to each appointment its urn and where that is. */
 export async function presentForStaff(db: Db, rows: readonly StaffAppointmentRow[]) {
   const urns = await findUrnsOf(
     db,

@@ -163,7 +163,7 @@ export const listBetween = (db: Db, from: Date, until: Date) =>
     asc(appointments.number),
   )
 
-/** Also those whose time has passed without an answer. */
+/** Includes proposals whose time has passed without an answer. */
 export const listProposed = (db: Db) =>
   selectForStaff(db, eq(appointments.status, 'requested').inlineParams())
     .orderBy(asc(appointments.startsAt))
@@ -179,7 +179,10 @@ export const listUnfinished = (db: Db, endedBefore: Date) =>
 
 const mostTasks = 50
 
-/** Bookings whose urn was received are left out, and those of a register that nobody approved, whose urns were placed long ago. */
+/**
+ * Leaves out bookings whose urn was received, and imported bookings that were never approved here, whose urns were
+ * placed long ago.
+ */
 export function listWithoutAppointment(db: Db, approvedBefore: Date) {
   const approvedAt = sql<Date>`(
     select max(m.at) from ${bookingMoves} m
@@ -220,7 +223,7 @@ export const listOfEndedBookings = (db: Db, limit: number) =>
     )
     .limit(limit)
 
-/** Appointments that have begun their day and are still open, although their urn was placed since they were made. */
+/** Open appointments of today or earlier whose urn was placed after they were made. */
 export function listPlaced(db: Db, startsBefore: Date, limit: number) {
   const last = db
     .select({ event: urnMoves.event, at: urnMoves.at })

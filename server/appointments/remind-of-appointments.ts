@@ -7,7 +7,7 @@ import { listToRemind, markReminded } from './queries.ts'
 
 const atOnce = 100
 
-/** No letter is sent at night. */
+/** Reminders wait for this time, so that none is sent at night. */
 const firstHour = '09:00'
 
 /** Reminds each family once, from nine o'clock of the day before on. Skips bookings that another replica has locked. */

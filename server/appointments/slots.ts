@@ -6,7 +6,10 @@ import type { AppointmentRow } from './queries.ts'
 
 type HallSchedule = typeof hallSchedules.$inferSelect
 
-/** Only one appointment of a hall is made, moved or confirmed at a time, which avoids a deadlock when two change places. */
+/**
+ * Locks the hall, so that its appointments are made, moved and confirmed one at a time. Two that change places would
+ * otherwise deadlock.
+ */
 export async function lockSchedule(db: Db, buildingID: string): Promise<HallSchedule> {
   const found = await selectLocked(db, buildingID)
   if (found) return found
@@ -29,9 +32,9 @@ interface Taken {
 }
 
 /**
- * Gives the appointment a seat at this time, instead of the one it has. False if all are taken, which the constraint on overlapping
- * slots decides, or if others still have the seats of a capacity that was lowered: then the caller must roll back. Nothing is read
- * before, because what was read may have changed since.
+ * Gives the appointment a seat at this time, instead of the one it has. False if none is free, also after the capacity
+ * was lowered; then the caller must roll back. The constraint on overlapping slots decides, because what is read before
+ * may be outdated.
  */
 export async function takeSeat(db: Db, { hallNumber, capacity }: HallSchedule, slot: Taken): Promise<boolean> {
   const { appointmentID, startsAt, endsAt } = slot
@@ -59,7 +62,7 @@ async function countSeats(db: Db, hallNumber: number, time: Taken): Promise<numb
 export const releaseSeat = (db: Db, appointmentID: string) =>
   db.delete(appointmentSlots).where(eq(appointmentSlots.appointmentID, appointmentID))
 
-/** The longest slot that the schema allows. No slot that began earlier can reach into the first day. */
+/** The longest slot that the schema allows. A slot that began earlier than that cannot overlap. */
 const longestSlotMs = 480 * 60_000
 
 const overlaps = (hallNumber: number, { startsAt, endsAt }: Pick<Slot, 'startsAt' | 'endsAt'>) =>
@@ -70,7 +73,10 @@ const overlaps = (hallNumber: number, { startsAt, endsAt }: Pick<Slot, 'startsAt
     gt(appointmentSlots.endsAt, startsAt),
   )
 
-/** The free times of these days for a booking with this appointment, which would leave its time. */
+/**
+ * The free times of these days. The booking would leave its current appointment: its seat counts as free, and its time
+ * is not offered again.
+ */
 export async function listFreeTimes(
   db: Db,
   schedule: Schedule & Pick<HallSchedule, 'hallNumber'>,

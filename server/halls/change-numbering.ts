@@ -5,7 +5,10 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { numberWall } from '#server/niches/public.ts'
 
-/** For a wall that is drawn the wrong way round, which would send a family to another niche. Codes and places stay. */
+/**
+ * Corrects a wall that is drawn the wrong way round, which would send a family to another niche. Codes, columns and
+ * rows stay.
+ */
 export const changeNumbering = (
   context: SignedInContext,
   { blockID, ...numbering }: z.output<typeof NumberingChange>,

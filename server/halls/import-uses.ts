@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { auditLog, newPrices, niches, registerImports } from '#server/database/schema.ts'
 
-/** Niches of an import whose prices or places were changed since, and walls of it that were corrected, measured or published. Entries about urns are left out, because `urnUses` lists stock-takes. */
+/**
+ * What keeps an import from being undone: changed prices or places of its niches, and changed or published halls,
+ * levels and blocks. Audit entries about urns are left out, because `urnUses` reports stock-takes.
+ */
 export const hallUses = (importID: string) => sql`
   select 'The prices of niche ' || n.niche_code || ' were changed.' as use
     from ${niches} n join ${newPrices} p using (niche_id) where n.import_id = ${importID}

@@ -31,8 +31,8 @@ export const changeOpeningTime = (context: SignedInContext, { blockID, ...sent }
   })
 
 /**
- * Opens the blocks whose time has come and tells open maps. Bookings do not wait for this: they compare the time. A draft only loses its
- * time, so that it opens once it is published; that is no use of its import.
+ * Opens the blocks whose time has come and tells open maps. Bookings compare the time themselves. A draft only loses
+ * its time, without an audit entry, which would keep its import from being undone.
  */
 export const openDueBlocks = (context: Context): Promise<void> =>
   inTransaction(context, async (context) => {

@@ -10,7 +10,9 @@ import { AppError } from '#server/http/errors.ts'
 import { notifyBlockChanged } from '#server/niches/public.ts'
 import { listPricesOf } from './queries.ts'
 
-/** Keeps the prices that the admin saw in the preview. With a later day, a job applies them then. */
+/**
+ * Stores the prices that the admin saw in the preview. If they apply from a later day, a job changes the niches then.
+ */
 export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
   inTransaction(context, async (context) => {
     const { blockID, nicheIDs, effectiveOn, requestID: changeID = randomUUID() } = sent
@@ -40,7 +42,7 @@ export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
     return { niches: prices.length }
   })
 
-/** A request that is sent again changes nothing. One with the ID of another is refused. */
+/** Whether the request was sent before. Refuses one that reuses the ID of a different request. */
 async function wasMade({ db, actor }: SignedInContext, { changeID, blockID, change }: DueChange) {
   const [earlier] = await db.select().from(priceChanges).where(eq(priceChanges.changeID, changeID))
   if (!earlier) return false
@@ -66,7 +68,7 @@ interface DueChange {
   change: string
 }
 
-/** A booking that was submitted before keeps its price, which is that of its payment. */
+/** Bookings that were submitted before keep their price, which is stored with their payment. */
 async function applyChange(context: Context, { changeID, blockID, change }: DueChange) {
   const { db } = context
   await db.update(priceChanges).set({ appliedAt: context.clock() }).where(eq(priceChanges.changeID, changeID))

@@ -11,7 +11,10 @@ import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 import { parseOpeningTime } from './opening-times.ts'
 
-/** Publishes blocks of an import, all or none: from now on families see them. The first opens the house, if it is ready and the admin says so. */
+/**
+ * Publishes blocks of an import, all or none, so that families see them. The first ones open the house, if it is ready
+ * and the admin agrees.
+ */
 export async function publishBlocks(context: SignedInContext, sent: z.output<typeof PublishBlocksForm>) {
   const opensHouse = !(await readOpenHouse(context)).isOpen
   if (opensHouse) {

@@ -19,7 +19,7 @@ import { CurrentAppointment } from './CurrentAppointment.tsx'
 import { OtherTimeForm } from './OtherTimeForm.tsx'
 import { TimeForm } from './TimeForm.tsx'
 
-/** The family chooses when the urn is placed; a clerk does it for them. */
+/** The family chooses when the urn is placed, or a clerk chooses for them. */
 export function AppointmentPage() {
   const [search] = useSearchParams()
   const bookingID = search.get('bookingID') ?? ''

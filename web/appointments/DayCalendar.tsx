@@ -22,7 +22,7 @@ interface DayCalendarProps {
   offer: Offer
   selected: string
   onSelect: (day: string) => void
-  /** What is chosen next, above the notes on the days. */
+  /** The choice of a time, shown between the days and their notes. */
   children: ReactNode
 }
 

@@ -59,7 +59,9 @@ export function PlacementDay({ day, isLive, ...props }: PlacementDayProps) {
 
 type HallsProps = Omit<PlacementDayProps, 'day' | 'isLive'> & { rows: readonly StaffAppointment[]; isToday: boolean }
 
-/** All halls or the chosen one. One appointment at a time has a solid button. */
+/**
+ * All halls, or the one that is chosen. Only one row at a time has a primary button: the one that staff deal with now.
+ */
 function Halls({ rows, isToday, unsent, onReceive }: HallsProps) {
   const [search, setSearch] = useSearchParams()
   const now = useNow()

@@ -34,10 +34,10 @@ interface PlacementRowProps {
 
 type Action = RecordedEvent | 'receive' | 'place'
 
-/** In the order in which staff do them. The first is shown on the row itself. */
+/** The order in which staff do them. The first possible one is shown on the row, the others when it is open. */
 const actionOrder: readonly Action[] = ['arrive', 'receive', 'place', 'finish', 'confirm', 'undoArrival', 'miss']
 
-/** One appointment on a line, with what a clerk does next; the rest of it opens. Admins can receive the urn. */
+/** One appointment on a line, with the next action; the rest opens. Admins can only receive and place the urn. */
 export function PlacementRow({ row, isCurrent, unsent, onReceive }: PlacementRowProps) {
   const { bookingID, status, beneficiaryName, urn } = row
   const state = appointmentStateOf(row)
@@ -149,7 +149,7 @@ const Line = ({ row: { startsAt, endsAt, nicheCode }, name }: { row: StaffAppoin
   </summary>
 )
 
-/** Printed with the day, too. */
+/** Shown when the row is open, and printed with the day. */
 const Family = ({ row }: { row: StaffAppointment }) => (
   <div className={styles.family}>
     <p className={styles.status}>

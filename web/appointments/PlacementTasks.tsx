@@ -22,7 +22,7 @@ import { Task, TaskList, type TaskProps } from './TaskList.tsx'
 import { recordMove, type UnsentMoves } from './unsent-moves.ts'
 import { pollWithoutStream } from './use-live-appointments.ts'
 
-/** What staff have to do besides the day's appointments. Admins see it. */
+/** What staff have to do besides the day's appointments. Admins see it without the buttons that change appointments. */
 export function PlacementTasks({ isLive, unsent }: { isLive: boolean; unsent: UnsentMoves }) {
   const isStaff = useSignedIn().role === 'staff'
   const tasks = useApi(appointmentApi.tasks, {}, { what: 'placement tasks', ...pollWithoutStream(isLive) })

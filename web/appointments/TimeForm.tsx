@@ -18,18 +18,20 @@ export function TimeForm({ booking }: { booking: BookingAppointment }) {
   )
 }
 
-/** One of the free times: a day of the calendar, then a time with one tap. Begins with a day that is offered, so it needs one. */
+/** A day of the calendar, then a time with one tap. Begins with a day that has free times, so there must be one. */
 function FreeTimes({ booking }: { booking: BookingAppointment }) {
   const { days, others, appointment } = booking
   const dayOf = (each: { startsAt: string }) => days.find(({ day }) => toDay(new Date(each.startsAt)) === day)
-  /** The day of this appointment, or of another urn for the same niche, if it still has a free time. */
+  /**
+   * The likely choice: the day of this appointment, or of another urn for the same niche, if it still has free times.
+   */
   const likely = [...(appointment ? [appointment] : []), ...others].map(dayOf).find(Boolean)
   const form = useZodForm(TimeChoice, { day: (likely ?? days[0])?.day ?? '', time: '' })
   const { send, isMove } = useChooseTime(booking)
   const day = form.watch('day')
   const times = days.find((each) => each.day === day)?.times ?? []
   const { setValue } = form
-  /** A time that is no longer free, or not on this day. */
+  /** The chosen time has been taken, or belongs to another day. */
   const isGone = !times.includes(form.watch('time'))
   useEffect(() => {
     if (isGone) setValue('time', '')

@@ -1,6 +1,6 @@
 import { appointmentApi } from '#contract/appointments/api.ts'
 
-/** What a change of an appointment makes outdated. */
+/** The reads to load again after an appointment has changed. */
 export const appointmentReads = [
   appointmentApi.forBooking,
   appointmentApi.mine,

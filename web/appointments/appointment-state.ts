@@ -3,7 +3,7 @@ import type { AppointmentState } from '#contract/appointments/transitions.ts'
 import { toDay } from '#contract/dates.ts'
 import { isInNiche } from '#contract/urns/moves.ts'
 
-/** What decides which buttons there are; the server decides again. */
+/** The state that decides which buttons are shown. The server checks each move again. */
 export function appointmentStateOf(
   appointment: (Pick<Appointment, 'status' | 'startsAt'> & Partial<Pick<StaffAppointment, 'urn'>>) | null,
 ): AppointmentState {

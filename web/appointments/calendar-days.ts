@@ -5,10 +5,13 @@ import { addDays, dayMs, formatDay, formatWeekday, weekdayOf } from '#contract/d
 
 export type Offer = Pick<BookingAppointment, 'days' | 'period'>
 
-/** With five weeks, the first days of the next month are shown on every day of this one. */
+/** Five weeks, so that the end of a month also shows days of the next one. */
 export const daysShown = 35
 
-/** The weeks from Monday among which the day is shown. The first are those of the first day that can be chosen, not of its month. */
+/**
+ * The five weeks in which the day is shown, each from Monday. Counted from the week of the first day that can be
+ * chosen, not from the beginning of a month.
+ */
 export function weeksWith(day: string, { from }: Offer['period']): string[][] {
   const monday = mondayOf(from)
   const turns = Math.floor((Date.parse(day) - Date.parse(monday)) / dayMs / daysShown)

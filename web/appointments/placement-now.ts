@@ -9,7 +9,10 @@ export const isConcluded = ({ status, urn }: Pick<StaffAppointment, 'status' | '
 
 type Row = Pick<StaffAppointment, 'appointmentID' | 'status' | 'urn' | 'startsAt' | 'endsAt'>
 
-/** The appointment that staff deal with now: of a family that is here, or whose time it is or will be within half an hour. */
+/**
+ * The appointment that staff deal with now: the first whose family has arrived, otherwise the first that is going on or
+ * begins within half an hour.
+ */
 export function findCurrent(rows: readonly Row[], now: Date): string | undefined {
   const left = rows
     .filter((row) => !isConcluded(row) && row.status !== 'requested')

@@ -4,7 +4,9 @@ import { followStream, type StreamState } from '#web/api/follow-stream.ts'
 import { urlFor } from '#web/api/request.ts'
 import { refresh } from '#web/api/use-api.ts'
 
-/** Loads the day and the tasks again when they have changed. False while the server cannot say so. */
+/**
+ * Reloads the day and the tasks when the server says that they have changed. False while the event stream is broken.
+ */
 export function useLiveAppointments(day: string): boolean {
   const [state, setState] = useState<StreamState>('opening')
   useEffect(
@@ -18,5 +20,5 @@ export function useLiveAppointments(day: string): boolean {
   return state !== 'broken'
 }
 
-/** How often to load while there is no stream. */
+/** Options of a query that polls while the event stream is broken. */
 export const pollWithoutStream = (isLive: boolean) => (isLive ? {} : { refetchInterval: 5000 })
