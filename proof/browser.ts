@@ -9,8 +9,9 @@ import { startProduction } from './harness/production.ts'
 const pauseMs = 4000
 
 /**
- * Seven people, three in Chromium, three in Firefox and one in WebKit, act the day of a house while its two servers restart one after the
- * other: everyone gets through, and nobody sees a failure. In the control both restart at once.
+ * Seven people, three in Chromium, three in Firefox and one in WebKit, do the work of one day while the two servers
+ * restart one after the other: everyone finishes, and nobody sees a failure. In the control both servers restart at
+ * once.
  */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
   const production = await startProduction(databaseUrl, 2, { settings: { COLUMBA_MODE: 'demo' } })

@@ -9,8 +9,9 @@ import { findFaults } from './harness/find-faults.ts'
 import { startTwoServers, workMs } from './harness/two-servers.ts'
 
 /**
- * The primary is killed while families book and pay on two replicas, and its synchronous standby is promoted: nothing acknowledged is
- * lost. The control is a standby that follows without being waited for and has fallen behind: there, something is.
+ * The primary is killed while families book and pay on two replicas, and its synchronous standby is promoted. No
+ * acknowledged booking or payment is lost. The control has an asynchronous standby that has fallen behind, and must
+ * lose some.
  */
 export const bench: Bench = async ({ figure }) => {
   const kept = await failOver({ isSynchronous: true })
@@ -61,7 +62,7 @@ async function failOver({ isSynchronous }: { isSynchronous: boolean }) {
   }
 }
 
-/** The standby no longer gets what the primary writes. */
+/** Stops the standby from receiving what the primary writes. */
 async function stopReceiving(db: Db) {
   await db.execute(sql`alter system set primary_conninfo = ''`)
   await db.execute(sql`select pg_reload_conf()`)

@@ -15,7 +15,7 @@ import { connectPatiently, newTally } from './harness/patient-client.ts'
 import { type Production, startProduction } from './harness/production.ts'
 import { keepFull, mountSmallDisk } from './harness/small-disk.ts'
 
-/** How long each fault lasts; as long again is allowed for recovering. */
+/** How long each fault lasts. Recovering may take as long again, and at least 30 seconds. */
 const seconds = lengthOf('PROOF_SECONDS', { whole: 10, short: 2 })
 const crowd = { families: 24, atTheWall: 1, atTheCounter: 2, admins: 1 }
 const hourMs = 3_600_000
@@ -27,8 +27,9 @@ interface Fault {
 }
 
 /**
- * While a house works, what the servers need is slow, gone, wrong or answers twice, and a clock jumps. Afterwards nothing is lost or
- * disagrees, and work goes on by itself. The control sends letters to a slow mail server without the outbox's claim.
+ * During mixed work, what the servers depend on is slow, away or wrong, or gets everything twice, and a clock jumps.
+ * Afterwards nothing is lost, all data agree, and work has gone on by itself. The control sends letters to a slow mail
+ * server without the claim of the outbox.
  */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
   const disk = mountSmallDisk('2m')
@@ -120,7 +121,10 @@ const listFaults = ({ context, letters, lines, replicas, stripe }: Production): 
 
 const thinking = ({ think }: Production['letters'], ms: number) => ({ begin: () => think(ms), end: () => think(0) })
 
-/** A database whose disk can be full. What supervises PostgreSQL starts it again if it has ended. */
+/**
+ * A database on a small disk that can be filled. PostgreSQL may end then, so it is started again afterwards, as a
+ * service manager would.
+ */
 async function startOnSmallDisk() {
   const disk = mountSmallDisk('700m')
   if (!disk) return undefined
@@ -161,7 +165,7 @@ async function waitForSale(bookings: readonly unknown[]): Promise<number | undef
   return undefined
 }
 
-/** A register that does not fit is refused in words, and a small one is checked afterwards. */
+/** A register that does not fit on the disk is refused with a sentence, and a small one can be checked afterwards. */
 async function uploadToFullDisk({ context, nginx }: Production, broken: string[]) {
   const { userID } = await makeUser(context, { role: 'admin' })
   const [cookie = ''] = await insertSessions(context, [userID])
@@ -180,7 +184,7 @@ async function uploadToFullDisk({ context, nginx }: Production, broken: string[]
     broken.push(
       `A register on a full disk: ${JSON.stringify(tally)} ${large?.status} ${String(large?.body).slice(0, 300)}`,
     )
-  /** The refusal may be sent a moment before the space is free. */
+  /** Sent again for a while, because the space may be freed a moment after the refusal. */
   const end = Date.now() + 10_000
   const { status } = await upload(
     connect(() => Date.now() > end),

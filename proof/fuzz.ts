@@ -22,26 +22,26 @@ import { findFaults } from './harness/find-faults.ts'
 import { lengthOf } from './harness/length.ts'
 import { type ExactMove, exactMoves, type Walking, walk } from './harness/walks.ts'
 
-/** SEED repeats a run. */
+/** The number of calls. The printed SEED repeats a run. */
 const wanted = lengthOf('PROOF_CALLS', { whole: 200_000, short: 2000 })
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 /** In a round half of the calls are random, and the other half are those of walks, all at once. Then every job runs. */
 const fuzzedPerRound = 250
 const walksPerRound = 6
-/** Few, so that walks meet in them. */
+/** So few that several walks choose the same one. */
 const nichesPerRound = 12
-/** Whether two families choose the same niche at the same moment is chance. */
+/** How often the control is tried, because two families choose the same niche at the same moment only by chance. */
 const controlTries = 10
 const hourMs = 3_600_000
-/** The list of everything grows to hundreds of blocks. */
+/** Long, because the list of all blocks grows with every round. */
 const longestAnswerMs = 300_000
 
-/** The call was refused before its action ran. */
+/** Statuses that are mostly given before the action of an endpoint runs. */
 const isRefusedAtTheDoor = (status: number) => [400, 401, 403, 404, 413, 415, 429].includes(status)
 
 /**
- * Random calls and random walks over the state tables: no call fails with 500, and afterwards everything agrees. The control has walks
- * without the index of places.
+ * Random calls and random walks over the state tables: no call fails with 500, and afterwards all data agree. The
+ * control runs walks without the index that prevents double bookings.
  */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
   console.log(`${wanted} calls, SEED=${seed}`)

@@ -16,7 +16,7 @@ import { openMaps } from './harness/open-maps.ts'
 import { type Tally, timesSentAgain } from './harness/patient-client.ts'
 import { currentBuild, type Production, startProduction } from './harness/production.ts'
 
-/** Ten minutes, without the upgrade before and the control after. */
+/** Ten minutes, not counting the upgrade before and the control after. */
 const seconds = lengthOf('PROOF_SECONDS', { whole: 600, short: 20 })
 /** 300 families, ten clerks and two admins. Their pauses are so long that two cores can serve them all. */
 const crowd = { families: 300, atTheWall: 3, atTheCounter: 4, admins: 2, longestPauseMs: 15_000 }
@@ -26,9 +26,9 @@ const blockIDs = blockNames.map((name) => `BH-1${name}`)
 const pauseMs = 2000
 
 /**
- * Three servers of the previous release behind nginx are replaced one after the other, then restarted, then killed, while a house works.
- * The control takes the index, the outbox's claim and the second person away: then niches are sold twice, letters are sent twice, and one
- * person moves an urn alone.
+ * Three servers of the previous release behind nginx are upgraded one after the other, then restarted, then killed,
+ * during mixed work. The control removes the index, the claim of the outbox and the second person: niches are sold
+ * twice, letters are sent twice, and one person moves an urn alone.
  */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
   const previous = await buildPreviousRelease()
@@ -97,7 +97,7 @@ async function upgrade({ replicas, context }: Production, tally: Tally) {
 const countPaidBefore = ({ db }: Production['context']) =>
   db.$count(paymentEvents, sql`kind = 'paid' and moved_cents is null`)
 
-/** Without what protects it, the same work does harm that is found. */
+/** Removes the protections and does the same work: the checks must find the harm. */
 async function showControl(production: Production, nicheIDs: string[]) {
   const { context } = production
   await allowDoubleBooking(context.db)
@@ -118,7 +118,7 @@ async function showControl(production: Production, nicheIDs: string[]) {
     throw new Error('Without the second person no urn was moved by one, so this proof could not have failed.')
 }
 
-/** Does it again and again for a time, with a pause before each, and returns how often. */
+/** Repeats `act` for this time, with a pause before each, and returns how often it ran. */
 async function repeatFor(forSeconds: number, act: (turn: number) => Promise<void> | undefined): Promise<number> {
   const end = Date.now() + forSeconds * 1000
   let turn = 0

@@ -14,8 +14,9 @@ import { findFaults } from './harness/find-faults.ts'
 import { settingsFor, startTwoServers, type TwoServers, workMs } from './harness/two-servers.ts'
 
 /**
- * Families book and pay while a backup is made, and while PostgreSQL archives its log. Both are restored: what was acknowledged before is
- * there, everything agrees, and the restored house sells. The control restores only the base backup, without the archived log.
+ * Families book and pay while a backup is made and PostgreSQL archives its log. Both are restored: everything that was
+ * acknowledged before is there, all data agree, and families can book again. The control restores only the base backup,
+ * without the archived log.
  */
 export const bench: Bench = async ({ figure }) => {
   const folder = mkdtempSync(join(tmpdir(), 'columba-restore-'))

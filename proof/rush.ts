@@ -20,7 +20,10 @@ const buyers = 40
 /** Buyers choose among so few niches at a time that several want the same. */
 const offeredAtOnce = 8
 
-/** A hall is booked until it is sold out while many watch: each niche is sold once, and everyone sees it soon. The control has no index. */
+/**
+ * A hall is sold out while many watch its map: each niche is sold once, and every map shows it soon. The control drops
+ * the index that prevents double bookings.
+ */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
   const production = await startProduction(databaseUrl, 2)
   const { context, nginx, replicas } = production

@@ -13,7 +13,7 @@ import { type Production, type Sample, startProduction } from './harness/product
 
 /** An hour, and the control after it. */
 const seconds = lengthOf('PROOF_SECONDS', { whole: 3600, short: 60 })
-/** Caches fill and code is compiled. */
+/** Left out of the fit, because caches fill and code is compiled. */
 const warmUpMs = Math.min(600, seconds / 3) * 1000
 const controlSeconds = Math.min(120, seconds / 2)
 /** What may grow in an hour, in percent. */
@@ -26,7 +26,10 @@ const blockNames = ['A', 'B']
 const measures = ['heap', 'rss', 'handles', 'files', 'delay'] as const satisfies (keyof Sample)[]
 type Measure = (typeof measures)[number] | 'connections'
 
-/** In a shorter run the servers still warm up: then the growth is only compared with that of the control. */
+/**
+ * Whether the run is long enough for the limit. In a shorter one the servers still warm up, so growth is only compared
+ * with the control.
+ */
 const isWhole = seconds >= 1800
 
 /**
@@ -70,7 +73,7 @@ async function observe(databaseUrl: string, forSeconds: number, preload: string[
   }
 }
 
-/** Works steadily and returns how each measure grew; of the servers, the one counts that grew more. */
+/** Works steadily and returns how each measure grew, in the server where it grew more. */
 async function work(production: Production, forSeconds: number, sampleMs: number) {
   const { context, letters, replicas } = production
   const blocks = blockNames.map((name) => `${name}${performance.now().toFixed()}`)
@@ -117,7 +120,7 @@ const settled = <P extends { at: number }>(points: readonly P[], forSeconds: num
 
 const round = (value: number) => Number(value.toPrecision(4))
 
-/** Connections to the database, one sample after the other. */
+/** Counts the connections to the database at regular intervals. */
 async function countWhile({ context: { db } }: Production, ms: number, sampleMs: number) {
   const counted: { at: number; value: number }[] = []
   const end = performance.now() + ms

@@ -54,7 +54,10 @@ test('figures without a fault are accepted, with their table between the markers
   expect(readme).toMatch(/^# Lists\n(.|\n)*\n\nMore\.\n$/)
 })
 
-/** The faults if some facts differ. The README follows what is stored, unless it differs itself. */
+/**
+ * The mistakes when some facts differ. The README gets the table of the stored figures, unless the test gives another
+ * README.
+ */
 const faultsWith = (differs: Partial<typeof right>) => {
   const facts = { ...right, ...differs }
   return checkFigures({ ...facts, readme: differs.readme ?? withTable(readme, facts.declared, facts.stored) })

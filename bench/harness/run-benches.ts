@@ -81,7 +81,10 @@ export function writeTable() {
   writeFileSync('README.md', withTable(readFileSync('README.md', 'utf8'), declared, readFigures()))
 }
 
-/** Figures name the commit that they measured. The two files that are written here do not count. */
+/**
+ * Saved figures name the commit that they measured, so everything else must be committed. The two files that saving
+ * writes may differ.
+ */
 export function requireCleanTree() {
   const changed = git('status', '--porcelain', '--', '.', ':!bench/figures.json', ':!README.md')
   if (changed) throw new UserError(`Figures are saved of a commit only. Please commit first:\n${changed}`)

@@ -6,7 +6,7 @@ export interface StoredFigure {
   highest: number
 }
 
-/** What one bench measured, and of what. */
+/** What one bench measured, at which commit and on how many cores. */
 interface StoredBench {
   commit: string
   date: string

@@ -12,7 +12,7 @@ export interface Form {
   payloadFor: (nicheID: string) => Buffer
 }
 
-/** A pre-order with one certificate, or with one of this size, encoded as a browser would. */
+/** A pre-order with this certificate, or one of this many bytes, encoded as a browser would. */
 export async function formWith(certificate: Buffer | number): Promise<Form> {
   const bytes = typeof certificate === 'number' ? pdfOf(certificate) : certificate
   const form = new FormData()

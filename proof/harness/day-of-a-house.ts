@@ -20,9 +20,9 @@ import { openWebKit } from './webkit.ts'
 const phoneScreen = { viewport: { width: 390, height: 844 } }
 const desktopScreen = { viewport: { width: 1280, height: 900 } }
 const queueLength = 6
-/** Each family has a niche of its own in mind. */
+/** Each family chooses another free niche, so that they do not compete. */
 const choices = [7, 14, 21] as const
-/** Different in every run, as the numbers of people are. */
+/** Random, because numbers of people must differ from those of earlier runs. */
 const newNumber = () => String(Math.floor(Math.random() * 9_000_000) + 1_000_000)
 
 type Who = DemoAccount | 'a visitor'
@@ -95,12 +95,12 @@ class TypedPage extends CountedPage {
   }
 }
 
-/** What was there before the house opens. */
+/** Prepares what exists before the house opens. */
 export async function prepareDay({ requests: { clerk, admin } }: Day) {
   for (let each = 0; each < queueLength; each++) await bookAtCounter(clerk, { type: each % 2 ? 'PreOrder' : 'Current' })
   return {
     urns: [await approveForUrn(clerk), await approveForUrn(clerk)],
-    /** Comes to the counter once more. */
+    /** This family comes to the counter again during the day. */
     family: await bookAtCounter(clerk),
     released: await releaseNiche(clerk),
     blockID: await importParish(admin),
@@ -156,7 +156,7 @@ async function approve(clerk: CountedPage, bookingID: string) {
   await clerk.see(clerk.page.getByText('Booking approved!'))
 }
 
-/** For a control: one family books on a phone, and perhaps does not get to the end. */
+/** For a control: one family books on a phone, and may fail. */
 export async function tryToBook(day: Day) {
   const phone = await day.open('a visitor', phoneScreen)
   phone.page.setDefaultTimeout(10_000)

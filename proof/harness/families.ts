@@ -23,7 +23,10 @@ interface Families {
   isOver: () => boolean
 }
 
-/** Families book and pay one niche after another, each step again until a server answers it, and note what was acknowledged. */
+/**
+ * Families book and pay one niche after another. They repeat each step until a server answers, and note what was
+ * acknowledged.
+ */
 export async function bookAndPayUntil(
   { urls, cookies, nicheIDs, isOver }: Families,
   acknowledged: Acknowledged,

@@ -7,8 +7,8 @@ import type { FakeSMTP } from '#test/fakes/smtp.ts'
 import type { Production } from './production.ts'
 
 /**
- * The mail server of a proof. A letter may come twice, with the same Message-ID, for two reasons that SMTP cannot prevent: the connection
- * was cut after the letter was accepted and before the answer arrived, or the server that sent it was killed before it recorded that.
+ * What the mail server of a proof received. SMTP cannot prevent that a letter comes twice, with the same Message-ID:
+ * the connection may be cut after the letter was accepted, or the sending server killed before it recorded that.
  */
 export interface Sink extends Pick<FakeSMTP, 'accepted'>, Pick<CuttableProxy, 'deliveredAtCut'> {
   /** How many letters killed servers may have been sending. */
@@ -20,7 +20,7 @@ export const mailOf = ({ letters, lines }: Production): Omit<Sink, 'mayRepeat'> 
   deliveredAtCut: lines.smtp.deliveredAtCut,
 })
 
-/** Each letter that was due was sent once: the outbox against what the mail server accepted. */
+/** Compares the outbox with what the mail server accepted: each letter must have been sent once. */
 export async function findLetterFaults({ db }: Context, { accepted, deliveredAtCut, mayRepeat }: Sink) {
   const times = countByID(accepted)
   const rows = await db.select({ letterID: outbox.letterID, kind: outbox.kind, sentAt: outbox.sentAt }).from(outbox)
@@ -66,7 +66,7 @@ function countByID(accepted: Sink['accepted']): Map<string, number> {
   return times
 }
 
-/** For a control: a letter that a worker has claimed is due for the others at once. */
+/** For a control: claiming a letter no longer delays it, so other workers can send it too. */
 export async function disableOutboxClaim({ db }: Context) {
   await db.execute(sql`
     create function never_claimed() returns trigger language plpgsql as $$ begin new.due_at := old.due_at; return new; end $$`)
@@ -78,8 +78,8 @@ export async function disableOutboxClaim({ db }: Context) {
 const longestWaitMs = 60_000
 
 /**
- * Waits until every letter has left, without the pauses after a failure and the claims of killed servers, which last minutes. The servers end
- * first what they are sending, or a letter that is made due now would be sent by a second one.
+ * Makes all letters due, which skips pauses of minutes, and waits until they are sent. The servers stop first, or a
+ * letter that they are sending could be sent twice.
  */
 export async function sendRemainingLetters({ context: { db }, replicas }: Production) {
   await Promise.all(replicas.map((replica) => replica.stop('SIGTERM')))

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import WebSocket, { WebSocketServer } from 'ws'
 
 /**
- * Starts the Firefox that the environment names, and passes messages between it and Playwright. Playwright sets the colour scheme of every
- * context; Debian's Firefox does not know that command, and without an answer no page opens.
+ * Starts the Firefox that the environment names, and passes messages between it and Playwright. It answers the command
+ * for the colour scheme itself: Debian's Firefox does not know it, and without an answer no page opens.
  */
 const unknownCommand = 'emulation.setMediaFeaturesOverride'
 const announcement = 'WebDriver BiDi listening on '

@@ -1,7 +1,9 @@
 /** How something grows, as a straight line through all samples, in percent of its mean each hour. */
 export interface Growth {
   perHour: number
-  /** Half of the interval that holds the true value 95 times in 100 if samples do not depend on each other; those of memory do somewhat. */
+  /**
+   * Half of the 95 % confidence interval. It assumes independent samples; samples of memory are not quite independent.
+   */
   uncertainty: number
   mean: number
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/ports/database.ts'
 
 type Row = Record<string, unknown>
 
-/** Inserts leave out columns that the database of an earlier release does not have yet. */
+/** A context whose inserts leave out columns that the database of an earlier release does not have yet. */
 export function withKnownColumns(context: Context): Context {
   const insert = (table: PgTable) => ({
     values: (given: Row | Row[]) => {

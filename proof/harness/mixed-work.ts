@@ -39,7 +39,7 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
   const acknowledged = nothingAcknowledged()
   const tally = newTally()
   let isOver = false
-  /** Answers are waited for a while longer than work is begun. */
+  /** Set a minute after `isOver`: until then, calls that were begun still wait for their answers. */
   let isAbandoned = false
   const connect = (cookie: string) =>
     createCaller(connectPatiently({ url: nginx.url, ca: nginx.ca, tally, isOver: () => isAbandoned }), cookie)
@@ -101,7 +101,7 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
   }
 
   async function sellAtCounter(caller: Caller) {
-    /** The proof itself may be without a database for a moment. */
+    /** The proof uses the database directly, which may be down for a moment. */
     const person = await makeUser(context).catch(() => undefined)
     if (!person) return
     const body = { ...applicantFields(person), ...application(anyNiche()) }
@@ -124,7 +124,10 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
     }
   }
 
-  /** Two clerks who place urns together: each pair takes the bookings whose turn it is. */
+  /**
+   * Two clerks who receive and place urns together. They choose a booking at random, so two pairs may want the same
+   * one.
+   */
   async function atTheWall(cookies: readonly [string, string]) {
     const pair = [connect(cookies[0]), connect(cookies[1])] as const
     while (!isOver) {

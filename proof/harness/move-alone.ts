@@ -13,7 +13,7 @@ import type { Production } from './production.ts'
 const moves = ['place', 'takeOut', 'place'] as const
 const rule = 'if (first?.firstByID === facts.actorID)'
 
-/** For a control: in a build without the rule that two people differ, and without its constraints, one clerk confirms as both. */
+/** For a control: without the rule and the constraints that two people differ, one clerk confirms as both. */
 export async function moveAlone({ context, nginx, replicas }: Production): Promise<number> {
   await context.db.execute(sql`alter table urn_moves drop constraint urn_moves_people_differ`)
   await context.db.execute(sql`alter table urn_attempts drop constraint urn_attempts_people_differ`)

@@ -5,16 +5,18 @@ import type { z } from 'zod'
 import type { BlockEvent } from '#contract/niches/api.ts'
 import type { Production } from './production.ts'
 
-/** How soon a map should be right after it has reconnected, and a change have reached it. A busy machine may be later. */
+/**
+ * How soon a map should be right after it has reconnected or a niche has changed. On a busy machine it may be later.
+ */
 const limitMs = 2000
 /** A map that is wrong after this time stays wrong. */
 const settledMs = 30_000
 
 export interface OpenMaps {
   reconnections: () => number
-  /** One sentence for each niche that a map showed wrongly two seconds after it had reconnected: a matter of speed. */
+  /** A sentence for each niche that a map showed wrongly two seconds after reconnecting. This only measures speed. */
   late: string[]
-  /** The same after half a minute, or when all work is over: a map that would have stayed wrong. */
+  /** A sentence for each niche that was still wrong after half a minute, or at the end. This is a fault. */
   wrong: string[]
   stop: () => Promise<void>
 }
@@ -34,7 +36,7 @@ export function openMaps(
 
   async function follow(cookie: string, blockID: string) {
     const shown = new Map<string, string>()
-    /** A map that has lost its connection again by then is checked after the next one. */
+    /** If the map has lost its connection again by then, it is checked after it has reconnected. */
     const check = async (line: { isOpen: boolean }) => {
       await sleep(limitMs)
       let found = await findWrong(context, blockID, shown)
@@ -85,7 +87,7 @@ export function openMaps(
     reconnections: () => reconnections,
     late,
     wrong,
-    /** When the work has ended: every map is compared once more. */
+    /** Called when the work has ended: compares every map once more. */
     stop: async () => {
       await sleep(limitMs)
       await Promise.all(checks)
@@ -103,7 +105,7 @@ function apply(event: z.infer<typeof BlockEvent>, shown: Map<string, string>) {
   if (event.kind === 'niche') shown.set(event.niche.nicheID, event.niche.status)
 }
 
-/** Niches that changed a moment ago may still be on their way. */
+/** Leaves out niches that changed a moment ago, because their events may still be on the way. */
 async function findWrong({ db }: Production['context'], blockID: string, shown: Map<string, string>) {
   const { rows } = await db.execute<{ id: string; status: string }>(sql`
     select n.niche_id as id, n.status from niches n where n.block_id = ${blockID} and not exists (

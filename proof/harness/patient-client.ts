@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import type { CallTarget } from '#test/caller.ts'
 
-/** What calls met that did not get an answer of Columba at once. */
+/** Counts calls, and what they got instead of an answer from Columba. */
 export interface Tally {
   calls: number
   /** How often a call had to be sent again, by what it got instead of an answer. */
@@ -19,7 +19,7 @@ interface Client {
   url: string
   ca: string
   tally: Tally
-  /** Calls that are still without an answer then are given up. */
+  /** Whether to give up calls that still have no answer. */
   isOver: () => boolean
 }
 
@@ -29,7 +29,10 @@ const nextAddress = () => `127.1.${Math.floor(++people / 250)}.${(people % 250) 
 
 const pauseMs = 200
 
-/** Sends a call again while there is no answer or the proxy has none, as a person would press the button again. */
+/**
+ * Repeats a call while there is no answer, or one that asks to try later (429, 502 to 504), as a person presses a
+ * button again.
+ */
 export function connectPatiently({ url, ca, tally, isOver }: Client): CallTarget {
   const agent = new Agent({ keepAlive: true, ca, localAddress: nextAddress(), timeout: 60_000 })
   const inject = async (options: InjectOptions) => {
@@ -53,7 +56,7 @@ export function connectPatiently({ url, ca, tally, isOver }: Client): CallTarget
 
 const isUnavailable = (status: number) => [429, 502, 503, 504].includes(status)
 
-/** Each refusal says in words what is the matter, also that of the proxy. */
+/** Each refusal, also one from the proxy, must say in a sentence what is wrong. */
 const hasSentence = ({ headers, body }: Reply) =>
   String(headers['content-type']).includes('json') && /"error":"[A-Z][^"]+\."/.test(body)
 

@@ -20,7 +20,7 @@ export interface Production {
   letters: FakeSMTP
   stripe: Awaited<ReturnType<typeof startStripe>>
   replicas: Replica[]
-  /** Between the servers and what they need. */
+  /** Proxies between the servers and what they depend on, which can be slowed down or cut. */
   lines: Record<'database' | 'smtp' | 'stripe', CuttableProxy>
   close: () => Promise<void>
 }
@@ -31,7 +31,7 @@ interface Replica {
   start: () => Promise<void>
   /** Stops it and starts it again on the same port, with another build if one is given. */
   restart: (signal: 'SIGTERM' | 'SIGKILL', build?: Build) => Promise<void>
-  /** Its clock says that it is so much later. */
+  /** Sets its clock ahead by this time, or behind if it is negative. */
   shiftClock: (ms: number) => void
   /** What `sampled.mjs` has measured in it. */
   samples: () => Sample[]
@@ -111,7 +111,10 @@ export async function startProduction(
     }
     replicas.push(await startReplica({ ...environment, ...own }, build))
   }
-  /** Only the servers migrate: those of the previous release need its database. The check at the end may take long. */
+  /**
+   * Only the servers migrate, because those of the previous release need its schema. Statements have no time limit,
+   * because the check at the end may take long.
+   */
   const database = await openPostgres(databaseUrl, createLog('silent'), { statementTimeout: 0 })
   const services = createServices(
     database,

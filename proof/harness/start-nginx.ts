@@ -14,7 +14,7 @@ export interface Nginx {
   stop: () => Promise<void>
 }
 
-/** nginx with the configuration of `deploy/` for systemd: only ports, folders and the certificate are those of the proof. */
+/** Runs nginx with the configuration in `deploy/` for systemd. Only ports, folders and the certificate are changed. */
 export async function startNginx(ports: readonly number[]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'columba-nginx-'))
   const [tls, plain] = [await freePort(), await freePort()]

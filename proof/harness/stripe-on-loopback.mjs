@@ -3,8 +3,8 @@ import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
 
 /**
- * Loaded before a production server (`node --import`): what it sends to Stripe goes to the fake of the proof, because no setting leads
- * anywhere else.
+ * Loaded before a production server (`node --import`): sends its calls to Stripe to the fake, because a production
+ * server has no setting for another address.
  */
 const fake = new URL(process.env.STRIPE_FAKE ?? '')
 const request = https.request

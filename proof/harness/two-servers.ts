@@ -12,7 +12,7 @@ import { lengthOf } from './length.ts'
 
 const families = 24
 
-/** How long families work before, and again after, what a proof does to them. */
+/** How long families work before the event of a proof, and as long after it. */
 export const workMs = lengthOf('PROOF_SECONDS', { whole: 10, short: 4 }) * 1000
 
 /** The settings of the servers, and of commands beside them. */
@@ -28,7 +28,7 @@ export const settingsFor = (databaseUrl: string) => ({
 
 export interface TwoServers {
   context: Context
-  /** Not tried by any family yet. */
+  /** Niches that no family has tried to book yet. */
   nicheIDs: string[]
   /** Families book and pay until `stop` is called; `stop` returns all that was acknowledged. */
   beginWork: () => { acknowledged: Acknowledged; stop: () => Promise<void> }

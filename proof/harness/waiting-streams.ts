@@ -21,7 +21,10 @@ const readEvery = 25
 /** The proxy allows 400 connections from an address. */
 const perAddress = 200
 
-/** Opens this many maps of one block, as browsers that accept compressed events. `onChange` hears of each niche, from some of them. */
+/**
+ * Opens this many maps of one block, as browsers that accept compressed events. `onChange` is called by those that are
+ * read.
+ */
 export async function openWaitingStreams(
   { url, ca }: Nginx,
   cookies: readonly string[],

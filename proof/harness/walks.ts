@@ -27,7 +27,7 @@ export interface Walking {
   context: Context
   stripe: Awaited<ReturnType<typeof startStripe>>
   random: Random
-  /** Several walks choose among these. */
+  /** Shared by several walks, so that they compete. */
   nicheIDs: readonly string[]
   onAnswer: (path: string, status: number) => void
   onSuccess: (move: ExactMove) => void
@@ -42,7 +42,7 @@ export async function walk(walking: Walking) {
     const person = await makeUser(context, { role })
     return { ...counted(createCaller(app, await startSessionOf(app, person.userID))), person }
   }
-  /** As `createCaller`, and each answer is counted. */
+  /** Wraps a caller, so that each answer is counted. */
   const counted = (caller: Caller): Caller => ({
     ...caller,
     call: async (endpoint, ...input) => {

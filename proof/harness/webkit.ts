@@ -5,13 +5,16 @@ import { exitCode } from '../../scripts/run.mjs'
 import { freePort } from '../../scripts/start-test-server.mjs'
 import { findWebKitDriver, findXvfb } from '../../scripts/system-tools.mjs'
 
-/** Debian's WebKit, which is that of an iPhone but for the parts around it. Playwright cannot drive it, so WebDriver does. */
+/**
+ * Debian's WebKit has the engine of an iPhone, without what Apple adds around it. WebDriver drives it, because
+ * Playwright cannot.
+ */
 export interface WebKit {
   page: WebKitPage
   close: () => Promise<void>
 }
 
-/** What a reply calls the ID of an element (https://www.w3.org/TR/webdriver2/#elements). */
+/** The key of the ID of an element in replies (https://www.w3.org/TR/webdriver2/#elements). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 type Element = Record<typeof elementKey, string>
 type Send = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<T>
@@ -51,7 +54,7 @@ export async function openWebKit(): Promise<WebKit> {
   }
 }
 
-/** Finds what is on the page by its name for a screen reader, or by how that begins. */
+/** Finds elements by their accessible name or its beginning. */
 export class WebKitPage {
   readonly #send: Send
 
@@ -74,7 +77,7 @@ export class WebKitPage {
     await this.#act(() => this.#find('input', name), 'value', { text })
   }
 
-  /** What keys write into a date depends on the language of the machine. */
+  /** Set by a script, because what typed keys mean in a date field depends on the language of the machine. */
   async setDay(name: string, day: string) {
     const script = `const [field, day] = arguments
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, day)
@@ -95,7 +98,7 @@ export class WebKitPage {
   /** Waits until it is there. */
   see = (kind: string, name: string) => patiently(`WebKit shows no ${kind} "${name}".`, () => this.#find(kind, name))
 
-  /** If several have this name, the last. */
+  /** Finds the last visible element of this kind and name. */
   async #find(kind: string, name: string): Promise<Element | undefined> {
     for (const element of (await this.#all(kind)).reverse()) {
       const path = `/element/${element[elementKey]}`
@@ -107,7 +110,7 @@ export class WebKitPage {
 
   #all = (css: string) => this.#send<Element[]>('POST', '/elements', { using: 'css selector', value: css })
 
-  /** Again and again, because React may replace an element between finding it and using it. */
+  /** Tries repeatedly, because React may replace an element between finding it and using it. */
   #act = (find: () => Promise<Element | undefined>, action: string, body?: object) =>
     patiently('WebKit could not use an element.', async () => {
       const element = await find()
@@ -117,7 +120,7 @@ export class WebKitPage {
     })
 }
 
-/** Until it succeeds and returns something. */
+/** Tries until the attempt returns something, for at most a minute. */
 async function patiently<T>(otherwise: string, attempt: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + patienceMs
   let cause: unknown
