@@ -100,6 +100,7 @@ export const BookingAppointment = z.object({
   directions: z.string(),
   /** The booking is approved and for current use, so a day can be chosen. */
   isApproved: z.boolean(),
+  isUrnHere: z.boolean(),
   /** The last one of the booking. */
   appointment: Appointment.nullable(),
   /** When other urns come to the same niche: a family may want one day for both. */
@@ -152,12 +153,14 @@ export const appointmentApi = {
   }),
   forBooking: get('/api/appointments/booking/:bookingID', {
     roles: families,
+    recordedRead: { kind: 'booking', subject: 'bookingID' },
     summary: 'The appointment of a booking, and the times that can be chosen',
     params: z.object({ bookingID }),
     reply: BookingAppointment,
   }),
   calendar: get('/api/appointments/calendar/:appointmentID', {
     roles: families,
+    recordedRead: { kind: 'placements' },
     summary: 'A confirmed appointment as a calendar file',
     params: z.object({ appointmentID: uuid }),
     reply: z.string(),
@@ -210,12 +213,14 @@ export const appointmentApi = {
   }),
   day: get('/api/appointments/day', {
     roles: house,
+    recordedRead: { kind: 'placements' },
     summary: 'The appointments of a day, by hall and time',
     query: z.object({ day }),
     reply: z.array(StaffAppointment),
   }),
   tasks: get('/api/appointments/tasks', {
     roles: house,
+    recordedRead: { kind: 'placements' },
     summary: 'What staff have to do about placements',
     reply: PlacementTasks,
   }),

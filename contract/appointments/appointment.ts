@@ -36,6 +36,12 @@ export const appointmentLabels: Record<AppointmentStatus, string> = {
   'not held': 'Not held',
 }
 
+/** In letters and on the page: the urn may have been received before. */
+export const whatToBring = (isUrnHere: boolean) =>
+  isUrnHere
+    ? 'The urn is with us already. Please bring your identity card or passport.'
+    : 'Please bring the urn, the cremation certificate, and your identity card or passport.'
+
 /** In Singapore time: `Wednesday, 25 Nov 2026, 10:00 to 11:00`. */
 export const formatAppointment = (startsAt: Date, endsAt: Date): string =>
   `${formatWeekday(toDay(startsAt))}, ${toTime(startsAt)} to ${toTime(endsAt)}`

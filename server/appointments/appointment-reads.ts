@@ -2,10 +2,11 @@ import { daysAhead, readCalendar } from '#contract/appointments/free-times.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
 import { addDays, dayMs, toDay, toInstant } from '#contract/dates.ts'
+import { isWithStaff } from '#contract/urns/moves.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
-import { listExpiredAttempts, listUnplacedUrns } from '#server/urns/public.ts'
+import { findUrnsOf, listExpiredAttempts, listUnplacedUrns } from '#server/urns/public.ts'
 import { calendarOf } from './letters.ts'
 import { appointmentState, lockAppointment } from './locked-appointment.ts'
 import { requireFamily } from './make-appointment.ts'
@@ -41,12 +42,12 @@ export async function getForBooking(context: SignedInContext, bookingID: string)
   const { buildingID, bookingStatus, bookingType, nicheID, ...shown } = booking
   const others = await listOthersInNiche(db, nicheID, bookingID, readerID)
   const last = await findLastAppointment(db, bookingID)
+  const urnPlace = (await findUrnsOf(db, [bookingID])).get(bookingID)?.place
   const schedule = await findSchedule(db, buildingID)
   const now = clock()
-  const canMove = appointmentActionsFor(
-    appointmentState({ appointment: last, urnOutside: false }, now),
-    'staff',
-  ).includes('move')
+  const canMove = appointmentActionsFor(appointmentState({ appointment: last, urnPlace }, now), 'staff').includes(
+    'move',
+  )
   const options = { now, current: canMove ? last : undefined }
   const today = toDay(now)
   const days = schedule ? daysFor(actor.role, schedule, today) : []
@@ -54,6 +55,7 @@ export async function getForBooking(context: SignedInContext, bookingID: string)
   return {
     ...shown,
     isApproved: isApproved({ bookingStatus, bookingType }),
+    isUrnHere: urnPlace !== undefined && isWithStaff(urnPlace),
     appointment: last ? { ...last, buildingName: booking.buildingName } : null,
     others,
     days: schedule ? await listFreeTimes(db, schedule, days, options) : [],

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { mailApi } from '#contract/mail/api.ts'
+import { urnApi } from '#contract/urns/api.ts'
 import {
   appointmentMoves,
   appointmentSlots,
@@ -23,6 +24,7 @@ import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { rightPapers } from '#test/urn-factory.ts'
 import { apologiseForUnanswered } from './apologise-for-unanswered.ts'
 import { cancelForEndedBookings } from './cancel-for-ended-bookings.ts'
 import { remindOfAppointments } from './remind-of-appointments.ts'
@@ -146,6 +148,19 @@ const hasSeat = async () => {
   const isIts = eq(appointmentSlots.appointmentID, appointmentID)
   return (await testApp.context.db.$count(appointmentSlots, isIts)) === 1
 }
+
+test('a family whose urn was received is not asked to bring it', async () => {
+  await choose(family, '2026-11-25', '10:00')
+  const { bookingID } = booking
+  const body = { requestID: randomUUID(), bookingID, widthMm: '', heightMm: '', cremationNumber: '' }
+  const papers = await rightPapers(testApp.context, bookingID)
+  expect((await clerk.call(urnApi.receive, { body: { ...body, ...papers } })).status).toBe(200)
+  await family.call(appointmentApi.move, { body: { ...(await seen()), day: '2026-11-26', time: '09:00' } })
+  const [first, second] = await letters()
+  expect(first?.text).toContain('Please bring the urn, the cremation certificate, and your identity card or passport.')
+  expect(second?.text).toContain('The urn is with us already. Please bring your identity card or passport.')
+  expect((await read()).isUrnHere).toBe(true)
+})
 
 test('the letters of an appointment carry one calendar entry, which a move updates and a cancellation removes', async () => {
   await choose(family, '2026-11-25', '10:00')

@@ -1,8 +1,9 @@
-import { formatAppointment } from '#contract/appointments/appointment.ts'
+import { formatAppointment, whatToBring } from '#contract/appointments/appointment.ts'
 import type { AppointmentEvent } from '#contract/appointments/transitions.ts'
 import { formatWeekday, toDay, toTime } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
+import { isWithStaff } from '#contract/urns/moves.ts'
 import { findRelative } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
@@ -93,8 +94,8 @@ const confirmed = (held: ExistingAppointment): Content => ({
   closing: ['The attached file adds the appointment to your calendar.'],
 })
 
-const howToPrepare = ({ location }: ExistingAppointment) => [
-  'Please bring the urn, the cremation certificate, and your identity card or passport.',
+const howToPrepare = ({ location, urnPlace }: ExistingAppointment) => [
+  whatToBring(urnPlace !== undefined && isWithStaff(urnPlace)),
   ...(location.directions ? [`How to get there: ${location.directions}`] : []),
 ]
 

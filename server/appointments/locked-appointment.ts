@@ -1,6 +1,6 @@
 import type { AppointmentState } from '#contract/appointments/transitions.ts'
 import { toDay } from '#contract/dates.ts'
-import { isInNiche } from '#contract/urns/moves.ts'
+import { isInNiche, type UrnWhereabouts } from '#contract/urns/moves.ts'
 import { type LockedBooking, lockBooking } from '#server/bookings/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { findUrnsOf } from '#server/urns/public.ts'
@@ -26,12 +26,11 @@ export async function lockAppointment(
 ): Promise<LockedAppointment | undefined> {
   const locked = await lockBooking(db, bookingID, lock)
   if (!locked) return undefined
-  const urn = (await findUrnsOf(db, [bookingID])).get(bookingID)
   return {
     locked,
     location: await findLocation(db, locked.booking.nicheID),
     appointment: await find(bookingID),
-    urnOutside: urn !== undefined && !isInNiche(urn.place),
+    urnPlace: (await findUrnsOf(db, [bookingID])).get(bookingID)?.place,
   }
 }
 
@@ -54,11 +53,11 @@ export async function lockEach(
 }
 
 export const appointmentState = (
-  { appointment, urnOutside }: Pick<LockedAppointment, 'appointment' | 'urnOutside'>,
+  { appointment, urnPlace }: Pick<LockedAppointment, 'appointment' | 'urnPlace'>,
   now: Date,
 ): AppointmentState => ({
   status: appointment?.status ?? 'none',
   dayCome: appointment !== undefined && toDay(appointment.startsAt) <= toDay(now),
   begun: appointment !== undefined && appointment.startsAt <= now,
-  urnOutside,
+  urnOutside: urnPlace !== undefined && !isInNiche(urnPlace),
 })

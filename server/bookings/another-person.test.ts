@@ -227,6 +227,12 @@ describe('the status of a niche with two bookings', () => {
     expect((await clerk.call(bookingApi.inNiche, { query: { nicheID: first.nicheID } })).body).toHaveLength(2)
   })
 
+  test('the letter about a confirmed place does not promise a second niche', async () => {
+    await confirmBeside(await bookFirst())
+    const [letter] = await testApp.letters({ to: holder.person.email, kind: 'pre-order confirmed' })
+    expect(letter?.text).toMatch(/^A place in niche \S+ is now reserved for Lim Siew Hoon\.$/m)
+  })
+
   test('archiving one of two keeps the niche, and archiving the last frees it', async () => {
     const first = await bookFirst()
     const second = await confirmBeside(first)

@@ -36,11 +36,15 @@ export async function findRelative(db: Db, bookingID: string): Promise<{ to: str
   return found
 }
 
-/** A letter to the holder that the second person gets, too. */
-export async function enqueueFamilyLetter(context: Context, bookingID: string, letter: Letter) {
+/** A letter to the holder that the second person gets, too, in other words where `forRelative` has them. */
+export async function enqueueFamilyLetter(context: Context, bookingID: string, letter: Letter, forRelative = letter) {
   await enqueueLetter(context, letter)
   const relative = await findRelative(context.db, bookingID)
   if (!relative) return
-  const { dedupeKey } = letter
-  await enqueueLetter(context, { ...letter, ...relative, ...(dedupeKey && { dedupeKey: `${dedupeKey}:relative` }) })
+  const { dedupeKey } = forRelative
+  await enqueueLetter(context, {
+    ...forRelative,
+    ...relative,
+    ...(dedupeKey && { dedupeKey: `${dedupeKey}:relative` }),
+  })
 }

@@ -13,8 +13,13 @@ export interface MoveDetails {
   kinds?: CertificateKind[]
 }
 
-/** What My Bookings will show after this move. The requests in `held` are still those from before it. */
-export function familyFactsOf(held: LockedBooking, event?: BookingEvent, details: MoveDetails = {}): FamilyFacts {
+/** What My Bookings will show after this move to the holder, or to the second person who acts for `actingFor`. The requests in `held` are still those from before it. */
+export function familyFactsOf(
+  held: LockedBooking,
+  event?: BookingEvent,
+  details: MoveDetails = {},
+  actingFor: string | null = null,
+): FamilyFacts {
   const { booking, payment, urn, certificateRequest } = held
   const { reason = '', kinds } = details
   const ending = endingEvents.find((each) => each === event)
@@ -29,7 +34,7 @@ export function familyFactsOf(held: LockedBooking, event?: BookingEvent, details
     urnRequested: event === 'requestUrn' || urn !== null,
     certificateAsked: kinds !== undefined || certificateRequest !== null,
     certificateRequest: kinds ? { kinds, reason } : certificateRequest,
-    actingFor: null,
+    actingFor,
     ending: ending ? { event: ending, reason } : null,
   }
 }

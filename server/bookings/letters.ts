@@ -16,17 +16,24 @@ export async function enqueueMoveLetter(
   details: MoveDetails,
 ) {
   const letter = moveLetter(held, event, details)
-  if (letter && familyEvents.has(event)) await enqueueFamilyLetter(context, held.booking.bookingID, letter)
-  else if (letter) await enqueueLetter(context, letter)
+  if (!letter) return
+  if (!familyEvents.has(event)) return enqueueLetter(context, letter)
+  const forRelative = moveLetter(held, event, details, held.applicant.fullName)
+  await enqueueFamilyLetter(context, held.booking.bookingID, letter, forRelative)
 }
 
 /** What the second person of a family reads, too. Money, denials and certificates are the holder's. */
 const familyEvents = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn'])
 
-/** The letter about this event, for the booking as it is after it. */
-export function moveLetter(held: LockedBooking, event: BookingEvent, details: MoveDetails): Letter | undefined {
+/** The letter about this event, for the booking as it is after it; to the second person in the words of who acts for the holder. */
+export function moveLetter(
+  held: LockedBooking,
+  event: BookingEvent,
+  details: MoveDetails,
+  actingFor?: string,
+): Letter | undefined {
   const recipient = recipientOf(held)
-  const status = familyStatus(familyFactsOf(held, event, details))
+  const status = familyStatus(familyFactsOf(held, event, details, actingFor))
   const words = recipient && letterByEvent[event]?.(held, status)
   return words ? { ...recipient, facts: bookingFacts(held, status), ...words } : undefined
 }
@@ -89,19 +96,23 @@ const letterByEvent: Partial<
     paragraphs: [`Your pre-order of niche ${nicheCode} has ended.`, ...explain(status)],
     action: viewBookingsLink,
   }),
-  expire: ({ booking, nicheCode, others }, status) => ({
+  expire: (held, status) => ({
     kind: 'hold expired',
-    subject: `The time to pay for booking ${booking.bookingID} has passed`,
+    subject: `The time to pay for booking ${held.booking.bookingID} has passed`,
     paragraphs: [
-      `We kept ${others.length > 0 ? 'a place in ' : ''}niche ${nicheCode} for you, but the payment did not reach us in time.`,
+      `We kept ${nicheOrPlace(held)} for you, but the payment did not reach us in time.`,
       ...explain(status),
     ],
-    action: others.length > 0 ? viewBookingsLink : { label: 'Choose a niche', path: pathTo('bookNiche') },
+    action: held.others.length > 0 ? viewBookingsLink : { label: 'Choose a niche', path: pathTo('bookNiche') },
   }),
 }
 
 const beneficiaryOf = ({ booking, beneficiary }: LockedBooking) =>
   nameBeneficiary(booking.bookingID, beneficiary.beneficiaryName)
+
+/** Beside somebody else, a family books a place. */
+const nicheOrPlace = ({ nicheCode, others }: LockedBooking) =>
+  others.length > 0 ? `a place in niche ${nicheCode}` : `niche ${nicheCode}`
 
 const approved = (held: LockedBooking, status: FamilyStatus) => ({
   kind: held.urn ? 'urn placement approved' : 'approved',
@@ -111,7 +122,7 @@ const approved = (held: LockedBooking, status: FamilyStatus) => ({
   paragraphs: [
     held.urn
       ? `The urn of ${beneficiaryOf(held)} may now be placed in niche ${held.nicheCode}.`
-      : `Your booking of niche ${held.nicheCode} for ${beneficiaryOf(held)} has been approved.`,
+      : `Your booking of ${nicheOrPlace(held)} for ${beneficiaryOf(held)} has been approved.`,
     ...explain(status),
   ],
   action: { label: 'Choose a day for the urn', path: pathTo('appointment', { bookingID: held.booking.bookingID }) },
@@ -120,7 +131,10 @@ const approved = (held: LockedBooking, status: FamilyStatus) => ({
 const confirmed = (held: LockedBooking, status: FamilyStatus) => ({
   kind: 'pre-order confirmed',
   subject: `Your pre-order ${held.booking.bookingID} is confirmed`,
-  paragraphs: [`Niche ${held.nicheCode} is now reserved for ${beneficiaryOf(held)}.`, ...explain(status)],
+  paragraphs: [
+    `${held.others.length > 0 ? 'A place in niche' : 'Niche'} ${held.nicheCode} is now reserved for ${beneficiaryOf(held)}.`,
+    ...explain(status),
+  ],
   action: viewBookingsLink,
 })
 

@@ -11,6 +11,7 @@ import { privacyApi } from '#contract/privacy/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { auditLog, bookings, relatives, users } from '#server/database/schema.ts'
 import { makeApproved } from '#test/appointment-factory.ts'
+import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
@@ -97,6 +98,19 @@ test('a relative chooses, moves and cancels the day, and both get the letters', 
   const kinds = ['appointment confirmed', 'appointment moved', 'appointment cancelled']
   for (const who of [holder, sister]) expect(await lettersTo(who)).toEqual(expect.arrayContaining(kinds))
   expect((await sister.call(urnApi.mine)).status).toBe(200)
+})
+
+test('a relative of a confirmed pre-order reads that its holder asks for the urn', async () => {
+  ;({ bookingID } = await makeBooking(testApp.context, holder.person, { type: 'PreOrder' }))
+  await shareFully()
+  const clerk = await testApp.signIn('staff')
+  expect((await clerk.call(bookingApi.confirm, { body: { bookingID } })).status).toBe(200)
+  const textTo = async ({ person }: SignedInCaller) =>
+    (await testApp.letters({ to: person.email, kind: 'pre-order confirmed' }))[0]?.text
+  expect(await textTo(holder)).toContain('When the time comes, ask for the urn to be placed from My Bookings.')
+  expect(await textTo(sister)).toContain(
+    `When the time comes, ${holder.person.fullName} asks for the urn to be placed.`,
+  )
 })
 
 test('what stays with the holder is refused to a relative', async () => {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { describeLocation, type UrnWhereabouts, whereaboutsAfter } from '#contract/urns/moves.ts'
+import { describeLocation, isWithStaff, type UrnWhereabouts, whereaboutsAfter } from '#contract/urns/moves.ts'
 import {
   beneficiaries,
   bookings,
@@ -17,7 +17,7 @@ export async function listWhereabouts(db: Db, which: SQL | undefined) {
   return rows.map(({ last, arrival, ...urn }) => {
     const place: UrnWhereabouts = whereaboutsAfter(last.event)
     const { nicheCode } = urn
-    const isHeld = place === 'counter' || place === 'shelf' || place === 'staff'
+    const isHeld = isWithStaff(place)
     return {
       ...urn,
       ...{ last, place, where: describeLocation({ place, nicheCode, shelf: last.shelf }) },

@@ -46,7 +46,7 @@ export function AppointmentPage() {
 
 function Appointment({ booking }: { booking: BookingAppointment }) {
   const { role } = useSignedIn()
-  const { appointment, isApproved, directions } = booking
+  const { appointment, isApproved, isUrnHere, directions } = booking
   const actions = appointmentActionsFor(appointmentStateOf(appointment), role)
   const canChoose = isApproved && (actions.includes('choose') || actions.includes('move'))
   const isPlanned = appointment !== null && isOpen(appointment.status)
@@ -58,7 +58,9 @@ function Appointment({ booking }: { booking: BookingAppointment }) {
   )
   return (
     <>
-      {appointment && <CurrentAppointment appointment={appointment} canCancel={actions.includes('cancel')} />}
+      {appointment && (
+        <CurrentAppointment appointment={appointment} isUrnHere={isUrnHere} canCancel={actions.includes('cancel')} />
+      )}
       {!isApproved && (
         <Callout>
           <p>A day can be chosen once the booking is approved.</p>

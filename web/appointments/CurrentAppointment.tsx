@@ -1,5 +1,5 @@
 import { type Appointment, appointmentApi } from '#contract/appointments/api.ts'
-import { formatAppointment, isExpected } from '#contract/appointments/appointment.ts'
+import { formatAppointment, isExpected, whatToBring } from '#contract/appointments/appointment.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { urlFor } from '#web/api/request.ts'
 import { useSignedIn } from '#web/session/session.ts'
@@ -19,8 +19,14 @@ const titles: Record<Appointment['status'], string> = {
   'not held': 'Not held',
 }
 
+interface CurrentAppointmentProps {
+  appointment: Appointment
+  isUrnHere: boolean
+  canCancel: boolean
+}
+
 /** The last appointment of the booking, with what can be done about it. */
-export function CurrentAppointment({ appointment, canCancel }: { appointment: Appointment; canCancel: boolean }) {
+export function CurrentAppointment({ appointment, isUrnHere, canCancel }: CurrentAppointmentProps) {
   const { status, startsAt, endsAt, message, appointmentID, version } = appointment
   const { role } = useSignedIn()
   const when = formatAppointment(new Date(startsAt), new Date(endsAt))
@@ -29,9 +35,7 @@ export function CurrentAppointment({ appointment, canCancel }: { appointment: Ap
     <Callout tone={isComing || status === 'done' ? 'good' : 'note'} title={titles[status]}>
       <p>{when}</p>
       {message && <p className={styles.message}>{message}</p>}
-      {isComing && role === 'user' && (
-        <p>Please bring the urn, the cremation certificate, and your identity card or passport.</p>
-      )}
+      {isComing && role === 'user' && <p>{whatToBring(isUrnHere)}</p>}
       <div className={styles.actions}>
         {isComing && (
           <a href={urlFor(appointmentApi.calendar, { params: { appointmentID } })} download>
