@@ -177,6 +177,10 @@ test('only routes.tsx loads the pages in pages.ts, through loadChunk', () => {
   expect(loaders.map(({ file }) => file)).toEqual(['web/layouts/next-pages.ts'])
 })
 
+test('only server-clock.ts knows what time it is, because the clock of a phone may be wrong', () => {
+  expect(inWeb.filter(({ text }) => /\bnew Date\(\)/.test(text)).map(({ file }) => file)).toEqual([])
+})
+
 test('only log-failure.ts writes to the browser console', () => {
   const writers = inWeb.filter(({ text }) => /\bconsole\./.test(text)).map(({ file }) => file)
   expect(writers).toEqual(['web/core/log-failure.ts'])

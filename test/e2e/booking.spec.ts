@@ -307,6 +307,15 @@ test('when a hold lapses on the payment step, the family is told on the page and
   }
 })
 
+test('a family whose phone is an hour fast has all the time to pay', async ({ page }) => {
+  await page.clock.install({ time: Date.now() + 3_600_000 })
+  await signInAsNewApplicant(page)
+  await bookPreOrder(page)
+  await expect(page.getByText(/^Kept until/).filter({ visible: true })).toHaveCount(1)
+  await payBy(page, goodCard)
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+})
+
 /** The number of letters about this booking to this address. */
 async function letterCount(page: Page, email: string, bookingID: string, about: RegExp): Promise<number> {
   const letters = (await (await page.request.get('/api/demo/mail')).json()) as {

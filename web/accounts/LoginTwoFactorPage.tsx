@@ -6,6 +6,7 @@ import type { PasskeyProof } from '#contract/accounts/passkey-api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { required } from '#contract/schema-parts.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
 import { PasskeyOption, useHasPasskey } from '#web/session/PasskeyOption.tsx'
@@ -103,7 +104,7 @@ function CodeForm({ onSubmit, isSecondChoice }: ProofFormProps) {
 }
 
 /** Authenticator apps show a new code every 30 seconds. */
-const startOfNextCode = () => new Date((Math.floor(Date.now() / 30_000) + 1) * 30_000).toISOString()
+const startOfNextCode = () => new Date((Math.floor(serverNow().getTime() / 30_000) + 1) * 30_000).toISOString()
 
 const RecoveryCode = z.object({ recoveryCode: required('Please enter a recovery code.', 40) })
 

@@ -3,6 +3,7 @@ import { ApiError, networkError, toApiError } from './api-error.ts'
 import { notifyApiError } from './error-listeners.ts'
 import { withFactorAgain } from './factor-again.ts'
 import { type ApiInput, type CallOptions, type HttpRequest, type HttpResponse, requestFor } from './request.ts'
+import { followServerClock } from './server-clock.ts'
 import { upload } from './upload.ts'
 
 /** The only way to call the server from a page. */
@@ -44,6 +45,7 @@ async function send({ url, ...request }: HttpRequest, { signal }: CallOptions): 
   try {
     const response = await fetch(url, { ...request, credentials: 'same-origin', signal: signal ?? null })
     const { status, headers } = response
+    if (headers.get('cache-control') === 'no-store') followServerClock(headers.get('date'))
     return { status, text: await response.text(), link: headers.get('link'), total: headers.get('x-total-count') }
   } catch (error) {
     if (signal?.aborted) throw error

@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { addDays, formatWeekday, isIsoDay, toDay } from '#contract/dates.ts'
+import { addDays, formatWeekday, isIsoDay } from '#contract/dates.ts'
+import { serverDay } from '#web/api/server-clock.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/TextField.tsx'
 import styles from './DayPicker.module.css'
 
 export function DayPicker({ day, onChange }: { day: string; onChange: (day: string) => void }) {
-  const today = toDay(new Date())
+  const today = serverDay()
   return (
     <div className={styles.picker}>
       <h2 className={styles.title}>{formatWeekday(day)}</h2>

@@ -2,6 +2,7 @@ import { formatWhen } from '#contract/format-when.ts'
 import { pathTo } from '#contract/pages.ts'
 import { describeExpected } from '#contract/urns/stock-take.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -24,7 +25,7 @@ export function DifferenceTasks() {
               name={`Niche ${nicheCode}`}
               facts={[
                 place,
-                `Should be there: ${describeExpected(expectedTag)}. Found otherwise, ${formatWhen(new Date(at), new Date())}`,
+                `Should be there: ${describeExpected(expectedTag)}. Found otherwise, ${formatWhen(new Date(at), serverNow())}`,
               ]}
             >
               <ButtonLink

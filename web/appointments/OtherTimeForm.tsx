@@ -1,6 +1,6 @@
 import { appointmentApi, type BookingAppointment, Proposal, TimeChoice } from '#contract/appointments/api.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
-import { toDay } from '#contract/dates.ts'
+import { serverDay } from '#web/api/server-clock.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
@@ -54,7 +54,7 @@ function StaffTimeForm({ booking }: { booking: BookingAppointment }) {
 
 const DayAndTime = ({ field }: { field: (name: keyof TimeChoice) => Omit<TextFieldProps, 'label'> }) => (
   <FieldRow>
-    <DateField label="Day" min={toDay(new Date())} {...field('day')} />
+    <DateField label="Day" min={serverDay()} {...field('day')} />
     <TextField label="Time" type="time" help="Singapore time" {...field('time')} />
   </FieldRow>
 )

@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { appointmentApi, type StaffAppointment } from '#contract/appointments/api.ts'
-import { toDay, toTime } from '#contract/dates.ts'
+import { toTime } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { pathTo } from '#contract/pages.ts'
+import { serverDay } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -50,7 +51,7 @@ export function PlacementDay({ day, isLive, ...props }: PlacementDayProps) {
             )}
           </EmptyState>
         ) : (
-          <Halls rows={rows} isToday={day === toDay(new Date())} {...props} />
+          <Halls rows={rows} isToday={day === serverDay()} {...props} />
         )
       }
     </QueryResult>

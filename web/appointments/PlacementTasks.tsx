@@ -12,6 +12,7 @@ import { formatWhen } from '#contract/format-when.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -102,14 +103,14 @@ export function PlacementTasks({ isLive, unsent }: { isLive: boolean; unsent: Un
 }
 
 const dayOf = (instant: string) => formatDay(toDay(new Date(instant)))
-const ago = (instant: string) => formatWhen(new Date(instant), new Date())
+const ago = (instant: string) => formatWhen(new Date(instant), serverNow())
 const whenOf = ({ startsAt, endsAt }: StaffAppointment) => formatAppointment(new Date(startsAt), new Date(endsAt))
 
 /** How long the family has waited, and when the answer is due. */
 function ageOf({ proposedAt, startsAt, isPast }: Tasks['proposed'][number]) {
   const waited = `Proposed ${ago(proposedAt)}`
   if (isPast) return `${waited}. The time has passed without an answer: please offer another one.`
-  return Date.parse(startsAt) - Date.now() < 2 * dayMs
+  return Date.parse(startsAt) - serverNow().getTime() < 2 * dayMs
     ? `${waited}. Please answer soon: the time is in less than two days.`
     : `${waited}.`
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { isIsoDay, toDay } from '#contract/dates.ts'
+import { isIsoDay } from '#contract/dates.ts'
+import { serverDay } from '#web/api/server-clock.ts'
 import { useOfflineQueue } from '#web/session/use-offline-queue.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
@@ -15,7 +16,7 @@ import { useLiveAppointments } from './use-live-appointments.ts'
 export function PlacementsPage() {
   const [search, setSearch] = useSearchParams()
   const chosen = search.get('day') ?? ''
-  const day = isIsoDay(chosen) ? chosen : toDay(new Date())
+  const day = isIsoDay(chosen) ? chosen : serverDay()
   const isLive = useLiveAppointments(day)
   const unsent = useOfflineQueue(unsentMoves)
   const [received, setReceived] = useState<string>()

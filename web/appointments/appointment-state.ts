@@ -2,6 +2,7 @@ import type { Appointment, StaffAppointment } from '#contract/appointments/api.t
 import type { AppointmentState } from '#contract/appointments/transitions.ts'
 import { toDay } from '#contract/dates.ts'
 import { isInNiche } from '#contract/urns/moves.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 
 /** The state that decides which buttons are shown. The server checks each move again. */
 export function appointmentStateOf(
@@ -9,7 +10,7 @@ export function appointmentStateOf(
 ): AppointmentState {
   if (!appointment) return { status: 'none', dayCome: false, begun: false, urnOutside: false }
   const { status, urn } = appointment
-  const [now, startsAt] = [new Date(), new Date(appointment.startsAt)]
+  const [now, startsAt] = [serverNow(), new Date(appointment.startsAt)]
   const urnOutside = Boolean(urn && !isInNiche(urn.place))
   return { status, dayCome: toDay(startsAt) <= toDay(now), begun: startsAt <= now, urnOutside }
 }

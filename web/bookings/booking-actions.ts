@@ -1,5 +1,6 @@
 import type { ApprovalDetail, OwnBooking } from '#contract/bookings/api.ts'
 import { actionsFor, type BookingState } from '#contract/bookings/transitions.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 
 /** The fields of every booking list that its state is made of. */
 type BookingSummaryFields = Pick<
@@ -27,7 +28,7 @@ export const bookingStateOfDetail = (booking: ApprovalDetail): BookingState => (
     certificateAsked: booking.certificateRequest !== null,
   }),
   nicheFree: booking.nicheFree,
-  justDenied: booking.undoUntil !== null && Date.parse(booking.undoUntil) > Date.now(),
+  justDenied: booking.undoUntil !== null && new Date(booking.undoUntil) > serverNow(),
 })
 
 /** Pre-orders show the urn request, even when it cannot be made now. */

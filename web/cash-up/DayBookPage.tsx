@@ -2,11 +2,12 @@ import { Link, useSearchParams } from 'react-router'
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import type { DayBook, DayBookEntry } from '#contract/cash-up/cash-up.ts'
 import { Period } from '#contract/dashboard/api.ts'
-import { formatDateTime, toDay } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { toFieldErrors } from '#contract/field-errors.ts'
 import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { urlFor } from '#web/api/request.ts'
+import { serverDay } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,7 +21,7 @@ import { DateField } from '#web/ui/TextField.tsx'
 /** What came in and went out, by day, clerk and method. The URL holds the period, so that it can be shared. */
 export function DayBookPage() {
   const [search, setSearch] = useSearchParams()
-  const today = toDay(new Date())
+  const today = serverDay()
   const period = { from: search.get('from') ?? today, to: search.get('to') ?? today }
   const parsed = Period.safeParse(period)
   const errors = parsed.success ? {} : toFieldErrors(parsed.error)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { dashboardApi, Period } from '#contract/dashboard/api.ts'
-import { toDay } from '#contract/dates.ts'
 import { toFieldErrors } from '#contract/field-errors.ts'
 import { urlFor } from '#web/api/request.ts'
+import { serverDay } from '#web/api/server-clock.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FieldRow, FormActions } from '#web/ui/Form.tsx'
@@ -10,7 +10,7 @@ import { DateField } from '#web/ui/TextField.tsx'
 
 /** Navigates to the file, so that the browser saves a long export to disk instead of holding it in memory. */
 export function ExportForm() {
-  const today = toDay(new Date())
+  const today = serverDay()
   const [period, setPeriod] = useState({ from: `${today.slice(0, 4)}-01-01`, to: today })
   const parsed = Period.safeParse(period)
   const errors = parsed.success ? {} : toFieldErrors(parsed.error)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { formatDateTime, formatDay, toDay } from '#contract/dates.ts'
+import { formatDateTime, formatDay } from '#contract/dates.ts'
 import { findApi, type Sharing } from '#contract/find/api.ts'
+import { serverDay } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -51,9 +52,9 @@ function describeAccess({ shared, sharedAfter, withholding }: Sharing, isApprove
   if (shared && !isApproved) return 'The holder has agreed that visitors find this person once the booking is approved.'
   if (shared) return 'Visitors find this person. The holder has agreed.'
   if (!sharedAfter) return 'Visitors do not find this person. The holder has not agreed.'
-  if (sharedAfter <= toDay(new Date()) && isApproved)
+  if (sharedAfter <= serverDay() && isApproved)
     return 'Visitors find this person. Ten years have passed since the death.'
-  if (sharedAfter <= toDay(new Date()))
+  if (sharedAfter <= serverDay())
     return 'Visitors find this person after approval. Ten years have passed since the death.'
   return `Visitors do not find this person until ${formatDay(sharedAfter)}. The holder has not agreed.`
 }

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { checkForm } from '#contract/check-form.ts'
-import { toDay } from '#contract/dates.ts'
 import type { FieldErrors } from '#contract/field-errors.ts'
 import { type RegisterResult, registerApi } from '#contract/registers/api.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { maxRegisterBytes, registerTooLargeMessage } from '#contract/registers/upload.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { serverDay } from '#web/api/server-clock.ts'
 import { type ChosenFiles, runRegister } from './run-register.ts'
 
 export type RegisterRun =
@@ -33,7 +33,7 @@ export function useRegisterImport(ready: ChosenFiles | undefined) {
 
   async function start(endpoint: RunEndpoint, { leaveOut = false } = {}) {
     const found = {
-      ...checkForm(endpoint, {}, { ...files }, { today: toDay(new Date()) }).errors,
+      ...checkForm(endpoint, {}, { ...files }, { today: serverDay() }).errors,
       ...sizeErrors(files),
       ...(await findChanged(files)),
     }

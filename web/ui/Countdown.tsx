@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from '#web/api/server-clock.ts'
 
 /** The time left, such as `24 min 05 s`. */
 export function Countdown({ until, onOver }: { until: string; onOver?: () => void }) {
@@ -18,7 +19,7 @@ export function Countdown({ until, onOver }: { until: string; onOver?: () => voi
   return <span role="timer">{formatTimeLeft(left)}</span>
 }
 
-const secondsUntil = (until: string) => Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000))
+const secondsUntil = (until: string) => Math.max(0, Math.ceil((Date.parse(until) - serverNow().getTime()) / 1000))
 
 export function formatTimeLeft(seconds: number): string {
   const minutes = Math.floor(seconds / 60)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { formatClock } from '#contract/dates.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 
 /** No timer can wait for longer. */
 const longestWaitMs = 2 ** 31 - 1
@@ -8,8 +9,8 @@ const longestWaitMs = 2 ** 31 - 1
 export function KeptUntil({ until, onOver }: { until: string; onOver?: () => void }) {
   useEffect(() => {
     if (!onOver) return
-    const timer = setTimeout(onOver, Math.min(Math.max(0, Date.parse(until) - Date.now()), longestWaitMs))
+    const timer = setTimeout(onOver, Math.min(Math.max(0, Date.parse(until) - serverNow().getTime()), longestWaitMs))
     return () => clearTimeout(timer)
   }, [until, onOver])
-  return <>Kept until {formatClock(new Date(until), new Date())}</>
+  return <>Kept until {formatClock(new Date(until), serverNow())}</>
 }

@@ -1,9 +1,9 @@
 import { useId, useMemo, useState } from 'react'
 import type { User } from '#contract/accounts/api.ts'
-import { toDay } from '#contract/dates.ts'
 import { formatAmount, isFree } from '#contract/money.ts'
 import type { Role } from '#contract/roles.ts'
 import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
+import { serverDay } from '#web/api/server-clock.ts'
 import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -53,7 +53,7 @@ export function ApplicationForm({
   const [isDiscarding, setDiscarding] = useState(false)
   const isApplicant = role === 'user'
   const nextStepID = useId()
-  const today = useMemo(() => toDay(new Date()), [])
+  const today = useMemo(serverDay, [])
   const draft = beside ? `${draftName} beside ${beside.bookingID}` : draftName
   const form = useApplicationForm({
     today,

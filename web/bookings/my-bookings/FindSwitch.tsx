@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
-import { formatDay, toDay } from '#contract/dates.ts'
+import { formatDay } from '#contract/dates.ts'
 import { findApi, type Sharing } from '#contract/find/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
+import { serverDay } from '#web/api/server-clock.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -56,7 +57,7 @@ function OwnDecision({ bookingID, sharing }: { bookingID: string; sharing: Shari
 
 function explainTenYears({ sharedAfter }: Sharing): string {
   if (!sharedAfter) return ''
-  if (sharedAfter <= toDay(new Date()))
+  if (sharedAfter <= serverDay())
     return ' More than ten years after a death, this is so in any case. If you do not wish it, please tell our staff.'
   return ` From ${formatDay(sharedAfter)}, ten years after the death, this is so in any case, unless you tell our staff that you do not wish it.`
 }

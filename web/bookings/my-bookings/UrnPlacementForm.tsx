@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
-import { toDay } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { isClientError, toErrorMessage } from '#web/api/api-error.ts'
+import { serverDay } from '#web/api/server-clock.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { CertificateField } from '#web/bookings/application/CertificateField.tsx'
 import { RestoredDraftNotice } from '#web/bookings/application/RestoredDraftNotice.tsx'
@@ -33,7 +33,7 @@ interface UrnPlacementFormProps {
 export function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFormProps) {
   const { beneficiaryID, beneficiaryName, nicheID, nicheCode, bookingID } = booking
   const draftName = `urn:${bookingID}`
-  const today = useMemo(() => toDay(new Date()), [])
+  const today = useMemo(serverDay, [])
   const [draft] = useState(() => readDraft<{ dateOfDeath: string; inscription: string }>(draftName))
   const form = useFields(
     useMemo(() => formResolver<UrnValues>(bookingApi.placeUrn, { today }), [today]),
