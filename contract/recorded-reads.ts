@@ -10,6 +10,10 @@ export const readLabels = {
   niche: 'People in a niche',
   labels: 'Labels of a block',
   receipt: 'Receipt',
+  placements: 'Placements',
+  stockTake: 'Stock-take',
+  refunds: 'Refunds and payment problems',
+  closings: 'Requests to close an account',
 } as const
 export type ReadKind = keyof typeof readLabels
 export const readKinds = Object.keys(readLabels) as [ReadKind, ...ReadKind[]]

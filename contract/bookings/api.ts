@@ -374,6 +374,7 @@ export const bookingApi = {
   }),
   previewDenial: post('/api/booking/preview-denial', {
     roles: ['staff'],
+    recordedRead: { kind: 'booking', subject: 'bookingID' },
     summary: 'The letter that a denial with this reason would send',
     body: bookingRef.extend({ reason: required('Please provide a reason for denial.', 500) }),
     reply: z.object({ to: z.string(), subject: z.string(), text: z.string() }),

@@ -85,6 +85,7 @@ export const paymentApi = {
   }),
   refunds: get('/api/payment/refunds', {
     roles: ['staff'],
+    recordedRead: { kind: 'refunds' },
     summary: 'Refunds that are not complete yet',
     query: z.object({}),
     reply: z.array(
@@ -101,6 +102,7 @@ export const paymentApi = {
   }),
   problems: get('/api/payment/problems', {
     roles: ['staff'],
+    recordedRead: { kind: 'refunds' },
     summary: 'Refunds that failed for good and payments with a wrong amount, to be settled by hand',
     query: z.object({}),
     reply: z.array(PaymentProblem),

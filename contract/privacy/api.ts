@@ -63,6 +63,7 @@ export const privacyApi = {
   }),
   closingRequests: get('/api/user/closing-requests', {
     roles: ['staff', 'admin'],
+    recordedRead: { kind: 'closings' },
     summary: 'Requests to close an account that the house has to decide on, oldest first',
     reply: z.array(ListedClosingRequest),
   }),

@@ -91,6 +91,7 @@ export const stockTakeApi = {
   }),
   detail: get('/api/urn/count/:countID', {
     roles: atTheWall,
+    recordedRead: { kind: 'stockTake' },
     summary: 'One stock-take: the checklist for those who count, and the differences once both have finished',
     params: z.object({ countID: uuid }),
     reply: StockTakeDetail,

@@ -17,9 +17,9 @@ export function recordReads(app: App) {
 }
 
 /** As it is stored, because calls accept IDs in either case: otherwise a read could be hidden from who searches for its subject. */
-function subjectOf({ params, query }: FastifyRequest, { subject }: RecordedRead): string {
+function subjectOf({ params, query, body }: FastifyRequest, { subject }: RecordedRead): string {
   if (!subject) return ''
-  const sent = { ...(query as Record<string, string>), ...(params as Record<string, string>) }
+  const sent = { ...(body as object), ...(query as object), ...(params as object) } as Record<string, string>
   const id = String(sent[subject]).trim().slice(0, 60)
   return isUuid.test(id) ? id.toLowerCase() : id.toUpperCase()
 }

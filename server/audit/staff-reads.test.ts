@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
+import { appointmentApi } from '#contract/appointments/api.ts'
 import { auditApi } from '#contract/audit/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { privacyApi } from '#contract/privacy/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { auditLog, staffReads } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -53,6 +56,26 @@ test('what a clerk reads about people is listed for admins by hour, with names; 
     ]),
   )
   expect(await readsOf({ subject: bookingID })).toHaveLength(2)
+})
+
+test('the days of placements, refunds, and the letter of a denial name families, too', async () => {
+  const { bookingID } = await makeBooking(testApp.context, family.person)
+  await testApp.context.db.delete(staffReads)
+  await clerk.call(appointmentApi.forBooking, { params: { bookingID } })
+  await clerk.call(bookingApi.previewDenial, {
+    body: { bookingID: bookingID.toLowerCase(), reason: 'A page is missing.' },
+  })
+  await clerk.call(appointmentApi.day, { query: { day: '2026-11-23' } })
+  await clerk.call(appointmentApi.tasks)
+  await clerk.call(paymentApi.refunds, { query: {} })
+  await clerk.call(privacyApi.closingRequests)
+  const reads = await readsOf({ reader: clerk.person.userID })
+  expect(reads.map(({ kind, subject, times }) => `${kind} ${subject} ${times}`).sort()).toEqual([
+    `booking ${bookingID} 2`,
+    'closings  1',
+    'placements  2',
+    'refunds  1',
+  ])
 })
 
 test('once an hour is over, the audit log has one entry for each person and kind, and only one', async () => {
