@@ -23,6 +23,8 @@ const extendSeconds = 60
 const idleSeconds = 5
 /** One each second, until shortly before the lease ends. */
 const recordingAttempts = 240
+/** After seven minutes the operator should know that letters stay here. */
+const attemptsUntilAlarm = 5
 
 /** Sends one due letter; false if there is none. Safe to run in several replicas at once. */
 export async function sendNextLetter(context: Context, transport: MailTransport, faults: OutboxFaults = {}) {
@@ -41,7 +43,7 @@ async function deliver(context: Context, transport: MailTransport, faults: Outbo
   if (refusal) {
     const { letterID, kind, attempts } = letter
     const isGivenUp = attempts >= maxAttempts
-    context.log[isGivenUp ? 'error' : 'warn'](
+    context.log[isGivenUp || attempts === attemptsUntilAlarm ? 'error' : 'warn'](
       { letterID, kind, attempts, err: refusal },
       isGivenUp ? 'letter given up' : 'letter not sent',
     )

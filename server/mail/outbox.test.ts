@@ -13,6 +13,7 @@ import { enqueueLetter, type Letter } from './outbox.ts'
 import { sendNextLetter, startOutbox } from './outbox-worker.ts'
 import { maxAttempts } from './queries.ts'
 import { createMailTransport, type MailTransport } from './transport.ts'
+import { warnOfWrongClock } from './warn-of-wrong-clock.ts'
 
 const config = loadConfig({
   LOG_LEVEL: 'silent',
@@ -168,7 +169,13 @@ describe('when something fails', () => {
     now = new Date(Date.now() + 60 * 60_000)
     await sendDueLetters(production, transport)
     expect([smtp.accepted.length, (await rows())[0]?.attempts]).toEqual([0, 0])
+    const warnings: object[] = []
+    const log = Object.assign(Object.create(context.log), { error: (facts: object) => warnings.push(facts) })
+    await warnOfWrongClock({ ...production, log })
+    expect(warnings).toEqual([{ seconds: 3600 }])
     now = new Date(Date.now() + 1)
+    await warnOfWrongClock({ ...production, log })
+    expect(warnings).toHaveLength(1)
     await sendDueLetters(production, transport)
     expect(smtp.accepted).toHaveLength(1)
   })

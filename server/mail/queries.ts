@@ -37,6 +37,14 @@ export const claimLetter = (
     .returning()
     .then((rows) => rows[0])
 
+/** How far this clock is ahead of that of the database. */
+export async function readSecondsAhead(db: Db, now: Date): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select extract(epoch from ${now.toISOString()}::timestamptz - now()) as seconds`,
+  )
+  return Math.round(Number(rows[0]?.seconds))
+}
+
 /** Far less than the lease. */
 const agreesWithDatabase = (now: Date) =>
   sql`now() between ${now.toISOString()}::timestamptz - interval '1 minute' and ${now.toISOString()}::timestamptz + interval '1 minute'`

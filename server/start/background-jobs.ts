@@ -20,6 +20,7 @@ import { deleteExpired } from '#server/http/delete-expired.ts'
 import { deleteOldLetters } from '#server/mail/delete-old-letters.ts'
 import { startOutbox } from '#server/mail/outbox-worker.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
+import { warnOfWrongClock } from '#server/mail/warn-of-wrong-clock.ts'
 import { requestDueRefunds, retryRefunds } from '#server/payments/public.ts'
 import { closeUnusedAccounts } from '#server/privacy/close-unused-accounts.ts'
 import { enterUrnsOfImports, enterUrnsOfMarkedNiches } from '#server/registers/old-urns.ts'
@@ -56,6 +57,7 @@ const jobs: Job[] = [
   { name: 'delete expired links', seconds: 3600, work: deleteExpiredTokens },
   { name: 'delete expired sharing of families', seconds: 3600, work: deleteExpiredSharing },
   { name: 'renew the days of the demo', seconds: 60, work: renewDemoDays },
+  { name: 'warn of a wrong clock', seconds: 60, work: warnOfWrongClock },
   { name: 'delete old letters', seconds: 3600, work: deleteOldLetters },
   { name: 'close unused accounts', seconds: 3600, work: closeUnusedAccounts },
 ]
