@@ -57,6 +57,15 @@ test('a lost card payment that is still unpaid when reconciling is checked befor
   expect(await readBooking(applicant, bookingID)).toMatchObject({ bookingStatus: 'Pending', paymentStatus: 'Paid' })
 })
 
+test('a payment that could not be checked is counted, so that the command fails', async () => {
+  await bookWithIntent()
+  stripe.failNext('break')
+  const lines: string[] = []
+  expect(await reconcilePayments(testApp.context, (line) => lines.push(line))).toBe(1)
+  expect(lines.filter((line) => line.endsWith('could not be checked, see the log'))).toHaveLength(1)
+  expect(await reconcilePayments(testApp.context, () => {})).toBe(0)
+})
+
 test('a payment settled by a webhook after its intent ID was lost can be refunded', async () => {
   const { bookingID, intentID } = await bookAndLoseIntent()
   stripe.pay(intentID)

@@ -48,13 +48,15 @@ export async function refundLatePayment(context: Context, payment: PaymentRow, c
   return refunding
 }
 
-/** Requests a card refund from the provider; idempotent. If it may succeed later, the background job retries it. */
-export async function requestRefund(context: Context, paymentID: string): Promise<void> {
+/** Requests a card refund from the provider; idempotent. Returns false if that failed: then the background job tries again. */
+export async function requestRefund(context: Context, paymentID: string): Promise<boolean> {
   try {
     const payment = await findPaymentRow(context.db, paymentID)
     if (payment) await requestCardRefund(context, payment)
+    return true
   } catch (error) {
     context.log.warn({ err: error, paymentID }, 'could not request a refund; the background job will retry it')
+    return false
   }
 }
 
