@@ -69,9 +69,30 @@ test.each(['upstream-systemd.conf', 'templates/columba-upstream.conf.template'])
   },
 )
 
-test('git and the image leave out the settings with their secrets', () => {
-  for (const file of ['.gitignore', 'deploy/Dockerfile.dockerignore'])
-    expect(readFileSync(file, 'utf8').split('\n')).toContain('deploy/columba.env')
+test('git and the image leave out the settings with their secrets, backups and registers', () => {
+  for (const file of ['.gitignore', 'deploy/Dockerfile.dockerignore']) {
+    const leftOut = readFileSync(file, 'utf8')
+      .split('\n')
+      .map((line) => line.replace('**/', '').replace(/\/$/, ''))
+    expect(leftOut).toEqual(expect.arrayContaining(['deploy/columba.env', '*.backup', 'register']))
+  }
+})
+
+test('the migration is tried again while the database cannot be reached, and for no other reason', () => {
+  const unit = readFileSync('deploy/columba-migrate.service', 'utf8')
+  const script = /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(unit)?.[1] ?? ''
+  const attempt = `attempt() { echo tried; case $(cat ${folder}/codes | wc -l) in 0) return 0;; esac; code=$(head -1 ${folder}/codes); sed -i 1d ${folder}/codes; return $code; }`
+  const runWith = (codes: number[]) => {
+    writeFileSync(join(folder, 'codes'), codes.map((code) => `${code}\n`).join(''))
+    const commands = script
+      .replaceAll('$$', '$')
+      .replace('/usr/bin/node dist/server/commands/migrate.js', 'attempt')
+      .replace('sleep 5', ':')
+    const { status, stdout } = spawnSync('/bin/sh', ['-c', `${attempt}; ${commands}`], { encoding: 'utf8' })
+    return { status, tries: stdout.split('\n').length - 1 }
+  }
+  expect(runWith([75, 75])).toEqual({ status: 0, tries: 3 })
+  expect(runWith([1, 75])).toEqual({ status: 1, tries: 1 })
 })
 
 test('the columba command without a command explains itself', () => {

@@ -1,9 +1,17 @@
 /** A reason why a program cannot start, as one sentence for the operator. It is printed without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError'
+  readonly exitCode: number
+  constructor(message: string, { exitCode = 1, ...options }: ErrorOptions & { exitCode?: number } = {}) {
+    super(message, options)
+    this.exitCode = exitCode
+  }
 }
 
-/** Runs a program. If it fails, prints the reason and exits with 1. */
+/** The exit code of sysexits.h for what may succeed later. `deploy/columba-migrate.service` tries again after it. */
+export const tryAgainLater = 75
+
+/** Runs a program. If it fails, prints the reason and exits with its code. */
 export async function runProgram(program: () => Promise<void>) {
   try {
     await program()
@@ -13,7 +21,7 @@ export async function runProgram(program: () => Promise<void>) {
         ? `${error.message}\n`
         : `Columba has stopped because of an error: ${errorMessage(error)}\n`,
     )
-    process.exit(1)
+    process.exit(error instanceof StartError ? error.exitCode : 1)
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { errorCodeOf } from '#server/core/error-code.ts'
 import { root } from '#server/core/project-root.ts'
-import { StartError } from '#server/core/start-error.ts'
+import { StartError, tryAgainLater } from '#server/core/start-error.ts'
 import type { Database, Db, Migration } from '#server/ports/database.ts'
 import { applyMigrationsWithin, findNewestMigration } from './apply-migrations.ts'
 import { readMigrations } from './read-migrations.ts'
@@ -13,7 +13,10 @@ type SchemaVersion = 'missing' | 'older' | 'current'
 /** Refuses a database that cannot be reached, or that a newer version has migrated. Changes nothing. */
 export async function readSchemaVersion(database: Database): Promise<SchemaVersion> {
   await database.ping().catch((error: unknown) => {
-    throw new StartError(`The database cannot be reached: ${connectionErrorReason(error)}. Please check DATABASE_URL.`)
+    throw new StartError(
+      `The database cannot be reached: ${connectionErrorReason(error)}. Please check DATABASE_URL.`,
+      { exitCode: tryAgainLater },
+    )
   })
   const known = readMigrations(folder).at(-1)?.createdAt ?? 0
   const found = await findNewestMigration(database.db)
