@@ -50,7 +50,7 @@ export function findReachedTests(changed, sources = readSources()) {
   return { unit, server, browser }
 }
 
-const isServerTest = (file) => file === 'test/access-matrix.test.ts'
+const isServerTest = (file) => /^test\/(access-matrix|one-person)\.test\.ts$/.test(file)
 const nameOf = ({ file }) => file
 
 /** `server/urns` for server/urns/offers.ts and server/database/schema/urns.ts; the domain in all three for contract/urns/moves.ts. */

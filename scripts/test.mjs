@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findChangedFiles, findReachedTests } from './changed-tests.mjs'
 import { ensureBuilt, ensureInstalled, requireNode, root } from './checkout.mjs'
 import { embeddedTests } from './embedded-tests.mjs'
-import { main, run } from './run.mjs'
+import { main, run, UserError } from './run.mjs'
 import { shuffle } from './shuffle.mjs'
 import { ensureTools, findNginx, findPostgres } from './system-tools.mjs'
 import { useMemoryFolder } from './use-memory-folder.mjs'
@@ -16,6 +16,11 @@ requireNode()
 main(async () => {
   await ensureInstalled({ everything: true })
   const wanted = process.argv.slice(2)
+  const unknown = wanted.filter((each) => !steps.some(({ name }) => name === each))
+  if (unknown.length > 0)
+    throw new UserError(
+      `There is no step ${unknown.join(', ')}. The steps are ${steps.map(({ name }) => name).join(', ')}.`,
+    )
   const chosen = steps.filter(({ name, onRequest }) => (wanted.length === 0 ? !onRequest : wanted.includes(name)))
   if (chosen.some(({ tools }) => tools)) ensureTools()
   useMemoryFolder()
