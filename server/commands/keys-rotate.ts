@@ -26,6 +26,7 @@ await runProgram(() =>
     const left = counts.filter(([, rows]) => rows > 0).map(([column, rows]) => `${column}: ${rows} rows need it`)
     if (left.length > 0) throw new StartError(['Do not remove the older key yet.', ...left, advice].join('\n'))
     await renewKeyCheck(context)
-    print(`Checked ${counts.map(([column]) => column).join(', ')}: nothing needs an older key.`)
+    print(`Checked ${counts.map(([column]) => column).join(', ')}: nothing in the database needs an older key.`)
+    print('Backups made until now need it. Keep it until the last of them is deleted, and put the new key beside it.')
   }),
 )
