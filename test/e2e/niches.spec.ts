@@ -68,23 +68,32 @@ test('a niche that an admin overrides changes on the open map of a family', asyn
   await expect(dialog.getByText('Kept for the temple')).toBeVisible()
 })
 
-test('an override that fails shows an error and keeps the dialog open', async ({ openAs }) => {
-  const admin = await openMap(openAs, 'admin', '3', 'B')
-  await admin.route('**/api/niche/update-status', (route) => route.fulfill({ status: 503, body: '{}' }))
-  await cells(admin, 'occupied').first().click()
-  const dialog = admin.getByRole('dialog')
-  await dialog.getByLabel('Reason').fill('Moved')
-  await dialog.getByLabel('I confirm this change').check()
-  const message = new Promise<string>((resolve) =>
-    admin.once('dialog', (alert) => {
-      resolve(alert.message())
-      void alert.accept()
-    }),
-  )
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  expect(await message).toBe('Failed to update status. Please try again.')
-  await expect(dialog).toBeVisible()
-})
+const failure = 'Failed to update status. Please try again.'
+const refusal = {
+  code: 'URN_IN_NICHE',
+  error: 'Urn U-7K2M9QX4 is in this niche. Two members of staff take it out first.',
+}
+for (const [what, answer, sentence] of [
+  ['fails', { status: 503, json: {} }, failure],
+  ['is refused', { status: 409, json: refusal }, refusal.error],
+] as const)
+  test(`an override that ${what} alerts, keeps the dialog open and says why in it, once`, async ({ openAs }) => {
+    const admin = await openMap(openAs, 'admin', '3', 'B')
+    await admin.route('**/api/niche/update-status', (route) => route.fulfill(answer))
+    await cells(admin, 'occupied').first().click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Moved')
+    await dialog.getByLabel('I confirm this change').check()
+    const message = new Promise<string>((resolve) =>
+      admin.once('dialog', (alert) => {
+        resolve(alert.message())
+        void alert.accept()
+      }),
+    )
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    expect(await message).toBe(failure)
+    await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toHaveText([sentence])
+  })
 
 test('a family whose chosen niche is taken is told so, and no niche is chosen any more', async ({
   openAs,

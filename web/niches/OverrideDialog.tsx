@@ -5,6 +5,7 @@ import { NicheOverride, nicheApi } from '#contract/niches/api.ts'
 import { type Niche, nicheStatuses } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +13,6 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -37,11 +37,14 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
     invalidates: [nicheApi.niches, nicheApi.history],
   })
   const [reason, isSure] = form.watch(['reason', 'isSure'])
-  const { root } = form.formState.errors
 
   return (
     <Dialog title={`Niche ${nicheCode}`} onClose={onClose}>
-      <Form form={form} onSubmit={({ isSure, ...body }) => override.mutateAsync({ body })} errorMessage={() => failure}>
+      <Form
+        form={form}
+        onSubmit={({ isSure, ...body }) => override.mutateAsync({ body })}
+        errorMessage={(error) => toErrorMessage(error, failure)}
+      >
         <p className={common.muted}>
           It is {status.toLowerCase()} now. This takes effect at once and overrides any booking.
         </p>
@@ -49,7 +52,6 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
         <SelectField label="New status" options={nicheStatuses} {...form.field('newStatus')} />
         <TextArea label="Reason" required maxLength={500} rows={3} {...form.field('reason')} />
         <Checkbox label="I confirm this change" {...form.register('isSure')} />
-        <div role="alert">{root?.message && <FieldError message={root.message} />}</div>
         <FormActions onCancel={onClose}>
           <Button type="submit" disabled={reason.trim() === '' || !isSure} busy={override.isPending}>
             Save
