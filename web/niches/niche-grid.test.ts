@@ -58,6 +58,12 @@ test('findNicheByText finds a niche by its place or by its code in any case', ()
   expect(findNicheByText(wall, '9-9')).toBeUndefined()
 })
 
+test('findNicheByText finds a half behind a shared door by its place', () => {
+  const halves = ['a', 'b'].map((half) => ({ ...nicheAt(3, 5), nicheID: half, half }))
+  expect(findNicheByText(halves, '3-5b')?.nicheID).toBe('b')
+  expect(findNicheByText(halves, '3-5B')?.nicheID).toBe('b')
+})
+
 test('nearestFree returns the nearest available niche, skipping those that are taken', () => {
   expect(
     nearestFree([nicheAt(1, 1, 'Pending'), nicheAt(2, 1, 'Occupied'), nicheAt(3, 1)], nicheAt(1, 1))?.nicheColumn,

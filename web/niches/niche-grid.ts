@@ -108,11 +108,14 @@ export function nextNiche(grid: NicheGrid, from: MapNiche, key: string, withCont
 export function findNicheByText(niches: readonly MapNiche[], typed: string): MapNiche | undefined {
   const wanted = typed.toUpperCase()
   return (
-    niches.find((niche) => placeLabel(niche) === wanted || niche.nicheCode.toUpperCase() === wanted) ??
-    niches.find((niche) => placeLabel(niche).startsWith(wanted)) ??
+    niches.find((niche) => placeOf(niche) === wanted || niche.nicheCode.toUpperCase() === wanted) ??
+    niches.find((niche) => placeOf(niche).startsWith(wanted)) ??
     niches.find((niche) => niche.nicheCode.toUpperCase().startsWith(wanted))
   )
 }
+
+/** In upper case, because a half has a small letter. */
+const placeOf = (niche: MapNiche) => placeLabel(niche).toUpperCase()
 
 /** The nearest available niche, to offer instead of one that was taken. */
 export function nearestFree(niches: readonly MapNiche[], gone: MapNiche): MapNiche | undefined {
