@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Niche, type NicheStatus, placeLabel } from '#contract/niches/niche.ts'
 import type { Role } from '#contract/roles.ts'
 import { clickAction } from './click-rules.ts'
-import { columnLabel, findNicheByText, nearestFree, nextNiche, rowPrice, toNicheGrid } from './niche-grid.ts'
+import { columnLabel, findNicheByText, nearestFree, nextNiche, rowPrice, tabStopOf, toNicheGrid } from './niche-grid.ts'
 
 const nicheAt = (nicheColumn: number, nicheRow: number, status: NicheStatus = 'Available'): Niche => {
   const nicheCode = `TH-1A-0${nicheColumn}-0${nicheRow}`
@@ -62,6 +62,14 @@ test('findNicheByText finds a half behind a shared door by its place', () => {
   const halves = ['a', 'b'].map((half) => ({ ...nicheAt(3, 5), nicheID: half, half }))
   expect(findNicheByText(halves, '3-5b')?.nicheID).toBe('b')
   expect(findNicheByText(halves, '3-5B')?.nicheID).toBe('b')
+})
+
+test('the keyboard enters the map at the first wanted niche that is drawn, or else at the first that is', () => {
+  const withoutFirstColumn = toNicheGrid(wall, { columns: [2, 3], rows: [1, 2, 3] })
+  const [notDrawn, drawn] = [at('1-1').nicheID, at('3-2').nicheID]
+  expect(tabStopOf(withoutFirstColumn, [undefined, notDrawn, drawn])).toBe(drawn)
+  expect(tabStopOf(withoutFirstColumn, [undefined, notDrawn])).toBe(at('2-1').nicheID)
+  expect(tabStopOf(toNicheGrid([]), [undefined])).toBeUndefined()
 })
 
 test('nearestFree returns the nearest available niche, skipping those that are taken', () => {

@@ -104,6 +104,12 @@ export function nextNiche(grid: NicheGrid, from: MapNiche, key: string, withCont
   return undefined
 }
 
+/** The niche through which the keyboard enters the map: the first of these that is drawn, or else the first that is. */
+export function tabStopOf(grid: NicheGrid, wanted: readonly (string | undefined)[]): string | undefined {
+  const drawn = grid.rows.flatMap(({ cells }) => cells.flatMap((niche) => niche?.nicheID ?? []))
+  return wanted.find((nicheID) => nicheID !== undefined && drawn.includes(nicheID)) ?? drawn[0]
+}
+
 /** The niche for typed text: its place (`3-5`), its code, or the beginning of either. */
 export function findNicheByText(niches: readonly MapNiche[], typed: string): MapNiche | undefined {
   const wanted = typed.toUpperCase()

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useMemo, useState } from 'react'
-import { type NicheGrid, nextNiche } from './niche-grid.ts'
+import { type NicheGrid, nextNiche, tabStopOf } from './niche-grid.ts'
 import type { MapNiche } from './screen-status.ts'
 import { useTypeAhead } from './use-type-ahead.ts'
 
@@ -57,7 +57,7 @@ export function useGridFocus(
   }, [isSelectedThere, selectedID, grid])
 
   return {
-    tabStopID: [focusedID, selectedID].find((nicheID) => nicheID && byID.has(nicheID)) ?? niches[0]?.nicheID,
+    tabStopID: tabStopOf(layout, [focusedID, selectedID, niches[0]?.nicheID]),
     handlers: {
       onKeyDown,
       onClick: (event: SyntheticEvent) => {
