@@ -14,7 +14,7 @@ interface Choice {
   onTaken: () => void
 }
 
-/** Tells the user that someone else took the chosen niche, and suggests the nearest available one. */
+/** Tells the user that the chosen niche can no longer be booked, and suggests the nearest available one. */
 export function useTakenNotice({ selected, niches, isOwnBooking, isBookedByUser, onTaken }: Choice) {
   const now = niches?.find(({ nicheID }) => nicheID === selected?.nicheID)
   const wasFree = selected?.status === 'Available'
@@ -35,8 +35,12 @@ export function useTakenNotice({ selected, niches, isOwnBooking, isBookedByUser,
   }, [isTaken])
 }
 
-function takenMessage(niche: MapNiche, niches: readonly MapNiche[]): string {
+export function takenMessage(niche: MapNiche, niches: readonly MapNiche[]): string {
   const free = nearestFree(niches, niche)
   const rest = free ? `Please choose another: ${placeLabel(free)} close by is free.` : 'Please choose another.'
-  return `Someone has just taken niche ${niche.nicheCode}. ${rest}`
+  const isRetired = niche.status === 'Blocked'
+  const what = isRetired
+    ? `Niche ${niche.nicheCode} can no longer be booked.`
+    : `Someone has just taken niche ${niche.nicheCode}.`
+  return `${what} ${rest}`
 }
