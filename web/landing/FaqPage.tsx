@@ -14,8 +14,9 @@ export const FaqPage = () => (
     <Section title="Niches">
       <Question asks="What is a niche, and how much room is in it?">
         <p>
-          A niche is a small closed space in a wall, for one urn. If you would like two people to rest together, please
-          choose two niches side by side; the map can find them for you.
+          A niche is a small closed space in a wall, for one urn unless its price says for how many. If you would like
+          two people to rest together, please choose one with room for both, or two niches side by side; the map can
+          find those for you.
         </p>
       </Question>
       <Question asks="Why do some niches cost more than others?">
@@ -26,8 +27,9 @@ export const FaqPage = () => (
       </Question>
       <Question asks="How do I read a niche’s number?">
         <p>
-          On the map a niche is called by its column and its row: 3-5 is the third column from the left, the fifth row.
-          Its full code adds the hall, level and block in front, and is what you will find on your letters.
+          On the map a niche is called by its column and its row: 3-5 is in column 3 and row 5. The map shows the
+          numbers, because some walls are numbered from the right or from the bottom. Each niche also has a full code,
+          which is what you will find on your letters.
         </p>
       </Question>
       <Question asks="What do the patterns on the map mean?">
