@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { toDay, toInstant } from '#contract/dates.ts'
 import { changedPrice, describeChange, type PriceChangeForm } from '#contract/halls/price-change.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import { newPrices, priceChanges } from '#server/database/schema.ts'
+import { newPrices, niches, priceChanges } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyBlockChanged } from '#server/niches/public.ts'
+import type { Db } from '#server/ports/database.ts'
 import { listPricesOf } from './queries.ts'
 
 /**
@@ -110,3 +111,15 @@ export const withdrawPriceChange = (context: SignedInContext, changeID: string) 
     if (!withdrawn) throw new AppError('PRICE_CHANGE_APPLIED')
     await record(context, 'prices.withdrawn', withdrawn.blockID, { changeID, change: withdrawn.change })
   })
+
+/** Takes the niches of an import out of changes of prices, and removes those that are left without a niche. */
+export async function removeImportedPrices(db: Db, importID: string) {
+  const imported = db.select({ nicheID: niches.nicheID }).from(niches).where(eq(niches.importID, importID))
+  const removed = await db
+    .delete(newPrices)
+    .where(inArray(newPrices.nicheID, imported))
+    .returning({ changeID: newPrices.changeID })
+  const changeIDs = [...new Set(removed.map(({ changeID }) => changeID))]
+  const noNiche = sql`not exists (select from ${newPrices} p where p.change_id = ${priceChanges.changeID})`
+  await db.delete(priceChanges).where(and(inArray(priceChanges.changeID, changeIDs), noNiche))
+}

@@ -1,1 +1,2 @@
 export { hallUses } from './import-uses.ts'
+export { removeImportedPrices } from './price-changes.ts'

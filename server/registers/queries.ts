@@ -11,9 +11,11 @@ import {
   bookings,
   buildings,
   levels,
+  newPrices,
   nicheLocations,
   nicheStatusLog,
   niches,
+  priceChanges,
   registerEntries,
   registerImports,
   urnRequests,
@@ -220,6 +222,9 @@ export const updateImport = (db: Db, importID: string, set: Partial<typeof regis
 export async function lockImported(db: Db, importID: string) {
   const ofImport = (alias: SQL, rows: SQL) =>
     sql`select count(*) from (select from ${rows} for update of ${alias}) locked`
+  const priced = sql`select p.change_id from ${newPrices} p join ${niches} n using (niche_id) where n.import_id = ${importID}`
+  /** Before the niches, as the job that applies a change does, which avoids a deadlock. */
+  await db.execute(ofImport(sql`c`, sql`${priceChanges} c where c.change_id in (${priced})`))
   await db.execute(ofImport(sql`n`, sql`${niches} n where n.import_id = ${importID}`))
   await db.execute(
     ofImport(sql`b`, sql`${bookings} b join ${registerEntries} e using (booking_id) where e.import_id = ${importID}`),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { addDays, toDay } from '#contract/dates.ts'
 import { findApi } from '#contract/find/api.ts'
 import { hallApi, toOpeningTime } from '#contract/halls/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
@@ -14,6 +15,7 @@ import {
   buildings,
   hallSchedules,
   niches,
+  priceChanges,
   registerEntries,
   urns,
 } from '#server/database/schema.ts'
@@ -204,6 +206,44 @@ test('an import cannot be undone once one of its niches got more places', async 
   expect((await admin.call(hallApi.changeCapacity, { body })).status).toBe(200)
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
     details: { why: 'The places of niche A-3 were changed.' },
+  })
+})
+
+/** Changes the prices of all niches of the import, from this day on. */
+async function changePrices(admin: SignedInCaller, importID: string | null, effectiveOn: string) {
+  const imported = await testApp.context.db
+    .select()
+    .from(niches)
+    .where(eq(niches.importID, importID ?? ''))
+  const nicheIDs = imported.map(({ nicheID }) => nicheID)
+  const body = { blockID: await findBlockID(importID), nicheIDs, kind: 'set', value: '1500', effectiveOn } as const
+  expect((await admin.call(hallApi.changePrices, { body })).status).toBe(200)
+}
+
+test.each([
+  ['is not in effect yet', false],
+  ['was withdrawn', true],
+])('an import can be undone if a change of its prices %s, and the change is gone too', async (_, isWithdrawn) => {
+  const { db } = testApp.context
+  const { importID } = await importRegister(testApp.context, files, silent)
+  testApp.advanceTime(1000)
+  const admin = await testApp.signIn('admin')
+  await changePrices(admin, importID, addDays(toDay(testApp.time.now), 1))
+  const [change] = await db.select().from(priceChanges)
+  if (isWithdrawn) {
+    const { status } = await admin.call(hallApi.withdrawPrices, { body: { changeID: change?.changeID ?? '' } })
+    expect(status).toBe(200)
+  }
+  expect(await undoImport(testApp.context, importID ?? '')).toEqual({ niches: 3, people: 2 })
+  expect(await db.$count(priceChanges)).toBe(0)
+})
+
+test('an import cannot be undone once its prices were changed', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  testApp.advanceTime(1000)
+  await changePrices(await testApp.signIn('admin'), importID, '')
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
+    details: { why: expect.stringMatching(/^The prices of niche A-\d were changed\.$/) },
   })
 })
 

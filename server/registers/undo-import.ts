@@ -1,6 +1,7 @@
 import { record } from '#server/audit/public.ts'
 import { removeImportedBookings } from '#server/bookings/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
+import { removeImportedPrices } from '#server/halls/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { removeImportedNiches } from '#server/niches/public.ts'
 import { removeEnteredUrns } from '#server/urns/public.ts'
@@ -21,6 +22,7 @@ export const undoImport = (context: Context, importID: string) =>
     await updateImport(db, importID, { undoneAt: clock() })
     await removeEnteredUrns(context, importID)
     await removeImportedBookings(db, importID)
+    await removeImportedPrices(db, importID)
     await removeImportedNiches(db, importID, stored.created)
     await markUrnsNotEntered(db)
     await record(context, 'register.undone', importID, { niches: stored.niches, people: stored.people })

@@ -65,6 +65,7 @@ export const allowedStatements: { file: string; part?: string; reason: string }[
     reason: 'undoing an import, which deletes a large part of each table',
   },
   { file: 'server/niches/import-niches.ts', part: 'import_id', reason: 'undoing an import' },
+  { file: 'server/halls/price-changes.ts', part: 'import_id', reason: 'undoing an import' },
   {
     file: 'server/privacy/export-queries.ts',
     part: '"outbox"."to_address" = $1',
