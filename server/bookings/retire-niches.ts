@@ -6,10 +6,7 @@ import { AppError } from '#server/http/errors.ts'
 import { getNiche, setNicheStatuses } from '#server/niches/public.ts'
 import { findHeldNiche } from './queries.ts'
 
-/**
- * A niche is never deleted. All are retired or none; the message names one that is not free. After an override a niche can be Available
- * although a booking holds it.
- */
+/** All are retired or none; the message names one that is not free. After an override, a free niche can still be held by a booking. */
 export const retireNiches = (context: SignedInContext, { nicheIDs, reason }: z.output<typeof RetireForm>) =>
   inTransaction(context, async (context) => {
     const wanted = [...new Set(nicheIDs.map((id) => id.toLowerCase()))].sort()
