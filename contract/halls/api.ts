@@ -41,6 +41,8 @@ export const PublishForm = z.object({ draftID: uuid, opensAt: openingTime })
 export const PublishBlocksForm = z.object({
   blockIDs: z.array(blockID).min(1).max(1000),
   opensAt: openingTime,
+  /** Each block keeps the time that its register gave it, and `opensAt` is not used. */
+  keepsOpeningTimes: z.boolean().default(false),
   /** The admin agrees that this opens the house. Required for the first blocks, ignored later. */
   opensHouse: z.boolean().default(false),
 })

@@ -1,8 +1,10 @@
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { formatDateTime } from '#contract/dates.ts'
 import { hallApi, toOpeningTime } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
+import { auditLog, blocks } from '#server/database/schema.ts'
 import { submit, submitAtCounter } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { publishBlock } from '#test/hall-factory.ts'
@@ -62,4 +64,31 @@ test('an opening time can be moved until the block is open', async () => {
   expect((await move('')).status).toBe(200)
   expect((await submit(await testApp.signIn('user'), await firstNiche(blockID))).status).toBe(200)
   expect((await move(inHours(5))).status).toBe(404)
+})
+
+test('imported blocks that are published together keep their own opening times if the admin says so, or all get one', async () => {
+  const { db } = testApp.context
+  await publishBlock(admin)
+  const times = [inHours(2), inHours(5), '']
+  const published = await Promise.all(times.map((opensAt) => publishBlock(admin, {}, opensAt)))
+  const blockIDs = published.map(({ blockID }) => blockID)
+  const publish = async (opensAt: string, keepsOpeningTimes: boolean) => {
+    await db.update(blocks).set({ isDraft: true }).where(inArray(blocks.blockID, blockIDs))
+    const answer = await admin.call(hallApi.publishBlocks, { body: { blockIDs, opensAt, keepsOpeningTimes } })
+    expect(answer.body).toEqual({ blocks: 3, niches: 18 })
+  }
+  const read = async (blockID: string) => {
+    const [block] = await db.select().from(blocks).where(eq(blocks.blockID, blockID))
+    const entries = await db.select().from(auditLog).where(eq(auditLog.subject, blockID)).orderBy(auditLog.id)
+    return [block?.opensAt && toOpeningTime(block.opensAt), entries.at(-1)?.details]
+  }
+  const expected = (opensAt: string) => [
+    opensAt || null,
+    { blockName: 'A', ...(opensAt && { opensAt: new Date(`${opensAt}:00+08:00`).toISOString() }) },
+  ]
+  await publish('', true)
+  expect(await Promise.all(blockIDs.map(read))).toEqual(times.map(expected))
+  const later = inHours(9)
+  await publish(later, false)
+  expect(await Promise.all(blockIDs.map(read))).toEqual(times.map(() => expected(later)))
 })

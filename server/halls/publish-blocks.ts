@@ -25,23 +25,28 @@ export async function publishBlocks(context: SignedInContext, sent: z.output<typ
     if (!sent.opensHouse) throw new AppError('OPENS_HOUSE')
   }
   return inTransaction(context, async (context) => {
-    const opensAt = parseOpeningTime(context, sent.opensAt)
+    const opensAt = sent.keepsOpeningTimes ? undefined : parseOpeningTime(context, sent.opensAt)
     const wanted = [...new Set(sent.blockIDs)]
     const published = await context.db
       .update(blocks)
-      .set({ isDraft: false, opensAt })
+      .set({ isDraft: false, ...(opensAt !== undefined && { opensAt }) })
       .where(and(inArray(blocks.blockID, wanted), eq(blocks.isDraft, true)))
-      .returning({ blockID: blocks.blockID, blockName: blocks.blockName })
+      .returning({ blockID: blocks.blockID, blockName: blocks.blockName, opensAt: blocks.opensAt })
     if (published.length < wanted.length) throw new AppError('NOT_FOUND')
-    const opens = opensAt && { opensAt: opensAt.toISOString() }
     await recordEach(
       context,
       'block.published',
-      published.map(({ blockID, blockName }) => ({ subject: blockID, details: { blockName, ...opens } })),
+      published.map(({ blockID, blockName, opensAt }) => ({
+        subject: blockID,
+        details: { blockName, ...describeOpening(opensAt) },
+      })),
     )
-    if (opensHouse) await record(context, 'house.opened', 'house', { blocks: published.length, ...opens })
+    if (opensHouse)
+      await record(context, 'house.opened', 'house', { blocks: published.length, ...describeOpening(opensAt) })
     return { blocks: published.length, niches: await countNiches(context.db, wanted) }
   })
 }
+
+const describeOpening = (opensAt: Date | null | undefined) => opensAt && { opensAt: opensAt.toISOString() }
 
 const countNiches = (db: Db, blockIDs: string[]) => db.$count(niches, inArray(niches.blockID, blockIDs))

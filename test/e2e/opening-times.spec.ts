@@ -55,6 +55,41 @@ test('families see when a block opens, cannot book before, and see at once that 
   await expect(placeOn(family, '2-1')).toHaveAttribute('aria-selected', 'true')
 })
 
+test('imported blocks that open at different times keep their times when they are published together', async ({
+  server: { context },
+  halls,
+  openAs,
+}) => {
+  const opensAt = inHours(50)
+  const { buildingName, levelID, blockID } = await halls.publish({}, opensAt)
+  const other = await halls.publish()
+  await context.db.update(blocks).set({ isDraft: true }).where(eq(blocks.blockID, blockID))
+  const draftBeside = { isDraft: true, levelID, blockName: 'B' }
+  await context.db.update(blocks).set(draftBeside).where(eq(blocks.blockID, other.blockID))
+  const admin = await openAs('admin')
+  await admin.goto('/halls')
+  const hall = admin.getByRole('region', { name: `${buildingName}, level 1` })
+  const row = (block: string) => hall.getByRole('row', { name: new RegExp(`^${block} 6`) })
+  await expect(row('A')).toContainText(`Not published, opens ${shown(opensAt)}`)
+
+  await admin.getByRole('button', { name: `Publish 2 imported blocks of ${buildingName}` }).click()
+  const publish = admin.getByRole('dialog', { name: 'Publish 2 imported blocks' })
+  await expect(publish.getByRole('listitem')).toHaveText([
+    `Level 1, block A: ${shown(opensAt)}`,
+    'Level 1, block B: once it is published',
+  ])
+  const keep = publish.getByLabel('Keep the opening time of each block')
+  await keep.uncheck()
+  await expect(publish.getByLabel('Opens at')).toBeVisible()
+  await keep.check()
+  await expect(publish.getByLabel('Opens at')).toHaveCount(0)
+  expect(await accessibilityViolations(admin)).toEqual([])
+  await publish.getByRole('button', { name: 'Publish' }).click()
+  await expect(row('B')).toContainText('Open')
+  await expect(row('A')).toContainText(shown(opensAt))
+  await expect(hall.getByText('Not published')).toHaveCount(0)
+})
+
 test('an application that is sent before the opening time is refused with that time', async ({ halls, openAs }) => {
   const opensAt = inHours(2)
   const place = await halls.publish({}, opensAt)

@@ -94,7 +94,7 @@ export function BlockTable({ caption, hall, blocks }: BlockTableProps) {
 }
 
 function openingTimeOf({ opensAt, isDraft }: ListedBlock) {
-  if (isDraft) return 'Not published'
+  if (isDraft) return opensAt ? `Not published, opens ${formatDateTime(opensAt)}` : 'Not published'
   return opensAt ? formatDateTime(opensAt) : 'Open'
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { checklistLabels, dashboardApi } from '#contract/dashboard/api.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import {
   type HallOverview,
   hallApi,
@@ -73,42 +74,64 @@ interface PublishBlocksDialogProps {
 }
 
 /** For blocks of an import. */
-export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDialogProps) => (
-  <FormDialog
-    title={blocks.length === 1 ? `Publish block ${blocks[0]?.blockName}` : `Publish ${blocks.length} imported blocks`}
-    schema={PublishBlocksForm}
-    values={{ blockIDs: blocks.map(({ blockID }) => blockID), opensAt: openingTimeOf(blocks), opensHouse: false }}
-    endpoint={hallApi.publishBlocks}
-    input={(body) => ({ body })}
-    verb="Publish"
-    done={({ niches }) =>
-      niches === 1 ? '1 niche has been published.' : `${niches.toLocaleString('en')} niches have been published.`
-    }
-    invalidates={readAgain}
-    onClose={onClose}
-  >
-    {(form) => (
-      <>
-        <p>
-          Families will see these niches on the map. Please compare the picture of each wall, under Niches, with the
-          wall first: columns and rows can be numbered from either end.
-        </p>
-        <HoursNotice hall={hall} />
-        <OpensAtField {...form.field('opensAt')} />
-        <FirstOpening>
-          <Checkbox label="Open the house" {...form.field('opensHouse')} />
-        </FirstOpening>
-      </>
-    )}
-  </FormDialog>
-)
-
-/** What the register said, if that is the same for all. */
-function openingTimeOf([first, ...others]: PublishBlocksDialogProps['blocks']) {
-  return first?.opensAt && others.every(({ opensAt }) => opensAt === first.opensAt)
-    ? toOpeningTime(new Date(first.opensAt))
-    : ''
+export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDialogProps) => {
+  const [first] = blocks
+  const timesDiffer = blocks.some(({ opensAt }) => opensAt !== first?.opensAt)
+  const opensAt = first?.opensAt && !timesDiffer ? toOpeningTime(new Date(first.opensAt)) : ''
+  const blockIDs = blocks.map(({ blockID }) => blockID)
+  return (
+    <FormDialog
+      title={blocks.length === 1 ? `Publish block ${first?.blockName}` : `Publish ${blocks.length} imported blocks`}
+      schema={PublishBlocksForm}
+      values={{ blockIDs, opensAt, keepsOpeningTimes: timesDiffer, opensHouse: false }}
+      endpoint={hallApi.publishBlocks}
+      input={(body) => ({ body })}
+      verb="Publish"
+      done={({ niches }) =>
+        niches === 1 ? '1 niche has been published.' : `${niches.toLocaleString('en')} niches have been published.`
+      }
+      invalidates={readAgain}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p>
+            Families will see these niches on the map. Please compare the picture of each wall, under Niches, with the
+            wall first: columns and rows can be numbered from either end.
+          </p>
+          <HoursNotice hall={hall} />
+          {timesDiffer && (
+            <>
+              <OpeningTimes hall={hall} blocks={blocks} />
+              <Checkbox label="Keep the opening time of each block" {...form.field('keepsOpeningTimes')} />
+            </>
+          )}
+          {!form.watch('keepsOpeningTimes') && <OpensAtField {...form.field('opensAt')} />}
+          <FirstOpening>
+            <Checkbox label="Open the house" {...form.field('opensHouse')} />
+          </FirstOpening>
+        </>
+      )}
+    </FormDialog>
+  )
 }
+
+/** With their levels, because blocks of two levels can have the same name. */
+const OpeningTimes = ({ hall, blocks }: Pick<PublishBlocksDialogProps, 'hall' | 'blocks'>) => (
+  <Callout title="These blocks do not open at the same time">
+    <ul>
+      {hall.levels.flatMap(({ levelNumber, blocks: onLevel }) =>
+        onLevel
+          .filter((block) => blocks.includes(block))
+          .map(({ blockID, blockName, opensAt }) => (
+            <li key={blockID}>
+              Level {levelNumber}, block {blockName}: {opensAt ? formatDateTime(opensAt) : 'once it is published'}
+            </li>
+          )),
+      )}
+    </ul>
+  </Callout>
+)
 
 const HoursNotice = ({ hall: { buildingName, offersTimes } }: { hall: HallOverview }) =>
   !offersTimes && (
