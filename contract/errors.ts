@@ -78,6 +78,7 @@ export const errorTable = {
     'The house is not open yet, and publishing opens it: families can book from then on. Please confirm that it opens.',
   ],
   HOUSE_NOT_READY: [409, 'The house cannot be opened yet. Please first finish what is missing: {why}.'],
+  DRAFT_CHANGED: [409, 'This draft has changed since. Please look at it again.'],
   NOT_OPEN_YET: [409, 'This niche can be booked from {why}.'],
   NAME_IN_USE: [409, 'This name or number is already in use. Please choose another.'],
   CODES_IN_USE: [409, 'Some of these niche codes are already in use. Please change the pattern.'],

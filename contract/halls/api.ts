@@ -37,7 +37,19 @@ const openingTime = z
   .string()
   .refine((text) => text === '' || /^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text), 'Please enter a date and a time.')
 
-export const PublishForm = z.object({ draftID: uuid, opensAt: openingTime })
+/** What an admin saw of a draft. The codes also change with the number of the level and the name of the hall. */
+const SeenDraft = z.object({
+  firstCode: z.string().max(200),
+  lastCode: z.string().max(200),
+  savedAt: z.iso.datetime(),
+})
+export const PublishForm = z.object({
+  draftID: uuid,
+  opensAt: openingTime,
+  seen: SeenDraft.optional().describe(
+    'The draft as it was listed; 409 DRAFT_CHANGED if it has changed since. Without it, this is not checked.',
+  ),
+})
 export const PublishBlocksForm = z.object({
   blockIDs: z.array(blockID).min(1).max(1000),
   opensAt: openingTime,
@@ -104,6 +116,7 @@ export const HallOverview = Building.extend({
           niches: z.int(),
           firstCode: z.string(),
           lastCode: z.string(),
+          savedAt: instant,
         }),
       ),
     }),

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { hallApi } from '#contract/halls/api.ts'
+import type { LayoutFields } from '#contract/halls/block-layout.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import { placeLabel } from '#contract/niches/niche.ts'
@@ -107,6 +108,43 @@ test('the second of two drafts with the same codes cannot be published', async (
   ]
   expect([first.status, second.status]).toEqual([200, 400])
   expect(second.refusal.errors?.codePattern).toContain('already in use')
+})
+
+type SavedDraft = LayoutFields & Record<'draftID' | 'levelID' | 'blockName', string>
+
+test.each([
+  ['its price', (draft: SavedDraft) => admin.call(hallApi.saveDraft, { body: { ...draft, basePrice: '4000' } })],
+  [
+    'the number of its level',
+    ({ levelID }: SavedDraft) => admin.call(hallApi.changeLevel, { body: { levelID, levelNumber: '7' } }),
+  ],
+])('a draft is not published if %s has changed since it was listed', async (_, change) => {
+  const { buildingID, levelID } = await makeLevel(admin)
+  const codePattern = `${layoutWith().codePattern}-{level}`
+  const body = { ...layoutWith({ codePattern }), levelID, blockName: 'A' }
+  const { draftID } = (await admin.call(hallApi.saveDraft, { body })).body
+  const listed = async () => {
+    const { firstCode = '', lastCode = '', savedAt = '' } = (await findHall(buildingID))?.levels[0]?.drafts[0] ?? {}
+    return { firstCode, lastCode, savedAt }
+  }
+  const publish = (seen: Awaited<ReturnType<typeof listed>>) =>
+    admin.call(hallApi.publish, { body: { draftID, opensAt: '', seen } })
+  const before = await listed()
+  testApp.advanceTime(1000)
+  expect((await change({ ...body, draftID })).status).toBe(200)
+  const refused = await publish(before)
+  expect([refused.status, refused.refusal.code]).toEqual([409, 'DRAFT_CHANGED'])
+  expect((await publish(await listed())).status).toBe(200)
+})
+
+test('a draft that is published again after a lost answer is published once; with another opening time it is not found', async () => {
+  const { levelID } = await makeLevel(admin)
+  const { draftID } = (await admin.call(hallApi.saveDraft, { body: { ...layoutWith(), levelID, blockName: 'A' } })).body
+  const publish = (opensAt: string) => admin.call(hallApi.publish, { body: { draftID, opensAt } })
+  const answers = [...(await Promise.all([publish(''), publish('')])), await publish('')]
+  expect(answers.map((answer) => answer.body)).toEqual(Array(3).fill({ blockID: draftID, niches: 6 }))
+  expect(await testApp.context.db.$count(auditLog, eq(auditLog.subject, draftID))).toBe(2)
+  expect((await publish('2999-01-01T09:00')).status).toBe(404)
 })
 
 test('a published block has the niches of its draft, is seen by families, and is counted', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { PublishForm } from '#contract/halls/api.ts'
 import { blockViewOf } from '#contract/halls/lay-out-block.ts'
@@ -7,15 +8,23 @@ import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { blockDrafts, blocks, niches } from '#server/database/schema.ts'
-import { getDraft, planNiches } from './drafts.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Db } from '#server/ports/database.ts'
+import { planNiches } from './drafts.ts'
 import { parseOpeningTime } from './opening-times.ts'
+import { findDraft } from './queries.ts'
 
 /** Turns a draft into a block, which keeps its ID. From then on its codes never change. */
 export const publishDraft = (context: SignedInContext, sent: z.output<typeof PublishForm>) =>
   inTransaction(context, async (context) => {
     const opensAt = parseOpeningTime(context, sent.opensAt)
-    const { draftID, levelID, blockName, levelNumber, buildingName, ...layout } = await getDraft(context, sent.draftID)
+    const draft = await findDraft(context.db, sent.draftID)
+    if (!draft) return findPublished(context.db, sent.draftID, opensAt)
+    const { draftID, levelID, blockName, levelNumber, buildingName, savedAt, ...layout } = draft
     const planned = await planNiches(context, layout, { buildingName, levelNumber, blockName })
+    const [firstCode, lastCode] = [planned[0]?.nicheCode, planned.at(-1)?.nicheCode]
+    const current = { firstCode, lastCode, savedAt: savedAt.toISOString() }
+    if (sent.seen && !isDeepStrictEqual(sent.seen, current)) throw new AppError('DRAFT_CHANGED')
     const view = blockViewOf(layout) ?? null
     await context.db.insert(blocks).values({ blockID: draftID, levelID, blockName, view, opensAt })
     await insertRows(
@@ -27,9 +36,19 @@ export const publishDraft = (context: SignedInContext, sent: z.output<typeof Pub
     await record(context, 'block.published', draftID, {
       blockName,
       niches: planned.length,
-      firstCode: planned[0]?.nicheCode,
-      lastCode: planned.at(-1)?.nicheCode,
+      firstCode,
+      lastCode,
       ...(opensAt && { opensAt: opensAt.toISOString() }),
     })
     return { blockID: draftID, niches: planned.length }
   })
+
+/** A request that is sent again, because its answer was lost, changes nothing. */
+async function findPublished(db: Db, blockID: string, opensAt: Date | null) {
+  const [block] = await db
+    .select({ opensAt: blocks.opensAt })
+    .from(blocks)
+    .where(and(eq(blocks.blockID, blockID), eq(blocks.isDraft, false)))
+  if (!block || block.opensAt?.getTime() !== opensAt?.getTime()) throw new AppError('NOT_FOUND')
+  return { blockID, niches: await db.$count(niches, eq(niches.blockID, blockID)) }
+}

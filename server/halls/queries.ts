@@ -47,9 +47,10 @@ export async function listHallOverviews(db: Db) {
           })),
         drafts: allDrafts
           .filter((draft) => draft.levelID === levelID)
-          .map(({ draftID, blockName, layout }) => ({
+          .map(({ draftID, blockName, layout, savedAt }) => ({
             draftID,
             blockName,
+            savedAt,
             niches: layout.rows * layout.columns * (layout.halves ?? 1),
             ...firstAndLastCode(LayoutFields.parse(layout), { buildingName, levelNumber, blockName }),
           })),
@@ -86,13 +87,14 @@ export const findLevel = (db: Db, levelID: string) =>
     .where(eq(levels.levelID, levelID))
     .then(only)
 
-export async function findDraft(db: Db, draftID: string): Promise<BlockDraft | undefined> {
+export async function findDraft(db: Db, draftID: string): Promise<(BlockDraft & { savedAt: Date }) | undefined> {
   const [found] = await db
     .select({
       draftID: blockDrafts.draftID,
       levelID: blockDrafts.levelID,
       blockName: blockDrafts.blockName,
       layout: blockDrafts.layout,
+      savedAt: blockDrafts.savedAt,
       levelNumber: levels.levelNumber,
       buildingName: buildings.buildingName,
     })

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { blockDrafts } from '#server/database/schema.ts'
 import { accessibilityViolations } from './axe.ts'
 import { columnNumbers, dialog, fillLayout, hallNamed } from './halls-page.ts'
 import { mapPath, placeOn, test } from './halls-server.ts'
@@ -63,6 +65,27 @@ test('an admin adds a hall, lays out a block that only admins see, and publishes
   await expect(columnNumbers(visitor)).toHaveText(['6', '5', '3'])
   await placeOn(visitor, '3-1').click()
   await expect(visitor.getByRole('region', { name: 'Chosen niche' })).toContainText('LH1A003/1')
+})
+
+test('a draft that a colleague has changed is not published unseen: the dialog says so, and the list shows it as it is', async ({
+  server: { context },
+  halls,
+  openAs,
+}) => {
+  const { buildingName, draftID } = await halls.addDraft()
+  const admin = await openAs('admin')
+  await admin.goto('/halls')
+  const hall = hallNamed(admin, buildingName)
+  await hall.getByRole('button', { name: 'Publish block A' }).click()
+  const changed = { blockName: 'B', savedAt: new Date() }
+  await context.db.update(blockDrafts).set(changed).where(eq(blockDrafts.draftID, draftID))
+  const publish = dialog(admin, 'Publish block A')
+  await publish.getByRole('button', { name: 'Publish' }).click()
+  await expect(publish.getByRole('alert')).toHaveText('This draft has changed since. Please look at it again.')
+  await publish.getByRole('button', { name: 'Cancel' }).click()
+  await hall.getByRole('button', { name: 'Publish block B' }).click()
+  await dialog(admin, 'Publish block B').getByRole('button', { name: 'Publish' }).click()
+  await expect(hall.getByRole('row', { name: /^B 6 0 0 0 0 Open/ })).toBeVisible()
 })
 
 test('a hall, a level and a block are renamed, and the codes of the niches stay', async ({ halls, openAs }) => {

@@ -39,17 +39,18 @@ const readAgain = [
 
 export const PublishDialog = ({
   hall,
-  draft: { draftID, blockName, niches, firstCode, lastCode },
+  draft: { draftID, blockName, niches, firstCode, lastCode, savedAt },
   onClose,
 }: PublishDialogProps) => (
   <FormDialog
     title={`Publish block ${blockName}`}
     schema={PublishForm}
-    values={{ draftID, opensAt: '' }}
+    values={{ draftID, opensAt: '', seen: { firstCode, lastCode, savedAt } }}
     endpoint={hallApi.publish}
     input={(body) => ({ body })}
     verb="Publish"
     done={`Block ${blockName} has been published.`}
+    onConflict={() => undefined}
     invalidates={readAgain}
     onClose={onClose}
   >
