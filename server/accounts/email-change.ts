@@ -7,7 +7,13 @@ import { throttleAddress, throttleSuccess } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { forgetAllDevices } from './device-queries.ts'
 import { claimUndoLink, type EmailLink, findEmailLink, insertEmailLink } from './email-link-queries.ts'
-import { confirmEmailLetter, emailChangedLetter, emailChangeUndoneLetter, emailRestoredLetter } from './letters.ts'
+import {
+  accountSuspendedLetter,
+  confirmEmailLetter,
+  emailChangedLetter,
+  emailChangeUndoneLetter,
+  emailRestoredLetter,
+} from './letters.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { issueToken, resetMinutes } from './password-reset.ts'
 import { lockUser, type UserRow, updateUser } from './queries.ts'
@@ -73,10 +79,15 @@ export async function undoEmailChange(context: Context, token: string) {
     /** The letters about these went to the address that is undone. */
     await deletePasskeysOf(context.db, user.userID, new Date(link.expiresAt.getTime() - daysOfLinks * dayMs))
     await record(context, 'email.change_undone', user.userID)
-    const resetToken = await issueToken(context, user.userID, 'reset', resetMinutes)
-    await enqueueLetter(context, emailRestoredLetter({ ...user, email: link.email }, resetToken, resetMinutes))
+    await writeToOldAddress(context, { ...user, email: link.email })
     if (user.email !== link.email) await enqueueLetter(context, emailChangeUndoneLetter(user))
   })
+}
+
+async function writeToOldAddress(context: Context, user: UserRow) {
+  if (user.suspendedAt) return enqueueLetter(context, accountSuspendedLetter(user))
+  const token = await issueToken(context, user.userID, 'reset', resetMinutes)
+  await enqueueLetter(context, emailRestoredLetter(user, token, resetMinutes))
 }
 
 async function openEmailLink(context: Context, purpose: EmailLink['purpose'], token: string) {

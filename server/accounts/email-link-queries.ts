@@ -49,4 +49,6 @@ export async function isEmailReserved(db: Db, email: string, now: Date, exceptUs
   return reserved !== undefined
 }
 
-export const deleteEmailLinksOf = (db: Db, userID: string) => db.delete(emailLinks).where(eq(emailLinks.userID, userID))
+/** All of them, or those of one purpose. */
+export const deleteEmailLinksOf = (db: Db, userID: string, purpose?: EmailLink['purpose']) =>
+  db.delete(emailLinks).where(and(eq(emailLinks.userID, userID), purpose && eq(emailLinks.purpose, purpose)))

@@ -23,6 +23,12 @@ const suspend = (userID: string, caller: SignedInCaller = admin) =>
 const lift = (userID: string) =>
   admin.call(accountApi.liftSuspension, { body: { userID, reason: 'Is back from leave' } })
 
+/** The token in the letter of this kind. */
+async function tokenFor(to: string, kind: 'email-changed' | 'confirm-email') {
+  const [letter] = await testApp.letters({ to, kind })
+  return /\?token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
+}
+
 const waysToLeave: [how: string, leave: (leaver: SignedInCaller) => Promise<{ status: number }>][] = [
   ['is suspended', ({ person }) => suspend(person.userID)],
   [
@@ -97,6 +103,25 @@ describe('suspending an account', () => {
     await suspend(leaver.person.userID)
     expect(await db.select().from(staffInvitations)).toEqual([])
     expect(await db.select().from(resetTokens).where(ofLeaver)).toEqual([])
+  })
+
+  test('the owner of a suspended account can undo a stolen change of e-mail, but gets no link to a new password', async () => {
+    const { person, call } = await testApp.signIn('staff')
+    const email = 'thief@test.example'
+    const { fullName, contactNumber } = person
+    const userAddress = '1 Test Street, 01-01, 123456'
+    await call(accountApi.edit, { body: { username: 'kavitha', fullName, email, contactNumber, userAddress } })
+    await suspend(person.userID)
+    const [confirm, undo] = [await tokenFor(email, 'confirm-email'), await tokenFor(person.email, 'email-changed')]
+    expect((await testApp.anonymous.call(accountApi.confirmEmail, { body: { token: confirm } })).status).toBe(400)
+    expect((await testApp.anonymous.call(accountApi.undoEmailChange, { body: { token: undo } })).status).toBe(200)
+    const { db } = testApp.context
+    const [user] = await db.select().from(users).where(eq(users.userID, person.userID))
+    expect(user).toMatchObject({ email: person.email, suspendedAt: expect.any(Date) })
+    expect(await db.$count(resetTokens, eq(resetTokens.userID, person.userID))).toBe(0)
+    const kinds = (await testApp.letters({ to: person.email })).map(({ kind }) => kind)
+    expect(kinds).toContain('account-suspended')
+    expect(kinds).not.toContain('email-restored')
   })
 
   test('a call whose body arrives after the suspension does nothing', async () => {

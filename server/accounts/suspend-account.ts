@@ -27,7 +27,8 @@ export const suspendAccount = (context: Context, userID: string, reason: string,
     await updateUser(db, userID, { suspendedAt: clock() })
     await endSessions(context, userID)
     await deleteResetTokens(db, userID)
-    await deleteEmailLinksOf(db, userID)
+    /** Undo links stay: a thief may have made the change, and be the reason for the suspension. */
+    await deleteEmailLinksOf(db, userID, 'confirm')
     await deleteInvitationsFrom(db, userID)
     await forgetAllDevices(db, userID)
     await endConfirmations(db, userID, clock())
