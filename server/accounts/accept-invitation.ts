@@ -12,6 +12,7 @@ import { throttleAddress } from '#server/http/throttles.ts'
 import { forgetAllDevices } from './device-queries.ts'
 import { deleteEmailLinksOf } from './email-link-queries.ts'
 import { claimInvitation, findInvitation, type InvitationRow } from './invitation-queries.ts'
+import { deletePasskeysOf } from './passkey-queries.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { standInForNRIC } from './present-user.ts'
@@ -71,11 +72,13 @@ async function takeOverAccount(
   const found = await findUserByEmail(context.db, email)
   const user = found && (await lockUser(context.db, found.userID))
   if (!user) return undefined
-  if (user.role !== 'user' || user.suspendedAt) throw new AppError('INVITATION_INVALID')
+  /** The address may have been changed before the account was locked. */
+  if (user.email !== email || user.role !== 'user' || user.suspendedAt) throw new AppError('INVITATION_INVALID')
   const contact = { fullName, contactNumber, contactKey: contactKey(contactNumber) }
   const changes = { ...contact, role, passwordHash, totpSealed: null, emailConfirmed: true }
   await updateUser(context.db, user.userID, changes)
   await replaceRecoveryCodes(context.db, user.userID, [])
+  await deletePasskeysOf(context.db, user.userID)
   await deleteResetTokens(context.db, user.userID)
   await deleteEmailLinksOf(context.db, user.userID)
   await forgetAllDevices(context.db, user.userID)

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import type { AssignedRole, InvitedRole } from '#contract/roles.ts'
-import { auditLog, staffInvitations, users } from '#server/database/schema.ts'
+import { auditLog, passkeys, staffInvitations, users } from '#server/database/schema.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, totpCode } from '#test/two-factor-users.ts'
 import { deleteExpiredTokens } from './delete-expired-tokens.ts'
+import { insertPasskey } from './passkey-queries.ts'
 
 const testApp = prepareTestApp()
 let admin: SignedInCaller
@@ -186,7 +188,12 @@ test.each([
   const token = await inviteForToken(newEmail())
   const { userID } = admin.person
   await testApp.context.db.update(users).set(change).where(eq(users.userID, userID))
+  await insertPasskey(testApp.context.db, {
+    ...{ passkeyID: randomUUID(), userID, credentialID: 'of-the-stranger', publicKey: '', counter: 0 },
+    ...{ transports: [], name: 'My phone', addedAt: testApp.time.now },
+  })
   expect((await accept(token)).refusal.code).toBe('INVITATION_INVALID')
+  expect(await testApp.context.db.$count(passkeys, eq(passkeys.userID, userID))).toBe(0)
   await testApp.context.db.update(users).set({ suspendedAt: null, role: 'admin' }).where(eq(users.userID, userID))
 })
 
