@@ -225,6 +225,21 @@ test('applicants cannot be invited, and a link without a token is refused', asyn
   expect((await invite(newEmail(), 'applicant' as InvitedRole)).status).toBe(400)
   expect((await accept('')).status).toBe(400)
   expect((await accept('unknown')).refusal.code).toBe('INVITATION_INVALID')
+test('an address that an account has just left cannot be invited, unless that account has returned to it', async () => {
+  const { person, call } = await testApp.signIn('user')
+  const { email, fullName, contactNumber } = person
+  const moveTo = (address: string) =>
+    call(accountApi.edit, {
+      body: { username: 'mei_ling', fullName, contactNumber, userAddress: '1 Test Street', email: address },
+    })
+  expect((await moveTo(newEmail())).status).toBe(200)
+  expect((await invite(email)).refusal.errors).toEqual({
+    email: 'Another account had this address lately and can return to it for 7 days after the change.',
+  })
+  expect((await moveTo(email)).status).toBe(200)
+  expect((await invite(email)).status).toBe(200)
+})
+
 })
 
 test('the invitations of an admin end when the admin gets another role', async () => {

@@ -27,7 +27,8 @@ export const inviteStaff = (context: SignedInContext, { email, role }: NewInvita
     const owner = await findUserByEmail(db, email)
     if (owner && (owner.role !== 'user' || owner.suspendedAt))
       throw invalid('A member of staff, or a suspended account, has this e-mail address.')
-    if (await isEmailReserved(db, email, now)) throw invalid('Another account is changing to this e-mail address.')
+    if (await isEmailReserved(db, email, now, owner?.userID))
+      throw invalid('Another account had this address lately and can return to it for 7 days after the change.')
     const token = newToken()
     const invitation = {
       invitationID: randomUUID(),
