@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
+import type { FormOptions } from '../endpoint.ts'
 import { nricPattern, required } from '../schema-parts.ts'
 import { genders } from './genders.ts'
 
@@ -58,16 +59,25 @@ export const Registration = (today: string) =>
   })
 export type Registration = z.infer<ReturnType<typeof Registration>>
 
-/** What users may change about themselves in Profile. */
-export const AccountEdit = z.object({
-  username,
-  /** Looser than at registration: accounts opened at the counter have names such as 'Ravi s/o Kumar'. */
-  fullName: required('Full name is required').min(2, 'At least 2 characters'),
-  email,
-  contactNumber,
-  userAddress: required('Address required', 400).min(5, 'Address must be at least 5 characters'),
-})
-export type AccountEdit = z.infer<typeof AccountEdit>
+const tooShort = 'Address must be at least 5 characters'
+const addressLine = required('Address required', 400).min(5, tooShort)
+const optionalAddressLine = z
+  .string('Address required')
+  .trim()
+  .max(400, 'At most 400 characters')
+  .refine((text) => text === '' || text.length >= 5, tooShort)
+
+/** What users may change about themselves in Profile. Staff who were invited have no address. */
+export const AccountEdit = ({ role }: Pick<FormOptions, 'role'>) =>
+  z.object({
+    username,
+    /** Looser than at registration: accounts opened at the counter have names such as 'Ravi s/o Kumar'. */
+    fullName: required('Full name is required').min(2, 'At least 2 characters'),
+    email,
+    contactNumber,
+    userAddress: role === 'user' ? addressLine : optionalAddressLine,
+  })
+export type AccountEdit = z.infer<ReturnType<typeof AccountEdit>>
 
 /** The form in which contact numbers are compared: `+65 9123 4567` and `91234567` are the same number. */
 export function contactKey(typed: string): string {

@@ -96,6 +96,22 @@ test('an own profile has no NRIC, because staff are not asked for one', async ()
   expect(profile).not.toHaveProperty('nric')
 })
 
+test('whoever was invited changes their details without an address, or enters one', async () => {
+  const email = newEmail()
+  await accept(await inviteForToken(email, 'witness'))
+  const { userID = '', username = '' } = (await findUser(email)) ?? {}
+  const { call } = await testApp.signIn({ ...admin.person, userID })
+  const edit = (userAddress: string) =>
+    call(accountApi.edit, {
+      body: { username, email, fullName: 'Lim Hui Min', contactNumber: '98765432', userAddress },
+    })
+  expect((await edit('')).status).toBe(200)
+  expect(await findUser(email)).toMatchObject({ contactNumber: '98765432', addressWhole: '' })
+  expect((await edit('x')).refusal.errors).toEqual({ userAddress: 'Address must be at least 5 characters' })
+  expect((await edit('1 Test Street, 01-01, 123456')).status).toBe(200)
+  expect(await findUser(email)).toMatchObject({ street: '1 Test Street', postalCode: '123456' })
+})
+
 test('a witness is invited, and can become a member of staff, but nobody is made a witness by a change of role', async () => {
   const email = newEmail()
   await accept(await inviteForToken(email, 'witness'))
@@ -172,7 +188,12 @@ test('an invitation expires after 72 hours, is then shown as expired, and is del
 test('an invitation to an address with which somebody else has registered gives the account to whoever reads its letters', async () => {
   const stranger = await testApp.signIn('user')
   const { userID, email } = stranger.person
+  await insertPasskey(testApp.context.db, {
+    ...{ passkeyID: randomUUID(), userID, credentialID: 'of-the-stranger', publicKey: '', counter: 0 },
+    ...{ transports: [], name: 'My phone', addedAt: testApp.time.now },
+  })
   expect((await accept(await inviteForToken(email))).status).toBe(200)
+  expect(await testApp.context.db.$count(passkeys, eq(passkeys.userID, userID))).toBe(0)
   expect(await findUser(email)).toMatchObject({
     ...{ userID, role: 'staff', fullName: 'Lim Hui Min', emailConfirmed: true, totpSealed: null },
   })
@@ -188,12 +209,7 @@ test.each([
   const token = await inviteForToken(newEmail())
   const { userID } = admin.person
   await testApp.context.db.update(users).set(change).where(eq(users.userID, userID))
-  await insertPasskey(testApp.context.db, {
-    ...{ passkeyID: randomUUID(), userID, credentialID: 'of-the-stranger', publicKey: '', counter: 0 },
-    ...{ transports: [], name: 'My phone', addedAt: testApp.time.now },
-  })
   expect((await accept(token)).refusal.code).toBe('INVITATION_INVALID')
-  expect(await testApp.context.db.$count(passkeys, eq(passkeys.userID, userID))).toBe(0)
   await testApp.context.db.update(users).set({ suspendedAt: null, role: 'admin' }).where(eq(users.userID, userID))
 })
 
@@ -207,6 +223,21 @@ test('a member of staff is not invited again, and an invitation ends when its ad
     400,
     { email: 'A member of staff, or a suspended account, has this e-mail address.' },
   ])
+})
+
+test('an address that an account has just left cannot be invited, unless that account has returned to it', async () => {
+  const { person, call } = await testApp.signIn('user')
+  const { email, fullName, contactNumber } = person
+  const moveTo = (address: string) =>
+    call(accountApi.edit, {
+      body: { username: 'mei_ling', fullName, contactNumber, userAddress: '1 Test Street', email: address },
+    })
+  expect((await moveTo(newEmail())).status).toBe(200)
+  expect((await invite(email)).refusal.errors).toEqual({
+    email: 'Another account had this address lately and can return to it for 7 days after the change.',
+  })
+  expect((await moveTo(email)).status).toBe(200)
+  expect((await invite(email)).status).toBe(200)
 })
 
 test.each([
@@ -225,21 +256,6 @@ test('applicants cannot be invited, and a link without a token is refused', asyn
   expect((await invite(newEmail(), 'applicant' as InvitedRole)).status).toBe(400)
   expect((await accept('')).status).toBe(400)
   expect((await accept('unknown')).refusal.code).toBe('INVITATION_INVALID')
-test('an address that an account has just left cannot be invited, unless that account has returned to it', async () => {
-  const { person, call } = await testApp.signIn('user')
-  const { email, fullName, contactNumber } = person
-  const moveTo = (address: string) =>
-    call(accountApi.edit, {
-      body: { username: 'mei_ling', fullName, contactNumber, userAddress: '1 Test Street', email: address },
-    })
-  expect((await moveTo(newEmail())).status).toBe(200)
-  expect((await invite(email)).refusal.errors).toEqual({
-    email: 'Another account had this address lately and can return to it for 7 days after the change.',
-  })
-  expect((await moveTo(email)).status).toBe(200)
-  expect((await invite(email)).status).toBe(200)
-})
-
 })
 
 test('the invitations of an admin end when the admin gets another role', async () => {

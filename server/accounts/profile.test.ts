@@ -76,6 +76,7 @@ test.each([
   ['fullName', '', 'Full name is required'],
   ['email', 'nobody', 'Invalid email'],
   ['contactNumber', '12', 'Invalid contact number'],
+  ['userAddress', '', 'Address required'],
   ['userAddress', 'x', 'Address must be at least 5 characters'],
 ])('a profile with the %s %j is refused with the message of registration', async (field, value, message) => {
   const { edit } = await someone()

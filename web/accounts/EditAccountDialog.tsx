@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { AccountEdit } from '#contract/accounts/account.ts'
 import { accountApi, type User } from '#contract/accounts/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
@@ -6,11 +7,12 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 export function EditAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const { username, fullName, email, contactNumber, userAddress } = user
+  const { username, fullName, email, contactNumber, userAddress, role } = user
+  const [schema] = useState(() => AccountEdit({ role }))
   return (
     <FormDialog
       title="Edit Account"
-      schema={AccountEdit}
+      schema={schema}
       values={{ username, fullName, email, contactNumber, userAddress }}
       endpoint={accountApi.edit}
       input={(body) => ({ body })}
@@ -35,6 +37,7 @@ export function EditAccountDialog({ user, onClose }: { user: User; onClose: () =
           <TextArea
             label="Address"
             rows={2}
+            optional={role !== 'user'}
             autoComplete="street-address"
             help="Street, unit number and postal code, separated by commas"
             {...form.field('userAddress')}
