@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
+import { reconnect } from './intercept-requests.ts'
 import { test } from './open-as.ts'
 
 test('an admin finds who released a niche by its code; the URL keeps the filter, also after a reload', async ({
@@ -48,6 +49,27 @@ test('each booking, niche and person in the audit log is a link to its own entri
   await page.getByLabel('Niche code').fill('')
   await expect(page).toHaveURL('/audit-log')
   await expect(page.getByRole('table')).toBeVisible()
+})
+
+test('older entries of the audit log that were loaded stay complete when new ones push others off the first page', async ({
+  openAs,
+}) => {
+  const clerk = await openAs('staff')
+  const lookUp = async (times: number) => {
+    for (let time = 0; time < times; time += 1)
+      await clerk.request.get('/api/user/findExistingUser?attr=email&value=nobody@test.example')
+  }
+  await lookUp(51)
+  const page = await openAs('admin')
+  await page.goto('/audit-log?action=lookup.user&person=staff@columba.example')
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(51)
+  await page.getByRole('button', { name: 'Show older entries' }).click()
+  await expect.poll(() => rows.count()).toBeGreaterThan(51)
+  const before = await rows.count()
+  await lookUp(3)
+  await reconnect(page)
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(before + 3)
 })
 
 test('an admin sees who was refused, where the call came from, and the head of the chain', async ({ openAs }) => {

@@ -5,26 +5,30 @@ import { callApi } from '#web/api/call-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
 import type { Filter } from './AuditFilter.tsx'
+import { mergePages } from './merge-pages.ts'
 
 interface OlderEntries {
   filter: Filter
+  /** Begins with the first page of that moment, because new entries push others off it. */
   entries: AuditEntry[]
   next: string | null
 }
 
-/** The newest entries, kept up to date, and the older pages loaded since the filter was set. */
+/** The newest entries, kept up to date, and the older pages loaded since the filter was set, while no entry between them is missing. */
 export function useAuditLog(filter: Filter) {
   const query = useApi(auditApi.list, { query: queryOf(filter) }, { keepPrevious: true })
   const [asked, setAsked] = useState<OlderEntries>()
   const [isBusy, setBusy] = useState(false)
-  const older = asked?.filter === filter ? asked : undefined
-  const next = older ? older.next : (query.data?.next ?? null)
+  const newest = query.data?.entries ?? []
+  const all = asked?.filter === filter ? mergePages(newest, asked.entries) : undefined
+  const entries = all ?? newest
+  const next = (all ? asked?.next : query.data?.next) ?? null
 
   const loadMore = async () => {
     setBusy(true)
     try {
       const page = await callApi(auditApi.list, { query: { ...queryOf(filter), cursor: next } })
-      setAsked({ filter, entries: [...(older?.entries ?? []), ...page.entries], next: page.next })
+      setAsked({ filter, entries: [...entries, ...page.entries], next: page.next })
     } catch (error) {
       toast.error(toErrorMessage(error))
     } finally {
@@ -33,17 +37,12 @@ export function useAuditLog(filter: Filter) {
   }
   return {
     query,
-    entries: mergePages(query.data?.entries ?? [], older?.entries ?? []),
+    entries,
     isMore: next !== null,
     more: loadMore,
-    isBusy,
+    /** Until they have loaded, what is shown belongs to the last filter. */
+    isBusy: isBusy || query.isPlaceholderData,
   }
 }
 
 const queryOf = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
-
-/** New entries push others off the first page, so the lists overlap; none is shown twice. */
-const mergePages = (newest: AuditEntry[], older: AuditEntry[]) => {
-  const last = newest.at(-1)?.id ?? Number.POSITIVE_INFINITY
-  return [...newest, ...older.filter(({ id }) => id < last)]
-}
