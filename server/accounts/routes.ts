@@ -35,7 +35,7 @@ export async function accountRoutes(app: App, endConfirmations: EndConfirmations
 
   serve(app, accountApi.generateSecret, (context) => generateSecret(context))
   serve(app, accountApi.verifySetup, (context, { body }, reply) => verifySetup(context, body.token, reply))
-  serve(app, accountApi.newRecoveryCodes, (context, { body }) => renewRecoveryCodes(context, body.token))
+  serve(app, accountApi.newRecoveryCodes, (context, { body }, reply) => renewRecoveryCodes(context, body.token, reply))
 
   serve(app, passkeyApi.list, (context) => listOwnPasskeys(context))
   serve(app, passkeyApi.available, (context) => isPasskeyAvailable(context))

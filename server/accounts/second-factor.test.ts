@@ -1,5 +1,7 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
+import { auditLog, users } from '#server/database/schema.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully, totpCode } from '#test/two-factor-users.ts'
 
@@ -40,6 +42,19 @@ test('of two set-ups of one account at the same moment, only one succeeds', asyn
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
 })
 
+test('a set-up that fails at its last step has set up nothing, and the same code finishes it afterwards', async () => {
+  const { db } = testApp.context
+  const caller = await testApp.signIn('user', 'setup')
+  const { userID } = caller.person
+  const body = { token: totpCode(testApp, await secretOf(caller)) }
+  await db.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`)
+  await db.execute(sql`create trigger refuse before delete on throttles execute function refuse()`)
+  expect((await caller.call(accountApi.verifySetup, { body })).status).toBe(500)
+  await db.execute(sql`drop function refuse cascade`)
+  expect(await db.$count(users, and(eq(users.userID, userID), isNull(users.totpSealed)))).toBe(1)
+  expect((await caller.call(accountApi.verifySetup, { body })).status).toBe(200)
+})
+
 test('ten wrong set-up codes at once do not block the login of others', async () => {
   const caller = await testApp.signIn('user', 'setup')
   const wrong = { body: { token: '000000' } }
@@ -74,6 +89,23 @@ test('a recovery code of another user is refused', async () => {
   const { status, refusal } = await caller.call(accountApi.verifyLogin, { body: { recoveryCode: codes[0] ?? '' } })
   expect(status).toBe(400)
   expect(refusal.error).toBe('This recovery code is wrong or was already used. Please try another.')
+})
+
+test('five wrong codes for new recovery codes end the session and are in the audit log; a right one starts the count again', async () => {
+  const { member, caller } = await memberWithCodes()
+  const renew = (token: string) => caller.call(accountApi.newRecoveryCodes, { body: { token } })
+  const wrong = async (times: number) => {
+    const codes: string[] = []
+    for (let tries = 0; tries < times; tries += 1) codes.push((await renew('000000')).refusal.code)
+    return codes
+  }
+  expect(await wrong(4)).toEqual(Array(4).fill('CODE_INVALID'))
+  testApp.advanceTime(30_000)
+  expect((await renew(totpCode(testApp, member.secret))).status).toBe(200)
+  expect(await wrong(5)).toEqual([...Array(4).fill('CODE_INVALID'), 'SIGN_IN_AGAIN'])
+  expect((await caller.call(accountApi.me)).status).toBe(401)
+  const ofMember = and(eq(auditLog.subject, member.userID), eq(auditLog.action, 'login.code_failed'))
+  expect(await testApp.context.db.$count(auditLog, ofMember)).toBe(9)
 })
 
 test('renewing recovery codes needs an authenticator code and invalidates the old recovery codes', async () => {

@@ -3,9 +3,17 @@ import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSession, endSessions } from '#server/http/sessions.ts'
-import { clearThrottle, throttleAttempt } from '#server/http/throttles.ts'
+import { clearThrottle } from '#server/http/throttles.ts'
 import { rememberDevice, setDeviceCookie } from './known-devices.ts'
-import { claimSession, findPendingSecret, findUser, lockUser, saveOrGetPendingSecret, updateUser } from './queries.ts'
+import {
+  claimSession,
+  findPendingSecret,
+  findUser,
+  lockUser,
+  noteFactorAgain,
+  saveOrGetPendingSecret,
+  updateUser,
+} from './queries.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { codeGuesses } from './throttle-limits.ts'
 import { replaceRecoveryCodes } from './token-queries.ts'
@@ -21,7 +29,7 @@ export async function generateSecret({ db, vault, actor }: SignedInContext) {
   return { secret, otpauthUrl: otpauthUrl(secret, user.email), email: user.email }
 }
 
-/** Ends the session: the user now logs in with both factors. */
+/** Ends the session: the user now logs in with both factors. Nothing may fail after the commit, because the codes are shown once. */
 export async function verifySetup(context: SignedInContext, code: string, reply: FastifyReply) {
   const { userID, sessionHash } = context.actor
   const tries = await countCodeAttempt(context, reply)
@@ -36,29 +44,30 @@ export async function verifySetup(context: SignedInContext, code: string, reply:
     await updateUser(context.db, userID, { totpSealed: sealed, totpLastStep: step })
     await endSessions(context, userID)
     await record(context, 'two_factor.set_up', userID)
-    return {
-      device: await rememberDevice(context, userID),
-      recoveryCodes: await makeRecoveryCodes(context, userID, sealed),
-    }
+    const recoveryCodes = await makeRecoveryCodes(context, userID, sealed)
+    const device = await rememberDevice(context, userID)
+    await clearThrottle(context, codeGuesses(userID).key)
+    await endSession(context, reply)
+    return { device, recoveryCodes }
   })
-  await endSession(context, reply)
   setDeviceCookie(context, reply, device.token)
-  await clearThrottle(context, codeGuesses(userID).key)
   return { recoveryCodes }
 }
 
-/** Needs an authenticator code, so that a stolen session is not enough to get recovery codes. */
-export async function renewRecoveryCodes(context: SignedInContext, code: string) {
-  const { userID } = context.actor
-  await throttleAttempt(context, codeGuesses(userID))
-  const recoveryCodes = await inTransaction(context, async (context) => {
+/** Needs an authenticator code, so that a stolen session is not enough. Wrong codes count as when signing in, and end the session. */
+export async function renewRecoveryCodes(context: SignedInContext, code: string, reply: FastifyReply) {
+  const { userID, sessionHash } = context.actor
+  const tries = await countCodeAttempt(context, reply)
+  const { recoveryCodes, error } = await inTransaction(context, async (context) => {
     const user = await lockUser(context.db, userID)
     const error = await consumeTotpCode(context, user, code)
-    if (!user?.totpSealed || error) throw new AppError(error ?? 'CODE_INVALID')
+    if (!user?.totpSealed || error) return { error }
+    await noteFactorAgain(context.db, sessionHash, context.clock())
     await record(context, 'two_factor.recovery_renewed', userID)
-    return makeRecoveryCodes(context, userID, user.totpSealed)
+    await clearThrottle(context, codeGuesses(userID).key)
+    return { recoveryCodes: await makeRecoveryCodes(context, userID, user.totpSealed) }
   })
-  await clearThrottle(context, codeGuesses(userID).key)
+  if (!recoveryCodes) throw await wrongCodeError(context, reply, tries, error)
   return { recoveryCodes }
 }
 
