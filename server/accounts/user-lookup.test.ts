@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { auditLog } from '#server/database/schema.ts'
@@ -71,6 +71,24 @@ describe('search while typing', () => {
     const family = [await makeUser(testApp.context, shared), await makeUser(testApp.context, shared)]
     const found = await find('contactNumber', '+65 67880002')
     expect(found.map(({ userID }) => userID).sort()).toEqual(family.map(({ userID }) => userID).sort())
+  })
+
+  test('a search has an audit entry for each person that it found, or one for nobody', async () => {
+    const lookups = () => testApp.context.db.select().from(auditLog).orderBy(asc(auditLog.id))
+    const before = (await lookups()).length
+    const shared = { contactNumber: '6788 0003' }
+    const family = [await makeUser(testApp.context, shared), await makeUser(testApp.context, shared)]
+    await find('contactNumber', '67880003')
+    await find('nric', 'S0000000A')
+    const entries = (await lookups()).slice(before)
+    expect(entries.map(({ action, details }) => [action, details])).toEqual([
+      ['lookup.user', { attr: 'contactNumber' }],
+      ['lookup.user', { attr: 'contactNumber' }],
+      ['lookup.nric', { attr: 'nric' }],
+    ])
+    const subjects = entries.map(({ subject }) => subject)
+    expect(subjects.slice(0, 2).sort()).toEqual(family.map(({ userID }) => userID).sort())
+    expect(subjects[2]).toBe('unknown')
   })
 
   test('a search that is too short or consists of wildcards finds nobody', async () => {

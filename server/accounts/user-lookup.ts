@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { contactKey } from '#contract/accounts/account.ts'
 import type { accountApi, ExistingUser, User } from '#contract/accounts/api.ts'
 import { fromListedRole, toListedRole } from '#contract/roles.ts'
-import { record } from '#server/audit/public.ts'
+import { record, recordEach } from '#server/audit/public.ts'
 import type { Actor, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { toPage } from '#server/http/paged.ts'
@@ -46,9 +46,10 @@ export async function findExistingUsers(
   if (value.length < minSearchLength[attr]) return []
   await throttleAddress(context, perClientAddress.lookup)
   const found = await listMatchingUsers(context.db, context.actor.userID, searchCriteria(context, attr, value))
-  await record(context, attr === 'nric' ? 'lookup.nric' : 'lookup.user', found.map((each) => each.userID).join(' '), {
-    attr,
-  })
+  /** One entry for each person, because the audit log and a download of data find people by the subject. */
+  const subjects = found.length > 0 ? found.map(({ userID }) => userID) : ['unknown']
+  const entries = subjects.map((subject) => ({ subject, details: { attr } }))
+  await recordEach(context, attr === 'nric' ? 'lookup.nric' : 'lookup.user', entries)
   return found
 }
 
