@@ -41,6 +41,7 @@ export async function closeAccount(context: Context, user: UserRow, { cause, kee
     /** Unique, because keys:rotate computes the hash from it again. */
     nricSealed: vault.seal(`closed ${userID}`),
     nricHash: vault.hash(`closed ${userID}`),
+    lastSignInAt: user.createdAt,
     closedAt: clock(),
   })
   await replaceRecoveryCodes(db, userID, [])
@@ -66,6 +67,8 @@ const blankDetails = {
   nricSeenAt: null,
   passwordHash: null,
   totpSealed: null,
+  totpLastStep: 0,
+  closingNoticeAt: null,
   role: 'user',
 } as const
 
