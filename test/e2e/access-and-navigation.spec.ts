@@ -88,6 +88,9 @@ test('logging out works even when the server cannot be reached', async ({ page }
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
   expect(logged.some((line) => line.startsWith('Logout failed'))).toBe(true)
+  await expect(
+    page.getByText('This browser may still be signed in, because the server could not be reached.'),
+  ).toBeVisible()
 })
 
 test('a page whose script is lost once, as between two networks, opens all the same', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
+import { toast } from '#web/core/toast.ts'
 import { clearReturnPath } from './return-to.ts'
 import { endSession } from './session.ts'
 
@@ -9,7 +10,14 @@ export function LogoutPage() {
   const navigate = useNavigate()
   useEffect(() => {
     clearReturnPath()
-    void endSession(() => navigate(pathTo('login'), { replace: true }))
+    const logOut = async () => {
+      const isOver = await endSession(() => navigate(pathTo('login'), { replace: true }))
+      if (!isOver) toast.error(mayBeSignedIn, { autoClose: false })
+    }
+    void logOut()
   }, [navigate])
   return null
 }
+
+const mayBeSignedIn =
+  'This browser may still be signed in, because the server could not be reached. Please log out again when it is back.'

@@ -42,16 +42,23 @@ export async function loadSession(pause = 1000): Promise<Session> {
   return loadSession(Math.min(pause * 2, 15_000))
 }
 
-/** Signs out in this browser even if the server cannot be reached. The state stays `unknown` until the visitor is on a public page, so that guards do not react. */
-export async function endSession(leave: () => void | Promise<void>) {
+/**
+ * Signs out in this browser even if the server cannot be reached; false if the session may live on there. The state stays `unknown` until
+ * the visitor is on a public page, so that guards do not react.
+ */
+export async function endSession(leave: () => void | Promise<void>): Promise<boolean> {
+  let isOver = false
   try {
     const answer = await fetch('/api/user/logout', { method: 'POST' })
     await drain(answer)
+    /** 401: there was none any more. */
+    isOver = answer.ok || answer.status === 401
     if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
   } catch (error) {
     logFailure('Logout failed', error)
   }
   await leaveSession(leave)
+  return isOver
 }
 
 /** The same once the server has ended the session. */
