@@ -15,7 +15,7 @@ export const errorTable = {
   EMAIL_LINK_INVALID: [400, 'This link has expired or no longer applies.'],
   INVITATION_INVALID: [
     400,
-    'This invitation has expired, was withdrawn or was already used. Please ask for a new one.',
+    'This invitation has expired, was withdrawn or was already used. Please ask for a new one. If you have accepted it already, please log in.',
   ],
   FAMILY_LINK_ENDED: [404, 'This link has ended or is not complete. Please ask whoever sent it to you for a new one.'],
   CODE_INVALID: [400, 'Invalid token. Please try again.'],

@@ -83,6 +83,28 @@ test('the secret could not be loaded: the page does not say that the session has
   await expect(page.getByRole('heading', { name: 'Enter the code that it shows' })).toBeVisible()
 })
 
+test('a code whose reply was lost: the page does not say that it was wrong, but later how to get recovery codes', async ({
+  page,
+}) => {
+  await mockReply(page, '/api/user/generate-2fa-secret', 200, {
+    secret: 'ABCDEFGH',
+    otpauthUrl: 'otpauth://totp/Columba',
+    email: 'lim@test.example',
+  })
+  await page.route('**/api/user/verify-2fa', (route) => route.abort(), { times: 1 })
+  await page.goto('/setup-2fa')
+  await page.getByLabel('6-digit code').fill('123456')
+  const verify = page.getByRole('button', { name: 'Verify & Complete Registration' })
+  await verify.click()
+  await expect(
+    page.getByText('Columba cannot be reached. Please check your connection and try again.', { exact: true }),
+  ).toBeVisible()
+  await mockReply(page, '/api/user/verify-2fa', 401, { code: 'NOT_SIGNED_IN', error: 'Please log in.' })
+  await verify.click()
+  const ended = page.getByRole('alert').filter({ hasText: 'Your session has ended.' })
+  await expect(ended).toContainText('If your code was accepted, log in and make new recovery codes in Profile.')
+})
+
 test('a code that was already used says so and counts down to the next one; a wrong recovery code says so', async ({
   page,
 }) => {

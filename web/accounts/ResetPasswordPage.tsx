@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { NewPassword } from '#contract/accounts/account.ts'
 import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
+import { toOneTimeErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { readLinkToken } from '#web/core/link-token.ts'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -41,7 +41,7 @@ export function ResetPasswordPage() {
         <Form
           form={form}
           onSubmit={submit}
-          errorMessage={(error) => toErrorMessage(error, 'Failed to reset password.')}
+          errorMessage={(error) => toOneTimeErrorMessage(error, 'Failed to reset password.')}
         >
           <PasswordField
             label="New password"

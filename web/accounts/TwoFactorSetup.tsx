@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
+import { ApiError, toOneTimeErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -41,7 +41,7 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
     return () => leaving.abort()
   }, [failure])
 
-  if (failure?.error instanceof ApiError && failure.error.status === 401) return <SessionEnded />
+  if (isSignedOut(failure?.error) || isSignedOut(verify.error)) return <SessionEnded />
   if (failure) return <Failed words={failed} onRetry={() => setFailure(undefined)} />
   if (!secret) return <Loading words="Preparing your secret..." />
 
@@ -49,7 +49,7 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
     <Form
       form={form}
       onSubmit={(body) => verify.mutateAsync({ body })}
-      errorMessage={(error) => toErrorMessage(error, 'Invalid token. Please try again.')}
+      errorMessage={(error) => toOneTimeErrorMessage(error, 'Invalid token. Please try again.')}
     >
       <ol className={styles.steps}>
         <li>
@@ -90,12 +90,17 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
 
 const failed = 'Failed to setup 2FA. Please try again.'
 
+/** Not after too many wrong codes, which the form says. */
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
+
+/** Also if a code was accepted and the reply was lost. */
 const SessionEnded = () => (
   <div className={styles.failed} role="alert">
     <Callout tone="bad">{failed}</Callout>
     <p>
       Your session has ended. <Link to={pathTo('login')}>Log in</Link> to continue.
     </p>
+    <p>If your code was accepted, log in and make new recovery codes in Profile.</p>
     <ButtonLink to={pathTo('login')}>Log in again</ButtonLink>
   </div>
 )

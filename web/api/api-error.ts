@@ -52,6 +52,10 @@ export function toErrorMessage(error: unknown, fallback = ''): string {
   return error.error || fallback || genericMessage
 }
 
+/** For calls that work once: one without a reply may have been carried out, so the fallback must not say that it failed. */
+export const toOneTimeErrorMessage = (error: unknown, fallback: string): string =>
+  toErrorMessage(error, error instanceof ApiError && error.isNetworkFailure ? '' : fallback)
+
 const genericMessage = 'Something went wrong. Please try again.'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
