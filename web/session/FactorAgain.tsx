@@ -31,6 +31,9 @@ export function FactorAgain() {
   return <FactorDialog onClose={close} />
 }
 
+/** Authenticator apps show a code as `123 456`. */
+const toFactor = (code: string) => (/^\d{6}$/.test(code) ? { token: code } : { recoveryCode: code })
+
 function FactorDialog({ onClose }: { onClose: (isConfirmed: boolean) => void }) {
   const hasPasskey = useHasPasskey()
   const confirm = async (passkey: PasskeyProof) => {
@@ -43,7 +46,7 @@ function FactorDialog({ onClose }: { onClose: (isConfirmed: boolean) => void }) 
       schema={CodeForm}
       values={{ code: '' }}
       endpoint={accountApi.confirmSecondFactor}
-      input={({ code }) => ({ body: /^\d{6}$/.test(code) ? { token: code } : { recoveryCode: code } })}
+      input={({ code }) => ({ body: toFactor(code.replaceAll(/\s/g, '')) })}
       verb="Confirm"
       isSecondChoice={hasPasskey}
       onSuccess={() => onClose(true)}
