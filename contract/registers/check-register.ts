@@ -41,8 +41,9 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
   }
 
   return {
-    /** Notes a row of a niche with mistakes in its own cells. */
+    /** Notes a row of a niche with mistakes in its own cells, or that contradicts what is stored. */
     wrongNiche: ({ code }: NicheRow) => void wrong.add(code.toUpperCase()),
+    isOfWrongNiche: ({ code }: PersonRow) => wrong.has(code.toUpperCase()),
     niche(row: NicheRow, number: number): CellProblem[] {
       const code = row.code.toUpperCase()
       const isFirst = !rowOfCode.has(code)

@@ -4,7 +4,7 @@ import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { auditLog, beneficiaries, niches } from '#server/database/schema.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { prepareTestApp } from '#test/test-app.ts'
-import { importRegister } from './import-register.ts'
+import { checkRegister, importRegister } from './import-register.ts'
 
 const testApp = prepareTestApp()
 
@@ -60,6 +60,33 @@ test('importing the corrected file adds what was left out, and nothing twice', a
     { niches: 2, people: 2 },
   ])
   expect(await names()).toEqual(['Goh Bee', 'Lim Bee', 'Ng Bee', 'Tan Bee'])
+})
+
+test('people of niches that contradict Columba are left out with them, and a check does not offer them', async () => {
+  const stored = ['St Anne,1,G,G-1,1,1,1200,Available', 'St Anne,1,G,G-2,2,1,1200,Available']
+  await importRegister(testApp.context, registerFilesOf({ niches: linesOf(stored) }), { report: () => undefined })
+  const files = registerFilesOf({
+    niches: linesOf([
+      'St Anne,1,G,G-1,1,1,1200,Occupied',
+      'St Anne,1,G,G-9,2,1,1200,Occupied',
+      'St Anne,1,G,G-3,3,1,1200,Occupied',
+    ]),
+    people: 'code,beneficiary_name\nG-1,Chua Bee\nG-9,Koh Bee\nG-3,Sim Bee\n',
+  })
+  const problems: RegisterProblem[] = []
+  const options = { report: (problem: RegisterProblem) => void problems.push(problem) }
+  const offered = await checkRegister(testApp.context, files, options)
+  expect([offered.added, problems.length]).toEqual([{ niches: 1, people: 1 }, 2])
+  problems.length = 0
+  const { added } = await importRegister(testApp.context, files, { ...options, leaveOut: true })
+  expect(problems.map(({ file, row, message }) => `${file} ${row}: ${message}`)).toEqual([
+    'niches 2: In Columba, this niche has Available here.',
+    'niches 3: Columba already has niche G-2 at this place.',
+    'people 2: Left out, as is the row of its niche.',
+    'people 3: Left out, as is the row of its niche.',
+  ])
+  expect(added).toEqual({ niches: 1, people: 1 })
+  expect(await names()).toEqual(['Goh Bee', 'Lim Bee', 'Ng Bee', 'Sim Bee', 'Tan Bee'])
 })
 
 test('a file that cannot be read to its end is not imported at all', async () => {

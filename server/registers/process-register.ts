@@ -106,7 +106,11 @@ export async function processRegister(
       'niches',
       part,
       ({ row, number }) => check.niche(row, number),
-      (correct) => compareNiches(context, locations, correct),
+      async (correct) => {
+        const results = await compareNiches(context, locations, correct)
+        for (const [at, { row }] of correct.entries()) if (Array.isArray(results[at])) check.wrongNiche(row)
+        return results
+      },
       writer?.niches,
     )
   }
@@ -117,7 +121,14 @@ export async function processRegister(
         'people',
         part,
         ({ row, number }) => check.person(row, number),
-        (correct) => comparePeople(context, correct),
+        async (correct) => {
+          const results = await comparePeople(context, correct)
+          /** A check does not offer the people whom an import leaves out with their niche. */
+          return correct.map(({ row }, at) => {
+            const result = results[at] ?? []
+            return result === 'new' && check.isOfWrongNiche(row) ? [] : result
+          })
+        },
         writer?.people,
       )
     }
