@@ -1,10 +1,12 @@
 import { groupBy } from '#contract/group-by.ts'
 import { isSameDoorSide } from '#contract/registers/check-register.ts'
 import type { CellProblem } from '#contract/registers/check-row.ts'
-import { blockColumns, hallColumns } from '#contract/registers/columns.ts'
+import { blockColumns, hallColumns, type PersonRow } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
+import { isSameName } from '#server/database/same-name.ts'
+import type { PlaceCount } from './count-places.ts'
 import type { loadLocations } from './locations.ts'
-import { listNichesAt, listNichesByCode, listPeopleIn } from './queries.ts'
+import { listNichesAt, listNichesByCode, listPeopleIn, type StoredPerson } from './queries.ts'
 import type { ReadRow } from './read-csv.ts'
 import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
 
@@ -45,7 +47,13 @@ async function listAtDoors(db: Context['db'], locations: Locations, reads: ReadR
   return groupBy(taken, ({ blockID, row, column }) => `${blockID}\t${row}\t${column}`)
 }
 
-export async function comparePeople({ db, vault }: Context, reads: ReadRow<'people'>[]): Promise<Comparison[]> {
+/** `importID`: people whom this import has already written from the same file are not compared with its other rows. */
+export async function comparePeople(
+  { db, vault }: Context,
+  reads: ReadRow<'people'>[],
+  places: PlaceCount,
+  importID: string | undefined,
+): Promise<Comparison[]> {
   const niches = await listNichesByCode(db, upperCodes(reads))
   const people = await listPeopleIn(
     db,
@@ -53,21 +61,41 @@ export async function comparePeople({ db, vault }: Context, reads: ReadRow<'peop
   )
   const byCode = new Map(niches.map((niche) => [niche.code.toUpperCase(), niche]))
   const peopleIn = groupByNiche(people)
-  return reads.map(({ row }) => {
+  const compared = reads.map(({ row }) => {
     const niche = byCode.get(row.code.toUpperCase())
     const inNiche = peopleIn.get(niche?.nicheID ?? '') ?? []
-    if (!row.for_later && inNiche.some(isUnnamed)) return 'new'
-    const found = inNiche.map((person) =>
-      differences(
+    const stored = inNiche.filter(({ entry }) => !entry || entry.importID !== importID)
+    const found = stored.map((person) => ({
+      person,
+      result: differences(
         row,
         toPersonRow(person, inNiche, vault),
         `booking ${person.bookingID} of this niche`,
         person.account ? withheldText : personText,
       ),
-    )
-    if (found.includes('same')) return 'same'
-    return found.length < (niche?.capacity ?? 1) ? 'new' : (found[0] ?? 'new')
+    }))
+    return { row, niche, stored, found, same: found.find(({ result }) => result === 'same')?.person }
   })
+  /** Whoever has a row of their own is nobody else of the same name. */
+  const matched = new Set(compared.map(({ same }) => same))
+  return compared.map(({ row, niche, stored, found, same }) => {
+    if (same) return 'same'
+    if (!niche) return 'new'
+    const others = found.filter(({ person }) => !matched.has(person) && !isUnnamed(person))
+    const recognised =
+      others.find(({ person }) => isNameOf(person, row)) ?? (niche.capacity === 1 ? others[0] : undefined)
+    if (recognised) return recognised.result
+    const isForLater = niche.status === 'Reserved' || row.for_later !== ''
+    if (places.take(niche, stored, isForLater)) return 'new'
+    return [{ column: 'code', value: row.code, message: 'Columba has no place left in this niche.' }]
+  })
+}
+
+/** In a niche for several, the name says whom of them a row is about. Of a linked booking, the holder may have the name of the account. */
+function isNameOf({ beneficiary, account, entry }: StoredPerson, row: PersonRow): boolean {
+  if (row.beneficiary_name) return isSameName(row.beneficiary_name, beneficiary.beneficiaryName)
+  const holders = [account?.name ?? '', entry?.holderName ?? '']
+  return beneficiary.beneficiaryName === '' && holders.some((name) => isSameName(row.holder_name, name))
 }
 
 const upperCodes = (reads: ReadRow<'niches' | 'people'>[]) => reads.map(({ row }) => row.code.toUpperCase())

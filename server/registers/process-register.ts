@@ -6,6 +6,7 @@ import type { OptionalDetail } from '#contract/registers/columns.ts'
 import { kindOf, type ProblemKind, type RegisterFile, type RegisterProblem } from '#contract/registers/problem.ts'
 import type { Context } from '#server/core/context.ts'
 import { compareNiches, comparePeople } from './compare-with-stored.ts'
+import { createPlaceCount } from './count-places.ts'
 import type { InspectedFile } from './inspect-file.ts'
 import { loadLocations } from './locations.ts'
 import { type ReadRow, readCsv } from './read-csv.ts'
@@ -51,6 +52,7 @@ export async function processRegister(
   const today = toDay(context.clock())
   const check = createRegisterCheck({ leaveOut })
   const locations = writer?.locations ?? (await loadLocations(context.db))
+  const places = createPlaceCount()
   const kinds = new Map<string, ProblemKind>()
   const counts = {
     problems: 0,
@@ -122,7 +124,7 @@ export async function processRegister(
         part,
         ({ row, number }) => check.person(row, number),
         async (correct) => {
-          const results = await comparePeople(context, correct)
+          const results = await comparePeople(context, correct, places, writer?.importID)
           /** A check does not offer the people whom an import leaves out with their niche. */
           return correct.map(({ row }, at) => {
             const result = results[at] ?? []

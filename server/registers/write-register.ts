@@ -52,5 +52,5 @@ export async function createWriter(context: Context, importID: string) {
     await locations.drawWalls()
     while (await enterUnnamedUrns(context, importID));
   }
-  return { locations, niches, people, finish }
+  return { importID, locations, niches, people, finish }
 }

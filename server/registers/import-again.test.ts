@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { RegisterProblem } from '#contract/registers/problem.ts'
+import { bookings, urns } from '#server/database/schema.ts'
+import { makeUser } from '#test/factories.ts'
+import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
+import { prepareTestApp } from '#test/test-app.ts'
+import { checkRegister, importRegister } from './import-register.ts'
+
+const testApp = prepareTestApp(undefined, 'each')
+
+const header = 'building,level,block,code,column,row,price,status,capacity'
+const family = `${header}\nSt Anne,1,E,A-1,1,1,1200,Occupied,2\nSt Anne,1,E,A-2,2,1,1200,Reserved,2`
+const peopleHeader = 'code,holder_name,holder_contact,beneficiary_name'
+
+/** The result with the problems as text, without the IDs of bookings. */
+async function run(action: typeof checkRegister, content: RegisterContent, leaveOut = false) {
+  const problems: string[] = []
+  const report = ({ file, row, column, message }: RegisterProblem) =>
+    void problems.push(`${file} ${row}, ${column}: ${message.replace(/booking \S+ of/, 'the booking of')}`)
+  const result = await action(testApp.context, registerFilesOf(content), { report, leaveOut })
+  return { ...result, problems }
+}
+
+test.each([
+  ['the name of the person', 'A-1', 'Ng Ah Kow', 'NG AH KOW'],
+  ['the name of the holder, if the person has none', 'A-2', '', ''],
+])('in a niche for two, a row with another telephone number is recognised by %s', async (_, code, name, again) => {
+  const people = (contact: string, name: string) => `${peopleHeader}\n${code},Ng Siew Lan,${contact},${name}`
+  await run(importRegister, { niches: family, people: people('9123 4567', name) })
+  const { problems, added } = await run(checkRegister, { niches: family, people: people('9888 0000', name) })
+  expect(problems).toEqual(['people 2, holder_contact: In Columba, the booking of this niche has 9123 4567 here.'])
+  expect(added).toEqual({ niches: 0, people: 0 })
+  const urnsBefore = await testApp.context.db.$count(urns)
+  await run(importRegister, { niches: family, people: people('9888 0000', again) }, true)
+  expect(await testApp.context.db.$count(urns)).toBe(urnsBefore)
+})
+
+test('in a niche for two, the person of a booking that was linked to an account is not imported a second time', async () => {
+  const content = { niches: family, people: `${peopleHeader}\nA-1,Ng Siew Lan,,Ng Ah Kow\nA-2,Ng Siew Lan,,` }
+  await run(importRegister, content)
+  const { userID } = await makeUser(testApp.context)
+  await testApp.context.db.update(bookings).set({ userID })
+  const { problems, added } = await run(checkRegister, { ...content, niches: `${family}\n` })
+  expect(new Set(problems.map((problem) => problem.replace(/, holder_\w+/, '')))).toEqual(
+    new Set([2, 3].map((row) => `people ${row}: In Columba, the booking of this niche has another value here.`)),
+  )
+  expect(added.people).toBe(0)
+})
+
+test('a second person of the same name is added beside the first, whose row is in the file too', async () => {
+  const first = `${peopleHeader}\nA-2,Ng Siew Lan,9123 4567,`
+  await run(importRegister, { niches: family, people: first })
+  const both = { niches: family, people: `${first}\nA-2,Ng Siew Lan,9888 0000,` }
+  expect(await run(importRegister, both)).toMatchObject({ problems: [], added: { people: 1 }, unchanged: { people: 1 } })
+})
+
+test('a check reports each person for whom Columba has no place left, and an import leaves out only those', async () => {
+  await run(importRegister, { niches: family, people: `${peopleHeader}\nA-1,,,Ng Ah Kow` })
+  const others = { niches: family, people: `${peopleHeader}\nA-1,,,Lim Siew Hoon\nA-1,,,Goh Bee Choo` }
+  const full = ['people 3, code: Columba has no place left in this niche.']
+  expect(await run(checkRegister, others)).toMatchObject({ problems: full, added: { people: 1 } })
+  expect(await run(importRegister, others)).toMatchObject({ problems: full, importID: null })
+  expect(await run(importRegister, others, true)).toMatchObject({ problems: full, added: { people: 1 } })
+})
+
+test('a place beside somebody of whom a register has no name is counted', async () => {
+  await run(importRegister, { niches: family })
+  const later = { niches: family, people: 'code,beneficiary_name,for_later\nA-1,Lim Bee,yes\nA-1,Goh Bee,yes' }
+  const full = ['people 3, code: Columba has no place left in this niche.']
+  expect(await run(checkRegister, later)).toMatchObject({ problems: full })
+  const two = { niches: family, people: 'code,beneficiary_name,for_later\nA-1,Lim Bee,yes\nA-1,Goh Bee,' }
+  expect(await run(checkRegister, two)).toMatchObject({ problems: [] })
+  expect(await run(importRegister, two)).toMatchObject({ problems: [], added: { people: 2 } })
+})
+
+test('people of one niche who are far apart in a large file are imported as the check says', async () => {
+  const large = Array.from({ length: 125 }, (_, at) => `St Anne,1,F,F-${at},${at + 1},1,1200,Reserved,8`)
+  const others = Array.from({ length: 1000 }, (_, at) => `F-${at % 125},,,Tan ${at}`)
+  const [first, last] = ['A-2,Ng Siew Lan,9123 4567,', 'A-2,Ng Siew Lan,9888 0000,']
+  const content = {
+    niches: [family, ...large].join('\n'),
+    people: [peopleHeader, first, ...others, last].join('\n'),
+  }
+  const expected = { problems: [], added: { niches: 127, people: 1002 } }
+  expect(await run(checkRegister, content)).toMatchObject(expected)
+  expect(await run(importRegister, content)).toMatchObject(expected)
+})
