@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { type Numbering, viewOf } from '#contract/halls/wall-numbering.ts'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { type Numbering, numberingOf, viewOf } from '#contract/halls/wall-numbering.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { blocks, buildings, levels, nicheStatusLog, niches } from '#server/database/schema.ts'
@@ -35,9 +35,19 @@ export async function numberWall(db: Db, blockID: string, numbering: Numbering):
     .from(niches)
     .where(eq(niches.blockID, blockID))
   const [columns, rows] = [places.map(({ column }) => column), places.map(({ row }) => row)]
+  if (places.length === 0) return false
   const view = viewOf(columns, rows, numbering) ?? null
   await db.update(blocks).set({ view }).where(eq(blocks.blockID, blockID))
-  return places.length > 0
+  return true
+}
+
+/** After niches came or went. A map shows only the rows and columns that are in the view of its block, if it has one. */
+export async function renumberWalls(db: Db, blockIDs: Iterable<string>) {
+  const numbered = await db
+    .select({ blockID: blocks.blockID, view: blocks.view })
+    .from(blocks)
+    .where(and(inArray(blocks.blockID, [...new Set(blockIDs)]), isNotNull(blocks.view)))
+  for (const { blockID, view } of numbered) await numberWall(db, blockID, numberingOf(view))
 }
 
 /** Removes the niches of an import with their history, and the places that it added and that are empty now. */
@@ -48,7 +58,7 @@ export async function removeImportedNiches(
 ) {
   const imported = db.select({ nicheID: niches.nicheID }).from(niches).where(eq(niches.importID, importID))
   await db.delete(nicheStatusLog).where(inArray(nicheStatusLog.nicheID, imported))
-  await db.delete(niches).where(eq(niches.importID, importID))
+  const removed = await db.delete(niches).where(eq(niches.importID, importID)).returning({ blockID: niches.blockID })
   const noNiche = sql`not exists (select from niches n where n.block_id = ${blocks.blockID})`
   await db.delete(blocks).where(and(inArray(blocks.blockID, created.blocks), noNiche))
   const noBlock = sql`not exists (select from blocks b where b.level_id = ${levels.levelID})
@@ -56,4 +66,8 @@ export async function removeImportedNiches(
   await db.delete(levels).where(and(inArray(levels.levelID, created.levels), noBlock))
   const noLevel = sql`not exists (select from levels l where l.building_id = ${buildings.buildingID})`
   await db.delete(buildings).where(and(inArray(buildings.buildingID, created.buildings), noLevel))
+  await renumberWalls(
+    db,
+    removed.map(({ blockID }) => blockID),
+  )
 }

@@ -15,7 +15,14 @@ import {
   updateCapacities,
 } from './queries.ts'
 
-export { importNiches, insertLocations, type NewNiche, numberWall, removeImportedNiches } from './import-niches.ts'
+export {
+  importNiches,
+  insertLocations,
+  type NewNiche,
+  numberWall,
+  removeImportedNiches,
+  renumberWalls,
+} from './import-niches.ts'
 export { nicheUses } from './import-uses.ts'
 export { notifyAllBlocksChanged, notifyBlockChanged } from './niche-notifications.ts'
 export { getNiche } from './niche-reads.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { toInstant } from '#contract/dates.ts'
 import type { Numbering } from '#contract/halls/wall-numbering.ts'
 import type { NicheRow } from '#contract/registers/columns.ts'
-import { insertLocations, numberWall } from '#server/niches/public.ts'
+import { insertLocations, numberWall, renumberWalls } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
 import { findLastPosition, listBlocks, listBuildings, listLevels } from './queries.ts'
 
@@ -22,6 +22,7 @@ export async function loadLocations(db: Db) {
   }
   let position = await findLastPosition(db)
   const numbered = new Map<string, Numbering>()
+  const extended = new Set<string>()
   const created = { buildings: [] as string[], levels: [] as string[], blocks: [] as string[] }
 
   const find = ({ building, level, block }: Where) =>
@@ -30,7 +31,10 @@ export async function loadLocations(db: Db) {
   async function findOrAdd(row: NicheRow, now: Date): Promise<string> {
     const { building, level, block } = row
     const known = find(row)
-    if (known) return known
+    if (known) {
+      extended.add(known)
+      return known
+    }
     const buildingID = buildings.get(building) ?? randomUUID()
     if (!buildings.has(building)) {
       position += 1
@@ -57,8 +61,9 @@ export async function loadLocations(db: Db) {
     created.blocks.push(blockID)
     return blockID
   }
-  /** Once all niches are inserted: draws walls that are numbered from the right or from below. */
+  /** Once all niches are inserted: draws walls that are numbered from the right or from below, also those that got more niches. */
   const drawWalls = async () => {
+    await renumberWalls(db, extended)
     for (const [blockID, numbering] of numbered) await numberWall(db, blockID, numbering)
   }
   return { find, findOrAdd, drawWalls, created }

@@ -187,6 +187,19 @@ test.each([
   })
 })
 
+test('niches that are added to a wall numbered from the right appear on it, and are gone from it after an undo', async () => {
+  const header = 'building,level,block,code,column,row,price,status,first_column_at'
+  const line = (column: number) => `\nSt Anne,1,East,A-${column},${column},1,1200,Available,right`
+  const view = async () => (await testApp.context.db.select().from(blocks))[0]?.view
+  await importRegister(testApp.context, registerFilesOf({ niches: header + line(1) + line(2) }), silent)
+  expect(await view()).toEqual({ columns: [2, 1], rows: [1] })
+  const more = registerFilesOf({ niches: header + line(1) + line(2) + line(3) })
+  const { importID } = await importRegister(testApp.context, more, silent)
+  expect(await view()).toEqual({ columns: [3, 2, 1], rows: [1] })
+  expect(await undoImport(testApp.context, importID ?? '')).toEqual({ niches: 1, people: 0 })
+  expect(await view()).toEqual({ columns: [2, 1], rows: [1] })
+})
+
 test('undoing an import whose block is counted in a stock-take is refused, and the refusal names the stock-take', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)
   testApp.advanceTime(1000)
