@@ -5,7 +5,7 @@ import { blockColumns, hallColumns, type PersonRow } from '#contract/registers/c
 import type { Context } from '#server/core/context.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import type { PlaceCount } from './count-places.ts'
-import type { loadLocations } from './locations.ts'
+import { type loadLocations, openingTimeOf } from './locations.ts'
 import { listNichesAt, listNichesByCode, listPeopleIn, type StoredPerson } from './queries.ts'
 import type { ReadRow } from './read-csv.ts'
 import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
@@ -16,7 +16,7 @@ type Locations = Pick<Awaited<ReturnType<typeof loadLocations>>, 'find'>
 type Comparison = CellProblem[] | 'same' | 'new'
 
 export async function compareNiches(
-  { db }: Context,
+  { db, clock }: Context,
   locations: Locations,
   reads: ReadRow<'niches'>[],
 ): Promise<Comparison[]> {
@@ -30,7 +30,11 @@ export async function compareNiches(
   const atDoors = await listAtDoors(db, locations, reads)
   return reads.map(({ row }) => {
     const niche = byCode.get(row.code.toUpperCase())
-    if (niche) return differences(row, withStatusOf(toNicheRow(niche), peopleIn.get(niche.nicheID)), 'this niche')
+    if (niche) {
+      /** Columba forgets an opening time once it has come. */
+      const said = openingTimeOf(row, clock()) ? row : { ...row, opens_at: '' }
+      return differences(said, withStatusOf(toNicheRow(niche), peopleIn.get(niche.nicheID)), 'this niche')
+    }
     const atDoor = atDoors.get(`${locations.find(row)}\t${row.row}\t${row.column}`) ?? []
     const other = atDoor.find((stored) => isSameDoorSide(stored, row))
     if (!other) return 'new'

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { toOpeningTime } from '#contract/halls/api.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { bookings, urns } from '#server/database/schema.ts'
+import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { makeUser } from '#test/factories.ts'
 import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
 import { prepareTestApp } from '#test/test-app.ts'
@@ -71,6 +73,15 @@ test('a place beside somebody of whom a register has no name is counted', async 
   const two = { niches: family, people: 'code,beneficiary_name,for_later\nA-1,Lim Bee,yes\nA-1,Goh Bee,' }
   expect(await run(checkRegister, two)).toMatchObject({ problems: [] })
   expect(await run(importRegister, two)).toMatchObject({ problems: [], added: { people: 2 } })
+})
+
+test('an opening time that has come since does not contradict the block, which is open now', async () => {
+  const opensAt = toOpeningTime(new Date(testApp.time.now.getTime() + 3_600_000))
+  const niches = `${header},opens_at\nSt Anne,1,E,A-1,1,1,1200,Available,,${opensAt}`
+  await run(importRegister, { niches })
+  testApp.advanceTime(3_600_000)
+  await openDueBlocks(testApp.context)
+  expect(await run(checkRegister, { niches: `${niches}\n` })).toMatchObject({ problems: [], unchanged: { niches: 1 } })
 })
 
 test('people of one niche who are far apart in a large file are imported as the check says', async () => {

@@ -69,15 +69,17 @@ export async function loadLocations(db: Db) {
   return { find, findOrAdd, drawWalls, created }
 }
 
-/** A block whose time has come is open. */
-function wallOf({ opening_width_mm, opening_height_mm, opens_at }: NicheRow, now: Date) {
+const wallOf = (row: NicheRow, now: Date) => ({
+  openingWidthMm: Number(row.opening_width_mm) || null,
+  openingHeightMm: Number(row.opening_height_mm) || null,
+  opensAt: openingTimeOf(row, now),
+})
+
+/** Null if its time has come: then the block is open. */
+export function openingTimeOf({ opens_at }: NicheRow, now: Date): Date | null {
   const [day = '', time = ''] = opens_at.split('T')
   const opensAt = opens_at ? toInstant(day, time) : null
-  return {
-    openingWidthMm: Number(opening_width_mm) || null,
-    openingHeightMm: Number(opening_height_mm) || null,
-    opensAt: opensAt && opensAt > now ? opensAt : null,
-  }
+  return opensAt && opensAt > now ? opensAt : null
 }
 
 /** Readable, like `TH-1A` for block A on level 1 of Tembusu Hall; numbered if another block has it. */
