@@ -24,8 +24,12 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
       const key = [column, ...of].join('\t')
       const first = said.get(key)
       if (!first) said.set(key, { value, number })
-      if (!first || first.value === value) return []
-      return [{ column, value, message: `Row ${first.number} says something else of the same place.` }]
+      if (!first || value === '' || first.value === value) return []
+      /** The first row is the one that is imported, so a value further down would be lost. */
+      const message = first.value
+        ? `Row ${first.number} says something else of the same place.`
+        : `Row ${first.number}, the first of the same place, says nothing here.`
+      return [{ column, value, message }]
     })
 
   /** Two niches may have the same column and row only if they are different halves. */
