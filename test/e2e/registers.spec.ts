@@ -80,6 +80,18 @@ test('a corrected spreadsheet with the same name and as many rows replaces the o
   await expect(outcome(admin)).toContainText('No problems. New: 1 niche, 1 person.')
 })
 
+test('problems of a spreadsheet name its rows, also in their sentences', async ({ admin }) => {
+  await admin.goto('/registers')
+  const lines = ['Parish of St Anne', 'Niche,Hall,Level,Block,Column,Row,Fee,Owner']
+  const rows = [...lines, 'SA-1,St Anne,1,E,1,1,1200,Ng Siew Lan', 'SA-1,St Anne,1,E,1,1,1200,Lim Bee']
+  await admin.getByLabel('Spreadsheet').setInputFiles(file(rows.join('\n'), 'book.csv'))
+  await button(admin, 'Use this spreadsheet').click()
+  await button(admin, 'Check').click()
+  await expect(outcome(admin)).toContainText('1 problem')
+  const problems = admin.getByRole('table', { name: 'Problems in the files' }).getByRole('row')
+  await expect(problems.nth(1)).toHaveText('people4codeSA-1This niche already has a person in row 3.')
+})
+
 test('by keyboard: an admin checks and imports a register, imports it again without effect, and undoes it', async ({
   admin,
 }) => {

@@ -2,7 +2,7 @@ import { optionalDetails } from '#contract/registers/columns.ts'
 import { kindOf, type ProblemKind } from '#contract/registers/problem.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import type { RowOf } from './ProblemList.tsx'
+import { messageWithRows, type RowOf } from './rows-in-sentences.ts'
 
 interface ProblemKindsProps {
   kinds: readonly ProblemKind[]
@@ -18,7 +18,7 @@ export function ProblemKinds({ kinds, notRecorded, onChange, rowOf }: ProblemKin
     onChange(notRecorded.includes(column) ? notRecorded.filter((each) => each !== column) : [...notRecorded, column])
   const columns: readonly Column<ProblemKind>[] = [
     { header: 'Column', cell: ({ column }) => column || 'The whole row', typed: true },
-    { header: 'The first of them', cell: ({ message }) => message, typed: true },
+    { header: 'The first of them', cell: (kind) => messageWithRows(kind, rowOf), typed: true },
     { header: 'Rows', cell: ({ count }) => count.toLocaleString('en'), align: 'end' },
     { header: 'First in row', cell: rowOf, align: 'end' },
     {

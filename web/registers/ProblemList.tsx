@@ -6,10 +6,8 @@ import { downloadFile } from '#web/api/download.ts'
 import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { messageWithRows, type RowOf } from './rows-in-sentences.ts'
 import type { ChosenFiles } from './run-register.ts'
-
-/** Where a problem is in the file that the operator has. */
-export type RowOf = (problem: Pick<RegisterProblem, 'file' | 'row'>) => number
 
 type Listed = RegisterProblem & { key: string }
 
@@ -51,6 +49,7 @@ export function ProblemList({ files, notRecorded, problems, rowOf }: ProblemList
         rows={problems.map((problem, at) => ({
           ...problem,
           row: rowOf(problem),
+          message: messageWithRows(problem, rowOf),
           key: String(at),
         }))}
         rowKey={({ key }) => key}
