@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toOpeningTime } from '#contract/halls/api.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
-import { bookings, urns } from '#server/database/schema.ts'
+import { bookings, niches, urns } from '#server/database/schema.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { makeUser } from '#test/factories.ts'
 import { type RegisterContent, registerFilesOf } from '#test/register-files.ts'
@@ -53,7 +53,11 @@ test('a second person of the same name is added beside the first, whose row is i
   const first = `${peopleHeader}\nA-2,Ng Siew Lan,9123 4567,`
   await run(importRegister, { niches: family, people: first })
   const both = { niches: family, people: `${first}\nA-2,Ng Siew Lan,9888 0000,` }
-  expect(await run(importRegister, both)).toMatchObject({ problems: [], added: { people: 1 }, unchanged: { people: 1 } })
+  expect(await run(importRegister, both)).toMatchObject({
+    problems: [],
+    added: { people: 1 },
+    unchanged: { people: 1 },
+  })
 })
 
 test('a check reports each person for whom Columba has no place left, and an import leaves out only those', async () => {
@@ -75,13 +79,26 @@ test('a place beside somebody of whom a register has no name is counted', async 
   expect(await run(importRegister, two)).toMatchObject({ problems: [], added: { people: 2 } })
 })
 
+test('rows that were left out are imported from the same files once Columba is corrected', async () => {
+  const [first = '', niche = '', other = ''] = family.split('\n')
+  await run(importRegister, { niches: `${first}\n${niche.replace('1200', '1500')}` })
+  const content = { niches: `${first}\n${niche}\n${other}`, people: `${peopleHeader}\nA-1,,,Ng Ah Kow` }
+  expect(await run(importRegister, content, true)).toMatchObject({ added: { niches: 1, people: 0 } })
+  await testApp.context.db.update(niches).set({ priceCents: 120_000 })
+  expect(await run(importRegister, content, true)).toMatchObject({ problems: [], added: { niches: 0, people: 1 } })
+  expect(await run(importRegister, content, true)).toMatchObject({
+    importID: null,
+    unchanged: { niches: 2, people: 1 },
+  })
+})
+
 test('an opening time that has come since does not contradict the block, which is open now', async () => {
   const opensAt = toOpeningTime(new Date(testApp.time.now.getTime() + 3_600_000))
-  const niches = `${header},opens_at\nSt Anne,1,E,A-1,1,1,1200,Available,,${opensAt}`
-  await run(importRegister, { niches })
+  const text = `${header},opens_at\nSt Anne,1,E,A-1,1,1,1200,Available,,${opensAt}`
+  await run(importRegister, { niches: text })
   testApp.advanceTime(3_600_000)
   await openDueBlocks(testApp.context)
-  expect(await run(checkRegister, { niches: `${niches}\n` })).toMatchObject({ problems: [], unchanged: { niches: 1 } })
+  expect(await run(checkRegister, { niches: `${text}\n` })).toMatchObject({ problems: [], unchanged: { niches: 1 } })
 })
 
 test('people of one niche who are far apart in a large file are imported as the check says', async () => {

@@ -66,7 +66,8 @@ export async function importRegister(
     const importedAt = context.clock()
     return await inTransaction({ ...context, clock: () => importedAt }, async (context) => {
       await lockImports(context)
-      const before = await findSameImport(context.db, filesHash)
+      /** Rows that were left out may fit by now, because Columba was corrected. */
+      const before = leaveOut ? undefined : await findSameImport(context.db, filesHash)
       if (before) return { ...nothing, importID: null, importedBefore: before.importedAt }
 
       const created = { buildings: [], levels: [], blocks: [] }
