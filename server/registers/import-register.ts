@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
@@ -56,7 +57,7 @@ export async function importRegister(
 ): Promise<RegisterResult> {
   const inspected = await inspect(files)
   /** The hash says what was left out, so that the same files can be imported again with more of it. */
-  const { leaveOut, notRecorded = [] } = options
+  const { leaveOut, notRecorded = [], requireCaller } = options
   const left = [...(leaveOut ? ['rows with problems'] : []), ...notRecorded]
   const filesHash = `${hashOf(inspected)}${left.length > 0 ? ` without ${left.join(', ')}` : ''}`
   const importID = randomUUID()
@@ -94,6 +95,10 @@ export async function importRegister(
       const leftOut = counts.problems > 0 && { problems: counts.problems }
       const omitted = notRecorded.length > 0 && { notRecorded: notRecorded.join(', ') }
       await record(context, 'register.imported', importID, { ...counts.added, ...leftOut, ...omitted })
+      if (requireCaller) {
+        await setTimeout(noticeMs)
+        requireCaller()
+      }
       return { ...counts, importID, importedBefore: null }
     })
   } catch (error) {
@@ -101,6 +106,9 @@ export async function importRegister(
     throw error
   }
 }
+
+/** A closed connection is noticed some turns of the event loop later. */
+const noticeMs = 20
 
 /** Leaves the transaction without writing anything. */
 class RolledBack extends Error {

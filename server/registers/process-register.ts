@@ -32,6 +32,8 @@ export interface ProcessOptions {
   report: (problem: RegisterProblem) => void
   /** Called after each part with the share of both files that was read, from 0 to 1. */
   progress?: ((share: number) => void | Promise<void>) | undefined
+  /** Throws if nobody waits for the result any more: then an import is not committed. */
+  requireCaller?: (() => void) | undefined
   /** Writes what is right, although other rows have problems. */
   leaveOut?: boolean
   /** Wrong values in these columns of people count as not recorded. */

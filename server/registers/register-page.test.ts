@@ -14,8 +14,11 @@ import { submit } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 import { finishFirstSteps } from '#test/first-steps.ts'
+import { registerFilesOf } from '#test/register-files.ts'
 import { sampleRegister } from '#test/sample-register.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { importRegister } from './import-register.ts'
+import { sendRun } from './send-run.ts'
 
 const testApp = prepareTestApp(undefined, 'each')
 const admin = prepareCaller(testApp, 'admin', 'each')
@@ -184,6 +187,20 @@ test('every admin hears of an export', async () => {
   const letters = await testApp.letters({ to: person.email })
   expect(letters.map(({ kind }) => kind)).toContain('register-exported')
   expect(JSON.stringify(letters.at(-1))).toContain(admin.person.fullName)
+})
+
+test('an import whose client disconnects after the last part is not committed', async () => {
+  let disconnect = () => {}
+  const stream = {
+    send: (event: object) => 'progress' in event && event.progress === 1 && setImmediate(disconnect),
+    onClose: (work: () => void) => {
+      disconnect = work
+    },
+    end: () => undefined,
+  }
+  const files = registerFilesOf({ niches: nicheText, people: peopleText })
+  await sendRun(testApp.context, stream, (options) => importRegister(testApp.context, files, options))
+  expect([await countNiches(), await listImports()]).toEqual([0, []])
 })
 
 test('an import whose client disconnects stops and leaves nothing', async () => {

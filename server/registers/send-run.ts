@@ -29,6 +29,9 @@ export async function sendRun(
   stream.onClose(() => {
     isGone = true
   })
+  const requireCaller = () => {
+    if (isGone) throw new ClientGone()
+  }
   let problems = 0
   try {
     const {
@@ -41,9 +44,10 @@ export async function sendRun(
         if (problems <= shownProblems) send({ problem })
       },
       progress: (share) => {
-        if (isGone) throw new ClientGone()
+        requireCaller()
         send({ progress: share })
       },
+      requireCaller,
     })
     send({ result: { ...result, importedBefore } })
   } catch (error) {

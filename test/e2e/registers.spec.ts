@@ -146,14 +146,17 @@ test('an import shows its progress, and one that is stopped imports nothing', as
   await people(admin).setInputFiles([])
   await button(admin, 'Check').click()
   await expect(outcome(admin)).toContainText('No problems. New: 2 niches, 0 people.')
+  const elsewhere = nicheText.replaceAll('SA-', 'SC-').replaceAll(',E,', ',G,')
+  await importRegister(server.context, registerFilesOf({ niches: elsewhere }), silent)
   const releaseAgain = await holdImports(server)
   await button(admin, 'Import').click()
   await expect(admin.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
   await button(admin, 'Stop').click()
   await expect(admin.getByText('Stopped. Nothing was imported.')).toBeVisible()
   releaseAgain()
+  await expect(pastImports(admin)).toHaveCount(3)
   await admin.reload()
-  await expect(pastImports(admin)).toHaveCount(2)
+  await expect(pastImports(admin)).toHaveCount(3)
 })
 
 test('an import of which a booking was linked cannot be undone, and says why', async ({ admin, server, openAs }) => {

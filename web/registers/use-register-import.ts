@@ -54,7 +54,12 @@ export function useRegisterImport(ready: ChosenFiles | undefined) {
       setRun({ state: result.importID ? 'imported' : 'checked', result, problems })
       if (result.importID) await queryClient.invalidateQueries()
     } catch (error) {
-      if (signal.aborted) return setRun({ state: 'failed', message: stopped })
+      if (signal.aborted) {
+        setRun({ state: 'failed', message: stopped })
+        /** The list of past imports shows it if the server was faster. */
+        if (isImport) await queryClient.invalidateQueries()
+        return
+      }
       const isAtField = error instanceof ApiError && Object.keys(error.errors).length > 0
       if (isAtField) setErrors(error.errors)
       setRun(isAtField ? { state: 'idle' } : { state: 'failed', message: toErrorMessage(error) })
