@@ -216,6 +216,40 @@ test('one spreadsheet becomes both files: statuses are worked out, and a niche w
   ])
 })
 
+test('without a column of statuses, a later row of a niche says that somebody rests there', () => {
+  const header = ['Niche', 'Name', 'Owner', 'Died']
+  const rows = [
+    ['A-1', '', '', ''],
+    ['A-1', 'Tan Ah Kow', '', ''],
+    ['A-2', '', 'Goh Bee Choo', ''],
+    ['A-2', '', '', '1988'],
+    ['A-3', '', '', ''],
+    ['A-3', '', 'Ong Beng Huat', ''],
+    ['A-4', 'Lim Mui', '', ''],
+    ['A-4', '', 'Lim Bee', ''],
+  ]
+  const convert = (header: string[], rows: string[][]) =>
+    toRegister(
+      [header, ...rows].map((cells, index) => ({ number: index + 1, cells })),
+      { mapping: matchColumns(header), order: 'day first', codePattern: '' },
+    ).niches.map(({ code, status, capacity }) => [code, status, capacity])
+  expect(convert(header, rows)).toEqual([
+    ['A-1', 'Occupied', ''],
+    ['A-2', 'Occupied', ''],
+    ['A-3', 'Reserved', ''],
+    ['A-4', 'Occupied', ''],
+  ])
+  expect(
+    convert(
+      [...header, 'Status'],
+      [
+        ['A-1', '', '', '', 'Reserved'],
+        ['A-1', 'Tan Ah Kow', '', '', ''],
+      ],
+    ),
+  ).toEqual([['A-1', 'Reserved', '']])
+})
+
 test('a value with a comma or a quotation mark stays one value in the CSV file', async () => {
   const file = toCsvFile('people.csv', [{ code: 'A-1', remarks: 'By the "old" door, left' }], ['code', 'remarks'])
   expect(await file.text()).toBe('code,remarks\r\nA-1,"By the ""old"" door, left"\r\n')

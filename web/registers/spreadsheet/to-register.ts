@@ -50,15 +50,16 @@ export function toRegister([header, ...rows]: Rows, options: Options): Converted
     const isNamed = cells.holder_name !== '' || cells.beneficiary_name !== ''
     const status = cells.status || statusOf(cells)
     const code = cells.code.toUpperCase()
-    if (!niches.has(code)) {
+    const niche = niches.get(code)
+    if (!niche) {
       niches.set(code, { ...pick('niches', cells), status })
       rowOf.niches.push(row.number)
-    }
+    } else if (!options.mapping.status && derived.indexOf(status) > derived.indexOf(niche.status)) niche.status = status
     if (!isNamed) continue
     rowOf.people.push(row.number)
     people.push({ ...pick('people', cells), code: cells.code, for_later: '' })
     /** Another holder of a niche is no further person in it: the check reports that row. */
-    if (cells.beneficiary_name || !inNiche.has(code)) inNiche.set(code, (inNiche.get(code) ?? 0) + 1)
+    if (cells.beneficiary_name) inNiche.set(code, (inNiche.get(code) ?? 0) + 1)
   }
   const enlarged = [...niches.values()].filter(({ code, capacity }) => {
     const needed = inNiche.get(code.toUpperCase()) ?? 0
@@ -108,6 +109,9 @@ function count(changes: Map<Target, Change>, target: Target, from: string, to: s
   change.count += 1
   changes.set(target, change)
 }
+
+/** What the rows of one niche say together is what the strongest of them says. */
+const derived = ['Available', 'Reserved', 'Occupied']
 
 /** For a spreadsheet without a column of statuses. */
 function statusOf({ beneficiary_name, died, holder_name }: Cells) {
