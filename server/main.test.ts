@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildProgram, type Program } from '#test/child-process.ts'
+import { tryAgainLater } from './core/start-error.ts'
 import { openPGlite } from './database/pglite.ts'
 
 /** Child processes start slowly while other tests keep the machine busy. */
@@ -42,9 +43,9 @@ const freePort = () =>
   })
 
 /** The error of a server that cannot start: one sentence, no stack trace. */
-async function startupError(environment: Record<string, string>): Promise<string> {
+async function startupError(environment: Record<string, string>, exitCode = 1): Promise<string> {
   const program = start(environment)
-  expect(await program.ended).toBe(1)
+  expect(await program.ended).toBe(exitCode)
   expect(program.stderr()).not.toContain('    at ')
   return program.stderr().trim()
 }
@@ -83,7 +84,7 @@ test('a server does not start on a data folder that it cannot write to, and name
 })
 
 test('the error about an unreachable database does not contain its password', async () => {
-  const message = await startupError({ DATABASE_URL: 'postgres://columba:secret@127.0.0.1:1/columba' })
+  const message = await startupError({ DATABASE_URL: 'postgres://columba:secret@127.0.0.1:1/columba' }, tryAgainLater)
   expect(message).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Please check DATABASE_URL.')
 })
 
