@@ -279,7 +279,7 @@ export const figures = {
       },
       shortfalls: {
         'soak.rss':
-          'Of 3.5 MB that the process grew in this hour, 0.8 MB are compiled code and 0.2 MB memory in use. Where the rest goes was not found; memory in use, handles, files and connections stay.',
+          'of 3.5 MB that the process grew in this hour, 0.8 MB are compiled code and 0.2 MB memory in use. Where the rest goes was not found; memory in use, handles, files and connections stay.',
       },
       meaning:
         'by how many percent an hour something grows while a house works steadily for an hour, after the first ten minutes, as a line fitted to all samples: memory in use after a garbage collection, memory of the process, handles, open files, connections to the database, and the average delay of the event loop; how certain the first of these is (95 %); broken invariants at the end',
@@ -352,8 +352,6 @@ export const figures = {
       shortfalls: {
         'vs_naive.booking':
           'ours inspects the certificate in a thread, and writes history, audit log, statistics and letter with the booking; the other server does not.',
-        'vs_naive.pending':
-          'a page of 1,000 rows, decoded, described in Singapore time and serialised with only its declared fields; the other server sends what it reads. Decision 80 has the profile.',
         'vs_naive.approval':
           'ours records who reads which certificate before it is sent: 11 statements and two commits against three statements.',
       },
