@@ -130,7 +130,9 @@ test('after keys-rotate has found nothing that needs the old key, only the new k
   const rotated = await runCommand('keys-rotate', { ...settings, ENCRYPTION_KEY: `${newKey},${key}` })
   expect(rotated.status).toBe(0)
   expect(rotated.stdout).toContain('users.nric_sealed: 1 rows encrypted with the new key')
-  expect(rotated.stdout).toMatch(/Checked .*users\.nric_sealed.*: nothing in the database needs an older key\.\nBackups made until now need it\. /)
+  expect(rotated.stdout).toMatch(
+    /Checked .*users\.nric_sealed.*: nothing in the database needs an older key\.\nBackups made until now need it\. /,
+  )
   expect((await runCommand('audit-verify', { ...settings, ENCRYPTION_KEY: newKey })).status).toBe(0)
   const old = await runCommand('audit-verify')
   expect(old.status).toBe(1)
