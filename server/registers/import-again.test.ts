@@ -37,7 +37,7 @@ test.each([
   expect(await testApp.context.db.$count(urns)).toBe(urnsBefore)
 })
 
-test('in a niche for two, the person of a booking that was linked to an account is not imported a second time', async () => {
+test('a register that is imported again does not add a person of a niche for two whose booking was linked to an account', async () => {
   const content = { niches: family, people: `${peopleHeader}\nA-1,Ng Siew Lan,,Ng Ah Kow\nA-2,Ng Siew Lan,,` }
   await run(importRegister, content)
   const { userID } = await makeUser(testApp.context)

@@ -11,6 +11,6 @@ test.each([
   expect(mergePages(entries(...newest), entries(...older))).toEqual(entries(...all))
 })
 
-test('a first page of which nothing was loaded before does not fit the older entries', () => {
+test('older entries that the first page no longer reaches are not merged with it', () => {
   expect(mergePages(entries(12, 11, 10), entries(6, 5, 4, 3, 2, 1))).toBeUndefined()
 })
