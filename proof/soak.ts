@@ -13,15 +13,17 @@ import { type Production, type Sample, startProduction } from './harness/product
 
 /** An hour, and the control after it. */
 const seconds = lengthOf('PROOF_SECONDS', { whole: 3600, short: 60 })
-/** Left out of the fit, because caches fill and code is compiled. */
-const warmUpMs = Math.min(600, seconds / 3) * 1000
+/** In milliseconds. It is left out of the fit, because caches fill and code is compiled. */
+const warmUpOf = (forSeconds: number) => Math.min(600, forSeconds / 3) * 1000
 const controlSeconds = Math.min(120, seconds / 2)
 /** What may grow in an hour, in percent. */
 const limit = 1
 /** Few enough that two cores are not always busy, or delays would measure only that. */
 const crowd = { families: 12, atTheWall: 1, atTheCounter: 1, admins: 1 }
+/** They leave during the warm-up, so that caches, compiled code and free pages are by then what they otherwise become within hours. */
+const visitors = { families: 48, atTheWall: 4, atTheCounter: 4, admins: 4 }
 const maps = 8
-const blockNames = ['A', 'B']
+const blockNames = ['A', 'B', 'C', 'D']
 
 const measures = ['heap', 'rss', 'handles', 'files', 'delay'] as const satisfies (keyof Sample)[]
 type Measure = (typeof measures)[number] | 'connections'
@@ -77,26 +79,35 @@ async function observe(databaseUrl: string, forSeconds: number, preload: string[
 async function work(production: Production, forSeconds: number, sampleMs: number) {
   const { context, letters, replicas } = production
   const blocks = blockNames.map((name) => `${name}${performance.now().toFixed()}`)
-  const nicheIDs = await insertNiches(context, Math.max(2000, forSeconds * 4), blocks)
+  const nicheIDs = await insertNiches(context, Math.max(4000, forSeconds * 8), blocks)
   const blockIDs = blocks.map((name) => `BH-1${name}`)
   const open = openMaps(production, await createSignedInApplicants(context, maps), blockIDs)
-  const { acknowledged, tally, stop } = await beginMixedWork(production, nicheIDs, crowd)
+  const half = nicheIDs.length / 2
+  const steady = await beginMixedWork(production, nicheIDs.slice(0, half), crowd)
+  const extra = await beginMixedWork(production, nicheIDs.slice(half), visitors)
+  // Their connections are closed before the fit begins.
+  const haveLeft = sleep(warmUpOf(forSeconds) * 0.8).then(extra.stop)
   const connections = await countWhile(production, forSeconds * 1000, sampleMs)
   const samples = replicas.map((replica) => replica.samples())
-  await stop()
+  await Promise.all([steady.stop(), haveLeft])
   await open.stop()
   await sendRemainingLetters(production)
 
-  const faults = [...(await findFaults(context, acknowledged)), ...tally.broken, ...open.wrong]
-  console.log(`${tally.calls} calls in ${forSeconds} s, ${letters.accepted.length} letters, ${faults.length} faults`)
+  const faults = [...open.wrong]
+  for (const { acknowledged, tally } of [extra, steady]) {
+    faults.push(...(await findFaults(context, acknowledged)), ...tally.broken)
+    console.log(`${tally.calls} calls, ${acknowledged.bookings.length} of ${half} niches booked`)
+  }
+  console.log(`${letters.accepted.length} letters in ${forSeconds} s, ${faults.length} faults`)
   if (faults.length > 0) throw new Error(faults.slice(0, 20).join('\n'))
 
   const growth = new Map<Measure, Growth>(measures.map((name) => [name, worst(samples, name, forSeconds)]))
-  const { perHour, mean } = worst(samples, 'code', forSeconds)
-  console.log(`compiled code, not counted: mean ${round(mean)}, ${round(perHour)} % an hour`)
   growth.set('connections', fitSlope(settled(connections, forSeconds)))
-  for (const [name, { mean, perHour, uncertainty }] of growth)
+  const print = (name: string, { mean, perHour, uncertainty }: Growth) =>
     console.log(`${name}: mean ${round(mean)}, ${round(perHour)} % an hour, ± ${round(uncertainty)}`)
+  print('of rss, compiled code', worst(samples, 'code', forSeconds))
+  print('of rss, taken by the heap', worst(samples, 'committed', forSeconds))
+  for (const [name, each] of growth) print(name, each)
   return growth
 }
 
@@ -114,8 +125,7 @@ const worst = (samples: readonly Sample[][], name: keyof Sample, forSeconds: num
 
 const settled = <P extends { at: number }>(points: readonly P[], forSeconds: number) => {
   const end = points.at(-1)?.at ?? 0
-  const workMs = forSeconds * 1000
-  return points.filter(({ at }) => at > end - workMs + Math.min(warmUpMs, workMs / 3))
+  return points.filter(({ at }) => at > end - forSeconds * 1000 + warmUpOf(forSeconds))
 }
 
 const round = (value: number) => Number(value.toPrecision(4))

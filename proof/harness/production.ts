@@ -43,6 +43,8 @@ export interface Sample {
   heap: number
   /** Bytes of compiled code. */
   code: number
+  /** Bytes that the heap has taken from the system. */
+  committed: number
   rss: number
   handles: number
   files: number

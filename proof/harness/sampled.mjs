@@ -13,12 +13,21 @@ if (isMainThread) {
   setInterval(() => {
     const delay = histogram.mean / 1e6
     collectGarbage()
-    const { heapUsed, external, rss } = process.memoryUsage()
+    const { heapUsed, heapTotal: committed, external, rss } = process.memoryUsage()
     const { code_and_metadata_size: machineCode, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics()
     const code = machineCode + bytecode
     const handles = process.getActiveResourcesInfo().length
     const files = readdirSync('/proc/self/fd').length
-    const sample = { at: performance.now(), heap: heapUsed + external - code, code, rss, handles, files, delay }
+    const sample = {
+      at: performance.now(),
+      heap: heapUsed + external - code,
+      code,
+      committed,
+      rss,
+      handles,
+      files,
+      delay,
+    }
     appendFileSync(process.env.SAMPLES_FILE, `${JSON.stringify(sample)}\n`)
     histogram.reset()
   }, Number(process.env.SAMPLE_MS)).unref()
