@@ -7,12 +7,21 @@ import { makeOwnDemo } from './own-server.ts'
 
 /** One freshly seeded server for the whole run, on the embedded engine; tests get its address as `baseURL`. */
 export default async function startDemoServer() {
-  const NODE_OPTIONS = `--import=${join(root, 'test/baseline-wasm.mjs')}`
-  const [server, postgres] = await Promise.all([
-    startServer({ COLUMBA_MODE: 'demo', NODE_OPTIONS }),
-    startPostgres({ durable: false }),
-  ])
+  const [server, postgres] = await Promise.all([startDemo(), startOwnDemo()])
   process.env.E2E_URL = server.url
-  await Promise.all([signInDemoAccounts(server.url), makeOwnDemo(postgres.url)])
   return () => Promise.all([server.stop(), postgres.stop()])
+}
+
+async function startDemo() {
+  const NODE_OPTIONS = `--import=${join(root, 'test/baseline-wasm.mjs')}`
+  const server = await startServer({ COLUMBA_MODE: 'demo', NODE_OPTIONS })
+  await signInDemoAccounts(server.url)
+  return server
+}
+
+/** PostgreSQL, for the servers that some tests have of their own. */
+async function startOwnDemo() {
+  const postgres = await startPostgres({ durable: false })
+  await makeOwnDemo(postgres.url)
+  return postgres
 }

@@ -14,12 +14,13 @@ export const sessionOf = (username: DemoAccount) => `${folder}/${username}.json`
 /** A code works only once, so each account signs in once per run. Tests that end a session create their own user. */
 export async function signInDemoAccounts(baseURL: string) {
   await mkdir(folder, { recursive: true })
-  for (const { username, email, totp } of demoPeople) {
+  const sessions = demoPeople.map(async ({ username, email, totp }) => {
     const visitor = await request.newContext({ baseURL })
     await signIn(visitor, email, demoPassword, totp)
     await visitor.storageState({ path: sessionOf(username) })
     await visitor.dispose()
-  }
+  })
+  await Promise.all(sessions)
 }
 
 export async function signIn(visitor: APIRequestContext, email: string, password: string, totp: string) {

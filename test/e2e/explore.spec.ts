@@ -16,15 +16,17 @@ async function openBlock(page: Page, block: string) {
   await selectBlock(page, 'Angsana Hall', '3', block)
 }
 
-test('a visitor walks from the landing page through halls and blocks, and sees free niches and their prices', async ({
+test('a visitor walks from the landing page through halls and blocks, and sees free niches and the prices of each row', async ({
   openAs,
 }) => {
   const page = await openAs()
   await page.goto('/')
   await page.getByRole('link', { name: 'See niches and prices' }).click()
   await expect(page.getByRole('heading', { name: 'Niches and prices', level: 1 })).toBeVisible()
-  await selectBlock(page, 'Angsana Hall', '3', 'D')
-  await expect(page).toHaveURL(/block=AH-3D/)
+  await selectBlock(page, 'Angsana Hall', '2', 'D')
+  await expect(page).toHaveURL(/block=AH-2D/)
+  await expect(page.locator('tr[aria-rowindex="1"] > td').first()).toHaveText('13,200')
+  await expect(page.locator('tr[aria-rowindex="4"] > td').first()).toHaveText('44,400')
   const legend = page.getByRole('list', { name: 'Legend' }).getByRole('listitem')
   await expect(legend).toHaveText([/^available/, /^selected/, /^unavailable/])
   await page.getByRole('gridcell', { name: ', available, SGD' }).first().click()

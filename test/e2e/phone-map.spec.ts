@@ -59,11 +59,3 @@ for (const size of phones) {
     })
   }
 }
-
-test('the labels of the rows show the price of their free niches', async ({ openAs }) => {
-  const page = await openAs()
-  await page.goto('/explore')
-  await selectBlock(page, 'Angsana Hall', '2', 'D')
-  await expect(page.locator('tr[aria-rowindex="1"] > td').first()).toHaveText('13,200')
-  await expect(page.locator('tr[aria-rowindex="4"] > td').first()).toHaveText('44,400')
-})

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Mark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
-import { beneficiaries, bookings, niches, urnMoves, urns } from '#server/database/schema.ts'
+import { beneficiaries, bookings, niches, urnNow, urns } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import type { Caller } from '#test/caller.ts'
 
-/** For a block with an urn of the demo: a stock-take with differences, of which one is settled, and one that goes on. */
+/**
+ * For a block with an urn of the demo: a stock-take with differences, of which one is settled, and one that goes on. The block with the fewest
+ * urns is enough, because each is a row of the same kind.
+ */
 export async function seedStockTakes(
   db: Db,
   [first, second, third]: readonly [Caller, Caller, Caller],
@@ -16,11 +19,13 @@ export async function seedStockTakes(
 ) {
   const [placed] = await db
     .select({ blockID: niches.blockID, beneficiaryID: bookings.beneficiaryID })
-    .from(urnMoves)
-    .innerJoin(urns, eq(urns.tag, urnMoves.tag))
+    .from(urnNow)
+    .innerJoin(urns, eq(urns.tag, urnNow.tag))
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
-    .innerJoin(niches, eq(niches.nicheID, urnMoves.nicheID))
-    .where(eq(urnMoves.event, 'place'))
+    .innerJoin(niches, eq(niches.nicheID, urnNow.nicheID))
+    .where(eq(urnNow.event, 'place'))
+    .orderBy(sql`(select count(*) from niches n where n.block_id = ${niches.blockID} and n.status = 'Occupied')`)
+    .limit(1)
   const { blockID = '', beneficiaryID = '' } = placed ?? {}
   await db.update(beneficiaries).set({ beneficiaryName: name }).where(eq(beneficiaries.beneficiaryID, beneficiaryID))
   const done = await begin([first, second], blockID)

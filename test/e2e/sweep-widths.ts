@@ -9,17 +9,27 @@ const step = 16
 export const copiedFrom = [320, 640, 768]
 const everyWidth = Array.from({ length: 71 }, (_, number) => 320 + step * number)
 
-/** What is wrong at any width from a small phone to a desk, and with the text at twice its size: `broken: at 768, 784`. */
-export async function sweepWidths(page: Page): Promise<string[]> {
+/**
+ * What is wrong at any width from a small phone to a desk, and with the text at twice its size: `broken: at 768, 784`. `look` is called at
+ * each width that the window itself has, with text of the usual size.
+ */
+export async function sweepWidths(page: Page, look?: (width: number) => Promise<void>): Promise<string[]> {
   const found = new Findings()
   const browser = await page.context().newCDPSession(page)
   for (const from of copiedFrom) {
     found.add(await lookAtWindow(page, browser, from), `${from}`)
+    await look?.(from)
     for (const { width, problems } of await measureCopy(page, within(from, everyWidth))) found.add(problems, `${width}`)
   }
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  for (const width of [390, 1280]) found.add(await lookAtWindow(page, browser, width), `${width} with large text`)
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  for (const width of [390, 1280]) {
+    if (look) {
+      await setWindow(page, browser, width)
+      await look(width)
+    }
+    await scaleText(browser, 2)
+    found.add(await lookAtWindow(page, browser, width), `${width} with large text`)
+    await scaleText(browser, 1)
+  }
   await browser.detach()
   return found.list()
 }
@@ -41,12 +51,19 @@ class Findings {
 const within = (from: number, widths: number[]) =>
   widths.filter((width) => copiedFrom.findLast((each) => each <= width) === from)
 
+const scaleText = (browser: CDPSession, by: number) =>
+  browser.send('Page.setFontSizes', { fontSizes: { standard: 16 * by, fixed: 13 * by } })
+
 async function lookAtWindow(page: Page, browser: CDPSession, width: number) {
+  await setWindow(page, browser, width)
+  return page.evaluate(findLayoutProblems)
+}
+
+async function setWindow(page: Page, browser: CDPSession, width: number) {
   // Four fifths of the time that `page.setViewportSize` takes, because nothing waits for the next picture.
   await browser.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 0, mobile: false })
   // Scripts hear of a new width in the next frame, and a row with `content-visibility: auto` is laid out in the one after.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  return page.evaluate(findLayoutProblems)
 }
 
 /** In a copy, all widths are measured before anything is painted, and no window changes its size: half the processor time. */
