@@ -29,7 +29,9 @@ async function stopClock(page: Page) {
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
 }
 
-test('a clerk reads the certificates, approves the booking, and is led back to the search', async ({ page }) => {
+test('a clerk reads the facts in the header and the certificates, approves the booking, and is led back to the search', async ({
+  page,
+}) => {
   const family = await bookAtCounter(page.request)
   await page.goto(`/search-booking?query=${family.contactNumber}&tab=current`)
   await page.getByRole('link', { name: 'View Details' }).click()
@@ -37,6 +39,11 @@ test('a clerk reads the certificates, approves the booking, and is led back to t
   await expect(page.getByRole('main')).toContainText(family.nicheCode)
   await expect(page.getByRole('main')).toContainText(family.beneficiaryName)
   await expect(page.getByRole('main')).toContainText('Cash')
+  const header = page.locator('header').filter({ has: page.getByRole('heading', { name: family.fullName }) })
+  await expect(header).toContainText(family.nicheCode)
+  await expect(header).toContainText('Current')
+  await expect(header).toContainText(/PaidSGD [\d,]+\.\d{2}/)
+  await expect(header).toContainText(/Waiting\d minutes?/)
   const picture = page.getByRole('img', { name: 'Death Certificate' })
   await expect(picture).toHaveAttribute('src', /^blob:/)
   await page.getByRole('button', { name: 'Larger' }).click()
@@ -57,13 +64,6 @@ test('a clerk reads the certificates, approves the booking, and is led back to t
   await expect(page).toHaveURL(`/booking-approval/${family.bookingID}`)
   await page.clock.runFor(200)
   await expect(page).toHaveURL(`/search-booking?query=${family.contactNumber}&tab=current`)
-})
-
-test('approving on a page that was opened directly leads to the bookings of the family', async ({ page }) => {
-  const family = await bookAtCounter(page.request)
-  await open(page, family.bookingID)
-  await approve(page).click()
-  await expect(page).toHaveURL(`/search-booking?query=${family.contactNumber}`)
 })
 
 test('approving a booking without a contact number shows that it cannot redirect', async ({ page }) => {
@@ -171,16 +171,6 @@ test('a pre-order offers Confirm first and as the primary button; approving it c
   await expect(history(page)).toContainText('Undone right after the decision')
 })
 
-test('the header of the approval page shows applicant, niche, type, amount and waiting time', async ({ page }) => {
-  const family = await bookAtCounter(page.request)
-  await open(page, family.bookingID)
-  const header = page.locator('header').filter({ has: page.getByRole('heading', { name: family.fullName }) })
-  await expect(header).toContainText(family.nicheCode)
-  await expect(header).toContainText('Current')
-  await expect(header).toContainText(/PaidSGD [\d,]+\.\d{2}/)
-  await expect(header).toContainText(/Waiting\d minutes?/)
-})
-
 test('two certificates are shown side by side when the clerk wishes it, on the next booking too', async ({ page }) => {
   const family = await bookAtCounter(page.request)
   const next = await bookAtCounter(page.request)
@@ -227,11 +217,21 @@ test('an approval made by mistake is reopened with a reason', async ({ page }) =
   await expect(history(page)).toContainText('The wrong booking was open.')
 })
 
-test('an unpaid booking cannot be approved, but its payment can be recorded', async ({ page }) => {
+test('an unpaid booking is not called paid and cannot be approved; recording its payment makes its niche Occupied', async ({
+  page,
+}) => {
   const family = await bookAtCounter(page.request, { paid: false })
+  await page.goto(`/payment-success?bookingID=${family.bookingID}`)
+  await expect(page.getByRole('heading', { name: 'Payment not confirmed' })).toBeVisible()
+  await expect(page.getByText('This booking has not been paid yet.')).toBeVisible()
+
   await open(page, family.bookingID)
   await expect(approve(page)).toBeDisabled()
   await expect(page.getByText('This booking has not been paid yet.')).toBeVisible()
+  const facts = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Booking', exact: true }) })
+  const rows = facts.locator('dl > div')
+  await expect(rows.filter({ hasText: /^Status/ })).toHaveText('StatusPending')
+  await expect(rows.filter({ hasText: 'Niche status' })).toHaveText('Niche statusPending')
   await page.getByRole('button', { name: 'Record a payment' }).click()
   await page.getByLabel('Payment method').selectOption('Waived')
   const record = page.getByRole('dialog').getByRole('button', { name: 'Record payment' })
@@ -248,6 +248,8 @@ test('an unpaid booking cannot be approved, but its payment can be recorded', as
   await page.getByRole('button', { name: 'Yes, waive it' }).click()
   await expect(page.getByText('Payment recorded.')).toBeVisible()
   await expect(history(page)).toContainText('Paid at the counter by Kavitha Nair')
+  await page.reload()
+  await expect(rows.filter({ hasText: 'Niche status' })).toHaveText('Niche statusOccupied')
 })
 
 test('an urn request is shown on the approval page with its date of death and inscription', async ({ page }) => {
@@ -288,20 +290,6 @@ test('the second of two clerks who decide on one booking is told what was done, 
   await expect(notice).toContainText(/It was approved by Kavitha Nair, \d+ \w+ \d+, \d\d:\d\d\./)
   await expectOutcome(second, 'This booking has already been confirmed.', 'Approved by Kavitha Nair')
   await expect(history(second)).toContainText('Approved by Kavitha Nair')
-})
-
-test('the approval page shows the status of the niche beside that of the booking', async ({ page }) => {
-  const family = await bookAtCounter(page.request, { paid: false })
-  await open(page, family.bookingID)
-  const facts = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Booking', exact: true }) })
-  const rows = facts.locator('dl > div')
-  await expect(rows.filter({ hasText: /^Status/ })).toHaveText('StatusPending')
-  await expect(rows.filter({ hasText: 'Niche status' })).toHaveText('Niche statusPending')
-  await page.request.post('/api/booking/updateBookingTransaction', {
-    data: { bookingID: family.bookingID, paymentMethod: 'Cash' },
-  })
-  await page.reload()
-  await expect(rows.filter({ hasText: 'Niche status' })).toHaveText('Niche statusOccupied')
 })
 
 test.describe('a family that changes its application while a clerk reads it', () => {

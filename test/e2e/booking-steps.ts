@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { PaymentStatus } from '#contract/payments/payment.ts'
+import { takeNiche } from './counter-bookings.ts'
 
 export const goodCard = '4242 4242 4242 4242'
 export const declinedCard = '4000 0000 0000 0002'
@@ -56,9 +58,19 @@ export async function makePayment(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get('bookingID') ?? ''
 }
 
+/** Books a pre-order through the API, opens its payment step, and returns the booking ID. */
+export async function openPaymentStep(page: Page): Promise<string> {
+  const { bookingID } = await takeNiche(page.request, 'PreOrder', {})
+  await page.goto(`/book-niche?bookingID=${bookingID}`)
+  return bookingID
+}
+
 export async function payBy(page: Page, number: string) {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry').fill('1234')
   await page.getByLabel('Security code').fill('123')
   await page.getByRole('button', { name: /^Pay SGD/ }).click()
 }
+
+export const paymentBadge = (within: Page | Locator, status: PaymentStatus) =>
+  within.locator(`.payment-status-${status.toLowerCase()}`)

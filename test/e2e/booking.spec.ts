@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { issuerLine } from '#contract/house/house-texts.ts'
+import { createMailTransport } from '#server/mail/transport.ts'
 import { demoHouse } from '#server/seed/demo-house.ts'
-import { startServer } from '../../scripts/start-test-server.mjs'
+import { startBackgroundJobs } from '#server/start/background-jobs.ts'
+import { makeUser } from '#test/factories.ts'
 import {
   bookPreOrder,
   certificate,
@@ -12,18 +14,22 @@ import {
   goodCard,
   makeBooking,
   makePayment,
+  openPaymentStep,
   payBy,
+  paymentBadge,
   showBlock,
 } from './booking-steps.ts'
 import { sendApplication } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { mockReply } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
+import { startOwnServer } from './own-server.ts'
+import { signIn } from './own-server-test.ts'
 
-/** These tests are long, and one of them waits for a hold to lapse. */
+/** These tests are long. */
 test.describe.configure({ timeout: 150_000 })
 
-test('a family books a pre-order, pays after a declined card, gets a receipt, and finds payment and booking again', async ({
+test('a family books a pre-order, pays after a declined card, gets a receipt, and finds payment and booking again, each with the badge Paid', async ({
   page,
 }) => {
   const person = await signInAsNewApplicant(page)
@@ -45,10 +51,13 @@ test('a family books a pre-order, pays after a declined card, gets a receipt, an
   await payBy(page, goodCard)
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   await expect(page).toHaveURL(`/payment-success?bookingID=${bookingID}`)
+  await expect(paymentBadge(page, 'Paid')).toHaveText('Paid')
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
   await page.getByRole('link', { name: 'View and print the receipt' }).click()
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await expect(paymentBadge(page, 'Paid')).toHaveText('Paid')
   await expect(page.getByText(bookingID, { exact: true })).toBeVisible()
   await expect(page.getByText('Ending in 4242')).toBeVisible()
   await expect(page.getByText(`${issuerLine(demoHouse)} ${demoHouse.taxNote}`)).toBeVisible()
@@ -56,22 +65,13 @@ test('a family books a pre-order, pays after a declined card, gets a receipt, an
 
   await page.goto('/my-payments')
   await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(paymentBadge(page.getByRole('row').last(), 'Paid')).toHaveText('Paid')
   await page.goto('/my-bookings')
   await expect(page.getByText('Showing 1 of 1 bookings')).toBeVisible()
   await expect(page.getByText('Complete payment')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Payment Info' }).click()
+  await expect(paymentBadge(page.getByRole('dialog'), 'Paid')).toHaveText('Paid')
   expect(await letterCount(page, person.email, bookingID, /receipt/i)).toBe(1)
-})
-
-test('on a phone, the first press of Make Payment with errors leads to their list, which has the focus', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signInAsNewApplicant(page)
-  await chooseNiche(page, 'B')
-  await page.getByRole('button', { name: 'Make Payment' }).click()
-  const summary = page.getByRole('alert').filter({ hasText: 'Please correct the errors before proceeding' })
-  await expect(summary).toBeFocused()
-  await expect(summary).toBeInViewport()
 })
 
 test('a family whose account cannot be read is told so, and gets the form when they try again', async ({ page }) => {
@@ -90,9 +90,7 @@ test('a family whose account cannot be read is told so, and gets the form when t
 
 test('a payment that the page could not record is not called received, and is after a reload', async ({ page }) => {
   await signInAsNewApplicant(page)
-  await chooseNiche(page, 'B')
-  await chooseCertificates(page, 'Birth Certificate')
-  await makePayment(page)
+  await openPaymentStep(page)
   await mockReply(page, '/api/booking/updateBookingTransaction', 200, { success: false })
   await payBy(page, goodCard)
   await expect(page.getByText('Failed to update transaction.')).toBeVisible()
@@ -159,7 +157,7 @@ test('beside the form are the niche, its place with the level, its price, and af
 
 test('a family that leaves before paying can return to the payment from My Bookings, or cancel', async ({ page }) => {
   await signInAsNewApplicant(page)
-  await bookPreOrder(page, 'D')
+  await openPaymentStep(page)
   await page.goto('/my-payments')
   await expect(page.getByText('You have made no payments yet.')).toBeVisible()
   await page.goto('/my-bookings')
@@ -175,7 +173,7 @@ test('a family that leaves before paying can return to the payment from My Booki
 
 test('paying for one booking in two tabs makes one payment and one receipt', async ({ page, context }) => {
   const person = await signInAsNewApplicant(page)
-  const bookingID = await bookPreOrder(page, 'B')
+  const bookingID = await openPaymentStep(page)
   const second = await context.newPage()
   await second.goto(`/book-niche?bookingID=${bookingID}`)
   await expect(second.getByLabel('Card number')).toBeVisible()
@@ -291,18 +289,23 @@ test.describe('at the counter', () => {
 })
 
 test('when a hold lapses on the payment step, the family is told on the page and by e-mail', async ({ browser }) => {
-  const server = await startServer({ COLUMBA_MODE: 'demo', HOLD_MINUTES: '0.25' })
-  const context = await browser.newContext({ baseURL: server.url })
+  const server = await startOwnServer({ holdMinutes: 2 })
+  const jobs = await startBackgroundJobs(server.context, createMailTransport(server.context.config))
+  const page = await browser.newPage({ baseURL: server.url })
   try {
-    const page = await context.newPage()
-    const { email } = await signInAsNewApplicant(page)
+    await page.clock.install()
+    const person = await makeUser(server.context)
+    await signIn(page, server, person)
     const bookingID = await bookPreOrder(page)
-    await expect(page.getByText('The time to pay is over')).toBeVisible({ timeout: 45_000 })
+    await page.clock.fastForward(150_000)
+    server.advanceTime(150_000)
+    await expect(page.getByText('The time to pay is over')).toBeVisible()
     await page.getByRole('link', { name: 'Choose a niche' }).click()
     await expect(page.getByRole('heading', { name: 'Book a Niche' })).toBeVisible()
-    await expect.poll(() => letterCount(page, email, bookingID, /^The time to pay/), { timeout: 45_000 }).toBe(1)
+    await expect.poll(() => letterCount(page, person.email, bookingID, /^The time to pay/)).toBe(1)
   } finally {
-    await context.close()
+    await page.close()
+    await jobs.stop()
     await server.stop()
   }
 })

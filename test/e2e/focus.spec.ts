@@ -21,7 +21,7 @@ const payButton = (page: Page) => page.getByRole('button', { name: /^Pay SGD/ })
 test.describe('on a phone of 320 by 640', () => {
   test.use({ viewport: smallPhone, hasTouch: true })
 
-  test('after each tap from the map to the receipt, what comes next has the focus and is on screen', async ({
+  test('after each tap from the map to the receipt, and after going back, what comes next has the focus and is on screen', async ({
     page,
   }) => {
     await signInAsNewApplicant(page)
@@ -44,6 +44,10 @@ test.describe('on a phone of 320 by 640', () => {
     await expectFocusOn(heading(page, 'Booking type'))
     await page.getByRole('button', { name: 'Make Payment' }).tap()
     await expectFocusOn(heading(page, 'Payment'))
+    await page.goBack()
+    await expectFocusOn(heading(page, 'Booking type'))
+    await page.getByRole('button', { name: 'Make Payment' }).tap()
+    await expectFocusOn(heading(page, 'Payment'))
 
     await payButton(page).tap()
     await expectFocusOn(page.getByLabel('Card number'))
@@ -52,18 +56,6 @@ test.describe('on a phone of 320 by 640', () => {
     await payBy(page, goodCard)
     await expectFocusOn(heading(page, 'Payment received'))
   })
-})
-
-test("the browser's back button on the payment step leads to the heading of the form", async ({ page }) => {
-  await signInAsNewApplicant(page)
-  await page.goto('/book-niche')
-  const map = await showBlock(page, level(), 'C')
-  await map.locator(freeNiche).first().click()
-  await chooseCertificates(page, 'Birth Certificate')
-  await page.getByRole('button', { name: 'Make Payment' }).click()
-  await expectFocusOn(heading(page, 'Payment'))
-  await page.goBack()
-  await expectFocusOn(heading(page, 'Booking type'))
 })
 
 test.describe('at the counter', () => {

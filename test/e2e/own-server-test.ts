@@ -22,7 +22,7 @@ export const ownServer = async ({}, use: (server: OwnServer) => Promise<void>) =
   await server.stop()
 }
 
-async function signIn(page: Page, { context }: OwnServer, who: Who) {
+export async function signIn(page: Page, { context }: OwnServer, who: Who) {
   const { userID } = typeof who === 'string' ? await makeUser(context, { role: who }) : who
   await post(page.request, signInWithoutPassword.path, { userID, stage: 'full' })
 }

@@ -1,7 +1,14 @@
-import { expect, type Locator, type Page } from '@playwright/test'
-import type { PaymentStatus } from '#contract/payments/payment.ts'
+import { expect, type Page } from '@playwright/test'
 import { accessibilityViolations } from './axe.ts'
-import { bookPreOrder, chooseCertificates, freeNiche, goodCard, payBy, showBlock } from './booking-steps.ts'
+import {
+  chooseCertificates,
+  freeNiche,
+  goodCard,
+  openPaymentStep,
+  payBy,
+  paymentBadge,
+  showBlock,
+} from './booking-steps.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
 import { failReload, holdRequests, mockReply, reconnect } from './intercept-requests.ts'
@@ -10,9 +17,6 @@ import { test } from './open-as.ts'
 
 test.describe.configure({ timeout: 150_000 })
 
-const badge = (within: Page | Locator, status: PaymentStatus) =>
-  within.locator(`.payment-status-${status.toLowerCase()}`)
-
 /** What this tab keeps for the success page. */
 const paymentSession = (page: Page) =>
   page.evaluate(() => ['paymentMethod', 'paymentAmount', 'userEmail'].map((key) => sessionStorage.getItem(key)))
@@ -20,56 +24,38 @@ const nothing = [null, null, null]
 
 async function goToPaymentStep(page: Page) {
   const person = await signInAsNewApplicant(page)
-  const bookingID = await bookPreOrder(page, 'B')
+  const bookingID = await openPaymentStep(page)
   await expect
     .poll(() => paymentSession(page))
     .toEqual(['Credit Card', expect.stringMatching(/^\d+\.\d{2}$/), person.email])
   return { ...person, bookingID }
 }
 
-test.describe('the payment status badge', () => {
-  test("an applicant's success page, receipt, payments and payment details show the payment status as a badge", async ({
-    page,
-  }) => {
-    await goToPaymentStep(page)
-    await payBy(page, goodCard)
-    await expect(badge(page, 'Paid')).toHaveText('Paid')
-    await page.getByRole('link', { name: 'View and print the receipt' }).click()
-    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
-    await expect(badge(page, 'Paid')).toHaveText('Paid')
-    await page.goto('/my-payments')
-    await expect(badge(page.getByRole('row').last(), 'Paid')).toHaveText('Paid')
-    await page.goto('/my-bookings')
-    await page.getByRole('button', { name: 'Payment Info' }).click()
-    await expect(badge(page.getByRole('dialog'), 'Paid')).toHaveText('Paid')
+test("the staff's lists, the approval page and the refunds show the payment status as a badge", async ({ openAs }) => {
+  const page = await openAs('staff')
+  const unpaid = await bookAtCounter(page.request, { paid: false })
+  await page.goto('/pending-approvals')
+  const row = page.getByRole('listitem').filter({ hasText: unpaid.bookingID })
+  await expect(paymentBadge(row, 'Pending')).toHaveText('Unpaid')
+
+  const family = await bookAtCounter(page.request)
+  await page.goto(`/search-booking?query=${family.contactNumber}`)
+  await expect(paymentBadge(page.getByRole('listitem').filter({ hasText: family.bookingID }), 'Paid')).toHaveText(
+    'Paid',
+  )
+  await page.goto(`/booking-approval/${family.bookingID}`)
+  await expect(paymentBadge(page, 'Paid')).toHaveText('Paid')
+
+  const { bookingID, email } = family
+  await post(page.request, '/api/email/sendDeniedRequest', {
+    to: email,
+    reason: 'The certificates do not match.',
+    bookingID,
   })
-
-  test("the staff's lists, the approval page and the refunds show the payment status as a badge", async ({
-    openAs,
-  }) => {
-    const page = await openAs('staff')
-    const unpaid = await bookAtCounter(page.request, { paid: false })
-    await page.goto('/pending-approvals')
-    const row = page.getByRole('listitem').filter({ hasText: unpaid.bookingID })
-    await expect(badge(row, 'Pending')).toHaveText('Unpaid')
-
-    const family = await bookAtCounter(page.request)
-    await page.goto(`/search-booking?query=${family.contactNumber}`)
-    await expect(badge(page.getByRole('listitem').filter({ hasText: family.bookingID }), 'Paid')).toHaveText('Paid')
-    await page.goto(`/booking-approval/${family.bookingID}`)
-    await expect(badge(page, 'Paid')).toHaveText('Paid')
-
-    const { bookingID, email } = family
-    await post(page.request, '/api/email/sendDeniedRequest', {
-      to: email,
-      reason: 'The certificates do not match.',
-      bookingID,
-    })
-    await page.goto('/dashboard')
-    const [booking] = await (await page.request.get(`/api/booking/getBookingByBookingID?bookingID=${bookingID}`)).json()
-    const refund = page.getByRole('row').filter({ hasText: booking.paymentID })
-    await expect(badge(refund, 'Refunding')).toHaveText('Refunding')
-  })
+  await page.goto('/dashboard')
+  const [booking] = await (await page.request.get(`/api/booking/getBookingByBookingID?bookingID=${bookingID}`)).json()
+  const refund = page.getByRole('row').filter({ hasText: booking.paymentID })
+  await expect(paymentBadge(refund, 'Refunding')).toHaveText('Refunding')
 })
 
 test("the receipt of a booking at the counter is sent to the applicant's e-mail, even after a reload", async ({
@@ -136,8 +122,13 @@ test('a clerk whose payment could not be looked up is not told that none is reco
 })
 
 test.describe('the payment details in sessionStorage', () => {
-  test('the payment details in sessionStorage are removed by logging out in the same tab', async ({ page }) => {
-    await goToPaymentStep(page)
+  test('the payment details in sessionStorage stay on a reload and are removed by logging out in the same tab', async ({
+    page,
+  }) => {
+    const { email } = await goToPaymentStep(page)
+    await page.reload()
+    await expect(page.getByLabel('Card number')).toBeVisible()
+    expect((await paymentSession(page))[2]).toBe(email)
     await page.goto('/logout')
     await expect(page).toHaveURL('/login')
     expect(await paymentSession(page)).toEqual(nothing)
@@ -164,13 +155,6 @@ test.describe('the payment details in sessionStorage', () => {
     await expect(page.getByText('You have no bookings.')).toBeVisible()
     expect(await paymentSession(page)).toEqual(nothing)
   })
-})
-
-test('the payment details in sessionStorage stay when the same person reloads the page', async ({ page }) => {
-  const { email } = await goToPaymentStep(page)
-  await page.reload()
-  await expect(page.getByLabel('Card number')).toBeVisible()
-  expect((await paymentSession(page))[2]).toBe(email)
 })
 
 test('a second refund that is confirmed while the lists still reload after the first is recorded too', async ({
@@ -227,7 +211,7 @@ test.describe('a refund that fails', () => {
   }) => {
     const { bookingID, fullName } = await goToPaymentStep(page)
     await payBy(page, '4000 0000 0000 5126')
-    await expect(badge(page, 'Paid')).toHaveText('Paid')
+    await expect(paymentBadge(page, 'Paid')).toHaveText('Paid')
 
     const staff = await openAs('staff')
     await post(staff.request, '/api/booking/confirm', { bookingID })
@@ -252,6 +236,6 @@ test.describe('a refund that fails', () => {
     await expect(problem).toHaveCount(0)
 
     await page.goto('/my-payments')
-    await expect(badge(page.getByRole('row').last(), 'Refunded')).toHaveText('Refunded')
+    await expect(paymentBadge(page.getByRole('row').last(), 'Refunded')).toHaveText('Refunded')
   })
 })

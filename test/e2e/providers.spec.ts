@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
-import { chooseCertificates, chooseNiche, makeBooking } from './booking-steps.ts'
+import { chooseCertificates, chooseNiche, makeBooking, openPaymentStep } from './booking-steps.ts'
+import { signIn } from './own-server-test.ts'
 import { fakeProviderScripts, startServerWithFakeProviders } from './providers.ts'
 
 async function logInAsApplicant(page: Page) {
@@ -72,10 +73,9 @@ async function onPaymentStep(
       intentID = clientSecret.replace(/_secret.*/, '')
       return press(server.stripe, intentID)
     })
-    await logInAsApplicant(page)
-    await chooseNiche(page)
-    await chooseCertificates(page, 'Birth Certificate')
-    await makeBooking(page)
+    await page.clock.install()
+    await signIn(page, server, 'user')
+    await openPaymentStep(page)
     const setPress = (next: Press) => {
       press = next
     }
@@ -85,6 +85,9 @@ async function onPaymentStep(
     await server.stop()
   }
 }
+
+/** While the bank has not confirmed, the page asks again after this time. */
+const askAgainAfterMs = 5000
 
 const received = (page: Page) => page.getByRole('heading', { name: 'Payment received' })
 
@@ -128,6 +131,7 @@ test('a family whose bank confirms later is told to wait, returns to the payment
     await payButton(page).click()
     await expect(waiting).toBeFocused()
     stripe.failBankPayment(intentID())
+    await page.clock.fastForward(askAgainAfterMs)
     await page.getByRole('link', { name: 'Go back to the payment' }).click()
     await payButton(page).click()
     await expect(waiting).toBeFocused()
@@ -135,6 +139,7 @@ test('a family whose bank confirms later is told to wait, returns to the payment
     await page.getByRole('link', { name: 'Complete payment' }).click()
     await expect(waiting).toBeVisible()
     stripe.pay(intentID())
+    await page.clock.fastForward(askAgainAfterMs)
     await expect(received(page)).toBeFocused()
   })
 })

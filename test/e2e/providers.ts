@@ -11,7 +11,7 @@ export async function startServerWithFakeProviders() {
     await server.stop()
     await Promise.all([stripe.close(), google.close()])
   }
-  return { url: server.url, stripe, stop }
+  return { ...server, stripe, stop }
 }
 
 const script = (body: string) => ({ contentType: 'text/javascript', body })

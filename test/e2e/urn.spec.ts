@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { deathCertFile } from '#test/booking-forms.ts'
 import { bookPreOrder, chooseCertificates, goodCard, payBy } from './booking-steps.ts'
+import { takeNiche } from './counter-bookings.ts'
+import { post } from './demo-sessions.ts'
 import { failReload, loseAnswer } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
-import { test } from './open-as.ts'
+import { type OpenAs, test } from './open-as.ts'
 
 test('a family with a pre-order requests urn placement, and a clerk approves it', async ({ page, openAs }) => {
   await signInAsNewApplicant(page)
@@ -48,18 +50,15 @@ test('a family with a pre-order requests urn placement, and a clerk approves it'
   await expect(page.getByRole('button', { name: 'Request Urn Placement' })).toHaveCount(0)
 })
 
-test('the sample inscription of an urn request can be cleared, and its notice goes with it', async ({ page }) => {
-  await openRequest(page)
+test('the sample inscription of an urn request can be cleared with its notice; a failed reload leaves the form with the chosen certificate', async ({
+  page,
+  openAs,
+}) => {
+  await openRequest(page, openAs)
   await page.getByRole('button', { name: 'Clear sample inscription' }).click()
   await expect(page.getByLabel('Inscription')).toHaveValue('')
   await expect(page.getByLabel('Inscription')).toBeFocused()
   await expect(page.getByText('The inscription is a sample')).toHaveCount(0)
-})
-
-test('a reload fails while an urn request is being written: the form stays, with the chosen certificate', async ({
-  page,
-}) => {
-  await openRequest(page)
   await chooseCertificates(page, 'Death certificate')
   await failReload(page, '/api/booking/getBookingByBookingID')
   await expect(page.getByRole('link', { name: 'certificate.png' })).toBeVisible()
@@ -67,8 +66,9 @@ test('a reload fails while an urn request is being written: the form stays, with
 
 test('an urn request arrives but its answer is lost: sending it again shows that it has been requested', async ({
   page,
+  openAs,
 }) => {
-  const bookingID = await openRequest(page)
+  const bookingID = await openRequest(page, openAs)
   await page.getByLabel('Date of death').fill('2026-01-15')
   await chooseCertificates(page, 'Death certificate')
   const { name, type, content } = deathCertFile
@@ -84,11 +84,12 @@ test('an urn request arrives but its answer is lost: sending it again shows that
   await expect(page.getByRole('button', { name: 'Submit request' })).toHaveCount(0)
 })
 
-async function openRequest(page: Page) {
+/** For a pre-order that the family has booked and paid at the counter. */
+async function openRequest(page: Page, openAs: OpenAs) {
   await signInAsNewApplicant(page)
-  const bookingID = await bookPreOrder(page, 'C')
-  await payBy(page, goodCard)
-  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  const { bookingID } = await takeNiche(page.request, 'PreOrder', {})
+  const clerk = await openAs('staff')
+  await post(clerk.request, '/api/booking/updateBookingTransaction', { bookingID, paymentMethod: 'Cash' })
   await page.goto(`/req-urn-placement?bookingID=${bookingID}`)
   return bookingID
 }

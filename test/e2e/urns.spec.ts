@@ -74,19 +74,18 @@ test('a hand scanner types niche and tag without another touch, and the keyboard
   await waitsForSecond(clerk)
 })
 
-test('the QR code of a label opens the page that confirms a move, with the tag filled in', async ({ openAs }) => {
-  const clerk = await openAs('staff')
-  const urn = await receiveUrn(clerk.request)
-  await clerk.goto(`/urn-label/${urn.tag}`)
-  await expect(clerk.getByRole('img', { name: 'QR code that opens this urn' })).toBeVisible()
-  await clerk.goto(`/urn-check?tag=${urn.tag}`)
-  await expect(clerk.getByLabel('Tag of the urn')).toHaveValue(urn.tag)
-  await expect(clerk.getByLabel('Niche code')).toBeFocused()
-})
-
-test('a wrong niche stops the move, and admins see it until one settles it', async ({ openAs }) => {
+test('a mistyped tag and an unknown niche are errors at their fields; a wrong niche stops the move, and admins see it until one settles it', async ({
+  openAs,
+}) => {
   const { clerk, admin } = await openBoth(openAs)
   const [urn, other] = [await receiveUrn(clerk.request), await receiveUrn(clerk.request)]
+  const mistyped = `${urn.tag.slice(0, -1)}${urn.tag.endsWith('A') ? 'C' : 'A'}`
+  await scan(clerk, { tag: mistyped, nicheCode: urn.nicheCode })
+  await expect(clerk.getByText('This is not the tag of an urn. Please check each character.')).toBeVisible()
+  await scan(clerk, { tag: urn.tag, nicheCode: 'TH-0A-00-00' })
+  await expect(clerk.getByText('No niche has this code.')).toBeVisible()
+  await expect(clerk.getByLabel('Tag of the urn')).toHaveValue(urn.tag)
+
   await scan(clerk, { tag: urn.tag, nicheCode: other.nicheCode })
   await isRefused(clerk, 'Stop. This urn does not belong to this niche.')
   await admin.goto('/admin-dashboard')
@@ -95,17 +94,6 @@ test('a wrong niche stops the move, and admins see it until one settles it', asy
   await admin.getByLabel('What you found').fill('The clerk stood at the next niche.')
   await admin.getByRole('dialog').getByRole('button', { name: 'Settle' }).click()
   await expect(row).toHaveCount(0)
-})
-
-test('a mistyped tag and an unknown niche are typing errors, shown at their fields', async ({ openAs }) => {
-  const clerk = await openAs('staff')
-  const urn = await receiveUrn(clerk.request)
-  const mistyped = `${urn.tag.slice(0, -1)}${urn.tag.endsWith('A') ? 'C' : 'A'}`
-  await scan(clerk, { tag: mistyped, nicheCode: urn.nicheCode })
-  await expect(clerk.getByText('This is not the tag of an urn. Please check each character.')).toBeVisible()
-  await scan(clerk, { tag: urn.tag, nicheCode: 'TH-0A-00-00' })
-  await expect(clerk.getByText('No niche has this code.')).toBeVisible()
-  await expect(clerk.getByLabel('Tag of the urn')).toHaveValue(urn.tag)
 })
 
 test('a wrong date stops the move on both screens, which say what to do', async ({ openAs }) => {
@@ -128,7 +116,7 @@ test('a wrong date stops the move on both screens, which say what to do', async 
   }
 })
 
-test('the camera of a phone reads a printed label, and the niche is typed without its hyphens', async ({
+test('a printed label opens the page that confirms a move, with its tag; there the camera of a phone reads it, and the niche is typed without its hyphens', async ({
   openAs,
   playwright,
   launchOptions,
@@ -138,6 +126,9 @@ test('the camera of a phone reads a printed label, and the niche is typed withou
   const urn = await receiveUrn(clerk.request)
   const video = testInfo.outputPath('label.mjpeg')
   writeFileSync(video, await filmLabel(clerk, urn))
+  await clerk.goto(`/urn-check?tag=${urn.tag}`)
+  await expect(clerk.getByLabel('Tag of the urn')).toHaveValue(urn.tag)
+  await expect(clerk.getByLabel('Niche code')).toBeFocused()
   const camera = [
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
@@ -169,28 +160,13 @@ async function filmLabel(page: Page, { tag }: { tag: string }) {
   await page.setViewportSize({ width: 640, height: 480 })
   await page.goto(`/urn-label/${tag}`)
   const code = page.getByRole('img', { name: 'QR code that opens this urn' })
+  await expect(code).toBeVisible()
   await code.evaluate((element) => {
     document.documentElement.style.zoom = '2'
     element.scrollIntoView({ block: 'center' })
   })
   return page.screenshot({ type: 'jpeg' })
 }
-
-test('a person with nearly the same name is shown with place and dates before anything is confirmed', async ({
-  openAs,
-}) => {
-  const clerk = await openAs('staff')
-  const name = `${newName()} ${newWord()}`
-  const [first, ...rest] = name.split(' ')
-  const [urn, namesake] = [
-    await receiveUrn(clerk.request, name),
-    await receiveUrn(clerk.request, `${rest.join('-')} ${first}`.toUpperCase()),
-  ]
-  await scan(clerk, urn)
-  const person = clerk.getByRole('listitem').filter({ hasText: namesake.beneficiaryName })
-  await expect(person).toContainText(namesake.nicheCode)
-  await expect(person).toContainText(/level \d+, block .+ Born: 29 Feb 1940\. Died: 31 Jan 2026\./)
-})
 
 /** The server has done what was asked, but its answer is lost on the way back. */
 async function loseAnswers(page: Page) {
@@ -267,12 +243,23 @@ test('receiving and shelving an urn whose answer is lost are sent again with the
   expect(await movesOf(clerk.request, { tag })).toEqual(['receive', 'shelve'])
 })
 
-test('a booking whose urn is in the niche leads to the urn instead of being archived or reopened', async ({
+test('while a placement waits for its second person, the page of the urn offers no other move; afterwards the booking leads to the urn instead of being archived or reopened', async ({
   openAs,
 }) => {
   const { clerk, admin } = await openBoth(openAs)
   const urn = await receiveUrn(clerk.request)
   await confirmAsFirst(clerk, urn)
+  for (const [page, links] of [
+    [clerk, 0],
+    [admin, 1],
+  ] as const) {
+    await page.goto(`/urns/${urn.tag}`)
+    await expect(page.getByText('Waiting for a second person')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Place an urn' })).toHaveCount(links)
+    await expect(page.getByRole('link', { name: 'Release an urn' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Put on a shelf' })).toHaveCount(0)
+  }
+
   await confirmAsSecond(admin, urn)
   const reason = 'The urn is in the niche. Please take it out and release it first.'
   await clerk.goto(`/booking-approval/${urn.bookingID}`)
@@ -340,22 +327,6 @@ test('an urn is released to the person whom both see; if it comes back, its size
   await expect(clerk.getByText('At the counter').first()).toBeVisible()
 })
 
-test('while a move waits for its second person, the page of the urn offers no other', async ({ openAs }) => {
-  const { clerk, admin } = await openBoth(openAs)
-  const urn = await receiveUrn(clerk.request)
-  await confirmAsFirst(clerk, urn)
-  for (const [page, links] of [
-    [clerk, 0],
-    [admin, 1],
-  ] as const) {
-    await page.goto(`/urns/${urn.tag}`)
-    await expect(page.getByText('Waiting for a second person')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Place an urn' })).toHaveCount(links)
-    await expect(page.getByRole('link', { name: 'Release an urn' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Put on a shelf' })).toHaveCount(0)
-  }
-})
-
 test('an unknown tag has no page and no label', async ({ openAs }) => {
   const clerk = await openAs('staff')
   for (const path of ['/urns/U-22222222', '/urn-label/U-22222222']) {
@@ -364,10 +335,16 @@ test('an unknown tag has no page and no label', async ({ openAs }) => {
   }
 })
 
-test('each step of a move fits every width in both themes and is accessible', async ({ openAs }) => {
+test('each step of a move fits every width in both themes and is accessible; the comparison shows a person with nearly the same name, with place and dates', async ({
+  openAs,
+}) => {
   const clerk = await openAs('staff')
   const name = `${newName()} ${newWord()}`
-  const [urn, other] = [await receiveUrn(clerk.request, name), await receiveUrn(clerk.request, name.toUpperCase())]
+  const [first, ...rest] = name.split(' ')
+  const [urn, other] = [
+    await receiveUrn(clerk.request, name),
+    await receiveUrn(clerk.request, `${rest.join('-')} ${first}`.toUpperCase()),
+  ]
   const steps: Record<string, () => Promise<void>> = {
     stopped: async () => {
       await scan(clerk, { tag: urn.tag, nicheCode: other.nicheCode })
@@ -380,6 +357,9 @@ test('each step of a move fits every width in both themes and is accessible', as
     },
     compare: async () => {
       await scan(clerk, urn)
+      const person = clerk.getByRole('listitem').filter({ hasText: other.beneficiaryName })
+      await expect(person).toContainText(other.nicheCode)
+      await expect(person).toContainText(/level \d+, block .+ Born: 29 Feb 1940\. Died: 31 Jan 2026\./)
       await clerk.getByRole('radio', { name, exact: true }).check()
     },
     waiting: async () => {
