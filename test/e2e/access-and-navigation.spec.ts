@@ -21,9 +21,12 @@ test('a protected page shows nothing and retries while the server cannot say who
     requests += 1
     return requests < 3 ? route.fulfill({ status: 503 }) : route.fulfill({ status: 401, body: '{}' })
   })
+  await page.clock.install()
+  const requestsAfterPause = () => expect.poll(() => page.clock.fastForward(1000).then(() => requests))
   await page.goto('/my-bookings')
-  await expect.poll(() => requests).toBe(2)
+  await requestsAfterPause().toBe(2)
   await expect(page.locator('main')).toHaveCount(0)
+  await requestsAfterPause().toBe(3)
   await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
 })
 
@@ -126,10 +129,13 @@ test('the phone menu opens and closes by keyboard, and the heading of the new pa
   await expect(link).toBeHidden()
 })
 
-test('the 404 page at 320 px fits and has no accessibility violations, light and dark', async ({ page }) => {
+test('an unknown path shows the 404 page, which at 320 px fits and has no accessibility violations, light and dark', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/no-such-page')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   expect(await accessibilityViolations(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })

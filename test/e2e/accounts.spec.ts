@@ -91,8 +91,10 @@ test('a new user registers, sets up two-factor authentication, logs in, resets a
   await page.getByRole('button', { name: 'Reset password' }).click()
   await expect(page.getByText('Passwords do not match.')).toBeVisible()
   await page.getByLabel('Confirm password', { exact: true }).fill('another quiet room')
+  await page.clock.install()
   await page.getByRole('button', { name: 'Reset password' }).click()
   await expect(page.getByText('Password has been reset. Redirecting to login…')).toBeVisible()
+  await page.clock.fastForward(3000)
   await expect(page).toHaveURL(/\/login$/)
 
   await logIn(page, 'another quiet room')

@@ -27,6 +27,15 @@ async function expectLoginFilled(page: Page) {
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a quiet room')
 }
 
+test('a page whose main script does not load says so and keeps its content', async ({ page }) => {
+  await page.route('**/assets/app-*.js*', abort)
+  await page.goto('/login')
+  await expect(page.getByRole('alert').first()).toHaveText(
+    'Loading chunk app failed (missing). Please check your connection and reload the page.',
+  )
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+})
+
 test('the reset dialog does not load: the log-in form stays filled, and trying again opens the dialog', async ({
   page,
 }) => {
@@ -103,12 +112,16 @@ test('the rules of the log-in form do not load: it names the chunk, sends nothin
   page,
 }) => {
   const logged = watchLog(page)
+  const sent: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
   await page.route('**/assets/login-form-*.js*', abort)
   await page.goto('/login')
   await fillLogin(page)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByRole('alert').getByText(failureOf('login-form'))).toBeVisible()
+  await expect(page.getByText('Columba cannot be reached. Please check your connection and try again.')).toBeVisible()
   expect(logged.some((line) => line.includes(failureOf('login-form')))).toBe(true)
+  expect(sent).toEqual([])
   await page.unroute('**/assets/login-form-*.js*', abort)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByText('Incorrect email or password.')).toBeVisible()
@@ -146,13 +159,16 @@ test.describe('a clerk', () => {
       requests += 1
       return route.fulfill({ status: 503, body: '{}' })
     })
+    await page.clock.install()
+    const requestsAfterPauses = () => expect.poll(() => page.clock.fastForward(800).then(() => requests))
     await page.goto('/dashboard')
+    await requestsAfterPauses().toBe(3)
     await expect(page.getByText('Failed to load dashboard stats')).toBeVisible()
     expect(requests).toBe(3)
     const lines = () => logged.filter((line) => line.startsWith('Failed to fetch dashboard stats')).length
     await expect.poll(lines).toBe(1)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => requests).toBe(6)
+    await requestsAfterPauses().toBe(6)
     await expect(page.getByText('Failed to load dashboard stats')).toBeVisible()
     expect(lines()).toBe(1)
   })
@@ -164,8 +180,9 @@ test.describe('a clerk', () => {
       requests += 1
       return route.fulfill({ status: 500, body: '{}' })
     })
+    await page.clock.install()
     await page.goto('/niche-booking')
-    await expect.poll(() => requests).toBeGreaterThan(2)
+    await expect.poll(() => page.clock.fastForward(5000).then(() => requests)).toBeGreaterThan(2)
     expect(logged.filter((line) => line.startsWith('Failed to fetch buildings'))).toHaveLength(1)
   })
 })

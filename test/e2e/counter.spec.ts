@@ -38,48 +38,57 @@ async function recordCash(page: Page) {
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 }
 
-test.describe('Cancel at the counter', () => {
-  test('Cancel at the counter closes an untouched form at once', async ({ page }) => {
-    await openForm(page, '01')
-    await cancel(page).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(book(page)).toBeVisible()
-    await expect(page.getByRole('grid')).not.toHaveAttribute('aria-disabled', 'true')
-  })
+test('the counter form offers Spouse and Child, and Other last; Cancel closes it at once if untouched, and asks first if only a certificate was chosen', async ({
+  page,
+}) => {
+  await openForm(page, '01')
+  const options = page.getByLabel('Relationship with Applicant').getByRole('option')
+  await expect(options).toHaveText([
+    'Please choose',
+    'Mother',
+    'Father',
+    'Spouse',
+    'Child',
+    'Sibling',
+    'Relative',
+    'Other',
+  ])
+  await cancel(page).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(book(page)).toBeVisible()
+  await expect(page.getByRole('grid')).not.toHaveAttribute('aria-disabled', 'true')
 
-  test('Cancel at the counter asks first when something was entered, then removes form, draft and files', async ({
-    page,
-  }) => {
-    await openForm(page, '02')
-    await page.getByLabel('Full Name').fill('Goh Ah Lian')
-    await page.getByLabel('Search by NRIC').fill('S1234567A')
-    await chooseCertificates(page, 'Birth Certificate')
-    await expect.poll(() => drafts(page)).toEqual(['draft:application'])
+  await book(page).click()
+  await chooseCertificates(page, 'Birth Certificate')
+  await cancel(page).click()
+  await expect(page.getByRole('dialog', { name: 'Discard this application?' })).toBeVisible()
+})
 
-    await cancel(page).click()
-    const dialog = page.getByRole('dialog', { name: 'Discard this application?' })
-    await dialog.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(page.getByLabel('Full Name')).toHaveValue('Goh Ah Lian')
+test('Cancel at the counter asks first when something was entered, then removes form, draft and files', async ({
+  page,
+}) => {
+  await openForm(page, '02')
+  await page.getByLabel('Full Name').fill('Goh Ah Lian')
+  await page.getByLabel('Search by NRIC').fill('S1234567A')
+  await chooseCertificates(page, 'Birth Certificate')
+  await expect.poll(() => drafts(page)).toEqual(['draft:application'])
 
-    await cancel(page).click()
-    await dialog.getByRole('button', { name: 'Discard' }).click()
-    await expect(dialog).toHaveCount(0)
-    expect(await drafts(page)).toEqual([])
-    await book(page).click()
-    await expect(page.getByLabel('Full Name')).toHaveValue('')
-    await expect(page.getByLabel('Search by NRIC')).toHaveValue('')
-    await expect(page.getByRole('link', { name: 'certificate.png' })).toHaveCount(0)
-    await page.reload()
-    await book(page).click()
-    await expect(page.getByLabel('Full Name')).toHaveValue('')
-  })
+  await cancel(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Discard this application?' })
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Goh Ah Lian')
 
-  test('Cancel at the counter asks first when only a certificate was chosen', async ({ page }) => {
-    await openForm(page, '03')
-    await chooseCertificates(page, 'Birth Certificate')
-    await cancel(page).click()
-    await expect(page.getByRole('dialog', { name: 'Discard this application?' })).toBeVisible()
-  })
+  await cancel(page).click()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await drafts(page)).toEqual([])
+  await book(page).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+  await expect(page.getByLabel('Search by NRIC')).toHaveValue('')
+  await expect(page.getByRole('link', { name: 'certificate.png' })).toHaveCount(0)
+  await page.reload()
+  await book(page).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
 })
 
 test('a complete NRIC in the search fills in the applicant without a press', async ({ page }) => {
@@ -229,40 +238,21 @@ test('a booking at the counter is made but its answer is lost: the form stays, a
   await expect(page.getByLabel('Payment method')).toBeVisible()
 })
 
-test('the relationship can be Spouse or Child, and Other is the last choice', async ({ page }) => {
-  await openForm(page, '08')
-  const options = page.getByLabel('Relationship with Applicant').getByRole('option')
-  await expect(options).toHaveText([
-    'Please choose',
-    'Mother',
-    'Father',
-    'Spouse',
-    'Child',
-    'Sibling',
-    'Relative',
-    'Other',
-  ])
-})
+test('a search result shows the ID and the code of the niche under separate labels; searching again shows that the search is running', async ({
+  page,
+}) => {
+  const family = await bookAtCounter(page.request)
+  await page.goto(`/search-booking?query=${family.contactNumber}`)
+  const [row] = await (await page.request.get(`/api/booking/search?query=${family.contactNumber}`)).json()
+  const factOf = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  await expect(factOf('Niche ID').locator('dd')).toHaveText(row.nicheID)
+  await expect(factOf('Niche code').locator('dd')).toHaveText(family.nicheCode)
 
-test.describe('search', () => {
-  test('a search result shows the ID and the code of the niche under separate labels', async ({ page }) => {
-    const family = await bookAtCounter(page.request)
-    await page.goto(`/search-booking?query=${family.contactNumber}`)
-    const [row] = await (await page.request.get(`/api/booking/search?query=${family.contactNumber}`)).json()
-    const factOf = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
-    await expect(factOf('Niche ID').locator('dd')).toHaveText(row.nicheID)
-    await expect(factOf('Niche code').locator('dd')).toHaveText(family.nicheCode)
-  })
-
-  test('searching for the same number again shows that the search is running', async ({ page }) => {
-    const family = await bookAtCounter(page.request)
-    await page.goto(`/search-booking?query=${family.contactNumber}`)
-    await expect(page.getByRole('heading', { name: family.fullName })).toBeVisible()
-    const release = await holdRequests(page, '**/api/booking/search*')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page.getByText('Searching for bookings...')).toBeVisible()
-    release()
-    await expect(page.getByRole('heading', { name: family.fullName })).toBeVisible()
-    await expect(page.getByText('Searching for bookings...')).toHaveCount(0)
-  })
+  await expect(page.getByRole('heading', { name: family.fullName })).toBeVisible()
+  const release = await holdRequests(page, '**/api/booking/search*')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByText('Searching for bookings...')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: family.fullName })).toBeVisible()
+  await expect(page.getByText('Searching for bookings...')).toHaveCount(0)
 })

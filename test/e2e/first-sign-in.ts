@@ -11,6 +11,7 @@ export async function choosePassword(page: Page, link: string) {
   await page.getByLabel('New password').fill(newPassword)
   await page.getByLabel('Confirm password').fill(newPassword)
   await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByRole('link', { name: 'Log in now' }).click()
   await expect(page).toHaveURL(/\/login$/)
 }
 

@@ -8,7 +8,7 @@ import { holdRequests } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { type OpenAs, test } from './open-as.ts'
 import { openEventStreams } from './open-event-streams.ts'
-import { selectBlock } from './select-block.ts'
+import { chooseBlock, selectBlock } from './select-block.ts'
 import { receiveUrn } from './urn-steps.ts'
 
 const pageOf = { applicant2: '/book-niche', staff: '/niche-booking', admin: '/niche-management' }
@@ -73,17 +73,19 @@ const refusal = {
   code: 'URN_IN_NICHE',
   error: 'Urn U-7K2M9QX4 is in this niche. Two members of staff take it out first.',
 }
-for (const [what, answer, sentence] of [
-  ['fails', { status: 503, json: {} }, failure],
-  ['is refused', { status: 409, json: refusal }, refusal.error],
-] as const)
-  test(`an override that ${what} alerts, keeps the dialog open and says why in it, once`, async ({ openAs }) => {
-    const admin = await openMap(openAs, 'admin', '3', 'B')
+test('an override that fails or is refused alerts, keeps the dialog open and says why in it, once', async ({
+  openAs,
+}) => {
+  const admin = await openMap(openAs, 'admin', '3', 'B')
+  await cells(admin, 'occupied').first().click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Moved')
+  await dialog.getByLabel('I confirm this change').check()
+  for (const [answer, sentence] of [
+    [{ status: 503, json: {} }, failure],
+    [{ status: 409, json: refusal }, refusal.error],
+  ] as const) {
     await admin.route('**/api/niche/update-status', (route) => route.fulfill(answer))
-    await cells(admin, 'occupied').first().click()
-    const dialog = admin.getByRole('dialog')
-    await dialog.getByLabel('Reason').fill('Moved')
-    await dialog.getByLabel('I confirm this change').check()
     const message = new Promise<string>((resolve) =>
       admin.once('dialog', (alert) => {
         resolve(alert.message())
@@ -93,7 +95,8 @@ for (const [what, answer, sentence] of [
     await dialog.getByRole('button', { name: 'Save' }).click()
     expect(await message).toBe(failure)
     await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toHaveText([sentence])
-  })
+  }
+})
 
 test('a family whose chosen niche is taken is told so, and no niche is chosen any more', async ({
   openAs,
@@ -132,12 +135,15 @@ test('beside six other open maps of one person, a seventh polls and shows change
   const refused = page.waitForResponse(
     (answer) => answer.url().includes('/api/niche/events/') && answer.status() === 429,
   )
+  await page.clock.install()
+  const afterPolls = (check: () => Promise<void>) => expect(() => page.clock.fastForward(5000).then(check)).toPass()
   await page.goto('/book-niche')
   await refused
-  await selectBlock(page, 'Angsana Hall', '3', 'C')
+  await chooseBlock(page, 'Angsana Hall', '3', 'C')
+  await afterPolls(() => expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 500 }))
   const code = await nicheCodeAt(page, 'available', 5)
   await override(baseURL ?? '', code, 'Blocked')
-  await expect(cell(page, code)).toHaveAttribute('data-status', 'blocked')
+  await afterPolls(() => expect(cell(page, code)).toHaveAttribute('data-status', 'blocked', { timeout: 500 }))
   closeStreams()
 })
 
@@ -188,17 +194,35 @@ test('a niche can be chosen with the keyboard alone after its block is opened by
   await expect(page.getByRole('region', { name: 'Chosen niche' })).toContainText('SGD')
 })
 
-test('a search for three niches side by side lists them and shows them on the map of their block', async ({
+test('the search for niches limits the total, says how many more there are than it lists, and shows three side by side on the map', async ({
   openAs,
 }) => {
   const page = await openMap(openAs, 'applicant2', '1', 'B')
   await page.getByText('Find one for me').click()
-  await page.getByLabel('How many').selectOption('3 side by side')
-  // No other test takes a niche on this level between the search and the map.
-  await page.getByLabel('Where').selectOption('This level')
-  await page.getByRole('button', { name: 'Find niches' }).click()
-  await expect(page.getByText(/places found, total from SGD/)).toBeVisible()
+  const howMany = page.getByLabel('How many')
+  const where = page.getByLabel('Where')
+  const find = page.getByRole('button', { name: 'Find niches' })
+  const summary = page.getByText(/places found, total from SGD/)
   const first = page.getByRole('button', { name: /to .*Total SGD/ }).first()
+
+  await howMany.selectOption('2 side by side')
+  await page.getByLabel('Total from (SGD)').fill('6300')
+  await page.getByLabel('Total up to (SGD)').fill('6500')
+  await find.click()
+  await expect(first).toContainText('Total SGD 6,400.00')
+
+  await howMany.selectOption('One niche')
+  await where.selectOption('Every building')
+  for (const limit of ['Total from (SGD)', 'Total up to (SGD)']) await page.getByLabel(limit).clear()
+  await find.click()
+  await expect(summary).toContainText('The cheapest 50 are listed.')
+  expect(Number.parseInt((await summary.textContent()) ?? '', 10)).toBeGreaterThan(500)
+
+  await howMany.selectOption('3 side by side')
+  // No other test takes a niche on this level between the search and the map.
+  await where.selectOption('This level')
+  await find.click()
+  await expect(summary).toBeVisible()
   const code = (await first.textContent())?.split(' to ')[0] ?? ''
   await first.click()
   await expect(cell(page, code)).toBeFocused()
@@ -206,27 +230,6 @@ test('a search for three niches side by side lists them and shows them on the ma
   await expect(page.getByRole('region', { name: 'Chosen niche' })).toContainText(code)
   await expect(page.locator('td[data-found]')).toHaveCount(3)
   await expect(page).toHaveURL(new RegExp(`block=${code.split('-').slice(0, 2).join('-')}`))
-})
-
-test('a search with more results than the list shows says how many there are', async ({ openAs }) => {
-  const page = await openMap(openAs, 'applicant2', '1', 'B')
-  await page.getByText('Find one for me').click()
-  await page.getByLabel('Where').selectOption('Every building')
-  await page.getByRole('button', { name: 'Find niches' }).click()
-  const summary = page.getByText(/places found, total from SGD/)
-  await expect(summary).toContainText('The cheapest 50 are listed.')
-  expect(Number.parseInt((await summary.textContent()) ?? '', 10)).toBeGreaterThan(500)
-})
-
-test('the price limits of a search for two niches apply to the total that each result shows', async ({ openAs }) => {
-  const page = await openMap(openAs, 'applicant2', '1', 'B')
-  await page.getByText('Find one for me').click()
-  await page.getByLabel('How many').selectOption('2 side by side')
-  await page.getByLabel('Total from (SGD)').fill('6300')
-  await page.getByLabel('Total up to (SGD)').fill('6500')
-  await page.getByRole('button', { name: 'Find niches' }).click()
-  const results = page.getByRole('button', { name: /to .*Total SGD/ })
-  await expect(results.first()).toContainText('Total SGD 6,400.00')
 })
 
 test('a result in another block that a clerk picks is selected there', async ({ openAs }) => {
@@ -255,22 +258,22 @@ test('the dialog that overrides a niche says who has a place in it', async ({ op
   await expect(dialog.getByText('Who has a place in this niche')).toBeVisible()
 })
 
-test('the map at 320 px scrolls inside its frame, and its cells are never smaller than 24 px', async ({ openAs }) => {
+test('the map with its search panel is accessible, light and dark; at 320 px it scrolls inside its frame, and its cells are never smaller than 24 px', async ({
+  openAs,
+}) => {
   const page = await openMap(openAs, 'admin', '1', 'C')
+  await page.getByText('Find one for me').click()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await contrastViolations(page)).toEqual([])
+
+  await page.getByText('Find one for me').click()
   await page.setViewportSize({ width: 320, height: 640 })
   const smaller = page.getByRole('button', { name: 'Smaller' })
   while ((await smaller.getAttribute('aria-disabled')) !== 'true') await smaller.click()
   const box = await cells(page, 'available').first().boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-})
-
-test('the map with its search panel has no accessibility violations, light and dark', async ({ openAs }) => {
-  const page = await openMap(openAs, 'admin', '1', 'D')
-  await page.getByText('Find one for me').click()
-  expect(await accessibilityViolations(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await contrastViolations(page)).toEqual([])
 })
 
 test.describe('as a family', () => {

@@ -4,17 +4,18 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '#server/core/project-root.ts'
 import { startSMTP } from '#test/fakes/smtp.ts'
+import { copyPostgres } from '#test/postgres-template.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { freePort } from '../../scripts/start-test-server.mjs'
 
 type Environment = Record<string, string>
 
-/** A new PostgreSQL and a mail server, and the settings of a production server that uses them, as the docs describe. */
+/** An empty database and a mail server, and the settings of a production server that uses them, as the docs describe. */
 export async function prepareProduction() {
-  const [postgres, letters, port] = [await startPostgres({ durable: false }), await startSMTP(), await freePort()]
+  const [database, letters, port] = [await makeEmptyDatabase(), await startSMTP(), await freePort()]
   const environment = {
     COLUMBA_MODE: 'production',
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: database.url,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
@@ -27,9 +28,17 @@ export async function prepareProduction() {
   }
   const stop = async () => {
     await letters.close()
-    await postgres.stop()
+    await database.stop()
   }
   return { letters, environment, stop }
+}
+
+/** On the PostgreSQL of the browser tests; a benchmark has none yet. */
+async function makeEmptyDatabase() {
+  const { E2E_POSTGRES } = process.env
+  if (!E2E_POSTGRES) return startPostgres({ durable: false })
+  const { url, close } = await copyPostgres(E2E_POSTGRES)
+  return { url, stop: close }
 }
 
 const command = (name: string) => join(root, `dist/server/commands/${name}.js`)

@@ -36,7 +36,7 @@ async function download(page: Page, name: string) {
   return { name: saved.suggestedFilename(), content: readFileSync(await saved.path()) }
 }
 
-test('a check shows each problem by row, column and value, and all of them as CSV; nothing is imported', async ({
+test('a check shows each problem by row, column and value, and all of them as CSV; nothing is imported, and the register is downloaded as a ZIP file with both files', async ({
   admin,
 }) => {
   await admin.goto('/admin-dashboard')
@@ -64,29 +64,31 @@ test('a check shows each problem by row, column and value, and all of them as CS
   expect(name).toBe('register-problems.csv')
   expect(content.toString().trimEnd().split('\r\n')).toHaveLength(121)
   expect(content.toString()).toContain("niches,121,price,'=2*600,")
+
+  const register = await download(admin, 'Download register (ZIP)')
+  expect(register.name).toMatch(/^columba-register-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzipSync(register.content)
+  expect(Object.keys(files)).toEqual(['niches.csv', 'people.csv'])
+  expect(strFromU8(files['niches.csv'] ?? new Uint8Array())).toContain('\r\nTembusu Hall,1,A,TH-1A-01-01,')
 })
 
-test('a corrected spreadsheet with the same name and as many rows replaces the one before', async ({ admin }) => {
+test('a corrected spreadsheet with the same name and as many rows replaces the one before; problems name its rows, also in their sentences', async ({
+  admin,
+}) => {
   await admin.goto('/registers')
-  const check = async (died: string) => {
-    const rows = `Niche,Hall,Level,Block,Column,Row,Fee,Name,Date of death\nSA-1,St Anne,1,E,1,1,1200,Ng Ah Kow,${died}\n`
-    await admin.getByLabel('Spreadsheet').setInputFiles(file(rows, 'book.csv'))
+  const check = async (...rows: string[]) => {
+    await admin.getByLabel('Spreadsheet').setInputFiles(file(rows.join('\n'), 'book.csv'))
     await button(admin, 'Use this spreadsheet').click()
     await button(admin, 'Check').click()
   }
-  await check('31/2/1988')
+  const columns = 'Niche,Hall,Level,Block,Column,Row,Fee,Name,Date of death'
+  await check(columns, 'SA-1,St Anne,1,E,1,1,1200,Ng Ah Kow,31/2/1988')
   await expect(outcome(admin)).toContainText('1 problem')
-  await check('28/2/1988')
+  await check(columns, 'SA-1,St Anne,1,E,1,1,1200,Ng Ah Kow,28/2/1988')
   await expect(outcome(admin)).toContainText('No problems. New: 1 niche, 1 person.')
-})
 
-test('problems of a spreadsheet name its rows, also in their sentences', async ({ admin }) => {
-  await admin.goto('/registers')
   const lines = ['Parish of St Anne', 'Niche,Hall,Level,Block,Column,Row,Fee,Owner']
-  const rows = [...lines, 'SA-1,St Anne,1,E,1,1,1200,Ng Siew Lan', 'SA-1,St Anne,1,E,1,1,1200,Lim Bee']
-  await admin.getByLabel('Spreadsheet').setInputFiles(file(rows.join('\n'), 'book.csv'))
-  await button(admin, 'Use this spreadsheet').click()
-  await button(admin, 'Check').click()
+  await check(...lines, 'SA-1,St Anne,1,E,1,1,1200,Ng Siew Lan', 'SA-1,St Anne,1,E,1,1,1200,Lim Bee')
   await expect(outcome(admin)).toContainText('1 problem')
   const problems = admin.getByRole('table', { name: 'Problems in the files' }).getByRole('row')
   await expect(problems.nth(1)).toHaveText('people4codeSA-1This niche already has a person in row 3.')
@@ -159,32 +161,9 @@ test('an import shows its progress, and one that is stopped imports nothing', as
   await expect(pastImports(admin)).toHaveCount(3)
 })
 
-test('an import of which a booking was linked cannot be undone, and says why', async ({ admin, server, openAs }) => {
-  await importRegister(server.context, registerFilesOf({ niches: nicheText, people: peopleText }), silent)
-  const clerk = await openAs('staff')
-  const person = await makeUser(server.context)
-  await openImported(clerk)
-  await link(clerk, person.nric)
-  await admin.goto('/registers')
-  await expect(pastImports(admin).nth(1)).toContainText('Command')
-  await admin.getByRole('button', { name: 'Undo the import' }).click()
-  await admin.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
-  await expect(
-    admin.getByText(/This import cannot be undone any more\. Booking B-\S+ of this import was/),
-  ).toBeVisible()
-})
-
-test('the register is downloaded as a ZIP file with both files', async ({ admin }) => {
-  await admin.goto('/registers')
-  const { name, content } = await download(admin, 'Download register (ZIP)')
-  expect(name).toMatch(/^columba-register-\d{4}-\d\d-\d\d\.zip$/)
-  const files = unzipSync(content)
-  expect(Object.keys(files)).toEqual(['niches.csv', 'people.csv'])
-  expect(strFromU8(files['niches.csv'] ?? new Uint8Array())).toContain('\r\nTembusu Hall,1,A,TH-1A-01-01,')
-})
-
-test('what a register does not say is shown as not recorded; a clerk links the booking, and its family sees it', async ({
+test('what a register does not say is shown as not recorded; a clerk links the booking, its family sees it, and the import cannot be undone', async ({
   server,
+  admin,
   openAs,
 }) => {
   await importRegister(server.context, registerFilesOf({ niches: nicheText, people: peopleText }), silent)
@@ -193,7 +172,7 @@ test('what a register does not say is shown as not recorded; a clerk links the b
   const card = clerk.getByRole('listitem').filter({ hasText: 'Ng Siew Lan' })
   await expect(card).toContainText('BeneficiaryNot recorded')
   await expect(card).toContainText('PaymentNot recorded')
-  await openImported(clerk)
+  await clerk.getByRole('link', { name: 'Open booking' }).click()
   const facts = clerk.getByRole('main')
   for (const text of ['NameNot recorded', 'Date of birth1932', 'Date of deathNot recorded', 'EmailNot recorded'])
     await expect(facts).toContainText(text)
@@ -233,6 +212,14 @@ test('what a register does not say is shown as not recorded; a clerk links the b
   await expect(family.getByRole('dialog')).toContainText('Date of birth1932')
   await expect(family.getByRole('dialog')).toContainText('Date of deathNot recorded')
 
+  await admin.goto('/registers')
+  await expect(pastImports(admin).nth(1)).toContainText('Command')
+  await admin.getByRole('button', { name: 'Undo the import' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(
+    admin.getByText(/This import cannot be undone any more\. Booking B-\S+ of this import was/),
+  ).toBeVisible()
+
   await clerk.getByRole('button', { name: 'Take it back from the account' }).click()
   await dialog.getByLabel('Reason').fill('Another Mdm Ng')
   await dialog.getByRole('button', { name: 'Take it back' }).click()
@@ -258,21 +245,6 @@ async function holdImports({ context }: OwnServer): Promise<() => void> {
 }
 
 const silent = { report: () => undefined }
-
-async function openImported(clerk: Page) {
-  await clerk.goto('/search-booking?query=93334567')
-  await clerk.getByRole('link', { name: 'Open booking' }).click()
-}
-
-async function link(clerk: Page, nric: string) {
-  await clerk.getByRole('button', { name: 'Link to an account' }).click()
-  const dialog = clerk.getByRole('dialog')
-  await dialog.getByLabel('NRIC of the holder').fill(nric)
-  await dialog.getByLabel('Papers you have seen').fill('NRIC')
-  await dialog.getByLabel('I have seen the NRIC card with this number').check()
-  await dialog.getByRole('button', { name: 'Link', exact: true }).click()
-  await expect(dialog).toHaveCount(0)
-}
 
 test('an operator matches the columns of a spreadsheet, checks what comes of it and imports it', async ({ admin }) => {
   await admin.goto('/registers')

@@ -7,7 +7,7 @@ import { findAllOverflows } from './find-overflows.ts'
 import { test } from './open-as.ts'
 import { newWord, papersOf } from './urn-steps.ts'
 
-test('an urn is found by a part of the name, its tag, its niche and its certificate number, and exported', async ({
+test('an urn is found by a part of the name, its tag, its niche and its certificate number, and exported; the address keeps the search over a reload', async ({
   openAs,
 }) => {
   const page = await openAs('staff')
@@ -51,13 +51,9 @@ test('an urn is found by a part of the name, its tag, its niche and its certific
   await page.goBack()
   await box.fill('nobody has this name')
   await expect(page.getByText('No urn was found.')).toBeVisible()
+  await page.reload()
+  await expect(box).toHaveValue('nobody has this name')
+  await expect(page.getByText('No urn was found.')).toBeVisible()
   await box.fill('S1234567D')
   await expect(page.getByText('An NRIC cannot be searched for here.')).toBeVisible()
-})
-
-test('a search is kept in the address, so that a link or a reload shows the same urns', async ({ openAs }) => {
-  const page = await openAs('admin')
-  await page.goto('/urns?query=nobody%20has%20this%20name')
-  await expect(page.getByRole('searchbox')).toHaveValue('nobody has this name')
-  await expect(page.getByText('No urn was found.')).toBeVisible()
 })
