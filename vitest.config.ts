@@ -5,7 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /\/test\/(event-loop|fuzz|races|upgrades)\/|\/server\/(commands|backup)\/|places-walk/.test(moduleId)
+      /\/test\/(event-loop|fuzz|races|upgrades)\/|\/server\/(commands|backup)\/|\/(places-walk|round-trip|shutdown|main)\.test/.test(
+        moduleId,
+      )
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }

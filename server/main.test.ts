@@ -79,8 +79,10 @@ test.runIf(canIsolate)('a server in another container does not start on a data f
 test('a server does not start on a data folder that it cannot write to, and names the folder', async () => {
   const file = join(folder, 'not-a-folder')
   await writeFile(file, '')
-  for (const place of [file, join(file, 'below'), '/proc/nowhere/data'])
-    expect(await startupError({ DATA_DIR: place })).toBe(`Columba cannot write to its data folder ${place} (DATA_DIR).`)
+  const places = [file, join(file, 'below'), '/proc/nowhere/data']
+  expect(await Promise.all(places.map((place) => startupError({ DATA_DIR: place })))).toEqual(
+    places.map((place) => `Columba cannot write to its data folder ${place} (DATA_DIR).`),
+  )
 })
 
 test('the error about an unreachable database does not contain its password', async () => {

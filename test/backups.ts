@@ -31,7 +31,7 @@ export const restoreInto = (
 ) => restore({ database, config, vault, acceptUnsigned: acceptUnsigned ?? false }, Readable.from([backup]))
 
 export const linesOf = (backup: Buffer) => gunzipSync(backup).toString('utf8').trimEnd().split('\n')
-export const pack = (lines: string[]) => gzipSync(lines.map((line) => `${line}\n`).join(''))
+export const pack = (lines: string[]) => gzipSync(lines.map((line) => `${line}\n`).join(''), { level: 1 })
 
 /** The rows of each table, as they are in the backup. */
 export function rowsOf(backup: Buffer): Map<string, string[]> {

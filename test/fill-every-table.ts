@@ -62,7 +62,7 @@ async function addFamily({ db, clock }: Context, { userID }: Person, { bookingID
 /** Has several parts. */
 async function addLargeCertificate(context: Context, { bookingID }: MadeBooking) {
   const [found] = await context.db.select().from(schema.bookings).where(eq(schema.bookings.bookingID, bookingID))
-  const large = { bytes: randomBytes(3_000_000), mime: 'application/pdf' }
+  const large = { bytes: randomBytes(1_000_000), mime: 'application/pdf' }
   await saveCertificate(context, { beneficiaryID: found?.beneficiaryID ?? '' }, 'death', large)
 }
 

@@ -100,12 +100,14 @@ export type Invariant = keyof typeof invariants
 /** The broken invariants, with the rows that break them. */
 export const findViolations = (db: Db): Promise<Partial<Record<Invariant, unknown[]>>> => findIn(db, invariants)
 
+/** In one statement, so that all of them see the same moment. */
 async function findIn(db: Db, queries: Record<string, SQL>) {
+  const parts = Object.entries(queries).map(
+    ([name, query]) => sql`select ${name}::text as name, to_jsonb(broken) as broken from (${query}) broken`,
+  )
+  const { rows } = await db.execute<{ name: string; broken: unknown }>(sql.join(parts, sql` union all `))
   const found: Record<string, unknown[]> = {}
-  for (const [name, query] of Object.entries(queries)) {
-    const { rows } = await db.execute(query)
-    if (rows.length > 0) found[name] = rows
-  }
+  for (const { name, broken } of rows) found[name] = [...(found[name] ?? []), broken]
   return found
 }
 

@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Role, Stage } from '#contract/roles.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext, type Services } from '#server/core/context.ts'
+import { createLog } from '#server/core/log.ts'
 import { outbox } from '#server/database/schema.ts'
+import { createFormReader, logoRules } from '#server/documents/form-reader.ts'
+import { createInspector } from '#server/documents/inspector.ts'
 import type { App } from '#server/http/serve.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
@@ -50,6 +53,8 @@ interface SentLetter {
 
 interface TestAppOptions {
   environment?: NodeJS.ProcessEnv
+  /** If it is not given, apps share the threads that inspect files. */
+  makeServices?: typeof createServices
   /** Services to swap for fakes. */
   replace?: Partial<Services>
   addEndpoints?: (app: App) => void
@@ -60,9 +65,22 @@ interface TestAppOptions {
 /** Most test files have one applicant with many bookings. */
 const manyBookings = { MAX_UNPAID_HOLDS: '999999', MAX_SUBMISSIONS_PER_HOUR: '999999' }
 
+/** From sources, a thread takes half a second to start. Two, so that two replicas do not wait for one. */
+const inspect = createInspector(createLog('silent'), { threads: 2 })
+
+/** The services of a server, with the threads that inspect files shared by all apps of this process. */
+export function createTestServices(...settings: Parameters<typeof createServices>): Services {
+  const services = createServices(...settings)
+  const { memory } = services
+  const readForm = createFormReader({ memory, inspect })
+  const readLogoForm = createFormReader({ memory, inspect, rules: logoRules })
+  return { ...services, readForm, readLogoForm }
+}
+
 /** The whole server with its own database, called without a network. The bot check is off by default. */
 export async function startTestApp({
   environment,
+  makeServices = createTestServices,
   replace,
   addEndpoints,
   database: given,
@@ -76,7 +94,7 @@ export async function startTestApp({
     ...manyBookings,
     ...environment,
   })
-  const services = { ...createServices(database, config, () => time.now), ...replace }
+  const services = { ...makeServices(database, config, () => time.now), ...replace }
   const context = createContext(services)
   const app = await buildApp(services)
   serveSignInWithoutPassword(app)

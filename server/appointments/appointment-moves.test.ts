@@ -9,6 +9,7 @@ import {
   statusAfter,
 } from '#contract/appointments/transitions.ts'
 import { type Role, roles } from '#contract/roles.ts'
+import { once } from '#server/core/once.ts'
 import { bookings } from '#server/database/schema.ts'
 import { type ApprovedBooking, makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -63,17 +64,21 @@ describe.each(states)('if %s', (_, status, { startsAt, dayCome, begun }) => {
   const isNone = status === 'none'
   const state: AppointmentState = { status, dayCome: !isNone && dayCome, begun: !isNone && begun, urnOutside: false }
   const refusal = (event: AppointmentEvent) => (isNone && event !== 'choose' && event !== 'propose' ? 404 : 409)
+  const makeHere = async () => {
+    const booking = await makeApproved(testApp.context, callers.user.person)
+    const seen = isNone ? noAppointment : await makeAppointment(testApp.context, booking, status, new Date(startsAt))
+    return { booking, seen }
+  }
+  /** For the calls that are refused, which change nothing. */
+  const makeShared = once(makeHere)
 
   test.each(appointmentEvents)(
     '%s of an appointment over HTTP gives the status in the table, and is refused where the table has no move',
     async (event) => {
       for (const by of admitted(event)) {
-        const booking = await makeApproved(testApp.context, callers.user.person)
-        const made = isNone
-          ? noAppointment
-          : await makeAppointment(testApp.context, booking, status, new Date(startsAt))
-        const answer = await call(event, callers[by], booking.bookingID, made)
         const expected = statusAfter(state, event, by)
+        const { booking, seen } = await (expected ? makeHere() : makeShared())
+        const answer = await call(event, callers[by], booking.bookingID, seen)
         expect([by, answer.status], event).toEqual([by, expected ? 200 : refusal(event)])
         expect(await readStatus(booking)).toBe(expected ?? (isNone ? undefined : status))
       }
@@ -83,16 +88,20 @@ describe.each(states)('if %s', (_, status, { startsAt, dayCome, begun }) => {
 
 describe.each(appointmentStatuses)('if the booking has ended and its appointment is %s', (status) => {
   const { startsAt } = times['on another day']
+  const makeEnded = once(async () => {
+    const booking = await makeApproved(testApp.context, callers.user.person)
+    const seen = await makeAppointment(testApp.context, booking, status, new Date(startsAt))
+    const ended = { bookingStatus: 'Cancelled' as const }
+    await testApp.context.db.update(bookings).set(ended).where(eq(bookings.bookingID, booking.bookingID))
+    return { booking, seen }
+  })
 
   test.each(['choose', 'propose', 'confirm', 'move'] as const)(
     '%s is refused over HTTP once the booking has ended',
     async (event) => {
       for (const by of admitted(event)) {
-        const booking = await makeApproved(testApp.context, callers.user.person)
-        const made = await makeAppointment(testApp.context, booking, status, new Date(startsAt))
-        const ended = { bookingStatus: 'Cancelled' as const }
-        await testApp.context.db.update(bookings).set(ended).where(eq(bookings.bookingID, booking.bookingID))
-        const answer = await call(event, callers[by], booking.bookingID, made)
+        const { booking, seen } = await makeEnded()
+        const answer = await call(event, callers[by], booking.bookingID, seen)
         expect([by, answer.status]).toEqual([by, 409])
         expect(await readStatus(booking)).toBe(status)
       }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext } from '#server/core/context.ts'
 import { openPGlite } from '#server/database/pglite.ts'
@@ -22,25 +22,29 @@ describe.runIf(process.env.TEST_ENGINE !== 'postgres')('a backup while a server 
   let context: Context
   let database: Database
   let dataDir: string
-  beforeEach(async () => {
+  beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'columba-copy-'))
     await copyDataFolder(dataDir)
-    database = await openPGlite(dataDir)
-    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey, DATA_DIR: dataDir })
-    await registerInstallation(database, config)
-    context = createContext(createServices(database, config))
+    await openFolder()
+    await registerInstallation(database, context.config)
   })
-  afterEach(async () => {
+  afterAll(async () => {
     await database.close()
     await rm(dataDir, { recursive: true })
   })
+
+  async function openFolder() {
+    database = await openPGlite(dataDir)
+    const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey, DATA_DIR: dataDir })
+    context = createContext(createServices(database, config))
+  }
 
   const copies = () => readdir(join(dataDir, 'backup-copies'))
 
   test('the folder of a database that others could read is only for its owner once it was opened', async () => {
     await database.close()
     await chmod(join(dataDir, 'db'), 0o755)
-    database = await openPGlite(dataDir)
+    await openFolder()
     expect((await stat(join(dataDir, 'db'))).mode & 0o777).toBe(0o700)
   })
 

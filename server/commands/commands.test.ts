@@ -115,8 +115,8 @@ test.runIf(onPostgres)('a command refuses an empty PostgreSQL database and leave
   const name = `test_${randomUUID()}`
   await database.db.execute(sql`create database ${sql.identifier(name)}`)
   const DATABASE_URL = Object.assign(new URL(settings.DATABASE_URL ?? ''), { pathname: name }).href
-  for (const command of maintenance) {
-    const { status, stderr } = await runCommand(command, { ...settings, DATABASE_URL })
+  const refused = await Promise.all(maintenance.map((command) => runCommand(command, { ...settings, DATABASE_URL })))
+  for (const { status, stderr } of refused) {
     expect(status).toBe(1)
     expect(stderr).toMatch(/^The database test_\S+ on \S+ is empty: no Columba has been started with it\./)
   }

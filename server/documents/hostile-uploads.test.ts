@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { createLog } from '#server/core/log.ts'
 import { root } from '#server/core/project-root.ts'
+import { createServices } from '#server/start/services.ts'
 import { application, deathCertFile } from '#test/booking-forms.ts'
 import { hostilePdf, hostilePng } from '#test/certificate-files.ts'
 import { makeNiche } from '#test/factories.ts'
@@ -13,7 +14,8 @@ import { createInspector, type InspectorSettings } from './inspector.ts'
 
 const wrongType = 'Invalid file type. Only PDF, PNG, JPG allowed.'
 
-const testApp = prepareTestApp()
+/** Reads uploads as a server does, with threads of its own. */
+const testApp = prepareTestApp({ makeServices: createServices })
 
 /** A server whose inspection does what the content of the file says. */
 async function startWithFakeInspection(settings: Partial<InspectorSettings>) {
@@ -70,7 +72,7 @@ test('other requests are answered while a file is inspected that would take for 
 })
 
 test('an upload beyond the queue of inspections gets a 503 with Retry-After, and later ones are read again', async () => {
-  const { upload } = await startWithFakeInspection({ timeLimitMs: 1500, maxWaiting: 1 })
+  const { upload } = await startWithFakeInspection({ timeLimitMs: 700, maxWaiting: 1 })
   const uploads = await Promise.all([upload('spin'), upload('spin'), upload('spin'), upload('spin')])
   const busy = uploads.filter(({ status }) => status === 503)
   expect(busy.length).toBeGreaterThan(0)

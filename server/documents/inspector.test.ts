@@ -71,7 +71,7 @@ test('files beyond the queue are refused as busy, and those in it are inspected'
 })
 
 test('a file that waits too long for a thread is refused as busy', async () => {
-  const inspect = fakeInspector({ timeLimitMs: 1000, maxWaitMs: 100 })
+  const inspect = fakeInspector({ timeLimitMs: 400, maxWaitMs: 100 })
   const spinning = inspect('spin')
   await expect(inspect('accept')).rejects.toMatchObject({ code: 'UPLOADS_BUSY' })
   expect(await spinning).toBeUndefined()

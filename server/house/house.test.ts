@@ -8,6 +8,7 @@ import { logoTooLargeMessage, wrongLogoMessage } from '#contract/house/logo.ts'
 import { auditLog, bookings, house } from '#server/database/schema.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
+import { createServices } from '#server/start/services.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { makeJpeg, makeNoisyPng, makePdf, makePng } from '#test/certificate-files.ts'
 import { publishBlock } from '#test/hall-factory.ts'
@@ -15,7 +16,10 @@ import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { createHouseTexts } from './house-pages.ts'
 
-const testApp = prepareTestApp({ environment: { HOLD_MINUTES: '20' } })
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
+
+/** Reads uploads as a server does, with threads of its own. */
+const testApp = prepareTestApp({ environment: { HOLD_MINUTES: '20' }, makeServices: createServices })
 const admin = prepareCaller(testApp, 'admin')
 
 const save = (change: Partial<typeof sampleHouse> = {}) =>
@@ -115,7 +119,8 @@ test('pages show a change at once, and the last known details if the database do
   expect((await readTexts()).name).toMatch(/^New(er)? House$/)
 })
 
-test('the demo is open and keeps the hold minutes of the setting', async () => {
+/** The demo data takes seconds on the embedded engine, where seed.test.ts adds it. */
+test.runIf(onPostgres)('the demo is open and keeps the hold minutes of the setting', async () => {
   const demo = await startTestApp({ environment: { HOLD_MINUTES: '12' } })
   await seedDemo(demo.context)
   const { body } = await demo.anonymous.call(houseApi.read)

@@ -16,6 +16,8 @@ import { seedDemo } from './seed-demo.ts'
 import { seedLoad } from './seed-load.ts'
 import { specimenPdf, specimenPng } from './specimen-certificates.ts'
 
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
+
 const testApp = prepareTestApp()
 beforeAll(async () => {
   await seedDemo(testApp.context)
@@ -102,7 +104,8 @@ test('the demo data has appointments in the past and to come, and today every se
   expect(await findBroken(db, 'two appointments have one seat')).toEqual([])
 })
 
-test('two replicas that seed the demo data at the same time add it once', async () => {
+/** On the embedded engine the second would wait for the only connection. */
+test.runIf(onPostgres)('two replicas that seed the demo data at the same time add it once', async () => {
   const another = await startTestApp()
   await Promise.all([seedDemo(another.context), seedDemo(another.context)])
   expect(await another.context.db.$count(niches)).toBe(2304)

@@ -69,6 +69,7 @@ test.runIf(onPostgres)(
     expect(smtp.accepted.length).toBeLessThan(8)
     expect(log).toContain('"setting":"STRIPE_SECRET_KEY"')
 
+    smtp.think(200)
     await sendLetters(letters)
     const reached = smtp.accepted.flatMap(({ to }) => to).sort()
     expect(reached).toEqual(Array.from({ length: letters }, (_, index) => addressee(index)).sort())

@@ -5,6 +5,7 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { findUrnMove, twoPersonEvents, type UrnWhereabouts, urnEvents, urnWhereabouts } from '#contract/urns/moves.ts'
 import { isUrnTag } from '#contract/urns/tag.ts'
+import { once } from '#server/core/once.ts'
 import { auditLog, bookings, urnMoves, urns } from '#server/database/schema.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -66,13 +67,20 @@ const situations = urnWhereabouts.flatMap((place) =>
   [true, false].map((isCurrent) => [place, isCurrent ? 'current' : 'archived', isCurrent] as const),
 )
 describe.each(situations)('an urn at %s whose booking is %s', (place, _state, isCurrent) => {
+  const makeUrnHere = async () => {
+    const urn = await makeUrnAt(place)
+    if (!isCurrent) await archiveBookingOf(urn)
+    return urn
+  }
+  /** For the moves that are refused, which leave it where it is. */
+  const sharedUrn = once(makeUrnHere)
+
   test.each(staffEvents)(
     '%s: the urn is moved if the table of moves allows it, and otherwise the answer is 409',
     async (event) => {
-      const urn = await makeUrnAt(place)
-      if (!isCurrent) await archiveBookingOf(urn)
-      const { status, refusal } = await tryToMove(urn, event)
       const move = findUrnMove({ place, isBookingApproved: isCurrent }, event)
+      const urn = await (move ? makeUrnHere() : sharedUrn())
+      const { status, refusal } = await tryToMove(urn, event)
       expect([status, refusal.code]).toEqual(move ? [200, undefined] : [409, 'URN_NOT_MOVABLE'])
       expect((await readUrn(clerk, urn)).place).toBe(move?.to ?? place)
       expect(await findBroken(testApp.context.db, 'since when an urn is outside differs from the ledger')).toEqual([])

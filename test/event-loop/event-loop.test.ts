@@ -17,8 +17,6 @@ const isPostgres = process.env.TEST_ENGINE === 'postgres'
 /** For /healthz, at the median. On a slow processor, as long as this many descriptions of the API take there. */
 const longestWaitMs = 100
 const longestWaitInDescriptions = 3
-/** A long wait is measured again, because a sweep or a garbage collection may fall into one burst. */
-const tries = 3
 
 let testApp: TestApp
 let bursts: ReturnType<typeof createBursts>
@@ -55,13 +53,13 @@ function longestWaitNow() {
   return Math.max(longestWaitMs, longestWaitInDescriptions * (eventLoopTime() - start))
 }
 
-/** How many ms too long the wait was, in the best of a few bursts; 0 if it was not. */
-async function excessMeanwhile(path: string, cookies: string[]) {
+/** How many ms too long the wait was; 0 if it was not. It is measured again, because a sweep or a garbage collection may fall into one burst. */
+async function excessMeanwhile(path: string, cookies: string[], tries = 3) {
   let least = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < tries && least > 0; attempt++) {
     const { statuses, wait } = await bursts.send(path, cookies)
     expect(statuses, path).toEqual([200])
-    least = Math.min(least, Math.max(0, wait - longestWaitNow()))
+    least = wait <= longestWaitMs ? 0 : Math.min(least, Math.max(0, wait - longestWaitNow()))
   }
   return least
 }
@@ -84,7 +82,7 @@ test.runIf(isPostgres)(
 test.runIf(isPostgres)(
   'calls that each make the API description are found to hold the event loop',
   async () => {
-    expect(await excessMeanwhile(blocking.path, Array(50).fill(''))).toBeGreaterThan(0)
+    expect(await excessMeanwhile(blocking.path, Array(50).fill(''), 1)).toBeGreaterThan(longestWaitMs)
   },
   60_000,
 )

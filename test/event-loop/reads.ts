@@ -25,6 +25,7 @@ import { application } from '../booking-forms.ts'
 import { makeNoisyPng } from '../certificate-files.ts'
 import { makeNiche, makeUser } from '../factories.ts'
 import { layoutWith, makeLevel } from '../hall-factory.ts'
+import { insertSessions } from '../races/many-applicants.ts'
 import { startSessionOf } from '../sign-in-without-password.ts'
 import type { TestApp } from '../test-app.ts'
 import { confirmation, makeUrn } from '../urn-factory.ts'
@@ -35,11 +36,13 @@ export const isRead = ({ method, roles, path }: Endpoint) =>
   method === 'GET' && (roles === 'anyone' || Array.isArray(roles)) && !path.startsWith('/test/')
 
 /** The cookie of each caller by role; each is another person, because some limits count by person. */
-export async function signInCallers({ context, signIn }: TestApp): Promise<Callers> {
+export async function signInCallers({ context }: TestApp): Promise<Callers> {
   const cookiesOf = async (role: Role) => {
-    const cookies: string[] = []
-    while (cookies.length < atOnce) cookies.push((await signIn(await makeUser(context, { role }))).cookie)
-    return cookies
+    const people = await Promise.all(Array.from({ length: atOnce }, () => makeUser(context, { role })))
+    return insertSessions(
+      context,
+      people.map(({ userID }) => userID),
+    )
   }
   return {
     user: await cookiesOf('user'),

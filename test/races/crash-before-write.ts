@@ -1,16 +1,30 @@
 import pg from 'pg'
 
-const anyWrite = /^\s*(insert|update|delete|commit)/i
-export const onlyCommits = /^commit/i
+const anyWrite = /^\s*(insert|update|delete|with)\b/i
 
-/** Kills this process just before the write with this number, or before the commit, as a power cut would. */
-export function crashBeforeWrite(write: number, counted = anyWrite) {
+/**
+ * Kills this process just before the write with this number, as a power cut would. Counts only writes that take effect: what a
+ * transaction has written is lost before its commit.
+ */
+export function crashBeforeWrite(write: number) {
+  /** The clients with an open transaction, and whether it has written. */
+  const hasWritten = new WeakMap<pg.Client, boolean>()
   let writes = 0
   const send = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [query] = given as [string | { text?: string }]
     const statement = typeof query === 'string' ? query : (query.text ?? '')
-    if (counted.test(statement) && ++writes === write) process.kill(process.pid, 'SIGKILL')
+    if (takesEffect(hasWritten, this, statement) && ++writes === write) process.kill(process.pid, 'SIGKILL')
     return Reflect.apply(send, this, given)
   } as typeof send
+}
+
+function takesEffect(hasWritten: WeakMap<pg.Client, boolean>, client: pg.Client, statement: string): boolean {
+  const wrote = hasWritten.get(client)
+  const isOpen = wrote !== undefined
+  if (/^begin/i.test(statement)) hasWritten.set(client, false)
+  if (/^(commit|rollback)$/i.test(statement)) hasWritten.delete(client)
+  const isWrite = anyWrite.test(statement)
+  if (isOpen && isWrite) hasWritten.set(client, true)
+  return isOpen ? wrote && /^commit/i.test(statement) : isWrite
 }

@@ -2,8 +2,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { openPostgres } from '#server/database/postgres.ts'
 import type { App } from '#server/http/serve.ts'
 import { buildApp } from '#server/start/app.ts'
-import { createServices } from '#server/start/services.ts'
-import { prepareTestApp, type TestApp } from '../test-app.ts'
+import { createTestServices, prepareTestApp, type TestApp } from '../test-app.ts'
 
 export interface Replicas {
   /** The servers in turn, as a load balancer would choose them. */
@@ -16,7 +15,7 @@ export async function startSecondReplica({ app, database, services }: TestApp): 
   if (!database.url) return { next: () => app, close: async () => {} }
   const second = await openPostgres(database.url, services.log)
   const other = await buildApp({
-    ...createServices(second, services.config, services.clock),
+    ...createTestServices(second, services.config, services.clock),
     gateway: services.gateway,
   })
   await other.ready()

@@ -21,13 +21,13 @@ afterAll(async () => {
   await crashingServer.remove()
 })
 
-/** True when the server was killed before that commit; false when the moves take fewer. */
-async function crashBefore(commit: number, custody: Custody): Promise<boolean> {
+/** True when the server was killed before that write; false when the moves take fewer. */
+async function crashBefore(write: number, custody: Custody): Promise<boolean> {
   const program = crashingServer.run({
     DATABASE_URL: testApp.database.url ?? '',
     ENCRYPTION_KEY: testApp.services.config.encryptionKey ?? '',
     LOG_LEVEL: 'silent',
-    DIE_BEFORE: String(commit),
+    DIE_BEFORE: String(write),
     CUSTODY: JSON.stringify(custody),
   })
   const end = await program.ended
@@ -48,26 +48,25 @@ async function readLedger({ urn: { tag } }: Custody) {
   return { moves: moves.map(({ event }) => event), attempts: attempts.map(({ outcome }) => outcome) }
 }
 
-/** What is written within a transaction is lost with it, so only its end is a step. */
 test.runIf(isPostgres)(
   'a server that is killed before the end of any step of shelving, placing, taking out and releasing leaves all or nothing, and the same requests finish it',
   async () => {
-    let commit = 1
-    for (; ; commit++) {
+    let write = 1
+    for (; ; write++) {
       const custody = await newCustody()
-      const crashed = await crashBefore(commit, custody)
-      expect((await verifyAudit(testApp.context)).problems, `killed before commit ${commit}`).toEqual([])
+      const crashed = await crashBefore(write, custody)
+      expect((await verifyAudit(testApp.context)).problems, `killed before write ${write}`).toEqual([])
       const { moves, attempts } = await readLedger(custody)
       const ofTwoPeople = moves.filter((event) => event !== 'receive' && event !== 'shelve')
       expect(attempts.filter((outcome) => outcome === 'done')).toHaveLength(ofTwoPeople.length)
       await moveByTwo(testApp.app, custody)
-      expect(await readLedger(custody), `killed before commit ${commit}`).toEqual({
+      expect(await readLedger(custody), `killed before write ${write}`).toEqual({
         moves: ['receive', 'shelve', 'place', 'takeOut', 'release'],
         attempts: ['done', 'done', 'done'],
       })
       if (!crashed) break
     }
-    expect(commit).toBeGreaterThan(7)
+    expect(write).toBeGreaterThan(7)
   },
   600_000,
 )
