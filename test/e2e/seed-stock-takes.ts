@@ -8,8 +8,8 @@ import type { Db } from '#server/ports/database.ts'
 import type { Caller } from '#test/caller.ts'
 
 /**
- * For a block with an urn of the demo: a stock-take with differences, of which one is settled, and one that goes on. The block with the fewest
- * urns is enough, because each is a row of the same kind.
+ * Adds two stock-takes of one block of the demo: one with differences, of which one is settled, and one that goes on. The block has few urns,
+ * because each is a row of the same kind.
  */
 export async function seedStockTakes(
   db: Db,
