@@ -18,9 +18,7 @@ import type { Db } from '#server/ports/database.ts'
 
 /** Deletes a block that was never used: nobody booked a niche of it, no urn was brought to one, nobody counted it. */
 export const deleteBlock = (context: SignedInContext, blockID: string) =>
-  deleteUnused(context, 'block.deleted', blockID, async (db) => {
-    await deleteBlocks(db, [blockID])
-  })
+  deleteUnused(context, 'block.deleted', blockID, (db) => deleteBlocks(db, [blockID]))
 
 /** Deletes a level with its blocks and drafts. */
 export const deleteLevel = (context: SignedInContext, levelID: string) =>
@@ -34,14 +32,19 @@ export const deleteHall = (context: SignedInContext, buildingID: string) =>
       db,
       inHall.map(({ levelID }) => levelID),
     )
-    await db.delete(buildings).where(eq(buildings.buildingID, buildingID))
+    return db.delete(buildings).where(eq(buildings.buildingID, buildingID)).returning()
   })
 
-/** Foreign keys refuse to delete what was used; then all of it stays. */
-const deleteUnused = (context: SignedInContext, action: AuditAction, id: string, remove: (db: Db) => Promise<void>) =>
+/** Foreign keys refuse to delete what was used; then all of it stays. What is already gone is not recorded again. */
+const deleteUnused = (
+  context: SignedInContext,
+  action: AuditAction,
+  id: string,
+  remove: (db: Db) => Promise<readonly unknown[]>,
+) =>
   inTransaction(context, async (context) => {
-    await remove(context.db)
-    await record(context, action, id)
+    const removed = await remove(context.db)
+    if (removed.length > 0) await record(context, action, id)
   }).catch((error: unknown) => {
     throw constraintOf(error) ? new AppError('PLACE_IN_USE') : error
   })
@@ -53,7 +56,7 @@ async function deleteLevels(db: Db, levelIDs: string[]) {
     onLevels.map(({ blockID }) => blockID),
   )
   await db.delete(blockDrafts).where(inArray(blockDrafts.levelID, levelIDs))
-  await db.delete(levels).where(inArray(levels.levelID, levelIDs))
+  return db.delete(levels).where(inArray(levels.levelID, levelIDs)).returning()
 }
 
 async function deleteBlocks(db: Db, blockIDs: string[]) {
@@ -66,5 +69,5 @@ async function deleteBlocks(db: Db, blockIDs: string[]) {
   await db.delete(priceChanges).where(inArray(priceChanges.blockID, blockIDs))
   await db.delete(nicheStatusLog).where(inArray(nicheStatusLog.nicheID, inBlocks))
   await db.delete(niches).where(inArray(niches.blockID, blockIDs))
-  await db.delete(blocks).where(inArray(blocks.blockID, blockIDs))
+  return db.delete(blocks).where(inArray(blocks.blockID, blockIDs)).returning()
 }

@@ -224,6 +224,15 @@ test('a block, a level and a hall that were never used are deleted with what is 
   expect(await findHall(buildingID)).toBeUndefined()
 })
 
+test('deleting what is no longer there succeeds, and is not recorded', async () => {
+  await makeLevel(admin)
+  const before = await lastAction()
+  expect((await admin.call(hallApi.deleteBlock, { body: { blockID: 'gone' } })).status).toBe(200)
+  expect((await admin.call(hallApi.deleteLevel, { body: { levelID: 'gone' } })).status).toBe(200)
+  expect((await admin.call(hallApi.deleteHall, { body: { buildingID: 'gone' } })).status).toBe(200)
+  expect(await lastAction()).toBe(before)
+})
+
 test('a hall in which a niche was ever booked cannot be deleted, nor what is in it', async () => {
   const { buildingID, levelID, blockID } = await publishBlock(admin)
   const [niche] = (await admin.call(nicheApi.niches, { params: { blockID } })).body

@@ -135,6 +135,13 @@ test('malformed, wrongly typed and oversized bodies are refused with their own c
   expect(answers.map((answer) => answer.statusCode)).toEqual([400, 400, 415, 415, 413])
 })
 
+test('half of a character in a body becomes U+FFFD, and whole ones stay', async () => {
+  const { cookie } = await testApp.signIn('staff')
+  const body = String.raw`{"text":"\ud83d \uDE00 \ud83d\ude00 \\ud83d \\\ud83d x\ud83d"}`
+  const answer = await send('/test/write/hall', body, { ...json, cookie })
+  expect(answer.json().text).toBe('hall: \ufffd \ufffd \u{1f600} \\ud83d \\\ufffd x\ufffd 1')
+})
+
 test('fields that the contract does not declare are stripped from the reply', async () => {
   const answer = await testApp.app.inject('/test/hello')
   expect(answer.json()).toEqual({ hello: 'you' })
