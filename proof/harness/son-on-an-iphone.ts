@@ -54,7 +54,7 @@ async function register(phone: WebKitPage, number: string) {
 
 async function apply(phone: WebKitPage, number: string) {
   await phone.tap('button', 'Clear sample details')
-  await phone.tap('input', 'Current')
+  await phone.pick('Current')
   await phone.fill('Beneficiary Name', 'Wong Kok Leong')
   await phone.choose('Relationship with Applicant', 'Father')
   await phone.fill('NRIC', `S${number}D`)

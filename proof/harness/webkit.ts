@@ -69,6 +69,15 @@ export class WebKitPage {
     await this.#act(() => this.#find(kind, name), 'click')
   }
 
+  /** Taps a radio button until it is chosen, because a tap misses what moves on the page at that moment. */
+  async pick(name: string) {
+    await patiently(`WebKit could not choose "${name}".`, async () => {
+      await this.tap('input', name)
+      const radio = await this.see('input', name)
+      return this.#send<boolean>('GET', `/element/${radio[elementKey]}/selected`)
+    })
+  }
+
   async tapNumber(css: string, which: number) {
     await this.#act(async () => (await this.#all(css))[which], 'click')
   }
