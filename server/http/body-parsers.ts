@@ -18,5 +18,5 @@ export function registerBodyParsers(app: App) {
 const withWholeCharacters = (json: string) =>
   json.replace(escaped, (found) => (found.length === '\\ud83d'.length ? '\ufffd' : found))
 
-/** A backslash, which is not the beginning of what follows, or both halves of a character, or only one. */
+/** An escaped backslash, both halves of a character, or only one. The first is matched so that what follows it is not taken for an escape. */
 const escaped = /\\\\|\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|\\ud[89a-f][0-9a-f]{2}/gi
