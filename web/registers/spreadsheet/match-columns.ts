@@ -1,10 +1,7 @@
 import { columnsOf } from '#contract/registers/columns.ts'
 
 /** What a spreadsheet can say about a niche and about the person in it, under the names of the register. */
-export const targets = [
-  ...columnsOf.niches,
-  ...columnsOf.people.filter(({ name }) => name !== 'code' && name !== 'for_later'),
-]
+export const targets = [...columnsOf.niches, ...columnsOf.people.filter(({ name }) => name !== 'code')]
 export type Target = (typeof targets)[number]['name']
 
 /** The columns of the spreadsheet that have the parts of a date; empty if there is no such column. */
@@ -49,6 +46,7 @@ const otherNames: Partial<Record<Target, readonly string[]>> = {
   identity_number: ['nric', 'ic', 'ic no', 'id number', 'passport'],
   born: ['date of birth', 'birth', 'year of birth', 'dob', 'birth date'],
   died: ['date of death', 'death', 'year of death', 'dod', 'death date'],
+  for_later: ['pre order', 'preorder', 'pre need'],
   booked_on: ['date', 'date of purchase', 'purchase date', 'date given', 'date of grant', 'date of booking'],
   postal_code: ['postcode', 'post code', 'zip'],
   inscription: ['engraving', 'epitaph'],

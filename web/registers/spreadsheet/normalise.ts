@@ -16,6 +16,8 @@ export function normalise(target: Target, text: string, order: DateOrder): strin
     return value.replace(/^(l|level|floor|storey)\s*(?=-?\d)/i, '').replace(/^(\d+)(st|nd|rd|th)\b.*$/i, '$1')
   if (target === 'status') return readStatus(value)
   if (target === 'gender') return readFirst(['Female', 'Male'], value)
+  if (target === 'for_later' && /^(y|yes|true|x)$/i.test(value)) return 'yes'
+  if (target === 'for_later' && /^(no?|false)$/i.test(value)) return ''
   if (target === 'relationship')
     return relationships.find((each) => each.toLowerCase() === value.toLowerCase()) ?? value
   return unknown.test(value) ? '' : value

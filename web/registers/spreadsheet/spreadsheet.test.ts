@@ -132,6 +132,9 @@ test.each([
   ['relationship', 'SPOUSE', 'day first', 'Spouse'],
   ['beneficiary_name', '  Tan   Mei Ling ', 'day first', 'Tan Mei Ling'],
   ['remarks', 'n/a', 'day first', ''],
+  ['for_later', 'X', 'day first', 'yes'],
+  ['for_later', 'no', 'day first', ''],
+  ['for_later', 'perhaps', 'day first', 'perhaps'],
 ] as const)('%s "%s", %s, is written as "%s"', (target, text, order, expected) => {
   expect(normalise(target, text, order)).toBe(expected)
 })
@@ -248,6 +251,28 @@ test('without a column of statuses, a later row of a niche says that somebody re
       ],
     ),
   ).toEqual([['A-1', 'Reserved', '']])
+})
+
+test('somebody whose own row says Reserved has a place for later in a niche where others rest', () => {
+  const convert = (...rows: string[][]) => {
+    const { niches, people } = toRegister(
+      rows.map((cells, index) => ({ number: index + 1, cells })),
+      { mapping: matchColumns(rows[0] ?? []), order: 'day first', codePattern: '' },
+    )
+    return [niches.map(({ status }) => status), people.map(({ for_later }) => for_later)]
+  }
+  const header = ['Niche', 'Name', 'Status']
+  const [here, later] = [
+    ['A-1', 'Tan Ah Kow', 'Occupied'],
+    ['A-1', 'Lim Mui', 'Reserved'],
+  ]
+  expect(convert(header, here, later)).toEqual([['Occupied'], ['', 'yes']])
+  expect(convert(header, later, here)).toEqual([['Occupied'], ['yes', '']])
+  expect(convert(header, later, ['A-1', 'Lim Bee', 'Reserved'])).toEqual([['Reserved'], ['', '']])
+  expect(convert(['Niche', 'Name', 'Pre-order'], ['A-1', 'Lim Mui', 'Y'], ['A-1', 'Tan Ah Kow', 'No'])).toEqual([
+    ['Occupied'],
+    ['yes', ''],
+  ])
 })
 
 test('a value with a comma or a quotation mark stays one value in the CSV file', async () => {

@@ -54,13 +54,18 @@ export function toRegister([header, ...rows]: Rows, options: Options): Converted
     if (!niche) {
       niches.set(code, { ...pick('niches', cells), status })
       rowOf.niches.push(row.number)
-    } else if (!options.mapping.status && derived.indexOf(status) > derived.indexOf(niche.status)) niche.status = status
+    } else if ((cells.status || !options.mapping.status) && isStronger(status, niche.status)) niche.status = status
     if (!isNamed) continue
     rowOf.people.push(row.number)
-    people.push({ ...pick('people', cells), code: cells.code, for_later: '' })
+    const for_later = cells.for_later || (cells.status === 'Reserved' ? 'yes' : '')
+    people.push({ ...pick('people', cells), code: cells.code, for_later })
     /** Another holder of a niche is no further person in it: the check reports that row. */
     if (cells.beneficiary_name) inNiche.set(code, (inNiche.get(code) ?? 0) + 1)
   }
+  /** Elsewhere, the status of the niche says it already. */
+  for (const person of people)
+    if (person.for_later === 'yes' && niches.get(person.code.toUpperCase())?.status !== 'Occupied')
+      person.for_later = ''
   const enlarged = [...niches.values()].filter(({ code, capacity }) => {
     const needed = inNiche.get(code.toUpperCase()) ?? 0
     return needed > Number(capacity || 1)
@@ -111,12 +116,14 @@ function count(changes: Map<Target, Change>, target: Target, from: string, to: s
 }
 
 /** What the rows of one niche say together is what the strongest of them says. */
-const derived = ['Available', 'Reserved', 'Occupied']
+const byStrength = ['Available', 'Reserved', 'Occupied']
+const isStronger = (status: string, than: string) =>
+  byStrength.includes(than) && byStrength.indexOf(status) > byStrength.indexOf(than)
 
 /** For a spreadsheet without a column of statuses. */
-function statusOf({ beneficiary_name, died, holder_name }: Cells) {
-  if (beneficiary_name || died) return 'Occupied'
-  return holder_name ? 'Reserved' : 'Available'
+function statusOf({ beneficiary_name, died, holder_name, for_later }: Cells) {
+  if (died || (beneficiary_name && for_later !== 'yes')) return 'Occupied'
+  return beneficiary_name || holder_name ? 'Reserved' : 'Available'
 }
 
 const pick = <File extends keyof typeof columnsOf>(file: File, cells: Cells) =>
