@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Numbering, numberingOf, viewOf } from '#contract/halls/wall-numbering.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -43,11 +43,11 @@ export async function numberWall(db: Db, blockID: string, numbering: Numbering):
 
 /** After niches came or went. A map shows only the rows and columns that are in the view of its block, if it has one. */
 export async function renumberWalls(db: Db, blockIDs: Iterable<string>) {
-  const numbered = await db
+  const changed = await db
     .select({ blockID: blocks.blockID, view: blocks.view })
     .from(blocks)
-    .where(and(inArray(blocks.blockID, [...new Set(blockIDs)]), isNotNull(blocks.view)))
-  for (const { blockID, view } of numbered) await numberWall(db, blockID, numberingOf(view))
+    .where(inArray(blocks.blockID, [...new Set(blockIDs)]))
+  for (const { blockID, view } of changed) await numberWall(db, blockID, numberingOf(view))
 }
 
 /** Removes the niches of an import with their history, and the places that it added and that are empty now. */

@@ -32,7 +32,7 @@ export async function loadLocations(db: Db) {
     const { building, level, block } = row
     const known = find(row)
     if (known) {
-      extended.add(known)
+      if (!numbered.has(known)) extended.add(known)
       return known
     }
     const buildingID = buildings.get(building) ?? randomUUID()
@@ -51,17 +51,16 @@ export async function loadLocations(db: Db) {
     }
     const blockID = newBlockID({ building, level, block }, blockIDs)
     await insertLocations.block(db, { blockID, levelID, blockName: block, isDraft: true, ...wallOf(row, now) })
-    if (row.first_column_at === 'right' || row.row_one_at === 'bottom')
-      numbered.set(blockID, {
-        firstColumnAt: row.first_column_at === 'right' ? 'right' : 'left',
-        rowOneAt: row.row_one_at === 'bottom' ? 'bottom' : 'top',
-      })
+    numbered.set(blockID, {
+      firstColumnAt: row.first_column_at === 'right' ? 'right' : 'left',
+      rowOneAt: row.row_one_at === 'bottom' ? 'bottom' : 'top',
+    })
     blocks.set(`${levelID}\t${block}`, blockID)
     blockIDs.add(blockID)
     created.blocks.push(blockID)
     return blockID
   }
-  /** Once all niches are inserted: draws walls that are numbered from the right or from below, also those that got more niches. */
+  /** Once all niches are inserted: new walls, and those that got more niches, are drawn with the numbers they have. */
   const drawWalls = async () => {
     await renumberWalls(db, extended)
     for (const [blockID, numbering] of numbered) await numberWall(db, blockID, numbering)

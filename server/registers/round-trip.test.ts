@@ -220,6 +220,17 @@ test('walls, openings, opening times and directions come out of an export as the
   expect(hall?.directions).toBe('Past the pond,\nthen left')
 })
 
+test('an imported wall is drawn with the numbers of its niches, also after more were added', async () => {
+  const viewAfter = async (...columns: number[]) => {
+    const lines = columns.map((column) => `St Anne,1,E,A-${column},${column},2,1200.00,Available`)
+    const niches = ['building,level,block,code,column,row,price,status', ...lines].join('\n')
+    await importRegister(testApp.context, registerFilesOf({ niches }), silent)
+    return (await testApp.context.db.select().from(blocks))[0]?.view
+  }
+  expect(await viewAfter(14, 15, 17)).toEqual({ columns: [14, 15, 17], rows: [2] })
+  expect(await viewAfter(13, 18)).toEqual({ columns: [13, 14, 15, 17, 18], rows: [2] })
+})
+
 test('halves behind one door come out of an export as they went in, and no whole niche is at their place', async () => {
   const header = 'building,level,block,code,column,row,half,price,status'
   const halves = ['a', 'b'].map((half) => `St Anne,1,E,A-1-${half},1,1,${half},600.00,Reserved`)
