@@ -21,7 +21,7 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
       ...hallColumns.map((column) => ({ column, of: [row.building] })),
     ].flatMap(({ column, of }) => {
       const value = row[column]
-      const key = [column, ...of].join('\t')
+      const key = [column, ...of].join('\n')
       const first = said.get(key)
       if (!first) said.set(key, { value, number })
       if (!first || value === '' || first.value === value) return []
@@ -94,7 +94,7 @@ export const isSameDoorSide = (one: { half: string }, other: { half: string }) =
   one.half === '' || other.half === '' || one.half === other.half
 
 /** Where the door of a niche is, as one text. */
-const doorOf = ({ building, level, block, column, row }: NicheRow) => [building, level, block, column, row].join('\t')
+const doorOf = ({ building, level, block, column, row }: NicheRow) => [building, level, block, column, row].join('\n')
 
 function alreadyIn(seen: Map<string, number>, key: string, number: number, problem: CellProblem): CellProblem[] {
   const earlier = seen.get(key)

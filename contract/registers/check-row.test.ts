@@ -66,12 +66,21 @@ test('numbers are read without leading zeros and prices with two decimals', () =
 test.each([
   [6, 'left', 'Half must be one of a, b, c, d.'],
   [12, 'middle', 'First column at must be one of left, right.'],
-  [14, '0', 'Opening width mm must be a whole number from 1 to 5000.'],
+  [14, '0', 'Opening width mm must be a whole number from 1 to 9999.'],
   [16, '2026-12-01', 'Opens at must be a day and a time such as 2026-12-01T09:00.'],
   [16, '2026-13-01T09:00', 'Opens at must be a day and a time such as 2026-12-01T09:00.'],
 ])('value %i of a niche is checked: %s', (at, value, message) => {
   const { problems } = checkRow('niches', header, niche.with(at, value), today)
   expect(problems.map((problem) => problem.message)).toEqual([message])
+})
+
+test('tabs in texts and sizes of doors are accepted as the forms accept them, other control characters are not', () => {
+  const read = (directions: string) =>
+    checkRow('niches', header, niche.with(14, '9999').with(17, directions), today).problems.map(
+      ({ message }) => message,
+    )
+  expect(read('Past the pond,\n\tthen left')).toEqual([])
+  expect(read('Past the pond\u0007')).toEqual(['Directions has a character that cannot be read.'])
 })
 
 test('a row with another number of values than the header has only that problem', () => {

@@ -69,8 +69,8 @@ const wrongLength = (header: readonly string[], cells: readonly string[]): CellP
 /** What spreadsheets write instead of a value that they could not keep. */
 const brokenBySpreadsheet = /^#(REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|#+)$/
 const scientific = /^\d(\.\d+)?E\+\d+$/i
-/** Control characters except line ends, and U+FFFD, which stands for bytes that could not be decoded. */
-const control = /(?![\n\r])[\p{Cc}\ufffd]/u
+/** Control characters except line ends and tabs, and U+FFFD, which stands for bytes that could not be decoded. */
+const control = /(?![\n\r\t])[\p{Cc}\ufffd]/u
 
 function checkCell({ name, required, max, rule }: Column, value: string, today: string): string | undefined {
   const subject = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')

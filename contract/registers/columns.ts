@@ -96,9 +96,9 @@ const nicheColumns = [
     name: 'opening_width_mm',
     about: 'Of the block: width of its doors, where an urn must fit through',
     max: 10,
-    rule: wholeNumber(1, 5000),
+    rule: wholeNumber(1, 9999),
   },
-  { name: 'opening_height_mm', about: 'Of the block: height of its doors', max: 10, rule: wholeNumber(1, 5000) },
+  { name: 'opening_height_mm', about: 'Of the block: height of its doors', max: 10, rule: wholeNumber(1, 9999) },
   {
     name: 'opens_at',
     about: 'Of the block: from when it can be booked, 2026-12-01T09:00 in Singapore; empty for at once',

@@ -146,7 +146,7 @@ test('values that a spreadsheet would run as formulas, and values of several lin
   ].join('\n')
   const people = [
     'code,holder_name,holder_contact,beneficiary_name,inscription,remarks',
-    `+A-1,"=HYPERLINK(""x"")",+65 9123 4567,-Tan,"Rest\nin peace\r\n@home",'quoted'`,
+    `+A-1,"=HYPERLINK(""x"")",+65 9123 4567,-Tan,"Rest\nin peace\r\n\t@home",'quoted'`,
     `A_2 陳,＝Lim,,+,"one\rtwo",'`,
   ].join('\n')
   await expectRoundTrip({ niches, people }, { niches: 2, people: 2 })
@@ -157,7 +157,7 @@ test('values that a spreadsheet would run as formulas, and values of several lin
   ])
   const { people: text } = await exported(testApp)
   expect(text.toString()).toContain(`'+A-1,"'=HYPERLINK(""x"")",'+65 9123 4567,,'-Tan,`)
-  expect(text.toString()).toContain('"Rest\nin peace\r\n@home"')
+  expect(text.toString()).toContain('"Rest\nin peace\r\n\t@home"')
 })
 
 test('the register of the parish survives import and export, and is undone', async () => {
