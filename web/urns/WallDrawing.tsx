@@ -1,5 +1,6 @@
 import { groupBy } from '#contract/group-by.ts'
 import type { BlockView } from '#contract/niches/niche.ts'
+import { needsMark } from '#contract/urns/stock-take.ts'
 import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { arrangeWall } from './arrange-wall.ts'
@@ -15,7 +16,7 @@ export function WallDrawing({ niches, view }: { niches: readonly CountedNiche[];
   return (
     <ul className={styles.wall} aria-label="The wall">
       {rows.map(([row, inRow]) => {
-        const toCount = inRow.filter(({ tag }) => tag !== null)
+        const toCount = inRow.filter(needsMark)
         const cells = groupBy(inRow, ({ nicheColumn }) => nicheColumn)
         const counted = toCount.filter(({ mark }) => mark).length
         return (
@@ -49,7 +50,7 @@ function stateOf(urns: readonly CountedNiche[]): State | undefined {
   if (urns.length === 0) return undefined
   const findings = urns.map(({ mark }) => mark?.finding)
   if (findings.includes('unexpected')) return 'unexpected'
-  const expected = urns.filter(({ tag }) => tag !== null)
+  const expected = urns.filter(needsMark)
   if (expected.length === 0) return 'empty'
   if (expected.some(({ mark }) => !mark)) return 'left'
   return findings.includes('missing') ? 'missing' : 'present'
