@@ -7,7 +7,7 @@ import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { beneficiaries, bookings, house, niches } from '#server/database/schema.ts'
+import { beneficiaries, blocks, bookings, house, niches } from '#server/database/schema.ts'
 import { constraintOf } from '#server/http/constraints.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import {
@@ -172,6 +172,19 @@ describe('another person in a niche', () => {
     await testApp.context.db.update(bookings).set(change).where(eq(bookings.bookingID, first.bookingID))
     const refused = await submitBeside(first)
     expect([refused.status, refused.refusal.code]).toEqual([expected, code])
+  })
+
+  test.each([
+    ['is not published', { isDraft: true }, 'NOT_PUBLISHED'],
+    ['has not opened', { opensAt: new Date('2100-01-01') }, 'NOT_OPEN_YET'],
+  ])('nobody books a further place in a block that %s', async (_, change, code) => {
+    const { db } = testApp.context
+    const first = await bookFirst()
+    await db.update(blocks).set(change)
+    const refused = [await submitBeside(first), await submitBesideAtCounter(await makeUser(testApp.context), first)]
+    await db.update(blocks).set({ isDraft: false, opensAt: null })
+    expect(refused.map(({ refusal }) => refusal.code)).toEqual([code, code])
+    expect((await submitBeside(first)).status).toBe(200)
   })
 
   test('the relationship with the person who rests there is required', async () => {

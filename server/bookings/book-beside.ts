@@ -2,7 +2,7 @@ import { toAmount } from '#contract/money.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import { AppError } from '#server/http/errors.ts'
-import { findFurtherPlaces } from '#server/niches/public.ts'
+import { explainNotOpen, findFurtherPlaces } from '#server/niches/public.ts'
 import { amendBooking } from './amend-booking.ts'
 import { type Applicant, type Application, recordConfirmation } from './applicant.ts'
 import { createBooking } from './create-booking.ts'
@@ -33,6 +33,8 @@ export async function bookBeside(
     await recordConfirmation(context, applicant, bookingID)
     return amendBooking(context, bookingID, applicant, application)
   }
+  const notOpen = await explainNotOpen(context, nicheID)
+  if (notOpen) throw notOpen
   const { capacity, furtherPriceCents } = await findFurtherPlaces(db, nicheID)
   const placeNumber = firstFreePlace(capacity, [first.booking, ...first.others])
   if (!placeNumber) throw new AppError('NICHE_FULL')

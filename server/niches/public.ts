@@ -89,10 +89,14 @@ export const takeNiche = (context: Context, nicheID: string, reason: string, boo
   })
 
 /** Why `takeNiche` took nothing. */
-export async function explainNotTaken(context: Context, nicheID: string): Promise<AppError> {
+export const explainNotTaken = async (context: Context, nicheID: string): Promise<AppError> =>
+  (await explainNotOpen(context, nicheID)) ?? new AppError('NICHE_TAKEN')
+
+/** Why nobody can book a niche of this block yet, or `undefined` if they can. */
+export async function explainNotOpen(context: Context, nicheID: string): Promise<AppError | undefined> {
   const { blockID } = await getNiche(context, nicheID)
   const { opensAt, isDraft } = await findOpeningTime(context.db, blockID)
   if (isDraft) return new AppError('NOT_PUBLISHED')
-  if (!opensAt || opensAt <= context.clock()) return new AppError('NICHE_TAKEN')
+  if (!opensAt || opensAt <= context.clock()) return undefined
   return new AppError('NOT_OPEN_YET', { why: formatDateTime(opensAt) })
 }

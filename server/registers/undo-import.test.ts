@@ -71,6 +71,7 @@ test('an import cannot be undone once another person was placed beside one of it
   const niche = 'building,level,block,code,column,row,price,status,capacity\nSt Anne,1,East,A-1,1,1,1200,Reserved,3'
   const people = 'code,beneficiary_name\nA-1,Ng Siew Lan'
   await importRegister(testApp.context, registerFilesOf({ niches: niche, people }), silent)
+  await db.update(blocks).set({ isDraft: false })
   const later = registerFilesOf({ niches: niche, people: `${people}\nA-1,Lim Bee` })
   const { importID } = await importRegister(testApp.context, later, silent)
   const [second] = await db.select().from(bookings).where(isNotNull(bookings.besideBookingID))
