@@ -153,7 +153,7 @@ test('searches beyond the limit of an address are refused, those of other addres
   expect((await search('203.0.113.10')).statusCode).toBe(200)
 })
 
-test('people of an imported register are found by name and year, ten years after the year of their death', async () => {
+test('people of an imported register are found by name and year, ten years after the year of their death, once their block is published', async () => {
   const files = {
     niches: fileOf(
       'building,level,block,code,column,row,price,status\n' +
@@ -164,6 +164,8 @@ test('people of an imported register are found by name and year, ten years after
     ),
   }
   await importRegister(testApp.context, files, { report: () => undefined })
+  expect(await countFound('Ah-Bee Lim', '2001')).toBe(0)
+  await testApp.context.db.update(blocks).set({ isDraft: false })
   const found = await find('Ah-Bee Lim', '2001')
   expect(found.map(({ nicheCode, bornIn }) => [nicheCode, bornIn])).toEqual([
     ['A-1', '1932'],

@@ -4,6 +4,7 @@ import { foundFrom, sharedAfter, yearOfDeath } from '#server/database/find-someo
 import { hasKeyOf } from '#server/database/name-search.ts'
 import {
   beneficiaries,
+  blocks,
   bookings,
   isUrnInNiche,
   locationColumns,
@@ -26,8 +27,8 @@ const bornOn = sql`coalesce(${beneficiaries.dateOfBirth}::text, ${beneficiaries.
 const mostRows = 50
 
 /**
- * People who rest here and may be found, by the letters of the name and the year of death. The index alone decides, so a search for
- * somebody who may not be found takes no longer than one for a name that nobody has.
+ * People who rest in a published block and may be found, by the letters of the name and the year of death. The index alone decides about
+ * a person, so a search for somebody who may not be found takes no longer than one for a name that nobody has.
  */
 export const listFoundRows = (db: Db, { name, year, today }: Wanted) =>
   db
@@ -46,6 +47,7 @@ export const listFoundRows = (db: Db, { name, year, today }: Wanted) =>
     .from(beneficiaries)
     .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
     .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
+    .innerJoin(blocks, and(eq(blocks.blockID, nicheLocations.blockID), eq(blocks.isDraft, false).inlineParams()))
     .where(
       and(
         hasKeyOf(
