@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { createLog } from '#server/core/log.ts'
+import { users } from '#server/database/schema.ts'
 import { createStripeGateway } from '#server/payments/stripe.ts'
 import { startSMTP } from '#test/fakes/smtp.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
@@ -17,6 +19,8 @@ const admin = prepareCaller(testApp, 'admin')
 
 const done = async () =>
   (await admin.call(dashboardApi.checklist)).body.filter((item) => item.done).map(({ check }) => check)
+const suspend = (userID: string, suspendedAt: Date | null) =>
+  testApp.context.db.update(users).set({ suspendedAt }).where(eq(users.userID, userID))
 
 test('each step of a new house is done when it has happened; in the demo, mail and payments always answer', async () => {
   expect(await done()).toEqual(['mail', 'payments'])
@@ -28,8 +32,11 @@ test('each step of a new house is done when it has happened; in the demo, mail a
   expect(await done()).toEqual(['details', 'hall', 'mail', 'payments'])
   await testApp.signIn('staff')
   expect(await done()).not.toContain('clerk')
-  await makeUserWithTwoFactor(testApp, { role: 'staff' })
+  const clerk = await makeUserWithTwoFactor(testApp, { role: 'staff' })
   expect(await done()).toEqual(['details', 'hall', 'clerk', 'mail', 'payments'])
+  await suspend(clerk.userID, testApp.time.now)
+  expect(await done()).not.toContain('clerk')
+  await suspend(clerk.userID, null)
   await admin.call(hallApi.publish, { body: { draftID, opensAt: '' } })
   expect(await done()).toEqual(['details', 'hall', 'clerk', 'mail', 'payments', 'open'])
   const week = { monday: '', tuesday: '', wednesday: '', thursday: '', friday: '', saturday: '9:00-12:00', sunday: '' }

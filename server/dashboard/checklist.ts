@@ -67,7 +67,7 @@ async function hasHoursEverywhere(db: Db): Promise<boolean> {
 /** Somebody beside the admin, for moves that need two people, who has set up the second factor. */
 async function hasWorkingClerk(db: Db): Promise<boolean> {
   const isClerk = inArray(users.role, ['staff', 'witness']).inlineParams()
-  const isWorking = and(isClerk, isNull(users.closedAt), isNotNull(users.totpSealed))
+  const isWorking = and(isClerk, isNull(users.closedAt), isNull(users.suspendedAt), isNotNull(users.totpSealed))
   const [clerk] = await db.select({ userID: users.userID }).from(users).where(isWorking).limit(1)
   return clerk !== undefined
 }
