@@ -7,6 +7,9 @@ export type Weekday = (typeof weekdays)[number]
 export const everyDay = (hours: string) =>
   Object.fromEntries(weekdays.map((weekday) => [weekday, hours])) as Record<Weekday, string>
 
+/** A hall gets a schedule without hours when somebody proposes a time there. */
+export const hasHours = (hours: Record<Weekday, string> | null) => hours !== null && Object.values(hours).some(Boolean)
+
 /** In Singapore time: `09:00` until `17:00`. */
 export interface Period {
   from: string

@@ -5,7 +5,7 @@ import { dashboardApi } from '#contract/dashboard/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { createLog } from '#server/core/log.ts'
-import { users } from '#server/database/schema.ts'
+import { hallSchedules, users } from '#server/database/schema.ts'
 import { createStripeGateway } from '#server/payments/stripe.ts'
 import { startSMTP } from '#test/fakes/smtp.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
@@ -19,6 +19,7 @@ const admin = prepareCaller(testApp, 'admin')
 
 const done = async () =>
   (await admin.call(dashboardApi.checklist)).body.filter((item) => item.done).map(({ check }) => check)
+const offersTimes = async () => (await admin.call(hallApi.list)).body[0]?.offersTimes
 const suspend = (userID: string, suspendedAt: Date | null) =>
   testApp.context.db.update(users).set({ suspendedAt }).where(eq(users.userID, userID))
 
@@ -39,9 +40,13 @@ test('each step of a new house is done when it has happened; in the demo, mail a
   await suspend(clerk.userID, null)
   await admin.call(hallApi.publish, { body: { draftID, opensAt: '' } })
   expect(await done()).toEqual(['details', 'hall', 'clerk', 'mail', 'payments', 'open'])
+  await testApp.context.db.insert(hallSchedules).values({ buildingID })
+  expect(await offersTimes()).toBe(false)
+  expect(await done()).not.toContain('hours')
   const week = { monday: '', tuesday: '', wednesday: '', thursday: '', friday: '', saturday: '9:00-12:00', sunday: '' }
   const hours = { buildingID, ...week, exceptions: '', slotMinutes: 60, capacity: 1 }
   await admin.call(appointmentApi.saveSchedule, { body: hours })
+  expect(await offersTimes()).toBe(true)
   expect(await done()).toEqual(['details', 'hall', 'hours', 'clerk', 'mail', 'payments', 'open'])
 })
 

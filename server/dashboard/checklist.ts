@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { hasHours } from '#contract/appointments/hours.ts'
 import type { Check, ChecklistItem } from '#contract/dashboard/api.ts'
 import type { Context } from '#server/core/context.ts'
 import { blockDrafts, blockLocations, blocks, hallSchedules, users } from '#server/database/schema.ts'
@@ -58,10 +59,10 @@ const hasRow = async (db: Db, table: PgTable) => (await db.select().from(table).
 /** In every hall with a block, so that each family can choose a day for the placement. */
 async function hasHoursEverywhere(db: Db): Promise<boolean> {
   const withBlocks = await db
-    .selectDistinct({ buildingID: blockLocations.buildingID, hours: hallSchedules.buildingID })
+    .selectDistinct({ buildingID: blockLocations.buildingID, hours: hallSchedules.hours })
     .from(blockLocations)
     .leftJoin(hallSchedules, eq(hallSchedules.buildingID, blockLocations.buildingID))
-  return withBlocks.length > 0 && withBlocks.every(({ hours }) => hours !== null)
+  return withBlocks.length > 0 && withBlocks.every(({ hours }) => hasHours(hours))
 }
 
 /** Somebody beside the admin, for moves that need two people, who has set up the second factor. */

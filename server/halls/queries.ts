@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, max, ne, sql } from 'drizzle-orm'
+import { hasHours } from '#contract/appointments/hours.ts'
 import type { BlockDraft, StatusCounts } from '#contract/halls/api.ts'
 import { defaultLayout, LayoutFields } from '#contract/halls/block-layout.ts'
 import { firstAndLastCode } from '#contract/halls/lay-out-block.ts'
@@ -23,12 +24,12 @@ export async function listHallOverviews(db: Db) {
   const allBlocks = await db.select().from(blocks).orderBy(inNaturalOrder(blocks.blockName))
   const allDrafts = await db.select().from(blockDrafts).orderBy(inNaturalOrder(blockDrafts.blockName))
   const counts = await countByStatus(db)
-  const withHours = new Set((await db.select().from(hallSchedules)).map(({ buildingID }) => buildingID))
+  const schedules = await db.select().from(hallSchedules)
   return allBuildings.map(({ buildingID, buildingName, directions }) => ({
     buildingID,
     buildingName,
     directions,
-    offersTimes: withHours.has(buildingID),
+    offersTimes: schedules.some((each) => each.buildingID === buildingID && hasHours(each.hours)),
     levels: allLevels
       .filter((level) => level.buildingID === buildingID)
       .map(({ levelID, levelNumber }) => ({
