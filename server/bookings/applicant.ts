@@ -27,7 +27,7 @@ export const findApplicationOptions = async (
 
 /** The number of the account with the entered NRIC, which a clerk may enter although it is not a mobile number. */
 async function findNumberOnFile(context: SignedInContext, fields: SentFields): Promise<string | undefined> {
-  const nric = String(fields.nationalID).trim()
+  const nric = String(fields.nationalID).trim().toUpperCase()
   const isNeeded = context.actor.role === 'staff' && !isMobile(String(fields.mobileNumber).trim())
   if (!isNeeded || !nricPattern.test(nric)) return undefined
   return (await findByNRIC(context, nric))?.contactNumber

@@ -255,6 +255,15 @@ describe('bookings by a clerk', () => {
     expect([made.status, made.body.userID]).toEqual([200, person.userID])
   })
 
+  test('a clerk can book for an account with a landline number and enter its NRIC in lower case', async () => {
+    const person = await makeUser(testApp.context, { contactNumber: '62345678' })
+    const { nicheID } = await makeNiche(testApp.context)
+    const details = { ...applicantFields(person), ...application(nicheID) }
+    const body = { ...details, nationalID: details.nationalID.toLowerCase() }
+    const made = await clerk.call(bookingApi.submit, { body, files: certificateFiles() })
+    expect([made.status, made.body.userID]).toEqual([200, person.userID])
+  })
+
   test.each(['62345679', '+60 12-345 6780', '81112222'])(
     "a clerk who enters %s, which is not the account's number, is refused",
     async (mobileNumber) => {
