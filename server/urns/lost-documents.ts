@@ -6,6 +6,7 @@ import type { LossReport } from '#contract/urns/api.ts'
 import { daysAfterLoss, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { isRelatedPair } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
+import { findRelative } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { registerEntries, urnLossReports } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -78,11 +79,12 @@ export function explainLossPeriod(reportedAt: Date | undefined, { authority }: R
   return undefined
 }
 
-/** The account of the booking, and the address in the old register if it is another. */
+/** The account of the booking, its second person, and the address in the old register; each address once. */
 async function listContacts(db: Db, { applicant, booking }: LockedUrn) {
   const [entry] = await db.select().from(registerEntries).where(eq(registerEntries.bookingID, booking.bookingID))
   const known = [
     { to: applicant.email ?? '', name: applicant.fullName },
+    (await findRelative(db, booking.bookingID)) ?? { to: '', name: '' },
     { to: entry?.holderEmail.toLowerCase() ?? '', name: entry?.holderName ?? '' },
   ].filter(({ to }) => to !== '')
   return known.filter(({ to }, index) => known.findIndex((other) => other.to === to) === index)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { urnApi } from '#contract/urns/api.ts'
-import { registerEntries, registerImports } from '#server/database/schema.ts'
+import { registerEntries, registerImports, relatives } from '#server/database/schema.ts'
+import { makeUser } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { collector, confirmation, type MadeUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 
@@ -49,27 +50,15 @@ test('the second person sees what the first entered, and must have seen it', asy
 
 test('if the documents are lost, every contact of the booking is told, and the urn is released after seven days', async () => {
   const urn = await makeUrn(testApp.context, clerk)
-  const importID = randomUUID()
-  const empty = { holderContact: '', contactKey: '', bookedOn: '', reference: '', sourceSealed: Buffer.alloc(0) }
-  const created = { buildings: [], levels: [], blocks: [] }
-  await testApp.context.db
-    .insert(registerImports)
-    .values({ importID, filesHash: '', niches: 0, people: 0, created, importedAt: testApp.time.now })
-  const entry = {
-    bookingID: urn.bookingID,
-    importID,
-    rowNumber: 2,
-    holderName: 'Tan Siew',
-    holderEmail: 'tan@old.example',
-  }
-  await testApp.context.db.insert(registerEntries).values({ ...empty, ...entry })
+  await addRegisterEntry(urn, 'tan@old.example')
+  const sister = await makeRelative(urn)
 
   expect((await release(urn, { release: withoutDocuments })).refusal.errors).toEqual({
     authority: 'Please report the loss first. The urn can be released 7 days after that.',
   })
-  expect((await report(urn)).body.told).toBe(2)
+  expect((await report(urn)).body.told).toBe(3)
   expect((await report(urn)).body.told).toBe(0)
-  for (const to of [urn.owner.email, 'tan@old.example'])
+  for (const to of [urn.owner.email, 'tan@old.example', sister.email])
     expect((await testApp.letters({ to, about: urn.bookingID })).map(({ kind }) => kind)).toEqual([
       'urn documents lost',
     ])
@@ -81,6 +70,34 @@ test('if the documents are lost, every contact of the booking is told, and the u
   expect((await release(urn, { release: withoutDocuments })).status).toBe(400)
   testApp.advanceTime(1000)
   expect((await release(urn, { release: withoutDocuments })).body).toMatchObject({ state: 'waiting' })
+})
+
+async function addRegisterEntry({ bookingID }: MadeUrn, holderEmail: string) {
+  const importID = randomUUID()
+  const empty = { holderContact: '', contactKey: '', bookedOn: '', reference: '', sourceSealed: Buffer.alloc(0) }
+  const created = { buildings: [], levels: [], blocks: [] }
+  await testApp.context.db
+    .insert(registerImports)
+    .values({ importID, filesHash: '', niches: 0, people: 0, created, importedAt: testApp.time.now })
+  const entry = { bookingID, importID, rowNumber: 2, holderName: 'Tan Siew', holderEmail }
+  await testApp.context.db.insert(registerEntries).values({ ...empty, ...entry })
+}
+
+async function makeRelative({ bookingID, owner }: MadeUrn) {
+  const relative = await makeUser(testApp.context)
+  const [now, relativeID] = [testApp.time.now, randomUUID()]
+  await testApp.context.db.insert(relatives).values({
+    ...{ relativeID, bookingID, email: relative.email, tokenHash: relativeID, userID: relative.userID },
+    ...{ invitedBy: owner.userID, invitedAt: now, expiresAt: now, acceptedAt: now, agreedAt: now },
+  })
+  return relative
+}
+
+test('somebody who is the second person of a booking and in its old register is told once that documents are lost', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  const { email } = await makeRelative(urn)
+  await addRegisterEntry(urn, email)
+  expect((await report(urn)).body.told).toBe(2)
 })
 
 test('two people withdraw a report, its contacts are told, and the urn can be released with its documents at once', async () => {
