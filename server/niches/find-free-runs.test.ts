@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type NicheRun, nicheApi } from '#contract/niches/api.ts'
 import { type NicheStatus, placeLabel } from '#contract/niches/niche.ts'
@@ -48,6 +49,15 @@ test('a free half is found alone, and is not beside the other half behind its do
   ])
   expect(places(await find({ blockID }))).toEqual(['3-1b', '1-1', '2-1'])
   expect(places(await find({ blockID, adjacent: 2 }))).toEqual(['1-1 2-1'])
+})
+
+test('a search says for how many people a niche is, and what each further one costs', async () => {
+  const { blockID } = await makeBlock(testApp.context, { rows: ['..'] })
+  const isFirst = and(eq(niches.blockID, blockID), eq(niches.nicheColumn, 1))
+  await testApp.context.db.update(niches).set({ capacity: 2, furtherPriceCents: 50_000 }).where(isFirst)
+  const [run] = await find({ blockID, adjacent: 2 })
+  expect(run?.niches).toMatchObject([{ capacity: 2, furtherPrice: '500.00' }, {}])
+  expect(run?.niches[1]).not.toHaveProperty('capacity')
 })
 
 test('a search by price and rows lists the matching niches, cheapest first', async () => {

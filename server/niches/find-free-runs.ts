@@ -31,7 +31,7 @@ async function listCheapestRuns(db: Db, criteria: SearchCriteria): Promise<RunRo
 
 type RunRow = Omit<NicheRun, 'total' | 'niches'> & {
   totalCents: number
-  niches: (Omit<Niche, 'price'> & { priceCents: number; half: string })[]
+  niches: (Omit<Niche, 'price'> & { priceCents: number; half: string; capacity: number; furtherPriceCents: number })[]
   reached: number
   highestPrice: number
 }
@@ -56,7 +56,8 @@ const cheapestRunsQuery = (criteria: SearchCriteria, limit: number) => sql`
     cross join lateral (
       select json_agg(json_build_object(
         'nicheID', n.niche_id, 'blockID', n.block_id, 'nicheCode', n.niche_code, 'nicheRow', n.niche_row,
-        'nicheColumn', n.niche_column, 'half', n.half, 'status', n.status, 'priceCents', n.price_cents
+        'nicheColumn', n.niche_column, 'half', n.half, 'status', n.status, 'priceCents', n.price_cents,
+        'capacity', n.capacity, 'furtherPriceCents', n.further_price_cents
       ) order by n.niche_column) as niches
       from niches n
       where n.block_id = c.block_id and n.niche_row = c.niche_row and n.half = c.half
@@ -119,10 +120,11 @@ function freeNiches({ adjacent, buildingID, levelID, blockID, minPrice, maxPrice
 }
 
 function toRun({ totalCents, niches, ...place }: RunRow): NicheRun {
-  const shown = niches.map(({ priceCents, half, ...niche }) => ({
+  const shown = niches.map(({ priceCents, half, capacity, furtherPriceCents, ...niche }) => ({
     ...niche,
     ...(half && { half }),
     price: toAmount(priceCents),
+    ...(capacity > 1 && { capacity, furtherPrice: toAmount(furtherPriceCents) }),
   }))
   return { ...place, total: toAmount(totalCents), niches: shown }
 }

@@ -1,5 +1,6 @@
 import { formatAmount } from '#contract/money.ts'
 import type { NicheRun } from '#contract/niches/api.ts'
+import { forPeople } from '#contract/niches/niche.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import styles from './NicheSearchPanel.module.css'
 import type { useNicheSearch } from './use-niche-search.ts'
@@ -31,7 +32,10 @@ export function SearchResults({
                 onClick={() => choose(run)}
               >
                 <span className={styles.codes}>{codesOf(run)}</span>
-                <span className={styles.total}>Total {formatAmount(run.total)}</span>
+                <span className={styles.total}>
+                  Total {formatAmount(run.total)}
+                  {peopleIn(run)}
+                </span>
                 <span className={styles.whereabouts}>
                   {run.buildingName}, level {run.levelNumber}, block {run.blockName}, {placesOf(run)}
                 </span>
@@ -62,4 +66,13 @@ function placesOf({ niches }: NicheRun): string {
   const columns =
     first === last ? `column ${first?.nicheColumn}` : `columns ${first?.nicheColumn} to ${last?.nicheColumn}`
   return `${columns}, row ${first?.nicheRow}`
+}
+
+/** As beside the price of a chosen niche; empty if each is for one person. */
+function peopleIn({ niches }: NicheRun): string {
+  const capacities = niches.map(({ capacity = 1 }) => capacity)
+  const most = Math.max(...capacities)
+  if (most === 1) return ''
+  if (niches.length === 1) return ` ${forPeople(most)}`
+  return `, ${capacities.every((capacity) => capacity === most) ? 'each' : 'some'} ${forPeople(most)}`
 }
