@@ -12,7 +12,7 @@ export const DashboardStats = z.object({
 })
 export type DashboardStats = z.infer<typeof DashboardStats>
 
-/** Open tasks at the counter. */
+/** Open tasks at the counter. `pending` and `urnRequests` leave out what waits for a certificate from the family. */
 export const CounterTaskCounts = z.object({ pending: z.int(), unpaid: z.int(), urnRequests: z.int(), refunds: z.int() })
 export type CounterTaskCounts = z.infer<typeof CounterTaskCounts>
 

@@ -2,11 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { toDay, toInstant } from '#contract/dates.ts'
 import { auditLog, bookings, niches, paymentEvents, payments, statDeltas } from '#server/database/schema.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
+import { makeBooking } from '#test/booking-factory.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
+import { makeUser } from '#test/factories.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { rollUpStats } from './roll-up-stats.ts'
 
@@ -178,6 +181,19 @@ test('what families owe and what is to be refunded is listed by the month of the
 test('staff see how many bookings, urn requests and refunds are waiting today', async () => {
   const { body } = await staff.call(dashboardApi.today)
   expect(body).toMatchObject({ pending: (await countDirectly()).pendingApproval, urnRequests: 5, refunds: 3 })
+})
+
+test('bookings and urn requests that wait for a certificate of the family are neither in the queue nor tasks of today', async () => {
+  const readTasks = async () => {
+    const { pending, unpaid, urnRequests } = (await staff.call(dashboardApi.today)).body
+    const { Current, PreOrder, Urn } = (await staff.call(bookingApi.pendingCounts)).body
+    return { toDecide: pending - unpaid - urnRequests, queue: Current + PreOrder, urnRequests, Urn }
+  }
+  const before = await readTasks()
+  const family = await makeUser(testApp.context)
+  for (const urn of [false, true])
+    await makeBooking(testApp.context, family, { type: 'PreOrder', urn, certificateAsked: true })
+  expect(await readTasks()).toEqual(before)
 })
 
 test('an export contains every booking of the period once, and is recorded in the audit log', async () => {

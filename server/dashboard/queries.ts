@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { whereStillPending, whereUnpaid } from '#server/bookings/public.ts'
 import {
@@ -6,6 +6,7 @@ import {
   blockLocations,
   bookings,
   buildings,
+  certificateRequests,
   nicheLocations,
   niches,
   paymentEvents,
@@ -49,8 +50,19 @@ const countFrom = ([row]: { count: number }[]) => row?.count ?? 0
 
 export const countUnpaid = (db: Db) => db.select({ count: count() }).from(bookings).where(whereUnpaid).then(countFrom)
 
+const isAsked = eq(certificateRequests.status, 'Open').inlineParams()
+
+/** Bookings that wait for the family's certificate. No clerk can decide on them, so the queue leaves them out. */
+export const countWaitingForFamily = (db: Db) =>
+  db.select({ count: count() }).from(certificateRequests).where(isAsked).then(countFrom)
+
 export const countUrnRequests = (db: Db) =>
-  db.select({ count: count() }).from(urnRequests).where(eq(urnRequests.status, 'Open')).then(countFrom)
+  db
+    .select({ count: count() })
+    .from(urnRequests)
+    .leftJoin(certificateRequests, and(eq(certificateRequests.bookingID, urnRequests.bookingID), isAsked))
+    .where(and(eq(urnRequests.status, 'Open'), isNull(certificateRequests.requestID)))
+    .then(countFrom)
 
 const isRefunding = eq(payments.paymentStatus, 'Refunding').inlineParams()
 

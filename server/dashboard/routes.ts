@@ -4,13 +4,21 @@ import { type App, serve } from '#server/http/serve.ts'
 import { readChecklistAndLog } from './checklist.ts'
 import { exportBookingsCsv, exportPaymentsCsv } from './csv-exports.ts'
 import { exportMoneyCsv, readMoney } from './money.ts'
-import { countRefunds, countUnpaid, countUrnRequests, listBlocks, listBuildings, readStatCounts } from './queries.ts'
+import {
+  countRefunds,
+  countUnpaid,
+  countUrnRequests,
+  countWaitingForFamily,
+  listBlocks,
+  listBuildings,
+  readStatCounts,
+} from './queries.ts'
 import { dashboardKeys, toDashboardStats, toOverview } from './stats.ts'
 
 export async function dashboardRoutes(app: App) {
   serve(app, dashboardApi.stats, async ({ db }) => toDashboardStats(await readStatCounts(db, dashboardKeys)))
   serve(app, dashboardApi.today, async ({ db }) => ({
-    pending: (await readStatCounts(db, ['pending'])).get('pending') ?? 0,
+    pending: ((await readStatCounts(db, ['pending'])).get('pending') ?? 0) - (await countWaitingForFamily(db)),
     unpaid: await countUnpaid(db),
     urnRequests: await countUrnRequests(db),
     refunds: await countRefunds(db),
