@@ -14,6 +14,7 @@ test.each([
   ['u7k2m9axw', { kind: 'tag', tag: 'U-7K2M9AXW', prefix: 'U7K2M9AXW' }],
   ['u-acefhjk6', { kind: 'tag', tag: 'U-ACEFHJK6', prefix: 'U-ACEFHJK6' }],
   ['9123', { kind: 'nicheCode', prefix: '9123' }],
+  ['e/3.07 a', { kind: 'name', name: 'e/3.07 a', codePrefix: 'e/3.07 a' }],
   ['Tan Mei', { kind: 'name', name: 'Tan Mei' }],
   ['Anne-Marie', { kind: 'name', name: 'Anne-Marie' }],
   ['Chandrasek', { kind: 'name', name: 'Chandrasek' }],

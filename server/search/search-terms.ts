@@ -1,6 +1,7 @@
 import { contactKey } from '#contract/accounts/account.ts'
 import { bookingID, paymentID } from '#contract/schema-parts.ts'
 import { isUrnTag, readTag } from '#contract/urns/tag.ts'
+import { mayBeCode } from '#server/database/bare-code.ts'
 
 /** What a text is taken for. Each is looked up by an index of its own. */
 export type SearchTerms =
@@ -10,9 +11,13 @@ export type SearchTerms =
   | { kind: 'nicheCode'; prefix: string }
   /** A code can look like a tag; then the niches are shown too. */
   | { kind: 'tag'; tag: string; prefix: string }
-  | { kind: 'name'; name: string }
+  /** `codePrefix` is set if the text can be of a niche code too. */
+  | { kind: 'name'; name: string; codePrefix?: string }
 
-/** A number of 8 digits or more is a contact number, other digits without a space are of a niche code, and the rest is a name. */
+/**
+ * A number of 8 digits or more is a contact number, other digits without a space are of a niche code, and the rest is a name; with
+ * digits it may be of a niche code too.
+ */
 export function toSearchTerms(text: string): SearchTerms {
   const compact = text.replaceAll(/\s/g, '').toUpperCase()
   const ids = readIDs(compact)
@@ -23,7 +28,7 @@ export function toSearchTerms(text: string): SearchTerms {
   const digits = text.replaceAll(/\D/g, '')
   if (/^\+?[\d\s()-]+$/.test(text) && digits.length >= 8) return { kind: 'contactNumber', key: contactKey(text) }
   if (/^[\w-]*\d[\w-]*$/.test(text)) return { kind: 'nicheCode', prefix: compact }
-  return { kind: 'name', name: text }
+  return { kind: 'name', name: text, ...(mayBeCode(text) && { codePrefix: text }) }
 }
 
 /** An ID may be read out without its first letter. */

@@ -85,6 +85,10 @@ test('a niche code finds the niche and its bookings, in any case; its beginning 
   expect(found.niches.rows).toMatchObject([{ nicheID, nicheCode: code, levelNumber: 1, blockName: 'A' }])
   expect(found.bookings.rows.map((row) => row.bookingID)).toEqual([bookingID])
   expect((await search(code.replaceAll('-', '').toLowerCase())).niches.rows).toMatchObject([{ nicheID }])
+  expect(await search(code.replace('-', '.').replaceAll('-', '/'))).toMatchObject({
+    niches: { rows: [{ nicheID }] },
+    bookings: { rows: [{ nicheID }] },
+  })
   const free = await makeNiche(testApp.context)
   expect((await search(free.blockID)).niches.rows.map((row) => row.nicheID)).toEqual([free.nicheID])
 })

@@ -39,11 +39,14 @@ async function find(context: SignedInContext, terms: SearchTerms): Promise<Searc
   }
   const onlyApplicants = context.actor.role === 'staff'
   const people = firstRows(await listPeople(context.db, { terms, onlyApplicants }, maxRows + 1))
+  const named = terms.kind === 'name' ? terms : undefined
+  const niches = named?.codePrefix ? firstRows(await listNiches(context.db, named.codePrefix, maxRows + 1)) : none
   const criteria = {
     userIDs: people.rows.map(({ userID }) => userID),
-    beneficiaryName: terms.kind === 'name' ? terms.name : undefined,
+    nicheIDs: niches.rows.map(({ nicheID }) => nicheID),
+    beneficiaryName: named?.name,
   }
-  return { ...nothing, people, bookings: firstRows(await findBookings(context, criteria, maxRows + 1)) }
+  return { ...nothing, people, niches, bookings: firstRows(await findBookings(context, criteria, maxRows + 1)) }
 }
 
 async function findByID(

@@ -99,6 +99,7 @@ function selectTags(db: Db, terms: UrnTerms) {
     )
   if (terms.kind === 'nameOrCertificate') {
     const named = selectNamed(db, terms.name)
+    if (terms.codePrefix) return union(withCertificate, named, selectInNiches(db, terms.codePrefix))
     return terms.tag ? union(withCertificate, named, withTag(terms.tag)) : union(withCertificate, named)
   }
   return union(withCertificate, selectInNiches(db, terms.codePrefix))

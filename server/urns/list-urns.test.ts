@@ -42,6 +42,7 @@ test.each([
   ['its tag in small letters, without hyphen', () => urn.tag.toLowerCase().replace('-', ' ')],
   ['its booking', () => urn.bookingID.toLowerCase()],
   ['the code of its niche', () => urn.nicheCode.toLowerCase()],
+  ['the code of its niche, written with dots and spaces', () => urn.nicheCode.replace('-', '.').replaceAll('-', ' ')],
   ['the number of its cremation certificate, in any case', () => 'cr 0815/26'],
   ['a part of the name', () => 'marg'],
   ['words of the name in any order', () => 'hong QUEK'],
@@ -131,6 +132,7 @@ test.each([
   ['tag', 'urns_pkey', tagFrom('2345678')],
   ['booking', 'urns_one_per_booking', 'B-7K2M9QX4TR'],
   ['niche', 'niches_by_bare_code', 'L0-1A-03'],
+  ['niche with a dot', 'niches_by_bare_code', 'L0-1A.03'],
   ['name', 'beneficiaries_by_name_words', 'tan mei'],
   ['certificate number', 'urns_by_cremation_number', 'CR 0815/26'],
 ])('a search by %s uses the index %s, and scans no table', async (_what, index, text) => {

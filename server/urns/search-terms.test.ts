@@ -3,6 +3,7 @@ import { tagFrom } from '#contract/urns/tag.ts'
 import { toUrnTerms } from './search-terms.ts'
 
 const tag = tagFrom('2345678')
+const ofName = (name: string) => ({ kind: 'nameOrCertificate', name, cremationNumber: name })
 
 test.each([
   [tag, { kind: 'tag', tag }],
@@ -12,8 +13,10 @@ test.each([
   ['b-7k2m9qx4tr', { kind: 'booking', bookingID: 'B-7K2M9QX4TR' }],
   ['th-1a-03', { kind: 'nicheOrCertificate', codePrefix: 'TH-1A-03', cremationNumber: 'th-1a-03' }],
   ['12345', { kind: 'nicheOrCertificate', codePrefix: '12345', cremationNumber: '12345' }],
-  ['CR 12345/26', { kind: 'nameOrCertificate', name: 'CR 12345/26', cremationNumber: 'CR 12345/26' }],
-  ['Tan Mei', { kind: 'nameOrCertificate', name: 'Tan Mei', cremationNumber: 'Tan Mei' }],
+  ['CR 12345/26', { ...ofName('CR 12345/26'), codePrefix: 'CR 12345/26' }],
+  ['E/3.07', { ...ofName('E/3.07'), codePrefix: 'E/3.07' }],
+  ['Tan Mei (2)', ofName('Tan Mei (2)')],
+  ['Tan Mei', ofName('Tan Mei')],
 ])('the text %j is searched for as %j', (text, terms) => {
   expect(toUrnTerms(text)).toEqual(terms)
 })
