@@ -20,12 +20,14 @@ export function resolverOf<S extends FormSchema>(schema: S): Resolver<z.input<S>
   }
 }
 
-/** Validates a form as the server will. Its files are values like its fields. */
+/** Validates a form as the server will, and hands out what the rules made of its fields. Its files are values too. */
 export const formResolver =
   <Values extends FieldValues>(form: Form, options: FormOptions): Resolver<Values, unknown, Values> =>
   (values) => {
-    const { errors } = checkForm(form, values, values, options)
-    return Object.keys(errors).length > 0 ? rejected(errors) : { values, errors: {} }
+    const { body, errors } = checkForm(form, values, values, options)
+    return Object.keys(errors).length > 0
+      ? rejected(errors)
+      : { values: { ...values, ...(body as Values) }, errors: {} }
   }
 
 export const rejected = <Values extends FieldValues>(errors: FieldErrors) => {
