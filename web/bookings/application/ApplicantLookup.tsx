@@ -74,7 +74,6 @@ export function ApplicantLookup({ form }: { form: ApplicationFormState }) {
         <TextField
           label="Search by NRIC"
           autoComplete="off"
-          maxLength={9}
           value={nric}
           onChange={(event) => type(event.target.value.toUpperCase())}
           onKeyDown={(event) => {

@@ -5,17 +5,17 @@ const digitsAndHyphen = (text: string) => text.replace(/[^\d-]/g, '')
 const upper = (text: string) => text.toUpperCase().replaceAll(' ', '')
 
 const normalisers: Partial<Record<TextField, (text: string) => string>> = {
-  mobileNumber: (text) => localDigits(digits(text)).slice(0, 8),
-  nationalID: (text) => upper(text).slice(0, 9),
+  mobileNumber: (text) => localDigits(digits(text)),
+  nationalID: upper,
   beneficiaryNationalID: (text) => text.toUpperCase(),
   email: (text) => text.trim(),
   unitNumber: digitsAndHyphen,
   beneficiaryUnitNumber: digitsAndHyphen,
-  postalCode: (text) => digits(text).slice(0, 6),
-  beneficiaryPostalCode: (text) => digits(text).slice(0, 6),
+  postalCode: digits,
+  beneficiaryPostalCode: digits,
 }
 
-/** The part of typed or pasted text that a field keeps. */
+/** What a field keeps of typed or pasted text. Cutting it off would turn a number with a digit too many into another one. */
 export const normaliseInput = (field: TextField, typed: string) => normalisers[field]?.(typed) ?? typed
 
 /** Drops the country code of a pasted number. */
