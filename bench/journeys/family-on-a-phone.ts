@@ -34,7 +34,7 @@ async function register(phone: CountedPage, number: string, email: string): Prom
   await phone.tap(page.getByRole('button', { name: 'Register' }))
 
   /** The link leads to an app that this browser does not have, so it is only counted. */
-  const link = page.getByRole('link', { name: 'Open in authenticator app' })
+  const link = page.getByRole('link', { name: 'Open in your authenticator app' })
   await phone.see(link)
   phone.count.taps += 1
   const secret = new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret') ?? ''

@@ -38,7 +38,7 @@ async function register(phone: WebKitPage, number: string) {
   await phone.fill('Password', password)
   await phone.tap('button', 'Register')
 
-  const link = new URL(await phone.attributeOf('a', 'Open in authenticator app', 'href'))
+  const link = new URL(await phone.attributeOf('a', 'Open in your authenticator app', 'href'))
   const secret = Secret.fromBase32(link.searchParams.get('secret') ?? '')
   const code = (secondsLater = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + secondsLater * 1000 })
   await phone.fill('6-digit code', code())

@@ -45,7 +45,10 @@ test('on one phone: the NRIC is upper-cased, the app opens from a link, and the 
   await register(page, person)
   await expect(page).toHaveURL('/setup-2fa')
 
-  await expect(page.getByRole('link', { name: 'Open in authenticator app' })).toHaveAttribute('href', /^otpauth:\/\//)
+  await expect(page.getByRole('link', { name: 'Open in your authenticator app' })).toHaveAttribute(
+    'href',
+    /^otpauth:\/\//,
+  )
   await page.getByRole('button', { name: 'Copy the secret' }).click()
   await expect(page.getByText('Copied!')).toBeVisible()
   const secret = await page.evaluate(() => navigator.clipboard.readText())

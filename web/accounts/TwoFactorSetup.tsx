@@ -56,7 +56,7 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
           <h2>{isPhone ? 'Add Columba to your app' : 'Scan this code with your app'}</h2>
           {isPhone && (
             <ButtonLink variant="secondary" to={secret.otpauthUrl}>
-              Open in authenticator app
+              Open in your authenticator app
             </ButtonLink>
           )}
           <details open={!isPhone} className={styles.scan}>
@@ -67,7 +67,7 @@ export function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], e
           </details>
           {!isPhone && (
             <p className={common.help}>
-              Is the app on this device? <a href={secret.otpauthUrl}>Open in authenticator app</a>
+              Is the app on this device? <a href={secret.otpauthUrl}>Open in your authenticator app</a>
             </p>
           )}
           <p className={common.help}>
