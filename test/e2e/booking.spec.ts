@@ -273,7 +273,7 @@ test.describe('at the counter', () => {
     expect(alerts).toEqual(['Please enter both payment method and amount.'])
     await page.getByLabel('Payment method').selectOption('Cash')
     await expect(page.getByLabel('Amount (SGD)')).toHaveValue(/^\d+\.\d{2}$/)
-    await page.getByLabel('Amount (SGD)').fill('3500.50')
+    await page.getByLabel('Amount (SGD)').fill('3,500.50')
     await page.getByRole('button', { name: 'Record payment' }).click()
     await expect(page.getByText('Please give a reason for the other amount.')).toBeVisible()
     await page.getByLabel('Reason for the other amount').fill('The rest was paid by cheque')

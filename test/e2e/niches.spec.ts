@@ -206,8 +206,8 @@ test('the search for niches limits the total, says how many more there are than 
   const first = page.getByRole('button', { name: /to .*Total SGD/ }).first()
 
   await howMany.selectOption('2 side by side')
-  await page.getByLabel('Total from (SGD)').fill('6300')
-  await page.getByLabel('Total up to (SGD)').fill('6500')
+  await page.getByLabel('Total from (SGD)').fill('6,300.00')
+  await page.getByLabel('Total up to (SGD)').fill('6,500')
   await find.click()
   await expect(first).toContainText('Total SGD 6,400.00')
 

@@ -53,7 +53,7 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
   const isWaived = entry.method === 'Waived'
   const whatFor = isWaived ? 'the waiver' : 'the other amount'
   const missingReason = `Please give a reason for ${whatFor}.`
-  const entered = isWaived ? 'nothing' : formatAmount(entry.amount)
+  const entered = isWaived ? 'nothing' : formatAmount(amountToSend(entry, price))
   const change = changeCents(entry)
   const isShort = change !== undefined && change < 0
 
@@ -105,10 +105,8 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
         <TextField
           label="Amount (SGD)"
           name="paymentAmount"
-          type="number"
           inputMode="decimal"
-          min={0}
-          step={0.01}
+          autoComplete="off"
           help={isOther && `The amount due is ${formatAmount(price)}. Please say below why another amount was paid.`}
           value={entry.amount}
           onChange={(event) => edit({ amount: event.target.value })}

@@ -16,6 +16,7 @@ test.each([
 
 test.each([
   ['Cash', '3800.5', '3800.50'],
+  ['Cheque', '4,400.00', '4400.00'],
   ['Card', '', '4200.00'],
   ['Waived', '12', '0.00'],
 ])('a counter payment by %s with amount %j is sent as %s', (method, amount, sent) => {

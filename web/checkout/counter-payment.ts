@@ -1,4 +1,4 @@
-import { toCents } from '#contract/money.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 
 interface Entry {
   method: string
@@ -13,7 +13,7 @@ export const isIncomplete = ({ method, amount }: Entry) =>
 
 export function amountToSend({ method, amount }: Entry, price: string): string {
   if (method === 'Waived') return '0.00'
-  return requiresAmount(method) ? Number(amount).toFixed(2) : price
+  return requiresAmount(method) ? toAmount(toCents(amount) ?? 0) : price
 }
 
 /** Nothing or another amount than the one due is paid, which is easily a slip: the clerk gives a reason and confirms it. */

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/Form.tsx'
@@ -34,6 +35,7 @@ export function NicheSearchPanel({ finder, selection, disabled }: NicheSearchPan
     event.preventDefault()
     finder.find({ ...criteriaIn(new FormData(event.currentTarget)), ...scopeOf(within, selection) })
   }
+  const errors = finder.query.error instanceof ApiError ? finder.query.error.errors : {}
   return (
     <details className={styles.finder} data-screen-only>
       <summary>Find one for me</summary>
@@ -51,8 +53,8 @@ export function NicheSearchPanel({ finder, selection, disabled }: NicheSearchPan
           onChange={(event) => setWithin(event.target.value)}
         />
         <FieldRow>
-          <TextField label="Total from (SGD)" name="minPrice" type="number" min={0} step="0.01" inputMode="decimal" />
-          <TextField label="Total up to (SGD)" name="maxPrice" type="number" min={0} step="0.01" inputMode="decimal" />
+          <TextField label="Total from (SGD)" name="minPrice" inputMode="decimal" error={errors.minPrice} />
+          <TextField label="Total up to (SGD)" name="maxPrice" inputMode="decimal" error={errors.maxPrice} />
         </FieldRow>
         <FieldRow>
           <TextField label="From row" name="minRow" type="number" min={1} max={200} inputMode="numeric" />
