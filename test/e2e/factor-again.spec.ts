@@ -18,7 +18,7 @@ test('an admin whose last code is old enters one in a dialog, and the invitation
   const refusal = { success: false, code: 'SECOND_FACTOR_AGAIN', error: 'Please enter a code again.' }
   await page.route('**/api/user/invite', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 })
   await page.getByRole('button', { name: 'Invite staff' }).click()
-  await page.getByLabel('E-mail').fill(`clerk-${admin.userID}@house.example`)
+  await page.getByRole('dialog').getByLabel('Email').fill(`clerk-${admin.userID}@house.example`)
   await page.getByLabel('Role', { exact: true }).selectOption('Witness')
   await page.getByRole('button', { name: 'Send the invitation' }).click()
 

@@ -32,7 +32,7 @@ test('a holder shares the page of a person by a link, and lets a sister help who
   await expect(page.getByText('the 3rd niche from the left, in the 5th row from the top')).toBeVisible()
 
   await family.getByRole('button', { name: 'Invite a second person' }).click()
-  await family.getByLabel('E-mail').fill('sister@test.example')
+  await family.getByLabel('Email').fill('sister@test.example')
   await takePicture(family, 'family-invite-390-light')
   await family.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(family.getByText('The invitation can be accepted until')).toBeVisible()

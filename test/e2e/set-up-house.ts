@@ -8,7 +8,7 @@ export async function enterHouseDetails(page: Page) {
     'Short form': sampleHouse.shortName,
     Address: sampleHouse.address,
     Telephone: sampleHouse.telephone,
-    'E-mail': sampleHouse.email,
+    Email: sampleHouse.email,
     'The halls': sampleHouse.visitingHours,
     'The counter': sampleHouse.counterHours,
     'At Qing Ming and All Souls': sampleHouse.festivalHours,
@@ -27,7 +27,7 @@ export async function saveHouse(page: Page) {
 
 export async function inviteStaff(page: Page, email: string, role: string) {
   await page.getByRole('button', { name: 'Invite staff' }).click()
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('dialog').getByLabel('Email').fill(email)
   await page.getByRole('dialog').getByLabel('Role').selectOption(role)
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(page.getByText('The invitation is on its way.')).toBeVisible()

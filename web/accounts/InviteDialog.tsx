@@ -25,7 +25,7 @@ export const InviteDialog = ({ onClose }: { onClose: () => void }) => (
           The person gets a letter with a link, which works for three days. With it they choose a password and set up
           the second step of their sign-in.
         </p>
-        <TextField label="E-mail" type="email" autoComplete="off" {...form.field('email')} />
+        <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
         <SelectField label="Role" options={roleOptions} {...form.field('role')} />
       </>
     )}

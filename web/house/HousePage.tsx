@@ -48,7 +48,7 @@ function DetailsForm({ house }: { house: House }) {
         <TextField label="Address" autoComplete="street-address" {...form.field('address')} />
         <FieldRow>
           <TextField label="Telephone" type="tel" autoComplete="tel" {...form.field('telephone')} />
-          <TextField label="E-mail" type="email" autoComplete="email" {...form.field('email')} />
+          <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
         </FieldRow>
       </Fieldset>
       <Fieldset legend="Opening hours">

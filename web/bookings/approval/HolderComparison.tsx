@@ -23,7 +23,7 @@ export function HolderComparison({ bookingID, entry, nric }: HolderComparisonPro
   const rows: readonly HolderRow[] = [
     { what: 'Name', register: entry.holderName, account: data.fullName, isSame: data.sameName },
     { what: 'Telephone', register: entry.holderContact, account: data.contactNumber, isSame: data.sameContact },
-    { what: 'E-mail', register: entry.holderEmail, account: data.email, isSame: entry.holderEmail === data.email },
+    { what: 'Email', register: entry.holderEmail, account: data.email, isSame: entry.holderEmail === data.email },
     { what: 'Date of birth', register: '', account: formatDay(data.dateOfBirth), isSame: false },
   ]
   return (

@@ -21,7 +21,7 @@ export const InviteRelativeDialog = ({ bookingID, onClose }: { bookingID: string
           They get a letter with a link, which works for {daysOfInvitation} days, and sign in with an account of their
           own. You then see who it is and agree. Before, they see nothing.
         </p>
-        <TextField label="E-mail" type="email" autoComplete="off" {...form.field('email')} />
+        <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
       </>
     )}
   </FormDialog>
