@@ -32,7 +32,7 @@ export const pages = {
   familyInvitation: { path: '/family-invitation', title: 'Invitation', access: 'public', hasSecretLink: true },
   demoMail: { path: '/demo/mail', title: 'Demo mailbox', access: 'public', demoOnly: true },
 
-  login: { path: '/login', title: 'Log in', access: 'public', prerendered: 'login.html' },
+  login: { path: '/login', title: 'Log In', access: 'public', prerendered: 'login.html' },
   loginTwoFactor: { path: '/login-2fa', title: 'Enter your code', access: 'public' },
   register: { path: '/register', title: 'Create an account', access: 'public', prerendered: 'register.html' },
   signup: { path: '/signup', title: 'Create an account', access: 'public' },

@@ -56,7 +56,7 @@ export const alreadyRegisteredLetter = (person: Recipient & { userID: string }, 
     'Someone tried to open an account with this e-mail address. You already have one, so nothing was changed.',
     'If it was you, please log in, or reset your password if you no longer have it.',
   ],
-  action: { label: 'Log in', path: pathTo('login') },
+  action: { label: 'Log In', path: pathTo('login') },
   closing: ['If it was not you, you need not do anything.'],
   dedupeKey: `already-registered:${person.userID}:${when}`,
 })
@@ -210,7 +210,7 @@ export const roleChangedLetter = (person: Recipient, role: Role): Letter => ({
   kind: 'role-changed',
   subject: 'Your role was changed',
   paragraphs: [`You are now ${roleDescription(role)} in Columba. You were signed out; please log in again.`],
-  action: { label: 'Log in', path: pathTo('login') },
+  action: { label: 'Log In', path: pathTo('login') },
 })
 
 interface NewStaff {
@@ -293,7 +293,7 @@ export const secondFactorResetLetter = (person: Recipient, reason: string): Lett
     'An admin has reset the second step of your sign-in. When you next log in, you will set it up again with your authenticator app.',
   ],
   facts: [['Reason', reason]],
-  action: { label: 'Log in', path: pathTo('login') },
+  action: { label: 'Log In', path: pathTo('login') },
   closing: ['If you did not ask for this, please tell our staff at once.'],
 })
 

@@ -33,7 +33,7 @@ test('a page whose main script does not load says so and keeps its content', asy
   await expect(page.getByRole('alert').first()).toHaveText(
     'Loading chunk app failed (missing). Please check your connection and reload the page.',
   )
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible()
 })
 
 test('the reset dialog does not load: the log-in form stays filled, and trying again opens the dialog', async ({
@@ -210,7 +210,7 @@ for (const path of ['/index.php', '/foo.bar', '//login', '/%zz', '/assets/gone.j
 }
 
 for (const [path, heading] of [
-  ['/login//', 'Log in'],
+  ['/login//', 'Log In'],
   ['/About', 'About Columba'],
 ] as const) {
   test(`${path} is opened: the server answers 200, because the router knows the page`, async ({ page }) => {

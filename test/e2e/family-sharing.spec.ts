@@ -38,7 +38,7 @@ test('a holder shares the page of a person by a link, and lets a sister help who
   await expect(family.getByText('The invitation can be accepted until')).toBeVisible()
   await sendDueLetters(context, createMailTransport(context.config))
   await page.goto(await mailedLink(page, 'sister@test.example', 'family-invitation'))
-  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click()
   await page.getByLabel('Email').fill(sister.email)
   await page.getByLabel('Password', { exact: true }).fill(memberPassword)
   await page.getByRole('button', { name: 'Log In' }).click()

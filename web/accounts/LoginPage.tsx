@@ -56,7 +56,7 @@ export function LoginPage() {
 
   return (
     <AuthLayout
-      title="Log in"
+      title="Log In"
       lead="Welcome back. After your password we ask for a code from your authenticator app."
       aside={<DemoPanel onChoose={(credentials) => form.reset(credentials)} />}
     >

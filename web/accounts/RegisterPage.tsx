@@ -120,7 +120,7 @@ export function RegisterPage() {
       </Form>
       <AuthLinks>
         <span>
-          Already registered? <Link to={pathTo('login')}>Log in</Link>
+          Already registered? <Link to={pathTo('login')}>Log In</Link>
         </span>
       </AuthLinks>
     </AuthLayout>

@@ -26,7 +26,7 @@ export const UndoEmailChangePage = () => (
       </Callout>
     </EmailLinkForm>
     <AuthLinks>
-      <Link to={pathTo('login')}>Log in</Link>
+      <Link to={pathTo('login')}>Log In</Link>
     </AuthLinks>
   </AuthLayout>
 )

@@ -61,7 +61,7 @@ function SignIn() {
           Create an account
         </ButtonLink>
         <ButtonLink to={pathTo('login')} onClick={remember}>
-          Log in
+          Log In
         </ButtonLink>
       </FormActions>
     </>

@@ -93,7 +93,7 @@ function WaysToBook({ path, nicheCode }: { path: string; nicheCode: string }) {
         Create an account
       </ButtonLink>
       <ButtonLink to={pathTo('login')} variant="secondary" small onClick={remember}>
-        Log in
+        Log In
       </ButtonLink>
     </div>
   )
