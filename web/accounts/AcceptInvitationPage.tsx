@@ -56,7 +56,7 @@ function DetailsForm({ token }: { token: string }) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        help="8 characters or more"
+        help="At least 8 characters"
         {...form.field('newPassword')}
       />
       <FormActions submit="Continue" />

@@ -48,7 +48,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          help="8 characters or more. You will be signed out on all other devices."
+          help="At least 8 characters. You will be signed out on all other devices."
           {...form.field('newPassword')}
         />
         <PasswordField label="Confirm new password" autoComplete="new-password" {...form.field('confirmPassword')} />

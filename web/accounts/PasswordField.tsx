@@ -3,8 +3,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
 import styles from './PasswordField.module.css'
 
-/** The password can be shown, so that it need not be typed twice. */
-export function PasswordField({ label, ...props }: Omit<TextFieldProps, 'type'>) {
+/** The password can be shown, so that it need not be typed twice. An error replaces the help, which may say the same. */
+export function PasswordField({ label, help, ...props }: Omit<TextFieldProps, 'type'>) {
   const [isShown, setShown] = useState(false)
   return (
     <div className={styles.field}>
@@ -13,6 +13,7 @@ export function PasswordField({ label, ...props }: Omit<TextFieldProps, 'type'>)
         autoCapitalize="none"
         spellCheck={false}
         {...props}
+        help={!props.error && help}
         type={isShown ? 'text' : 'password'}
       />
       <div className={styles.toggle}>

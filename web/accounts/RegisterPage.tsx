@@ -94,7 +94,7 @@ export function RegisterPage() {
             <PasswordField
               label="Password"
               autoComplete="new-password"
-              help="8 characters or more"
+              help="At least 8 characters"
               {...form.field('password')}
             />
           </FieldRow>

@@ -46,7 +46,7 @@ export function ResetPasswordPage() {
           <PasswordField
             label="New password"
             autoComplete="new-password"
-            help="8 characters or more"
+            help="At least 8 characters"
             {...form.field('newPassword')}
           />
           <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />

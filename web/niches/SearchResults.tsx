@@ -49,7 +49,7 @@ export function SearchResults({
 }
 
 function searchSummary({ rows: [first, ...rest], total }: Found): string {
-  if (!first) return 'No free niche matches. Try a higher total, other rows or another building.'
+  if (!first) return 'No free niche matches. Try a higher price, other rows or another building.'
   const listed = rest.length + 1
   const count = total ?? listed
   const places = count === 1 ? 'One place' : `${count} places`

@@ -35,7 +35,7 @@ export function ClosingRequests() {
         columns={[
           { header: 'Name', cell: ({ fullName }) => fullName, typed: true },
           { header: 'Contact', cell: (request) => <Contact {...request} />, typed: true },
-          whenColumn('Asked', ({ requestedAt }: ListedClosingRequest) => requestedAt),
+          whenColumn('Requested', ({ requestedAt }: ListedClosingRequest) => requestedAt),
           { header: 'Message', cell: ({ message }) => message || 'None', typed: true },
           { header: 'Bookings', cell: ({ bookings }) => <Bookings bookings={bookings} />, room: 8 },
           {
