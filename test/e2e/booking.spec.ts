@@ -161,7 +161,7 @@ test('a family that leaves before paying can return to the payment from My Booki
   await page.goto('/my-payments')
   await expect(page.getByText('You have made no payments yet.')).toBeVisible()
   await page.goto('/my-bookings')
-  await expect(page.getByRole('timer')).toBeVisible()
+  await expect(page.getByText(/^Kept until \d+\.\d\d [ap]m/)).toBeVisible()
   await page.getByRole('link', { name: 'Complete payment' }).click()
   await expect(page.getByLabel('Card number')).toBeVisible()
   await page.getByRole('link', { name: 'Back to My Bookings' }).click()

@@ -3,12 +3,12 @@ import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { refresh } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Countdown } from '#web/ui/Countdown.tsx'
 import common from '#web/ui/common.module.css'
+import { KeptUntil } from '#web/ui/KeptUntil.tsx'
 import styles from './BookingCard.module.css'
 import { CancelButton } from './CancelButton.tsx'
 
-/** How long the niche is held, with the choice to pay or to cancel. */
+/** Until when the niche is kept, with the choice to pay or to cancel. */
 export function PayOrCancelNotice({ booking }: { booking: OwnBooking }) {
   const { bookingID, holdExpiresAt } = booking
   const [isOver, setOver] = useState(false)
@@ -22,7 +22,7 @@ export function PayOrCancelNotice({ booking }: { booking: OwnBooking }) {
     <div className={styles.unpaid}>
       {holdExpiresAt && (
         <p>
-          Time left to pay: <Countdown until={holdExpiresAt} onOver={endHold} />
+          <KeptUntil until={holdExpiresAt} onOver={endHold} />
         </p>
       )}
       <div className={common.row2}>

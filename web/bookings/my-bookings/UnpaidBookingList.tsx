@@ -12,7 +12,7 @@ interface UnpaidBookingListProps {
   onCancelled?: (bookingID: string) => void
 }
 
-/** Unpaid bookings, each with the time left, to be paid or cancelled. */
+/** Unpaid bookings, each with the time until which it is kept, to be paid or cancelled. */
 export const UnpaidBookingList = ({ bookings, onCancelled }: UnpaidBookingListProps) => (
   <ul>
     {bookings.map((booking) => (
