@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
+import { bookingApi } from '#contract/bookings/api.ts'
 import type { ReplyData } from '#contract/endpoint.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi, useApiPages } from '#web/api/use-api.ts'
 import { loadApprovalPage } from '#web/bookings/staff-lists/approval-link.ts'
+import { matchesSearch } from '#web/bookings/staff-lists/booking-search.ts'
 import styles from '#web/bookings/staff-lists/PendingQueue.module.css'
 import { PendingQueue } from '#web/bookings/staff-lists/PendingQueue.tsx'
 import {
@@ -35,14 +36,6 @@ type Counts = ReplyData<typeof bookingApi.pendingCounts>
 /** The first tab has all that a clerk can decide on. */
 const countOf = (kind: PendingKind, counts: Counts | undefined) =>
   counts && (kind === 'All' ? counts.Current + counts.PreOrder + counts.Urn : counts[kind])
-
-const matches = ({ customerName, beneficiaryName, nicheCode, bookingID }: BookingRow, typed: string) => {
-  const text = `${customerName} ${beneficiaryName} ${nicheCode} ${bookingID}`.toLowerCase()
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
 
 /** Bookings that wait for a decision, oldest first. The URL holds the type, so that a clerk returns to the same list. */
 export function PendingApprovalsPage() {
@@ -100,7 +93,7 @@ export function PendingApprovalsPage() {
             return (
               <PendingQueue
                 key={kind}
-                rows={rows.filter((row) => matches(row, typed))}
+                rows={rows.filter((row) => matchesSearch(row, typed))}
                 isDetailed={isDetailed}
                 isMore={pending.hasNextPage}
                 isBusy={pending.isFetchingNextPage}

@@ -52,10 +52,10 @@ test.each([
   expect(rowPrice([undefined, cheaper, ...free])).toBe(label)
 })
 
-test('findNicheByText finds a niche by its place or by its code in any case', () => {
-  for (const typed of ['3-2', 'th-1a-03-02', 'TH-1A-03-02'])
+test('findNicheByText finds a niche by its place or by its code in any case, with or without hyphens', () => {
+  for (const typed of ['3-2', 'th-1a-03-02', 'TH-1A-03-02', 'th1a0302'])
     expect(findNicheByText(wall, typed)?.nicheCode).toBe('TH-1A-03-02')
-  expect(findNicheByText(wall, '9-9')).toBeUndefined()
+  for (const typed of ['9-9', '-']) expect(findNicheByText(wall, typed)).toBeUndefined()
 })
 
 test('findNicheByText finds a half behind a shared door by its place', () => {

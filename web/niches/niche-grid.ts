@@ -1,5 +1,5 @@
 import { groupBy } from '#contract/group-by.ts'
-import { type BlockView, placeLabel } from '#contract/niches/niche.ts'
+import { type BlockView, placeLabel, toBareCode } from '#contract/niches/niche.ts'
 import type { MapNiche } from './screen-status.ts'
 
 /** A block as seen from the front: rows from the top, columns from the left. A place may have no niche. */
@@ -110,13 +110,16 @@ export function tabStopOf(grid: NicheGrid, wanted: readonly (string | undefined)
   return wanted.find((nicheID) => nicheID !== undefined && drawn.includes(nicheID)) ?? drawn[0]
 }
 
-/** The niche for typed text: its place (`3-5`), its code, or the beginning of either. */
+/** The niche for typed text: its place (`3-5`), its code with or without hyphens, or the beginning of either. */
 export function findNicheByText(niches: readonly MapNiche[], typed: string): MapNiche | undefined {
   const wanted = typed.toUpperCase()
+  const bare = toBareCode(typed)
+  if (!bare) return undefined
   return (
-    niches.find((niche) => placeOf(niche) === wanted || niche.nicheCode.toUpperCase() === wanted) ??
+    niches.find((niche) => placeOf(niche) === wanted) ??
+    niches.find((niche) => toBareCode(niche.nicheCode) === bare) ??
     niches.find((niche) => placeOf(niche).startsWith(wanted)) ??
-    niches.find((niche) => niche.nicheCode.toUpperCase().startsWith(wanted))
+    niches.find((niche) => toBareCode(niche.nicheCode).startsWith(bare))
   )
 }
 

@@ -1,6 +1,23 @@
 import { expect, test } from 'vitest'
-import { tabIn } from './booking-search.ts'
+import { matchesSearch, tabIn } from './booking-search.ts'
 
 test('tabIn returns the current bookings for a missing or unknown tab', () => {
   expect([tabIn(null), tabIn('nonsense'), tabIn('archived')]).toEqual(['current', 'current', 'archived'])
+})
+
+test.each([
+  ['', true],
+  ['TAN ravi', true],
+  ['th-1a-03-02', true],
+  ['th1a0302 tan', true],
+  ['th1a0303', false],
+  ['tan lim', false],
+])('a booking for niche TH-1A-03-02 is found by "%s": %s', (typed, found) => {
+  const booking = {
+    customerName: 'Tan Ah Kow',
+    beneficiaryName: 'Ravi s/o Kumar',
+    nicheCode: 'TH-1A-03-02',
+    bookingID: 'B1',
+  }
+  expect(matchesSearch(booking, typed)).toBe(found)
 })

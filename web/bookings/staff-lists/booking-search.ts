@@ -1,5 +1,6 @@
 import type { BookingRow } from '#contract/bookings/api.ts'
 import type { BookingType } from '#contract/bookings/booking.ts'
+import { toBareCode } from '#contract/niches/niche.ts'
 
 export const searchTabs = ['current', 'preorder', 'archived'] as const
 export type SearchTab = (typeof searchTabs)[number]
@@ -11,3 +12,12 @@ export const tabIn = (text: string | null): SearchTab => searchTabs.find((tab) =
 
 export const bookingsUnder = (tab: SearchTab, bookings: readonly BookingRow[]) =>
   bookings.filter(({ bookingType }) => bookingType === types[tab])
+
+type Searched = Pick<BookingRow, 'customerName' | 'beneficiaryName' | 'nicheCode' | 'bookingID'>
+
+/** Each typed word is somewhere in the booking. The niche code may be typed without its hyphens. */
+export function matchesSearch({ customerName, beneficiaryName, nicheCode, bookingID }: Searched, typed: string) {
+  const text = `${customerName} ${beneficiaryName} ${nicheCode} ${bookingID}`.toLowerCase()
+  const words = typed.toLowerCase().split(/\s+/)
+  return words.every((word) => text.includes(word) || toBareCode(nicheCode).includes(toBareCode(word)))
+}
