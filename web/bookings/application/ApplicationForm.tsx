@@ -4,12 +4,13 @@ import { formatAmount, isFree } from '#contract/money.ts'
 import type { Role } from '#contract/roles.ts'
 import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { serverDay } from '#web/api/server-clock.ts'
+import { loadChunk } from '#web/core/load-chunk.ts'
 import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { ApplicantLookup } from './ApplicantLookup.tsx'
 import { ApplicantSection, OwnApplicantPart } from './ApplicantSection.tsx'
 import styles from './ApplicationForm.module.css'
 import { applicationBody } from './application-body.ts'
@@ -18,11 +19,13 @@ import { BookingTypeSection } from './BookingTypeSection.tsx'
 import { ConfirmAccount } from './ConfirmAccount.tsx'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import { ExistingUserMatch } from './ExistingUserMatch.tsx'
 import { RestoredDraftNotice } from './RestoredDraftNotice.tsx'
 import { submitLabel } from './submit-labels.ts'
 import { type ApplicationFormState, useApplicationForm } from './use-application-form.ts'
 import { asksToConfirm, type SubmissionHandlers, useSubmitBooking } from './use-submit-booking.ts'
+
+/** Families do not need them. */
+const loadCounterLookups = () => loadChunk('CounterLookups', () => import('./CounterLookups.tsx'))
 
 interface ApplicationFormProps extends SubmissionHandlers {
   role: Role
@@ -133,8 +136,7 @@ export function ApplicationForm({
 
 const CounterApplicantPart = ({ form }: { form: ApplicationFormState }) => (
   <ApplicantSection form={form}>
-    <ApplicantLookup form={form} />
-    <ExistingUserMatch form={form} />
+    <LazyPart load={loadCounterLookups}>{({ CounterLookups }) => <CounterLookups form={form} />}</LazyPart>
   </ApplicantSection>
 )
 
