@@ -32,6 +32,7 @@ export async function publishBlocks(context: SignedInContext, sent: z.output<typ
       .set({ isDraft: false, ...(opensAt !== undefined && { opensAt }) })
       .where(and(inArray(blocks.blockID, wanted), eq(blocks.isDraft, true)))
       .returning({ blockID: blocks.blockID, blockName: blocks.blockName, opensAt: blocks.opensAt })
+    if (published.length === 0) return findPublished(context.db, wanted, opensAt)
     if (published.length < wanted.length) throw new AppError('NOT_FOUND')
     await recordEach(
       context,
@@ -43,10 +44,24 @@ export async function publishBlocks(context: SignedInContext, sent: z.output<typ
     )
     if (opensHouse)
       await record(context, 'house.opened', 'house', { blocks: published.length, ...describeOpening(opensAt) })
-    return { blocks: published.length, niches: await countNiches(context.db, wanted) }
+    return count(context.db, wanted)
   })
+}
+
+/** A request that is sent again, because its answer was lost, changes nothing. `undefined` keeps the opening times. */
+async function findPublished(db: Db, blockIDs: string[], opensAt: Date | null | undefined) {
+  const found = await db
+    .select({ opensAt: blocks.opensAt })
+    .from(blocks)
+    .where(and(inArray(blocks.blockID, blockIDs), eq(blocks.isDraft, false)))
+  const isAsSent = found.every((block) => opensAt === undefined || block.opensAt?.getTime() === opensAt?.getTime())
+  if (found.length < blockIDs.length || !isAsSent) throw new AppError('NOT_FOUND')
+  return count(db, blockIDs)
 }
 
 const describeOpening = (opensAt: Date | null | undefined) => opensAt && { opensAt: opensAt.toISOString() }
 
-const countNiches = (db: Db, blockIDs: string[]) => db.$count(niches, inArray(niches.blockID, blockIDs))
+const count = async (db: Db, blockIDs: string[]) => ({
+  blocks: blockIDs.length,
+  niches: await db.$count(niches, inArray(niches.blockID, blockIDs)),
+})

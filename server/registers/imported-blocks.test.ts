@@ -65,8 +65,8 @@ test('an imported block opens no house and is seen by staff only, who count and 
 })
 
 test('an admin opens the house once its first steps are done, and says so; families then see and book the block, and the others stay drafts', async () => {
-  const publish = (blockIDs: string[], opensHouse = true) =>
-    admin.call(hallApi.publishBlocks, { body: { blockIDs, opensAt: '', opensHouse } })
+  const publish = (blockIDs: string[], opensHouse = true, opensAt = '') =>
+    admin.call(hallApi.publishBlocks, { body: { blockIDs, opensAt, opensHouse } })
   expect((await publish([block.blockID])).refusal.error).toBe(
     'The house cannot be opened yet. Please first finish what is missing: House details, Placement hours, First clerk.',
   )
@@ -79,7 +79,8 @@ test('an admin opens the house once its first steps are done, and says so; famil
   expect(await seenBy(family)).toEqual({ ...all, blocks: ['E'] })
   expect(await isOpen()).toBe(true)
   expect((await submit(family, free)).status).toBe(200)
-  expect((await publish([block.blockID])).status).toBe(404)
+  expect((await publish([block.blockID])).body).toEqual({ blocks: 1, niches: 2 })
+  expect((await publish([block.blockID], true, '2099-01-01T09:00')).status).toBe(404)
   expect(await testApp.context.db.$count(auditLog, eq(auditLog.action, 'house.opened'))).toBe(1)
   const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'block.published'))
   expect(entries).toMatchObject([{ subject: block.blockID, details: { blockName: 'E' } }])
