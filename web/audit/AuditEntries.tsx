@@ -33,7 +33,9 @@ function Subject({ bookingID, nicheCode, people, subject }: AuditEntry) {
     <ul>
       {bookingID && (
         <li>
-          <Link to={pathTo('auditLog', { booking: bookingID })}>{bookingID}</Link>
+          <code>
+            <Link to={pathTo('auditLog', { booking: bookingID })}>{bookingID}</Link>
+          </code>
         </li>
       )}
       {nicheCode && (

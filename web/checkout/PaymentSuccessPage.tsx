@@ -104,7 +104,7 @@ function PaidSummary({ bookingID, role, receipt }: { bookingID: string; role: st
         <Card>
           <Facts
             facts={[
-              ['Booking', bookingID],
+              ['Booking', <code key="booking">{bookingID}</code>],
               ['Niche', receipt.nicheCode],
               ['For', receipt.beneficiaryName],
               ['Amount', <Money key="amount" amount={receipt.amount} />],

@@ -7,7 +7,7 @@ export interface Column<Row> {
   align?: 'end'
   /** User input of any length: the column is as wide as its share, and only a word longer than that breaks. */
   typed?: true
-  /** A tag, or the code of a niche. */
+  /** A tag, an ID or the code of a niche. */
   code?: true
   /** Buttons, which need no header on a card and have a line of their own there. */
   actions?: true
@@ -50,7 +50,7 @@ export const Table = <Row,>({ caption, showsCaption, columns, rows, rowKey }: Ta
                 <td key={header} data-header={header} data-align={align} data-actions={actions}>
                   {typed || code ? (
                     <div className={styles.typed} style={{ containIntrinsicInlineSize: `${roomOf(column) - 1.5}rem` }}>
-                      {cell(row)}
+                      {code ? <code>{cell(row)}</code> : cell(row)}
                     </div>
                   ) : (
                     cell(row)

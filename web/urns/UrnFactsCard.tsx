@@ -22,13 +22,9 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
           ['Niche', `${urn.nicheCode}, ${urn.nichePlace}`],
           [
             'Booking',
-            role === 'staff' ? (
-              <Link key="booking" to={pathTo('bookingApproval', { bookingID })}>
-                {bookingID}
-              </Link>
-            ) : (
-              bookingID
-            ),
+            <code key="booking">
+              {role === 'staff' ? <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link> : bookingID}
+            </code>,
           ],
           ['Holder', orNotRecorded(urn.holderName)],
           ['Contacts', <Email key="contacts" address={orNotRecorded(urn.contacts.join(', '))} />],
