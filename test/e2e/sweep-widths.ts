@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { copyPage, removeCopy } from './copy-page.ts'
 import { findLayoutProblems } from './find-layout-problems.ts'
+import { withWideIDs } from './wide-ids.ts'
 
 const height = 844
 const step = 16
@@ -13,7 +14,10 @@ const everyWidth = Array.from({ length: 71 }, (_, number) => 320 + step * number
  * What is wrong at any width from a small phone to a desk, and with the text at twice its size: `broken: at 768, 784`. `look` is called at
  * each width that the window itself has, with text of the usual size.
  */
-export async function sweepWidths(page: Page, look?: (width: number) => Promise<void>): Promise<string[]> {
+export const sweepWidths = (page: Page, look?: (width: number) => Promise<void>): Promise<string[]> =>
+  withWideIDs(page, () => sweep(page, look))
+
+async function sweep(page: Page, look?: (width: number) => Promise<void>): Promise<string[]> {
   const found = new Findings()
   const browser = await page.context().newCDPSession(page)
   for (const from of copiedFrom) {
