@@ -16,7 +16,7 @@ function widenIDs() {
   const replaced: { node: Node; id: string; wide: string }[] = []
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const id = node.nodeValue ?? ''
-    const wide = id.replace(/\b([BPU]-)[0-9A-Z]{8,10}\b/g, '$1W8MWHW7MKW')
+    const wide = id.replace(/\b[BPU]-[0-9A-Z]{8,10}\b/g, (each) => `${each[0]}-W8MWHW7MKW`.slice(0, each.length))
     if (wide === id) continue
     node.nodeValue = wide
     replaced.push({ node, id, wide })
