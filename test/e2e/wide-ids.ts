@@ -5,21 +5,21 @@ export async function withWideIDs<Result>(page: Page, work: () => Promise<Result
   const replaced = await page.evaluateHandle(widenIDs)
   const result = await work()
   await replaced.evaluate((texts) => {
-    for (const { node, id, wide } of texts) if (node.nodeValue === wide) node.nodeValue = id
+    for (const { node, text, wide } of texts) if (node.nodeValue === wide) node.nodeValue = text
   })
   return result
 }
 
 /** Runs in the page. */
 function widenIDs() {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const replaced: { node: Node; id: string; wide: string }[] = []
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const id = node.nodeValue ?? ''
-    const wide = id.replace(/\b[BPU]-[0-9A-Z]{8,10}\b/g, (each) => `${each[0]}-W8MWHW7MKW`.slice(0, each.length))
-    if (wide === id) continue
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const replaced: { node: Node; text: string; wide: string }[] = []
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    const text = node.nodeValue ?? ''
+    const wide = text.replace(/\b[BPU]-[0-9A-Z]{8,10}\b/g, (id) => `${id[0]}-W8MWHW7MKW`.slice(0, id.length))
+    if (wide === text) continue
     node.nodeValue = wide
-    replaced.push({ node, id, wide })
+    replaced.push({ node, text, wide })
   }
   return replaced
 }
