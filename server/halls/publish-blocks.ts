@@ -44,7 +44,7 @@ export async function publishBlocks(context: SignedInContext, sent: z.output<typ
     )
     if (opensHouse)
       await record(context, 'house.opened', 'house', { blocks: published.length, ...describeOpening(opensAt) })
-    return count(context.db, wanted)
+    return countPublished(context.db, wanted)
   })
 }
 
@@ -56,12 +56,12 @@ async function findPublished(db: Db, blockIDs: string[], opensAt: Date | null | 
     .where(and(inArray(blocks.blockID, blockIDs), eq(blocks.isDraft, false)))
   const isAsSent = found.every((block) => opensAt === undefined || block.opensAt?.getTime() === opensAt?.getTime())
   if (found.length < blockIDs.length || !isAsSent) throw new AppError('NOT_FOUND')
-  return count(db, blockIDs)
+  return countPublished(db, blockIDs)
 }
 
 const describeOpening = (opensAt: Date | null | undefined) => opensAt && { opensAt: opensAt.toISOString() }
 
-const count = async (db: Db, blockIDs: string[]) => ({
+const countPublished = async (db: Db, blockIDs: string[]) => ({
   blocks: blockIDs.length,
   niches: await db.$count(niches, inArray(niches.blockID, blockIDs)),
 })
