@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Role, Stage } from '#contract/roles.ts'
 import { loadConfig } from '#server/core/config.ts'
@@ -160,8 +160,11 @@ export function prepareCaller(testApp: TestApp, role: Role, when: 'once' | 'each
 const before = (when: 'once' | 'each', prepare: () => Promise<void>) =>
   when === 'each' ? beforeEach(prepare) : beforeAll(prepare)
 
+/** A test's clock often stands still, and PostgreSQL sorts rows of the same time in any order. */
+const inOrderOfWriting = sql`xmin::text::bigint, cmin::text::bigint`
+
 async function lettersIn({ db, vault }: Context): Promise<SentLetter[]> {
-  const rows = await db.select().from(outbox).orderBy(asc(outbox.createdAt))
+  const rows = await db.select().from(outbox).orderBy(asc(outbox.createdAt), inOrderOfWriting)
   return rows.map(({ kind, to, subject, bodySealed }) => {
     const body = bodySealed ? JSON.parse(vault.openText(bodySealed)) : { text: '', html: '' }
     return { kind, to, subject, ...body }
