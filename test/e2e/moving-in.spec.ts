@@ -5,7 +5,7 @@ import { beneficiaries, blocks, bookings, nicheLocations, urns } from '#server/d
 import { applicantFields } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { halls, makeOldHouse } from '#test/old-house.ts'
-import { countEffort, type Effort } from './count-taps.ts'
+import { countEffort, type Effort, takeEffort } from './count-effort.ts'
 import { sendApplication } from './counter-bookings.ts'
 import { test } from './own-admin.ts'
 import type { OwnServer } from './own-server.ts'
@@ -23,9 +23,9 @@ test('a house of forty years moves in: its spreadsheet, its walls, the first sal
 }) => {
   test.setTimeout(300_000)
   await server.context.db.update(blocks).set({ isDraft: true })
-  const effort = await countEffort(admin)
-  const steps = await importSpreadsheet(admin, effort)
-  await openHall(admin, effort, steps)
+  await countEffort(admin)
+  const steps = await importSpreadsheet(admin)
+  await openHall(admin, steps)
   expect(steps).toEqual({
     import: { taps: 8, fields: 1 },
     wall: { taps: 4, fields: 0 },
@@ -45,10 +45,8 @@ test('a house of forty years moves in: its spreadsheet, its walls, the first sal
   const clerk = await openAs('staff')
   expect((await sendApplication(clerk.request, nicheID, 'PreOrder', applicantFields(person))).ok()).toBe(true)
 
-  await countFirstBlock([
-    [clerk, await countEffort(clerk)],
-    [admin, effort],
-  ])
+  await countEffort(clerk)
+  await countFirstBlock(clerk, admin)
   for (const [from, to] of house.moved) {
     await expect(admin.locator('tr').filter({ hasText: from })).toContainText('No urn')
     await expect(admin.locator('tr').filter({ hasText: to })).toContainText('An urn without a readable tag')
@@ -56,7 +54,7 @@ test('a house of forty years moves in: its spreadsheet, its walls, the first sal
   await releaseOldUrn(server, clerk, admin)
 })
 
-async function importSpreadsheet(admin: Page, effort: Effort) {
+async function importSpreadsheet(admin: Page) {
   await admin.goto('/registers')
   const file = { name: 'the old book.csv', mimeType: 'text/csv', buffer: Buffer.from(house.spreadsheet) }
   await admin.getByLabel('Spreadsheet').setInputFiles(file)
@@ -86,28 +84,21 @@ async function importSpreadsheet(admin: Page, effort: Effort) {
   await expect(outcome).toContainText(`Imported: ${house.niches.toLocaleString('en')} niches, ${people} people.`, {
     timeout: 120_000,
   })
-  return { import: takeEffort(effort) } as Record<string, Effort>
-}
-
-/** What one step took, and begins the next. */
-function takeEffort(effort: Effort): Effort {
-  const taken = { ...effort }
-  Object.assign(effort, { taps: 0, fields: 0 })
-  return taken
+  return { import: await takeEffort(admin) } as Record<string, Effort>
 }
 
 /** Compares a wall, which is numbered from the right, enters hours, invites a clerk and opens the house with the hall. */
-async function openHall(admin: Page, effort: Effort, steps: Record<string, Effort>) {
+async function openHall(admin: Page, steps: Record<string, Effort>) {
   await admin.goto('/halls')
   const level = admin.getByRole('region', { name: `${hall}, level 1` })
   await level.getByRole('link', { name: 'Prices and niches of block A' }).click()
   await admin.getByLabel('Lowest column').selectOption('right')
   await admin.getByRole('button', { name: 'Save the numbering' }).click()
   await expect(admin.getByText('The numbering has been saved.')).toBeVisible()
-  steps.wall = takeEffort(effort)
+  steps.wall = await takeEffort(admin)
   await admin.goto('/user-management')
   await inviteStaff(admin, 'new.clerk@old-house.example', 'staff')
-  steps.clerk = takeEffort(effort)
+  steps.clerk = await takeEffort(admin)
   await admin.goto('/halls')
   const dialog = admin.getByRole('dialog')
   const publish = admin.getByRole('button', { name: `Publish 40 imported blocks of ${hall}` })
@@ -117,27 +108,27 @@ async function openHall(admin: Page, effort: Effort, steps: Record<string, Effor
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The house cannot be opened yet.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  takeEffort(effort)
+  await takeEffort(admin)
   for (const each of halls) {
     await admin.getByRole('button', { name: `Placement hours of ${each}` }).click()
     await dialog.getByRole('button', { name: 'Copy those of Tembusu Hall' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
   }
-  steps.hours = takeEffort(effort)
+  steps.hours = await takeEffort(admin)
   await publish.click()
   await dialog.getByLabel('Open the house').check()
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(admin.getByText('4,000 niches have been published.')).toBeVisible()
-  steps.publish = takeEffort(effort)
+  steps.publish = await takeEffort(admin)
 }
 
 /** Two phones: three urns stand in another niche than the book says. */
-async function countFirstBlock(people: readonly (readonly [Page, Effort])[]) {
-  for (const [page, effort] of people) {
-    takeEffort(effort)
+async function countFirstBlock(...people: readonly [Page, Page]) {
+  for (const page of people) {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/stock-take')
+    await takeEffort(page)
     await page.getByLabel('Block').selectOption({ label: `${hall}, level 1, block A` })
     await page.getByRole('button', { name: 'Count this block' }).click()
     for (const [from] of house.moved)
@@ -156,7 +147,7 @@ async function countFirstBlock(people: readonly (readonly [Page, Effort])[]) {
       await expect(page.getByRole('button', { name: `Take back ${to}` })).toBeVisible()
     }
     await page.getByRole('button', { name: 'Finish my count' }).click()
-    expect(effort).toEqual({ taps: 14, fields: 3 })
+    expect(await takeEffort(page)).toEqual({ taps: 14, fields: 3 })
   }
 }
 
