@@ -160,7 +160,10 @@ export function prepareCaller(testApp: TestApp, role: Role, when: 'once' | 'each
 const before = (when: 'once' | 'each', prepare: () => Promise<void>) =>
   when === 'each' ? beforeEach(prepare) : beforeAll(prepare)
 
-/** A test's clock often stands still, and PostgreSQL sorts rows of the same time in any order. */
+/**
+ * A test's clock often stands still, and PostgreSQL sorts rows of the same time in any order. `xmin` is the transaction that wrote a
+ * row, `cmin` the statement in it.
+ */
 const inOrderOfWriting = sql`xmin::text::bigint, cmin::text::bigint`
 
 async function lettersIn({ db, vault }: Context): Promise<SentLetter[]> {
