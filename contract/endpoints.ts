@@ -21,6 +21,7 @@ import { paymentApi } from './payments/api.ts'
 import { privacyApi } from './privacy/api.ts'
 import { registerApi } from './registers/api.ts'
 import { searchApi } from './search/api.ts'
+import { secondPersonApi } from './second-person/api.ts'
 import { urnApi } from './urns/api.ts'
 import { stockTakeApi } from './urns/stock-take-api.ts'
 
@@ -31,6 +32,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   sessions: sessionApi,
   passkeys: passkeyApi,
   invitations: invitationApi,
+  secondPersons: secondPersonApi,
   niches: nicheApi,
   explore: exploreApi,
   halls: hallApi,

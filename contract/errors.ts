@@ -3,9 +3,6 @@ import { moveRefusals } from './bookings/refusals.ts'
 import { FieldErrors } from './field-errors.ts'
 import { nicheTaken } from './niches/niche.ts'
 
-const relatedPair =
-  'You and {why} cannot confirm this together: one of you gave the other the account, its role, its name or its second factor less than 30 days ago.'
-
 /** Status and sentence of each error code. `{why}` is filled from the error's details. */
 export const errorTable = {
   INVALID: [400, 'Please check what you entered.'],
@@ -32,10 +29,7 @@ export const errorTable = {
   PAYMENT_DETAILS_MISSING: [400, 'Please enter both payment method and amount.'],
   BAD_CREDENTIALS: [401, 'Incorrect email or password.'],
   NOT_SIGNED_IN: [401, 'Please log in.'],
-  SECOND_FACTOR_AGAIN: [
-    403,
-    'Please enter a code of your authenticator app again. The last one was more than ten minutes ago.',
-  ],
+  SECOND_FACTOR_AGAIN: [403, 'Please enter a code of your authenticator app again. This needs a more recent one.'],
   SIGN_IN_AGAIN: [401, 'Too many wrong codes. Please log in again.'],
   WRONG_ROLE: [403, 'Your account does not have permission to do this.'],
   FOREIGN_ORIGIN: [403, 'This request came from another site and was refused.'],
@@ -104,7 +98,14 @@ export const errorTable = {
     'Urn {why} is in this niche. Two members of staff take it out first, or confirm that the niche is empty.',
   ],
   WITNESS_ONLY_SECOND: [409, 'A witness confirms what a member of staff has begun. Nobody has begun this yet.'],
-  URN_PAIR_RELATED: [409, relatedPair],
+  SECOND_SAME_PERSON: [409, 'You have begun this yourself. Somebody else has to confirm it.'],
+  SECOND_PAIR_RELATED: [
+    409,
+    'You and {why} cannot confirm this together: less than 30 days ago one of you gave the other the account, its role, its name or its second factor, directly or through others.',
+  ],
+  SECOND_FIRST_GONE: [409, '{why} can no longer take part in this. Please begin again with somebody else.'],
+  SECOND_ASKED: [409, 'Somebody has asked for this already. It waits for a second person.'],
+  SECOND_REQUEST_ENDED: [409, 'This request was confirmed, was withdrawn or has run out in the meantime.'],
   URN_SAME_PERSON: [409, 'You have confirmed this already. Another member of staff has to confirm it by {why}.'],
   URN_OTHER_MOVE: [
     409,
@@ -157,8 +158,6 @@ export const errorTable = {
     'What the drawer should hold has changed since you opened this page. Please compare your count once more.',
   ],
   CASH_UP_ENDED: [409, 'This count was signed or withdrawn in the meantime.'],
-  CASH_UP_SAME_PERSON: [409, 'You have counted this yourself. Another member of staff, or an admin, signs it.'],
-  CASH_UP_PAIR_RELATED: [409, relatedPair],
   TOO_LARGE: [413, 'That is too large to send.'],
   WRONG_CONTENT_TYPE: [415, 'This content type is not supported here.'],
   THROTTLED: [429, 'Too many attempts. Please wait a little and try again.'],

@@ -9,7 +9,8 @@ const unrecorded = {
     niches.history halls.list halls.draft halls.priceChanges invitations.list bookings.pendingCounts bookings.roomLeft
     urns.waiting urns.attempt urns.events urns.mismatches urnCounts.blocks urnCounts.list urnCounts.differences
     appointments.events appointments.schedules payments.byID cashUp.drawer cashUp.list cashUp.dayBook house.denialReasons
-    dashboard.stats dashboard.today dashboard.house dashboard.money dashboard.checklist registers.imports find.sharing audit.head`,
+    dashboard.stats dashboard.today dashboard.house dashboard.money dashboard.checklist registers.imports find.sharing
+    audit.head secondPersons.list`,
   /** An entry for each, with what was looked for, or in `search.all` a reading of each booking that was found. */
   recordsItself: `accounts.findExisting urns.csv registers.export cashUp.dayBookCsv dashboard.moneyCsv dashboard.bookingsCsv
     dashboard.paymentsCsv search.all`,

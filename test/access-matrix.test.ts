@@ -78,6 +78,10 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/user/accept-closing': staffAndAdmins,
   'POST /api/user/refuse-closing': staffAndAdmins,
 
+  'GET /api/second-person/requests': atTheWall,
+  'POST /api/second-person/confirm': atTheWall,
+  'POST /api/second-person/withdraw': atTheWall,
+
   'GET /api/dashboard/checklist': admins,
   'GET /api/house': everyone,
   'POST /api/house/save': admins,

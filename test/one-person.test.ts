@@ -66,9 +66,9 @@ test('an admin and an account that they have invited do not release an urn toget
   const received = await makeUrn(testApp.context, clerk)
   await admin.call(urnApi.confirm, { body: confirmation(received, 'release') })
   const { refusal } = await puppet.call(urnApi.check, { body: confirmation(received, 'release') })
-  expect(refusal.code).toBe('URN_PAIR_RELATED')
+  expect(refusal.code).toBe('SECOND_PAIR_RELATED')
   const { release: _, ...second } = confirmation(received, 'release')
-  expect((await puppet.call(urnApi.confirm, { body: second })).refusal.code).toBe('URN_PAIR_RELATED')
+  expect((await puppet.call(urnApi.confirm, { body: second })).refusal.code).toBe('SECOND_PAIR_RELATED')
 })
 
 test('nobody alone ends a report of lost documents', async () => {

@@ -3,8 +3,6 @@ import { instant, required, uuid } from '../schema-parts.ts'
 import { type TwoPersonEvent, twoPersonEvents } from './moves.ts'
 import { urnTag } from './tag.ts'
 
-/** How long the first confirmation waits for the second. */
-export const minutesToConfirm = 15
 /** How long an urn is kept after the contacts of the booking were told that its documents are lost. */
 export const daysAfterLoss = 7
 

@@ -1,3 +1,4 @@
+import type { ActName } from '../second-person/guarded-acts.ts'
 import { type AllowedMove, eventsFrom, eventsOf, findMove } from '../state-table.ts'
 
 /**
@@ -82,7 +83,8 @@ export type UrnEvent = keyof typeof urnMoves
 export const urnEvents = eventsOf(urnMoves)
 
 /** The moves that two people confirm one after the other, each in their own session. */
-export const twoPersonEvents = ['place', 'takeOut', 'release', 'disprove'] as const satisfies readonly UrnEvent[]
+export const twoPersonEvents = ['place', 'takeOut', 'release', 'disprove'] as const satisfies readonly (UrnEvent &
+  ActName)[]
 export type TwoPersonEvent = (typeof twoPersonEvents)[number]
 /** The moves that name two people. */
 export const witnessedEvents = [...twoPersonEvents, 'see'] as const satisfies readonly UrnEvent[]

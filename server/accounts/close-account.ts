@@ -3,17 +3,18 @@ import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
 import { enqueueLetter, unreachableAddress } from '#server/mail/outbox.ts'
+import { endBegunBy } from '#server/second-person/public.ts'
 import { forgetAllDevices } from './device-queries.ts'
 import { deleteEmailLinksOf } from './email-link-queries.ts'
 import { deleteInvitationsFrom } from './invitation-queries.ts'
 import { accountClosedLetter, type ClosingCause, closingNoticeLetter } from './letters.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
-import { isLastAdmin, lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
+import { isLastAdmin, lockAdminsAnd, lockUser, type UserRow, updateUser } from './queries.ts'
 import { deleteResetTokens, replaceRecoveryCodes } from './token-queries.ts'
 
 /** Locks the account so that neither a booking nor a change of role can come between the checks and the closing. */
 export async function lockForClosing(context: Context, userID: string): Promise<UserRow | undefined> {
-  const admins = await lockAdmins(context.db)
+  const admins = await lockAdminsAnd(context.db, userID)
   const user = await lockUser(context.db, userID)
   if (user && isLastAdmin(admins, user)) throw new AppError('LAST_ADMIN_STAYS')
   return user
@@ -49,6 +50,7 @@ export async function closeAccount(context: Context, user: UserRow, { cause, kee
   await deleteResetTokens(db, userID)
   await deleteEmailLinksOf(db, userID)
   await deleteInvitationsFrom(db, userID)
+  await endBegunBy(context, userID, 'The account was closed.')
   await forgetAllDevices(db, userID)
   await endSessions(context, userID)
   await record(context, 'account.closed', userID, { cause, ...(user.role !== 'user' && { from: user.role }) })

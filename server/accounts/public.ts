@@ -92,5 +92,4 @@ async function sendSetPasswordLetter(context: Context, { userID, fullName, email
   await enqueueLetter(context, setPasswordLetter({ fullName, email }, token, hoursToSetPassword))
 }
 
-export { hasThreeStaff, isRelatedPair } from './related-staff.ts'
 export { tellOfExport } from './tell-admins.ts'

@@ -24,9 +24,16 @@ export const lockUser = (db: Db, userID: string): Promise<UserRow | undefined> =
 /** One who can sign in. As text: a third of all accounts is expected for a role that is a parameter. */
 const isAdmin = and(eq(users.role, 'admin').inlineParams(), isNull(users.suspendedAt))
 
-/** Always locked in the same order, so that two admins who demote each other do not deadlock. */
-export const lockAdmins = (db: Db): Promise<{ userID: string }[]> =>
-  db.select({ userID: users.userID }).from(users).where(isAdmin).orderBy(users.userID).for('update')
+/** Locks the admins and this account in ID order, as all who lock several accounts do, and returns the admins. */
+export async function lockAdminsAnd(db: Db, userID: string): Promise<{ userID: string }[]> {
+  const locked = await db
+    .select({ userID: users.userID, isAdmin: sql<boolean>`${isAdmin}` })
+    .from(users)
+    .where(or(isAdmin, eq(users.userID, userID)))
+    .orderBy(users.userID)
+    .for('update')
+  return locked.filter((user) => user.isAdmin)
+}
 
 /** Whether this account is the only admin who can sign in: `admins` leaves out those who are suspended. */
 export const isLastAdmin = (admins: { userID: string }[], { userID }: UserRow) =>

@@ -17,11 +17,11 @@ import { changePassword, editAccount } from './profile.ts'
 import { register } from './registration.ts'
 import { generateSecret, renewRecoveryCodes, verifySetup } from './second-factor.ts'
 import { confirmSecondFactor, login, logout, verifyLogin } from './sign-in.ts'
-import { type EndConfirmations, liftSuspension, suspendAccount } from './suspend-account.ts'
+import { liftSuspension, suspendAccount } from './suspend-account.ts'
 import { resetSecondFactor, updateRole } from './user-administration.ts'
 import { findExistingUsers, getUserByID, getUserByNRIC, listUsers } from './user-lookup.ts'
 
-export async function accountRoutes(app: App, endConfirmations: EndConfirmations) {
+export async function accountRoutes(app: App) {
   const inUserListSlot = longListSlots()
   serve(app, botCheckApi.challenge, ({ botCheck }) => botCheck.challenge())
 
@@ -70,12 +70,8 @@ export async function accountRoutes(app: App, endConfirmations: EndConfirmations
   serve(app, accountApi.byNRIC, (context, { body }) => getUserByNRIC(context, body.nric))
   serve(app, accountApi.findExisting, (context, { query }) => findExistingUsers(context, query))
   serve(app, accountApi.all, (context, { query }) => inUserListSlot(() => listUsers(context, query)))
-  serve(app, accountApi.updateRole, (context, { body }) =>
-    updateRole(context, body.userID, body.role, endConfirmations),
-  )
+  serve(app, accountApi.updateRole, (context, { body }) => updateRole(context, body.userID, body.role))
   serve(app, accountApi.resetSecondFactor, (context, { body }) => resetSecondFactor(context, body.userID, body.reason))
-  serve(app, accountApi.suspend, (context, { body }) =>
-    suspendAccount(context, body.userID, body.reason, endConfirmations),
-  )
+  serve(app, accountApi.suspend, (context, { body }) => suspendAccount(context, body.userID, body.reason))
   serve(app, accountApi.liftSuspension, (context, { body }) => liftSuspension(context, body.userID, body.reason))
 }

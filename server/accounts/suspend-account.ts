@@ -2,22 +2,19 @@ import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
-import type { Db } from '#server/ports/database.ts'
+import { endBegunBy } from '#server/second-person/public.ts'
 import { forgetAllDevices } from './device-queries.ts'
 import { deleteEmailLinksOf } from './email-link-queries.ts'
 import { deleteInvitationsFrom } from './invitation-queries.ts'
-import { isLastAdmin, lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts'
+import { isLastAdmin, lockAdminsAnd, lockUser, type UserRow, updateUser } from './queries.ts'
 import { tellOfSuspension } from './tell-admins.ts'
 import { deleteResetTokens } from './token-queries.ts'
 
-/** Ends the moves of urns that a person has begun. Handed in, because urns are a domain above this one. */
-export type EndConfirmations = (db: Db, userID: string, now: Date) => Promise<void>
-
 /** For somebody who leaves: nothing with which the person could sign in or act is left, until an admin lifts it. */
-export const suspendAccount = (context: Context, userID: string, reason: string, endConfirmations: EndConfirmations) =>
+export const suspendAccount = (context: Context, userID: string, reason: string) =>
   inTransaction(context, async (context) => {
     const { db, clock } = context
-    const admins = await lockAdmins(db)
+    const admins = await lockAdminsAnd(db, userID)
     const user = await lockOtherUser(context, userID)
     if (user.suspendedAt) return
     /** The calling admin may have been suspended while this call waited for the lock. */
@@ -31,7 +28,7 @@ export const suspendAccount = (context: Context, userID: string, reason: string,
     await deleteEmailLinksOf(db, userID, 'confirm')
     await deleteInvitationsFrom(db, userID)
     await forgetAllDevices(db, userID)
-    await endConfirmations(db, userID, clock())
+    await endBegunBy(context, userID, 'The account was suspended.')
     await tellOfSuspension(context, user, 'suspended', reason)
     await record(context, 'account.suspended', userID, { reason })
   })

@@ -4,25 +4,21 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
+import { endBegunBy } from '#server/second-person/public.ts'
 import { forgetAllDevices } from './device-queries.ts'
 import { sendConfirmation } from './email-change.ts'
 import { deleteInvitationsFrom } from './invitation-queries.ts'
 import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { readNRIC } from './present-user.ts'
-import { isLastAdmin, lockAdmins, updateUser } from './queries.ts'
-import { type EndConfirmations, lockOtherUser } from './suspend-account.ts'
+import { isLastAdmin, lockAdminsAnd, updateUser } from './queries.ts'
+import { lockOtherUser } from './suspend-account.ts'
 import { tellOfNewStaff } from './tell-admins.ts'
 import { replaceRecoveryCodes } from './token-queries.ts'
 
 /** Refuses after the commit, so that the letter that asks to confirm the address is sent. */
-export async function updateRole(
-  context: SignedInContext,
-  userID: string,
-  listedRole: ListedRole,
-  endConfirmations: EndConfirmations,
-) {
-  if ((await changeRole(context, userID, fromListedRole(listedRole), endConfirmations)) === 'unconfirmed')
+export async function updateRole(context: SignedInContext, userID: string, listedRole: ListedRole) {
+  if ((await changeRole(context, userID, fromListedRole(listedRole))) === 'unconfirmed')
     throw new AppError('EMAIL_UNCONFIRMED')
 }
 
@@ -30,9 +26,9 @@ export async function updateRole(
  * Ends the user's sessions, so that the old role stops working immediately. Invitations that an admin sent end with the role. Anybody can
  * register with the address of somebody else, so only an account whose letters are read gets more than the role of an applicant.
  */
-const changeRole = (context: SignedInContext, userID: string, role: Role, endConfirmations: EndConfirmations) =>
+const changeRole = (context: SignedInContext, userID: string, role: Role) =>
   inTransaction(context, async (context) => {
-    const admins = await lockAdmins(context.db)
+    const admins = await lockAdminsAnd(context.db, userID)
     const user = await lockOtherUser(context, userID)
     if (user.role === role) return 'done' as const
     /** The calling admin may have been demoted while this call waited for the lock. */
@@ -47,7 +43,7 @@ const changeRole = (context: SignedInContext, userID: string, role: Role, endCon
     await updateUser(context.db, userID, { role })
     if (user.role === 'admin') await deleteInvitationsFrom(context.db, userID)
     await endSessions(context, userID)
-    if (role === 'user') await endConfirmations(context.db, userID, context.clock())
+    if (role !== 'admin') await endBegunBy(context, userID, 'The role of the account was changed.')
     await enqueueLetter(context, roleChangedLetter(user, role))
     await tellOfNewStaff(context, user, role, context.actor.name)
     await record(context, 'role.changed', userID, { from: user.role, to: role })

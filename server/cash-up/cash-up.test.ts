@@ -142,7 +142,7 @@ test('a count that was compared with other sums than the records have is refused
 test('only another person signs, once; then the count is neither withdrawn nor changed, and its payments stay in it', async () => {
   await take('Cash')
   const { cashUpNumber } = (await close()).body
-  expect((await sign(clerk, cashUpNumber)).refusal.code).toBe('CASH_UP_SAME_PERSON')
+  expect((await sign(clerk, cashUpNumber)).refusal.code).toBe('SECOND_SAME_PERSON')
   expect((await sign(admin, cashUpNumber)).status).toBe(200)
   expect((await sign(colleague, cashUpNumber)).refusal.code).toBe('CASH_UP_ENDED')
   const withdrawn = await clerk.call(cashUpApi.withdraw, { body: { cashUpNumber, reason: 'Counted twice' } })
@@ -187,7 +187,7 @@ test('whoever gave a clerk their role does not sign their count in a house with 
   const { cashUpNumber } = (await close(promoted)).body
   const { refusal } = await sign(admin, cashUpNumber)
   expect([refusal.code, refusal.error.startsWith(`You and ${person.fullName} cannot`)]).toEqual([
-    'CASH_UP_PAIR_RELATED',
+    'SECOND_PAIR_RELATED',
     true,
   ])
   expect((await sign(clerk, cashUpNumber)).status).toBe(200)

@@ -2,16 +2,17 @@ import type { z } from 'zod'
 import { type CountForm, checkCount, drawerMethods, toSignedCents } from '#contract/cash-up/cash-up.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { toAmount } from '#contract/money.ts'
-import { isRelatedPair } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
-import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
+import { requireSecond, requireStillHere } from '#server/second-person/public.ts'
 import {
   type CashUpLineRow,
   type CashUpRow,
   type CashUpWithPeople,
   endCashUp,
+  findCashUp,
   findOpenCashUp,
   insertCashUp,
   insertLines,
@@ -46,6 +47,7 @@ export async function closeDrawer(context: SignedInContext, { through, lines }: 
   if (Object.keys(errors).length > 0) throw new AppError('INVALID', { errors })
   return inTransaction(context, async (context) => {
     const { db, actor, clock } = context
+    await requireStillHere(context)
     const cashUpNumber = await insertCashUp(db, { countedByID: actor.userID, countedAt: clock() })
     const sums = await takeIntoCashUp(db, cashUpNumber, through)
     const counted = lines.map((line) => toLine(cashUpNumber, line))
@@ -80,17 +82,13 @@ const detailsOf = (lines: readonly CashUpLineRow[]) =>
     ]),
   )
 
-/**
- * Somebody else must sign. In a house with three or more staff, it must not be an account that the counting person
- * lately created or changed, or the reverse.
- */
+/** Somebody else must sign. Their accounts are locked before the count, as suspending one of them does. */
 export async function signCashUp(context: SignedInContext, cashUpNumber: number) {
   await inTransaction(context, async (context) => {
     const { db, actor, clock } = context
-    const { countedByID } = await lockOpen(db, cashUpNumber)
-    if (countedByID === actor.userID) throw new AppError('CASH_UP_SAME_PERSON')
-    if (await isRelatedPair(context, countedByID, actor.userID))
-      throw new AppError('CASH_UP_PAIR_RELATED', { why: (await findOpenCashUp(db))?.countedBy ?? '' })
+    const { countedByID } = await findOpen(db, cashUpNumber)
+    await requireSecond(context, 'cashUp', countedByID)
+    await lockOpen(db, cashUpNumber)
     await endCashUp(db, cashUpNumber, { state: 'signed', endedByID: actor.userID, endedAt: clock() })
     await record(context, 'cash.signed', String(cashUpNumber))
   })
@@ -99,17 +97,31 @@ export async function signCashUp(context: SignedInContext, cashUpNumber: number)
 /** Puts the payments of this cash-up back into the drawer, so that they are counted again. */
 export async function withdrawCashUp(context: SignedInContext, cashUpNumber: number, reason: string) {
   await inTransaction(context, async (context) => {
-    const { db, actor, clock } = context
-    await lockOpen(db, cashUpNumber)
-    const ended = { endedByID: actor.userID, endedAt: clock() }
-    await endCashUp(db, cashUpNumber, { ...ended, state: 'withdrawn', withdrawnReason: reason })
-    await releaseFromCashUp(db, cashUpNumber)
-    await record(context, 'cash.withdrawn', String(cashUpNumber), { reason })
+    await requireStillHere(context)
+    await lockOpen(context.db, cashUpNumber)
+    await withdraw(context, cashUpNumber, context.actor.userID, reason)
   })
 }
 
-async function lockOpen(db: Db, cashUpNumber: number): Promise<CashUpRow> {
-  const found = await lockCashUp(db, cashUpNumber)
+async function withdraw(context: Context, cashUpNumber: number, endedByID: string, withdrawnReason: string) {
+  const { db, clock } = context
+  await endCashUp(db, cashUpNumber, { state: 'withdrawn', endedByID, endedAt: clock(), withdrawnReason })
+  await releaseFromCashUp(db, cashUpNumber)
+  await record(context, 'cash.withdrawn', String(cashUpNumber), { reason: withdrawnReason })
+}
+
+/** The drawer is counted again if this person has counted it and nobody has signed. */
+export async function withdrawCashUpsOf(context: Context, userID: string, why: string) {
+  const open = await findOpenCashUp(context.db)
+  const locked = open && (await lockCashUp(context.db, open.cashUp.cashUpNumber))
+  if (locked?.state !== 'open' || locked.countedByID !== userID) return
+  await withdraw(context, locked.cashUpNumber, context.actor?.userID ?? userID, why)
+}
+
+const lockOpen = async (db: Db, cashUpNumber: number) => requireOpen(await lockCashUp(db, cashUpNumber))
+const findOpen = async (db: Db, cashUpNumber: number) => requireOpen(await findCashUp(db, cashUpNumber))
+
+function requireOpen(found: CashUpRow | undefined): CashUpRow {
   if (!found) throw new AppError('NOT_FOUND')
   if (found.state !== 'open') throw new AppError('CASH_UP_ENDED')
   return found

@@ -62,6 +62,9 @@ export const releaseFromCashUp = (db: Db, cashUpNumber: number) =>
 
 export const insertLines = (db: Db, lines: CashUpLineRow[]) => db.insert(cashUpLines).values(lines)
 
+export const findCashUp = (db: Db, cashUpNumber: number): Promise<CashUpRow | undefined> =>
+  db.select().from(cashUps).where(eq(cashUps.cashUpNumber, cashUpNumber)).then(only)
+
 export const lockCashUp = (db: Db, cashUpNumber: number): Promise<CashUpRow | undefined> =>
   db.select().from(cashUps).where(eq(cashUps.cashUpNumber, cashUpNumber)).for('update').then(only)
 

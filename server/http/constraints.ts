@@ -30,6 +30,7 @@ const codeByConstraint: Record<string, ErrorCode> = {
   urn_count_marks_request_once: 'REQUEST_USED',
   urn_attempts_second_once: 'REQUEST_USED',
   cash_ups_one_open: 'CASH_UP_OPEN',
+  second_person_requests_one_open: 'SECOND_ASKED',
 }
 
 /** The constraint that a database error names, also if the error is wrapped. */

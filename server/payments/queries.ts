@@ -207,14 +207,14 @@ export async function listPaymentsMade(db: Db, userID: string) {
   return rows.map(toPayment)
 }
 
-export async function listRefundsDue(db: Db, readerID: string) {
+export async function listRefundsDue(db: Db, readerID: string, clerks: readonly string[]) {
   const rows = await db
     .select({
       ...listColumns,
       customerName: users.fullName,
       contactNumber: users.contactNumber,
       failed: not(withoutOpenProblem(db)).mapWith(Boolean),
-      needsAnother: needsAnother(db, readerID),
+      needsAnother: needsAnother(db, readerID, clerks),
     })
     .from(payments)
     .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))

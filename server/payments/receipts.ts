@@ -5,6 +5,7 @@ import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
+import { listPossibleSeconds } from '#server/second-person/public.ts'
 import { latePaymentLetter, latePaymentNotice, receiptLetter } from './letters.ts'
 import { findPayment, findReceiptFacts, listPaymentsMade, listRefundsDue, listStaffAddresses } from './queries.ts'
 
@@ -18,7 +19,8 @@ export async function getPayment(context: SignedInContext, paymentID: string) {
 }
 
 export const listMyPayments = ({ db, actor }: SignedInContext) => listPaymentsMade(db, actor.userID)
-export const listRefunds = ({ db, actor }: SignedInContext) => listRefundsDue(db, actor.userID)
+export const listRefunds = async (context: SignedInContext) =>
+  listRefundsDue(context.db, context.actor.userID, await listPossibleSeconds(context, 'returnMoney'))
 
 export async function getReceipt(context: SignedInContext, bookingID: string) {
   const facts = await findPaidReceipt(context, bookingID)

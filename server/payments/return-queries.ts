@@ -1,6 +1,8 @@
 import { and, eq, exists, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { paymentEvents, payments, users } from '#server/database/schema.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import type { Db } from '#server/ports/database.ts'
+
+const isTakingPart = inArray(paymentEvents.kind, ['paid', 'refunding']).inlineParams()
 
 /** Whether this person took the money of a payment, or decided on its refund. */
 const tookPart = (db: Db, userID: string | typeof users.userID): SQL =>
@@ -8,32 +10,25 @@ const tookPart = (db: Db, userID: string | typeof users.userID): SQL =>
     db
       .select({ eventID: paymentEvents.eventID })
       .from(paymentEvents)
-      .where(
-        and(
-          eq(paymentEvents.paymentID, payments.paymentID),
-          inArray(paymentEvents.kind, ['paid', 'refunding']).inlineParams(),
-          eq(paymentEvents.actorID, userID),
-        ),
-      ),
+      .where(and(eq(paymentEvents.paymentID, payments.paymentID), isTakingPart, eq(paymentEvents.actorID, userID))),
   )
 
-const isClerk = and(eq(users.role, 'staff').inlineParams(), isNull(users.closedAt), isNull(users.suspendedAt))
-
-/** Whether another clerk gives the money back. A house may have nobody else. */
-export const needsAnother = (db: Db, userID: string): SQL<boolean> => {
+/** Whether another of these clerks gives the money back. */
+export const needsAnother = (db: Db, userID: string, clerks: readonly string[]): SQL<boolean> => {
   const otherClerk = db
     .select({ userID: users.userID })
     .from(users)
-    .where(and(isClerk, not(tookPart(db, users.userID))))
+    .where(and(inArray(users.userID, [...clerks]), not(tookPart(db, users.userID))))
   return sql<boolean>`${tookPart(db, userID)} and ${exists(otherClerk)}`
 }
 
-export const findReturnFacts = (db: Db, paymentID: string, userID: string) =>
-  db
-    .select({ tookPart: tookPart(db, userID).mapWith(Boolean), needsAnother: needsAnother(db, userID) })
-    .from(payments)
-    .where(eq(payments.paymentID, paymentID))
-    .then(only)
+export const listParticipants = async (db: Db, paymentID: string) =>
+  (
+    await db
+      .selectDistinct({ actorID: paymentEvents.actorID })
+      .from(paymentEvents)
+      .where(and(eq(paymentEvents.paymentID, paymentID), isTakingPart))
+  ).map(({ actorID }) => actorID)
 
 export const listAdminAddresses = (db: Db) =>
   db

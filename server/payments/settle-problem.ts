@@ -2,10 +2,12 @@ import { formatAmount, toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { requireUninvolved } from '#server/second-person/public.ts'
 import { closeProblem, findProblem, listOpenProblems, type ProblemRow } from './problem-queries.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { refundFailureReason } from './refund-failures.ts'
 import { finishRefund, finishSurplusRefund } from './refunds.ts'
+import { listParticipants } from './return-queries.ts'
 
 export async function listPaymentProblems({ db }: SignedInContext) {
   return (await listOpenProblems(db)).map(({ problem, dueCents, ...row }) => ({
@@ -32,11 +34,18 @@ export async function settleProblem(context: SignedInContext, problemID: string,
     if (!payment || !problem) throw new AppError('NOT_FOUND')
     if (problem.settledAt) throw new AppError('ALREADY_SETTLED')
     const { paymentID, kind } = problem
+    await requireAnotherToSettle(context, problem)
     const settlement = { settledAt: context.clock(), settledByID: context.actor.userID, settledReason: reason }
     await closeProblem(context.db, problemID, settlement)
     await finishByHand(context, payment, problem)
     await record(context, 'payment.settled_by_hand', payment.bookingID, { paymentID, kind, reason })
   })
+}
+
+/** Whoever decided on a refund does not also say that it was paid another way. */
+async function requireAnotherToSettle(context: SignedInContext, { kind, paymentID }: ProblemRow) {
+  const participants = kind === 'WrongAmount' ? [] : await listParticipants(context.db, paymentID)
+  await requireUninvolved(context, 'settleProblem', participants, 'REFUND_BY_ANOTHER')
 }
 
 async function finishByHand(context: SignedInContext, payment: PaymentRow, { kind }: ProblemRow) {

@@ -1,7 +1,10 @@
+import { and, eq, notInArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { dayMs } from '#contract/dates.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { users } from '#server/database/schema.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
@@ -43,12 +46,32 @@ test('a clerk who took the cash or denied the booking does not record its refund
   await makeRefund(third, third)
   expect((await settle(third, await makeRefund(clerk, clerk))).status).toBe(200)
   expect((await lettersToAdmin()).filter((kind) => kind === 'returned-alone')).toHaveLength(1)
+})
+
+test('suspending, demoting or closing the other clerks does not let one clerk record a refund alone, for thirty days', async () => {
+  const others = [await testApp.signIn('staff'), await testApp.signIn('staff')]
+  await testApp.context.db
+    .update(users)
+    .set({ role: 'user' })
+    .where(
+      and(
+        eq(users.role, 'staff'),
+        notInArray(
+          users.userID,
+          [clerk, ...others].map(({ person }) => person.userID),
+        ),
+      ),
+    )
   const refund = await makeRefund(clerk, clerk)
-  for (const { person } of [colleague, third]) {
-    const body = { userID: person.userID, reason: 'On leave' }
-    expect((await settle(clerk, refund)).status).toBe(403)
-    expect((await admin.call(accountApi.suspend, { body })).status).toBe(200)
-  }
-  expect((await settle(clerk, refund)).status).toBe(200)
-  expect((await lettersToAdmin()).filter((kind) => kind === 'returned-alone')).toHaveLength(2)
+  const [suspended, demoted] = others.map(({ person }) => person.userID)
+  const suspension = { userID: suspended ?? '', reason: 'On leave' }
+  expect((await admin.call(accountApi.suspend, { body: suspension })).status).toBe(200)
+  const demotion = { userID: demoted ?? '', role: 'applicant' } as const
+  expect((await admin.call(accountApi.updateRole, { body: demotion })).status).toBe(200)
+  const { refusal } = await settle(clerk, refund)
+  expect([refusal.code, await needsAnother(clerk, refund)]).toEqual(['REFUND_BY_ANOTHER', true])
+  testApp.advanceTime(31 * dayMs)
+  const later = await testApp.signIn(clerk.person)
+  expect(await needsAnother(later, refund)).toBe(false)
+  expect((await settle(later, refund)).status).toBe(200)
 })

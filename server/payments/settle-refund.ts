@@ -1,10 +1,11 @@
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
+import { requireUninvolved } from '#server/second-person/public.ts'
 import { returnedAloneNotice } from './letters.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { finishRefund } from './refunds.ts'
-import { findReturnFacts, listAdminAddresses } from './return-queries.ts'
+import { listAdminAddresses, listParticipants } from './return-queries.ts'
 
 /** A clerk has refunded the payment at the counter. Card payments can be refunded only by the provider. */
 export async function settleRefund(context: SignedInContext, paymentID: string) {
@@ -21,9 +22,9 @@ export async function settleRefund(context: SignedInContext, paymentID: string) 
 /** Otherwise one clerk could take cash, deny the booking and keep the money. Where there is no other clerk, all admins are told instead. */
 async function requireAnotherToReturn(context: SignedInContext, payment: PaymentRow) {
   const { db, actor } = context
-  const facts = await findReturnFacts(db, payment.paymentID, actor.userID)
-  if (facts?.needsAnother) throw new AppError('REFUND_BY_ANOTHER')
-  if (!facts?.tookPart) return
+  const participants = await listParticipants(db, payment.paymentID)
+  await requireUninvolved(context, 'returnMoney', participants, 'REFUND_BY_ANOTHER')
+  if (!participants.includes(actor.userID)) return
   for (const admin of await listAdminAddresses(db))
     await enqueueLetter(context, returnedAloneNotice(admin, payment, actor.name))
 }

@@ -34,8 +34,9 @@ import { nicheRoutes } from '#server/niches/routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { registerRoutes } from '#server/registers/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
-import { endConfirmationsOf } from '#server/urns/public.ts'
+import { secondPersonRoutes } from '#server/second-person/routes.ts'
 import { urnRoutes } from '#server/urns/routes.ts'
+import { registerGuardedActs } from './guarded-acts.ts'
 
 /** The complete server, not yet listening; tests call it with `app.inject`. */
 export async function buildApp(services: Services): Promise<App> {
@@ -56,6 +57,7 @@ export async function buildApp(services: Services): Promise<App> {
   app.decorateRequest('actor', undefined).decorateRequest('refusal', undefined)
   app.setErrorHandler(replyWithError)
 
+  registerGuardedActs()
   closeGracefully(app)
   const registry = logAndMeasureRequests(app)
   recordRefusals(app)
@@ -69,7 +71,8 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   operationsRoutes(app, registry, async (context) => (await readHouse(context)).holdMinutes)
-  await app.register((scope: App) => accountRoutes(scope, endConfirmationsOf))
+  await app.register(accountRoutes)
+  await app.register(secondPersonRoutes)
   await app.register(nicheRoutes)
   await app.register(exploreRoutes)
   await app.register(hallRoutes)

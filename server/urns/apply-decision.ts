@@ -7,12 +7,14 @@ import { enqueueFamilyLetter } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { continueRound } from '#server/second-person/public.ts'
 import { advanceUrn } from './advance-urn.ts'
 import { endAttempt, expireOverdueAttempt, insertAttempt, notifyAttemptsChanged } from './attempts.ts'
 import type { Decided, Decision } from './decide-move.ts'
 import { movedLetter } from './letters.ts'
+import { endLossReport } from './lost-documents.ts'
 import { recordMismatch } from './mismatches.ts'
-import { endLossReport, type LockedUrn } from './queries.ts'
+import type { LockedUrn } from './queries.ts'
 import { listWhereabouts } from './whereabouts.ts'
 
 /** Writes what was decided. A refusal and a repeated request write nothing. */
@@ -21,6 +23,7 @@ export async function applyDecision(context: SignedInContext, form: CheckForm, u
   if (decision.do === 'stop') await recordMismatch(context, form, decision)
   if (decision.do === 'begin') await begin(context, form, decision)
   if (decision.do === 'complete') await complete(context, form, urn, decision)
+  if (decision.do === 'begin' || decision.do === 'complete') await continueRound(context, form.event)
   if (decision.do === 'stop' || decision.do === 'begin') notifyAttemptsChanged(context)
 }
 
@@ -51,7 +54,7 @@ async function complete(context: SignedInContext, form: CheckForm, urn: LockedUr
     ...where,
   })
   await enqueueMovedLetter(context, urn, event)
-  if (event === 'release') await endLossReport(db, tag, endedAt)
+  if (event === 'release') await endLossReport(context, tag)
 }
 
 async function enqueueMovedLetter(context: SignedInContext, urn: LockedUrn, event: TwoPersonEvent) {

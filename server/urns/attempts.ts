@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { record } from '#server/audit/public.ts'
+import { record, recordEach } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
-import { locationColumns, nicheLocations, niches, urnAttempts, urnLossReports, users } from '#server/database/schema.ts'
+import { locationColumns, nicheLocations, niches, urnAttempts, users } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 import { lockUrn } from './queries.ts'
 import { attemptChannel } from './urn-channel.ts'
@@ -73,16 +73,17 @@ export async function expireOverdueAttempt(context: Context, tag: string) {
 /** Completed moves are announced on the channel of urns instead. */
 export const notifyAttemptsChanged = (context: Context) => context.afterCommit(() => context.notify(attemptChannel, ''))
 
-/** Ends what this person has confirmed or asked for alone, when the account is suspended, demoted or closed. */
-export const endConfirmationsOf = async (db: Db, userID: string, now: Date) => {
-  await db
+/** Ends what this person has confirmed alone. */
+export async function endAttemptsOf(context: Context, userID: string, why: string) {
+  const ended = await context.db
     .update(urnAttempts)
-    .set({ expiresAt: now })
+    .set({ outcome: 'expired', endedAt: context.clock() })
     .where(and(isOpen, eq(urnAttempts.firstByID, userID)))
-  await db
-    .update(urnLossReports)
-    .set({ withdrawalAskedByID: null, withdrawalNote: '' })
-    .where(and(eq(urnLossReports.withdrawalAskedByID, userID), isNull(urnLossReports.endedAt)))
+    .returning({ tag: urnAttempts.tag, event: urnAttempts.event })
+  if (ended.length === 0) return
+  const entries = ended.map(({ tag, event }) => ({ subject: tag, details: { event, why } }))
+  await recordEach(context, 'urn.expired', entries)
+  notifyAttemptsChanged(context)
 }
 
 const isOverdue = (now: Date) => and(isOpen, lte(urnAttempts.expiresAt, now))

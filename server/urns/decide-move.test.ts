@@ -51,7 +51,14 @@ const factsFrom = (changes: Partial<MoveFacts>): MoveFacts => ({
     identifiers: { birth: '1940-02-29', death: '', nric: '456A' },
     niche,
   },
-  ...{ repeated: undefined, open: undefined, isRelatedPair: false, tooLarge: null, lossReportedAt: undefined },
+  ...{
+    repeated: undefined,
+    open: undefined,
+    pair: undefined,
+    isFactorFresh: true,
+    tooLarge: null,
+    lossReportedAt: undefined,
+  },
   ...changes,
 })
 const formFrom = (changes: Partial<ConfirmForm>): ConfirmForm => ({
@@ -112,7 +119,9 @@ const checks: Row[] = [
     'refuse WITNESS_ONLY_SECOND',
   ],
   ['a witness is the second', { isWitness: true, open: attempt() }, {}, 'show'],
-  ['one of the two invited the other', { open: attempt(), isRelatedPair: true }, {}, 'refuse URN_PAIR_RELATED'],
+  ['one of the two invited the other', { open: attempt(), pair: 'related' }, {}, 'refuse SECOND_PAIR_RELATED'],
+  ['the first person was suspended', { open: attempt(), pair: 'firstGone' }, {}, 'refuse URN_ATTEMPT_ENDED'],
+  ['the second person was demoted', { open: attempt(), pair: 'secondGone' }, {}, 'refuse WRONG_ROLE'],
   ['an attempt is overdue', { open: overdue }, {}, 'show, expires the open attempt'],
   ['an attempt of another move is overdue', { open: overdue }, { event: 'release' }, 'show, expires the open attempt'],
   ['nothing to compare is recorded', { identifiers: { cremation: '' } }, {}, 'refuse URN_NOT_IDENTIFIABLE'],
@@ -162,7 +171,16 @@ const confirmations: Row[] = [
   ],
 
   ['a witness is the first', { isWitness: true }, {}, 'refuse WITNESS_ONLY_SECOND'],
-  ['one of the two invited the other', { open: attempt(), isRelatedPair: true }, {}, 'refuse URN_PAIR_RELATED'],
+  ['one of the two invited the other', { open: attempt(), pair: 'related' }, {}, 'refuse SECOND_PAIR_RELATED'],
+  ['the first person was suspended', { open: attempt(), pair: 'firstGone' }, {}, 'refuse URN_ATTEMPT_ENDED'],
+  ['the second person was demoted', { open: attempt(), pair: 'secondGone' }, {}, 'refuse WRONG_ROLE'],
+  [
+    'the second factor of the second person is old, and the value is wrong',
+    { open: attempt(), isFactorFresh: false },
+    { value: '999Z' },
+    'refuse SECOND_FACTOR_AGAIN',
+  ],
+  ['the second factor of the first person is old', { isFactorFresh: false }, {}, 'begin'],
   ['the same person has confirmed', { open: ownFirst }, {}, 'refuse URN_SAME_PERSON'],
   [
     'the same person has confirmed, and the value is wrong',

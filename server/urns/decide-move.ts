@@ -3,8 +3,9 @@ import { isApproved } from '#contract/bookings/booking.ts'
 import { toTime } from '#contract/dates.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FieldErrors } from '#contract/field-errors.ts'
+import { guardedActs } from '#contract/second-person/guarded-acts.ts'
 import type { MismatchKind } from '#contract/urns/api.ts'
-import { type CheckForm, type ConfirmForm, minutesToConfirm, needsIdentity } from '#contract/urns/confirmation.ts'
+import { type CheckForm, type ConfirmForm, needsIdentity } from '#contract/urns/confirmation.ts'
 import { explainUrnRefusal, findUrnMove, isInNiche, type TwoPersonEvent } from '#contract/urns/moves.ts'
 import { AppError, type ErrorDetails } from '#server/http/errors.ts'
 import type { AttemptRow, OpenAttempt } from './attempts.ts'
@@ -24,8 +25,7 @@ export function decideCheck(form: CheckForm, facts: MoveFacts) {
   const isIdentifiable = urn.beneficiary.beneficiaryName !== '' && Object.values(identifiers).some(Boolean)
   if (needsIdentity(form.event) && !isIdentifiable) return refuse('URN_NOT_IDENTIFIABLE')
   const first = findInTime(facts)
-  if (first && facts.isRelatedPair) return refuse('URN_PAIR_RELATED', { why: first.firstBy })
-  return { do: 'show' as const, first, expires: isOverdue(facts) }
+  return (first && refusePair(first, facts)) ?? { do: 'show' as const, first, expires: isOverdue(facts) }
 }
 
 /** The confirmation of the first or the second person. */
@@ -38,11 +38,13 @@ export function decideConfirmation(form: ConfirmForm, facts: MoveFacts) {
 
   const first = findInTime(facts)
   if (first?.firstByID === facts.actorID) return refuse('URN_SAME_PERSON', { why: toTime(first.expiresAt) })
-  if (first && facts.isRelatedPair) return refuse('URN_PAIR_RELATED', { why: first.firstBy })
+  const pair = first && refusePair(first, facts)
+  if (pair) return pair
   if (attemptID && attemptID !== first?.attemptID) return refuse('URN_ATTEMPT_ENDED')
   /** The second person must have seen what the first has entered. */
   if (first && !attemptID && Object.keys(first.details).length > 0)
     return refuse('URN_ATTEMPT_BEGUN', { why: first.firstBy })
+  if (first && !facts.isFactorFresh) return refuse('SECOND_FACTOR_AGAIN')
 
   const niche = findMoveNiche(urn, event)
   const wrong = needsIdentity(event) && findWrongIdentity(form, facts)
@@ -53,7 +55,7 @@ export function decideConfirmation(form: ConfirmForm, facts: MoveFacts) {
   if (errors) return refuse('INVALID', { errors })
 
   if (first) return { do: 'complete' as const, niche, details, first, answer: { state: 'done' as const } }
-  const expiresAt = new Date(now.getTime() + minutesToConfirm * 60_000)
+  const expiresAt = new Date(now.getTime() + guardedActs[event].minutes * 60_000)
   const times = { firstAt: now, expiresAt }
   return { do: 'begin' as const, niche, details, times, expires: isOverdue(facts), answer: waiting(expiresAt) }
 }
@@ -84,6 +86,13 @@ function replay({ firstByID, secondByID, mismatch, outcome, expiresAt }: Attempt
   if (outcome === 'done') return { do: 'replay' as const, answer: { state: 'done' as const } }
   if (outcome === 'expired' || expiresAt <= now) return refuse('URN_ATTEMPT_ENDED')
   return { do: 'replay' as const, answer: waiting(expiresAt) }
+}
+
+/** Why these two cannot make this move together. What somebody has begun who is no longer there has ended. */
+function refusePair({ firstBy }: OpenAttempt, { pair }: MoveFacts) {
+  if (pair === 'related') return refuse('SECOND_PAIR_RELATED', { why: firstBy })
+  if (pair === 'firstGone') return refuse('URN_ATTEMPT_ENDED')
+  return pair === 'secondGone' ? refuse('WRONG_ROLE') : undefined
 }
 
 /** A witness gets no data and cannot stop a move before a member of staff has confirmed it. */

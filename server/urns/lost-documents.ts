@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { dayMs, formatDateTime } from '#contract/dates.ts'
 import type { LossReport } from '#contract/urns/api.ts'
 import { daysAfterLoss, type ReleaseDetails } from '#contract/urns/confirmation.ts'
-import { isRelatedPair } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { findRelative } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -12,8 +11,15 @@ import { registerEntries, urnLossReports } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
+import {
+  askSecondPerson,
+  confirmRequest,
+  endRequestsAbout,
+  findOpenRequest,
+  type RequestRow,
+} from '#server/second-person/public.ts'
 import { type LossFacts, lossLetter, lossWithdrawnLetter } from './letters.ts'
-import { askToWithdrawLoss, endLossReport, findLossReport, type LockedUrn, lockUrn } from './queries.ts'
+import { closeLossReport, findLossReport, type LockedUrn, lockUrn } from './queries.ts'
 
 export const releasableFrom = (reportedAt: Date) => new Date(reportedAt.getTime() + daysAfterLoss * dayMs)
 
@@ -36,26 +42,38 @@ export const reportLoss = (context: SignedInContext, { tag, note }: z.output<typ
   })
 
 /** An open report protects the urn from everyone, so one person asks to withdraw it and another confirms. All contacts are told. */
-export const withdrawLoss = (context: SignedInContext, { tag, note }: z.output<typeof LossReport>) =>
-  inTransaction(context, async (context) => {
-    const { db, actor, clock } = context
-    const urn = await lockUrn(db, tag)
+export async function withdrawLoss(context: SignedInContext, { tag, note }: z.output<typeof LossReport>) {
+  const asked = await findOpenRequest(context.db, { act: 'withdrawLoss', subject: tag }, context.clock())
+  if (asked && asked.askedByID !== context.actor.userID)
+    return { withdrawn: true, told: await confirmRequest<number>(context, asked.requestID) }
+  return inTransaction(context, async (context) => {
+    const urn = await lockUrn(context.db, tag)
     if (!urn) throw new AppError('NOT_FOUND')
-    const open = await findLossReport(db, tag)
-    if (!open) throw new AppError('ALREADY_SETTLED')
-    const { reportID, withdrawalAskedByID: first } = open.report
-    if (!first || first === actor.userID) {
-      await askToWithdrawLoss(db, tag, actor.userID, note)
-      await record(context, 'urn.loss_withdrawal_asked', tag, { note })
-      return { withdrawn: false, told: 0 }
-    }
-    if (await isRelatedPair(context, first, actor.userID))
-      throw new AppError('URN_PAIR_RELATED', { why: open.withdrawalAskedBy ?? '' })
-    await endLossReport(db, tag, clock())
-    const told = await tellContacts(context, urn, (facts) => lossWithdrawnLetter({ ...facts, reportID }))
-    await record(context, 'urn.loss_withdrawn', tag, { note, askedBy: first, told })
-    return { withdrawn: true, told }
+    if (!(await findLossReport(context.db, tag))) throw new AppError('ALREADY_SETTLED')
+    const what = `The report that the documents of urn ${tag} are lost is withdrawn.`
+    await askSecondPerson(context, 'withdrawLoss', tag, { what, reason: note })
+    return { withdrawn: false, told: 0 }
   })
+}
+
+/** What happens when a second person confirms the withdrawal. */
+export async function withdrawReportedLoss(context: SignedInContext, { subject: tag, reason, askedByID }: RequestRow) {
+  const { db } = context
+  const urn = await lockUrn(db, tag)
+  const open = urn && (await findLossReport(db, tag))
+  if (!open) throw new AppError('ALREADY_SETTLED')
+  const { reportID } = open.report
+  await endLossReport(context, tag)
+  const told = await tellContacts(context, urn, (facts) => lossWithdrawnLetter({ ...facts, reportID }))
+  await record(context, 'urn.loss_withdrawn', tag, { note: reason, askedBy: askedByID, told })
+  return told
+}
+
+/** Also ends a request to withdraw the report, or it could be confirmed for a later one. */
+export async function endLossReport(context: SignedInContext, tag: string) {
+  await closeLossReport(context.db, tag, context.clock())
+  await endRequestsAbout(context, 'withdrawLoss', tag)
+}
 
 /** Writes to each contact of the booking and returns how many there are. */
 async function tellContacts(context: SignedInContext, urn: LockedUrn, letterTo: (facts: LossFacts) => Letter) {

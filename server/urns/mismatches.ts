@@ -7,10 +7,10 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urnAttempts } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
+import { requireUninvolved } from '#server/second-person/public.ts'
 import { endAttempt, insertAttempt, listUnsettledMismatches, lockOpenAttempts } from './attempts.ts'
 import { type Decided, mismatchSentences } from './decide-move.ts'
 import { mismatchLetter } from './letters.ts'
-import { requireNotInvolved } from './require-not-involved.ts'
 
 /** Stops the move and any other that was begun at this niche, records the mismatch and tells the admins. */
 export async function recordMismatch(context: SignedInContext, form: CheckForm, { kind, niche }: Decided<'stop'>) {
@@ -60,6 +60,6 @@ export const settleMismatch = (context: SignedInContext, attemptID: string, note
       .where(and(eq(urnAttempts.attemptID, attemptID), isOpen))
       .returning()
     if (!attempt) throw new AppError('ALREADY_SETTLED')
-    await requireNotInvolved(context, [attempt.firstByID, attempt.secondByID])
+    await requireUninvolved(context, 'settleMismatch', [attempt.firstByID, attempt.secondByID])
     await record(context, 'urn.mismatch_settled', attempt.tag, { note })
   })

@@ -1,8 +1,8 @@
 import type { CheckForm } from '#contract/urns/confirmation.ts'
-import { isRelatedPair } from '#server/accounts/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
+import { findFreshFactor, findSecondRefusal, requireStillHere } from '#server/second-person/public.ts'
 import { findAttemptByRequest, findOpenAttempt } from './attempts.ts'
 import { readIdentifiers } from './offers.ts'
 import { findLossReport, listNichesByCode, lockUrn, type NicheOfCode } from './queries.ts'
@@ -17,6 +17,10 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
   if (!urn) throw new AppError('INVALID', { errors: { tag: 'No urn has this tag.' } })
   const loss = event === 'release' ? await findLossReport(db, tag) : undefined
   const open = await findOpenAttempt(db, tag)
+  /** Locks both accounts, in ID order, before anything that suspending one of them changes. */
+  const second =
+    open && open.firstByID !== actor.userID ? await findSecondRefusal(context, event, open.firstByID) : undefined
+  if (!second) await requireStillHere(context)
   return {
     now: clock(),
     actorID: actor.userID,
@@ -29,8 +33,10 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
     niche: await findNiche(db, nicheCode),
     /** The first confirmation, even if its time is over. */
     open,
-    /** The first person and this one may not confirm together. */
-    isRelatedPair: open !== undefined && (await isRelatedPair(context, open.firstByID, actor.userID)),
+    /** Why the first person and this one may not confirm together. */
+    pair: second?.refusal,
+    /** Whether this session may confirm as the second person without entering its second factor again. */
+    isFactorFresh: await findFreshFactor(context, event),
     tooLarge: event === 'place' ? await findTooLarge(db, urn) : null,
     lossReportedAt: loss?.report.reportedAt,
   }

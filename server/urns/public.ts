@@ -1,4 +1,3 @@
-export { endConfirmationsOf } from './attempts.ts'
 export { enterUrns, removeEnteredUrns } from './enter-urns.ts'
 export { urnUses } from './import-uses.ts'
 export { hasMovedUrns } from './ledger.ts'

@@ -129,21 +129,15 @@ export async function listNichesByCode(db: Db, code: string): Promise<NicheOfCod
   return exact ? [exact] : found
 }
 
-const askers = alias(users, 'askers')
-
 export const findLossReport = (db: Db, tag: string) =>
   db
-    .select({ report: urnLossReports, by: users.fullName, withdrawalAskedBy: askers.fullName })
+    .select({ report: urnLossReports, by: users.fullName })
     .from(urnLossReports)
     .innerJoin(users, eq(users.userID, urnLossReports.reportedByID))
-    .leftJoin(askers, eq(askers.userID, urnLossReports.withdrawalAskedByID))
     .where(openReport(tag))
     .then(only)
 
 const openReport = (tag: string) => and(eq(urnLossReports.tag, tag), isNull(urnLossReports.endedAt))
 
-export const endLossReport = (db: Db, tag: string, endedAt: Date) =>
+export const closeLossReport = (db: Db, tag: string, endedAt: Date) =>
   db.update(urnLossReports).set({ endedAt }).where(openReport(tag))
-
-export const askToWithdrawLoss = (db: Db, tag: string, withdrawalAskedByID: string, withdrawalNote: string) =>
-  db.update(urnLossReports).set({ withdrawalAskedByID, withdrawalNote }).where(openReport(tag))

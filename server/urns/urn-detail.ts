@@ -14,6 +14,7 @@ import {
 import type { SignedInContext } from '#server/core/context.ts'
 import { bookings } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { findOpenRequest } from '#server/second-person/public.ts'
 import { findAttempt, findOpenAttempt, listWaiting, type OpenAttempt } from './attempts.ts'
 import { mismatchSentences } from './decide-move.ts'
 import { releasableFrom } from './lost-documents.ts'
@@ -34,6 +35,7 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
   const location = await findLocation(db, tag)
   const open = await findOpenAttempt(db, tag)
   const loss = await findLossReport(db, tag)
+  const withdrawal = await findOpenRequest(db, { act: 'withdrawLoss', subject: tag }, clock())
   const contacts = [account?.contactNumber, account?.email, entry?.holderContact, entry?.holderEmail]
   return {
     ...urn,
@@ -58,12 +60,8 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
           by: loss.by,
           note: loss.report.note,
           releasableFrom: releasableFrom(loss.report.reportedAt),
-          withdrawal: loss.report.withdrawalAskedByID
-            ? {
-                by: loss.withdrawalAskedBy ?? '',
-                isMine: loss.report.withdrawalAskedByID === actor.userID,
-                note: loss.report.withdrawalNote,
-              }
+          withdrawal: withdrawal
+            ? { by: withdrawal.askedBy, isMine: withdrawal.askedByID === actor.userID, note: withdrawal.reason }
             : null,
         }
       : null,

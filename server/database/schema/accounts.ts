@@ -96,6 +96,8 @@ export const sessions = pgTable(
     wrongCodes: integer('wrong_codes').notNull().default(0),
     /** When the second factor was entered again; before, when the session began. */
     factorAgainAt: timestamp('factor_again_at', { withTimezone: true, precision: 3 }),
+    /** When it last confirmed a placement, in a round that was begun with its last second factor. */
+    placingAt: timestamp('placing_at', { withTimezone: true, precision: 3 }),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true, precision: 3 }).notNull(),
     /** How the user's list of sessions refers to this one; the token hash is not given out. */

@@ -146,7 +146,7 @@ export const urnLossReports = pgTable(
       .notNull()
       .references(() => users.userID),
     reportedAt: timestamp('reported_at', { withTimezone: true, precision: 3 }).notNull(),
-    /** Who asks to withdraw it, and why; another member of staff confirms. */
+    /** Only the previous release writes and reads these two; `second_person_requests` replaces them. */
     withdrawalAskedByID: uuid('withdrawal_asked_by_id').references(() => users.userID),
     withdrawalNote: text('withdrawal_note').notNull().default(''),
     /** Withdrawn by staff, or used by a release. */

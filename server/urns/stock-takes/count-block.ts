@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { MarkForm } from '#contract/urns/stock-take.ts'
-import { isRelatedPair } from '#server/accounts/public.ts'
-import { record } from '#server/audit/public.ts'
-import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { record, recordEach } from '#server/audit/public.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { niches, urnCountMarks, urnCounts, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { requireSecond, requireStillHere } from '#server/second-person/public.ts'
 import { findOpenStockTake, lockBlock, lockStockTake, type StockTakeRow, updateStockTake } from './queries.ts'
 
 /** Begins the stock-take of a block, or joins it as the second person. Called again, it returns the same one. */
@@ -16,6 +16,7 @@ export const beginStockTake = (context: SignedInContext, blockID: string) =>
     const open = await findOpenStockTake(db, blockID)
     if (!open) {
       if (actor.role === 'witness') throw new AppError('WITNESS_ONLY_SECOND')
+      await requireStillHere(context)
       const countID = randomUUID()
       await db
         .insert(urnCounts)
@@ -26,8 +27,8 @@ export const beginStockTake = (context: SignedInContext, blockID: string) =>
     const { countID } = open
     if (isCounting(open, actor.userID)) return { countID }
     if (open.secondByID) throw new AppError('COUNT_FULL', { why: await namesOf(context, open) })
-    if (await isRelatedPair(context, open.firstByID, actor.userID))
-      throw new AppError('URN_PAIR_RELATED', { why: await namesOf(context, open) })
+    await requireSecond(context, 'stockTake', open.firstByID)
+    if ((await lockStockTake(db, countID))?.state !== 'open') throw new AppError('COUNT_ENDED')
     await updateStockTake(db, countID, { secondByID: actor.userID })
     await record(context, 'urn.count_joined', blockID, { countID })
     return { countID }
@@ -66,8 +67,10 @@ export const markNiche = (context: SignedInContext, { requestID, finding, tag, .
     await db.insert(urnCountMarks).values({ ...mark, requestID, at: clock() })
   })
 
-/** Locks the stock-take. The caller must be one of its two people. */
-export async function lockOwnStockTake({ db, actor }: SignedInContext, countID: string): Promise<StockTakeRow> {
+/** Locks the account of the caller and the stock-take. The caller must be one of its two people. */
+export async function lockOwnStockTake(context: SignedInContext, countID: string): Promise<StockTakeRow> {
+  const { db, actor } = context
+  await requireStillHere(context)
   const stockTake = await lockStockTake(db, countID)
   if (!stockTake) throw new AppError('NOT_FOUND')
   if (!isCounting(stockTake, actor.userID)) throw new AppError('COUNT_NOT_YOURS')
@@ -88,3 +91,19 @@ export const cancelStockTake = (context: SignedInContext, countID: string, reaso
     await updateStockTake(db, countID, { state: 'cancelled', endedAt: clock() })
     await record(context, 'urn.count_cancelled', stockTake.blockID, { countID, reason })
   })
+
+/** Ends the stock-takes that this person takes part in, even if they have finished their half. */
+export async function cancelStockTakesOf(context: Context, userID: string, why: string) {
+  const cancelled = await context.db
+    .update(urnCounts)
+    .set({ state: 'cancelled', endedAt: context.clock() })
+    .where(
+      and(
+        eq(urnCounts.state, 'open').inlineParams(),
+        or(eq(urnCounts.firstByID, userID), eq(urnCounts.secondByID, userID)),
+      ),
+    )
+    .returning()
+  const entries = cancelled.map(({ blockID, countID }) => ({ subject: blockID, details: { countID, reason: why } }))
+  await recordEach(context, 'urn.count_cancelled', entries)
+}

@@ -4,8 +4,8 @@ import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urnDifferences } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { requireNotInvolved } from '../require-not-involved.ts'
-import { type DifferenceWithPeople, lockStockTake, selectOpenDifferences } from './queries.ts'
+import { requireUninvolved } from '#server/second-person/public.ts'
+import { type DifferenceWithPeople, findStockTake, selectOpenDifferences } from './queries.ts'
 
 /** The differences that staff have to settle, the oldest first. */
 export const listOpenDifferences = async ({ db }: Context) => (await selectOpenDifferences(db)).map(presentDifference)
@@ -37,7 +37,7 @@ export const settleDifference = (context: SignedInContext, differenceID: string,
       .where(and(eq(urnDifferences.differenceID, differenceID), isNull(urnDifferences.settledAt)))
       .returning()
     if (!difference) throw new AppError('ALREADY_SETTLED')
-    const stockTake = await lockStockTake(context.db, difference.countID)
-    await requireNotInvolved(context, [stockTake?.firstByID ?? null, stockTake?.secondByID ?? null])
+    const { stockTake } = (await findStockTake(context.db, difference.countID)) ?? {}
+    await requireUninvolved(context, 'settleDifference', [stockTake?.firstByID ?? null, stockTake?.secondByID ?? null])
     await record(context, 'urn.difference_settled', difference.nicheID, { note })
   })

@@ -5,14 +5,16 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urnDifferences } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
-import { finishedAt, lockOwnStockTake } from './count-block.ts'
-import { type Content, listContents, listMarks, type StockTakeRow, updateStockTake } from './queries.ts'
+import { requireSecond } from '#server/second-person/public.ts'
+import { finishedAt, isCounting, lockOwnStockTake } from './count-block.ts'
+import { type Content, findStockTake, listContents, listMarks, type StockTakeRow, updateStockTake } from './queries.ts'
 import { seeUrns } from './see-urns.ts'
 
 /** Ends the count of one person. When both have finished, the stock-take ends and its differences become tasks. */
 export const finishCount = (context: SignedInContext, countID: string) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
+    const hasPair = await requirePair(context, countID)
     const stockTake = await lockOwnStockTake(context, countID)
     if (finishedAt(stockTake, actor.userID)) return
     if (stockTake.state !== 'open') throw new AppError('COUNT_ENDED')
@@ -26,11 +28,25 @@ export const finishCount = (context: SignedInContext, countID: string) =>
       ...(actor.userID === stockTake.firstByID ? { firstFinishedAt: now } : { secondFinishedAt: now }),
     }
     const isDone = finished.firstFinishedAt !== null && finished.secondFinishedAt !== null
+    /** The second person has joined and finished since the pair was looked at. */
+    if (isDone && !hasPair) throw new AppError('COUNT_ENDED')
     const ended = isDone ? { state: 'done' as const, endedAt: now } : {}
     await updateStockTake(db, countID, { ...finished, ...ended })
     await record(context, 'urn.count_finished', stockTake.blockID, { countID, ...tally(marks) })
     if (isDone) await recordDifferences(context, finished, contents)
   })
+
+/**
+ * Whoever finishes signs for both halves, so both people must still be there. A count that was finished already is answered again without
+ * asking for a second factor.
+ */
+async function requirePair(context: SignedInContext, countID: string): Promise<boolean> {
+  const { stockTake } = (await findStockTake(context.db, countID)) ?? {}
+  if (!stockTake?.secondByID || !isCounting(stockTake, context.actor.userID)) return false
+  if (stockTake.state === 'open' && !finishedAt(stockTake, context.actor.userID))
+    await requireSecond(context, 'stockTake', stockTake.firstByID, { secondID: stockTake.secondByID })
+  return true
+}
 
 async function findMarks(db: Db, countID: string, personID: string): Promise<Map<string, Mark>> {
   const rows = await listMarks(db, countID, personID)

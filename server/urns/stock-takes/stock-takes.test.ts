@@ -234,7 +234,7 @@ test('an admin does not count with somebody whom they have just made a clerk, bu
   const promoted = await testApp.signIn(person)
   const { countID } = (await begin(admin)).body
   const refused = await begin(promoted)
-  expect([refused.status, refused.refusal.code]).toEqual([409, 'URN_PAIR_RELATED'])
+  expect([refused.status, refused.refusal.code]).toEqual([409, 'SECOND_PAIR_RELATED'])
   expect((await begin(clerk)).body).toEqual({ countID })
 })
 

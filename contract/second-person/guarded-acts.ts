@@ -1,0 +1,70 @@
+import type { Role } from '../roles.ts'
+
+/** How long a second factor counts for a confirmation or a signature. */
+export const factorMinutes = 15
+/** The longest round of placements that one second factor counts for. */
+export const roundMinutes = 120
+
+interface GuardedAct {
+  /** Completes the sentence 'Two people are needed for ...'. */
+  label: string
+  /** Who may begin it, or whose part in it somebody else has to judge. */
+  first: readonly Role[]
+  /** Who may complete it. */
+  second: readonly Role[]
+  /** How long the first person's part waits for the second. Null: until it is withdrawn or ended. */
+  minutes: number | null
+  /** Which second factor the second person needs: a recent one, or one with which a round of placements was begun. */
+  factor: 'recent' | 'round'
+  /** Who may withdraw what others have begun. Suspending, demoting or closing the account of the first person always ends it. */
+  withdrawnBy: readonly Role[]
+}
+
+const staff = ['staff', 'admin'] as const
+/** A witness is only ever the second person. */
+const atTheWall = ['staff', 'admin', 'witness'] as const
+const move = { first: staff, second: atTheWall, minutes: 15, factor: 'recent', withdrawnBy: [] } as const
+
+/** Everything that one person cannot do alone. The rules are in `server/second-person`. */
+export const guardedActs = {
+  place: { ...move, label: 'placing an urn', factor: 'round' },
+  takeOut: { ...move, label: 'taking an urn out of its niche' },
+  release: { ...move, label: 'releasing an urn' },
+  disprove: { ...move, label: 'recording that a listed urn is not in its niche' },
+  withdrawLoss: {
+    label: 'withdrawing a report of lost documents',
+    ...{ first: staff, second: staff, minutes: null, factor: 'recent', withdrawnBy: staff },
+  },
+  stockTake: {
+    label: 'a stock-take',
+    ...{ first: staff, second: atTheWall, minutes: null, factor: 'recent', withdrawnBy: staff },
+  },
+  cashUp: {
+    label: 'a cash-up',
+    ...{ first: ['staff'], second: staff, minutes: null, factor: 'recent', withdrawnBy: staff },
+  },
+  returnMoney: {
+    label: 'giving money back at the counter',
+    ...{ first: ['staff'], second: ['staff'], minutes: null, factor: 'recent', withdrawnBy: [] },
+  },
+  settleProblem: {
+    label: 'settling a payment by hand',
+    ...{ first: ['staff'], second: ['staff'], minutes: null, factor: 'recent', withdrawnBy: [] },
+  },
+  settleMismatch: {
+    label: 'settling a mismatch',
+    ...{ first: ['admin'], second: atTheWall, minutes: null, factor: 'recent', withdrawnBy: ['admin'] },
+  },
+  settleDifference: {
+    label: 'settling a difference of a stock-take',
+    ...{ first: staff, second: atTheWall, minutes: null, factor: 'recent', withdrawnBy: staff },
+  },
+} as const satisfies Record<string, GuardedAct>
+
+export type ActName = keyof typeof guardedActs
+
+/** The acts that are stored as a request until a second person confirms them. The others have tables of their own. */
+export const requestedActs = ['withdrawLoss'] as const satisfies readonly ActName[]
+export type RequestedAct = (typeof requestedActs)[number]
+
+export const requestOutcomes = ['open', 'done', 'withdrawn', 'expired', 'ended'] as const

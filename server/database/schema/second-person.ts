@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { requestedActs, requestOutcomes } from '#contract/second-person/guarded-acts.ts'
+import { users } from './accounts.ts'
+import { oneOf } from './columns.ts'
+
+/** What one person has asked for and a second confirms, for acts that have no table of their own. */
+export const secondPersonRequests = pgTable(
+  'second_person_requests',
+  {
+    requestID: uuid('request_id').primaryKey(),
+    /** Not checked by the database, so that a further act needs no migration. */
+    act: text('act', { enum: requestedActs }).notNull(),
+    /** What the act is about, such as the tag of an urn. */
+    subject: text('subject').notNull(),
+    /** What will be done, in words for the second person. */
+    what: text('what').notNull(),
+    /** What the act needs besides its subject. */
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    reason: text('reason').notNull().default(''),
+    askedByID: uuid('asked_by_id')
+      .notNull()
+      .references(() => users.userID),
+    askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }).notNull(),
+    /** Null if it waits until it is withdrawn or ended. */
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }),
+    outcome: text('outcome', { enum: requestOutcomes }).notNull().default('open'),
+    /** Who confirmed or withdrew it, or did what ended it; null if its time ran out or a command ended it. */
+    endedByID: uuid('ended_by_id').references(() => users.userID),
+    endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    uniqueIndex('second_person_requests_one_open').on(table.act, table.subject).where(sql`outcome = 'open'`),
+    index('second_person_requests_by_asker').on(table.askedByID).where(sql`outcome = 'open'`),
+    check('second_person_requests_outcome_known', oneOf(table.outcome, requestOutcomes)),
+    check('second_person_requests_ended', sql`(${table.outcome} = 'open') = (${table.endedAt} is null)`),
+    check(
+      'second_person_requests_people_differ',
+      sql`${table.outcome} <> 'done' or coalesce(${table.endedByID} <> ${table.askedByID}, false)`,
+    ),
+  ],
+)

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import type { ActName } from '#contract/second-person/guarded-acts.ts'
+import {
+  type Colleague,
+  couldAskSomebodyElse,
+  isFactorFresh,
+  type Link,
+  type LockedPerson,
+  refuseSecond,
+} from './decide-second.ts'
+
+const now = new Date('2026-11-27T10:00:00Z')
+const person = (userID: string, changes: Partial<LockedPerson> = {}): LockedPerson => ({
+  ...{ userID, name: userID, role: 'staff', suspendedAt: null, closedAt: null },
+  ...changes,
+})
+const clerks = (...names: string[]): Colleague[] => names.map((userID) => ({ userID, role: 'staff' }))
+const house = (names: string, ...links: Link[]) => ({ colleagues: clerks(...names.split(' ')), links })
+const [ann, ben] = [person('ann'), person('ben')]
+
+test.each<[string, ActName, { first?: LockedPerson; second?: LockedPerson }, ReturnType<typeof house>, string]>([
+  ['two clerks', 'release', { first: ann, second: ben }, house('ann ben'), 'allowed'],
+  ['one person', 'release', { first: ann, second: ann }, house('ann ben'), 'same'],
+  [
+    'a witness as the second',
+    'stockTake',
+    { first: ann, second: person('ben', { role: 'witness' }) },
+    house('ann'),
+    'allowed',
+  ],
+  [
+    'a witness signs a cash-up',
+    'cashUp',
+    { first: ann, second: person('ben', { role: 'witness' }) },
+    house('ann'),
+    'secondGone',
+  ],
+  [
+    'the first was suspended',
+    'release',
+    { first: person('ann', { suspendedAt: now }), second: ben },
+    house('ann ben'),
+    'firstGone',
+  ],
+  [
+    'the first was demoted',
+    'cashUp',
+    { first: person('ann', { role: 'user' }), second: ben },
+    house('ben'),
+    'firstGone',
+  ],
+  [
+    'the first was closed',
+    'place',
+    { first: person('ann', { closedAt: now }), second: ben },
+    house('ben'),
+    'firstGone',
+  ],
+  ['the first was deleted', 'place', { second: ben }, house('ben'), 'firstGone'],
+  [
+    'the second was suspended',
+    'place',
+    { first: ann, second: person('ben', { suspendedAt: now }) },
+    house('ann'),
+    'secondGone',
+  ],
+  [
+    'one gave the other the account',
+    'place',
+    { first: ann, second: ben },
+    house('ann ben cy', ['ann', 'ben']),
+    'related',
+  ],
+  [
+    'the second gave the first the account',
+    'place',
+    { first: ann, second: ben },
+    house('ann ben cy', ['ben', 'ann']),
+    'related',
+  ],
+  [
+    'a third person invited both',
+    'place',
+    { first: ann, second: ben },
+    house('ann ben boss cy', ['boss', 'ann'], ['boss', 'ben']),
+    'related',
+  ],
+  [
+    'a chain of three links',
+    'place',
+    { first: ann, second: ben },
+    house('ann ben cy', ['boss', 'ann'], ['boss', 'eve'], ['eve', 'ben']),
+    'related',
+  ],
+  [
+    'one person invited the whole house',
+    'place',
+    { first: ann, second: ben },
+    house('boss ann ben', ['boss', 'ann'], ['boss', 'ben']),
+    'allowed',
+  ],
+  [
+    'links that do not meet',
+    'place',
+    { first: ann, second: ben },
+    house('ann ben cy', ['ann', 'cy'], ['ben', 'eve']),
+    'allowed',
+  ],
+  [
+    'only a witness is not related, who may not sign',
+    'cashUp',
+    { first: ann, second: ben },
+    { colleagues: [...clerks('ann', 'ben'), { userID: 'wit', role: 'witness' }], links: [['ann', 'ben']] },
+    'allowed',
+  ],
+])('%s: %s', (_, act, { first, second }, facts, answer) => {
+  expect(refuseSecond(act, { first, second }, facts) ?? 'allowed').toBe(answer)
+})
+
+test('somebody else could be asked unless everybody in a role for it took part', () => {
+  expect(couldAskSomebodyElse('returnMoney', ['ann'], clerks('ann', 'ben'))).toBe(true)
+  expect(couldAskSomebodyElse('returnMoney', ['ann', 'ben'], clerks('ann', 'ben'))).toBe(false)
+  expect(couldAskSomebodyElse('returnMoney', ['ann'], [{ userID: 'boss', role: 'admin' }])).toBe(false)
+  expect(couldAskSomebodyElse('settleMismatch', ['ann'], [{ userID: 'wit', role: 'witness' }])).toBe(true)
+})
+
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+test.each<[string, ActName, number, number | undefined, boolean]>([
+  ['a factor of 15 minutes ago', 'release', 15, undefined, true],
+  ['a factor of 16 minutes ago', 'release', 16, undefined, false],
+  ['a factor of 16 minutes ago, after a placement', 'release', 16, 5, false],
+  ['a factor of 16 minutes ago, after a placement', 'place', 16, 5, true],
+  ['a placement of 16 minutes ago', 'place', 40, 16, false],
+  ['a placement before the factor', 'place', 16, 17, false],
+  ['a round of two hours', 'place', 120, 1, true],
+  ['a round of more than two hours', 'place', 121, 1, false],
+])('%s for %s: fresh after %i minutes and a placement %s minutes ago is %s', (_, act, factor, placing, isFresh) => {
+  const placingAt = placing === undefined ? null : minutesAgo(placing)
+  expect(isFactorFresh(act, { factorAt: minutesAgo(factor), placingAt, now })).toBe(isFresh)
+})

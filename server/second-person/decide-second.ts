@@ -1,0 +1,91 @@
+import type { Role } from '#contract/roles.ts'
+import { type ActName, factorMinutes, guardedActs, roundMinutes } from '#contract/second-person/guarded-acts.ts'
+
+/** One of the two, with the row of the account locked. */
+export interface LockedPerson {
+  userID: string
+  name: string
+  role: Role
+  suspendedAt: Date | null
+  closedAt: Date | null
+}
+
+/** Somebody who works in the house, or did in the last 30 days. */
+export interface Colleague {
+  userID: string
+  /** The last role in which they worked. */
+  role: Role
+}
+
+/** One of them gave the other the account, role, name or second factor. */
+export type Link = readonly [string, string]
+
+export interface House {
+  colleagues: readonly Colleague[]
+  links: readonly Link[]
+}
+
+/**
+ * Why these two may not do this together. `firstGone`, `secondGone`: suspended, closed, or no longer in a role for it. `related`: both
+ * accounts may be in the hands of one person. That counts only if the first person could have asked somebody else: in a new house
+ * one admin has invited everybody.
+ */
+export type SecondRefusal = 'same' | 'firstGone' | 'secondGone' | 'related'
+
+export function refuseSecond(
+  act: ActName,
+  { first, second }: { first: LockedPerson | undefined; second: LockedPerson | undefined },
+  { colleagues, links }: House,
+): SecondRefusal | undefined {
+  if (!first || !mayAct(first, guardedActs[act].first)) return 'firstGone'
+  if (first.userID === second?.userID) return 'same'
+  if (!second || !mayAct(second, guardedActs[act].second)) return 'secondGone'
+  const related = listRelated(first.userID, links)
+  return related.has(second.userID) && couldAskSomebodyElse(act, [...related], colleagues) ? 'related' : undefined
+}
+
+export const mayAct = ({ role, suspendedAt, closedAt }: LockedPerson, roles: readonly Role[]) =>
+  roles.includes(role) && !suspendedAt && !closedAt
+
+/**
+ * Whether the house has anybody for this besides these people. Whoever left in the last 30 days still counts, or an admin could make the
+ * house small.
+ */
+export const couldAskSomebodyElse = (act: ActName, people: readonly string[], colleagues: readonly Colleague[]) =>
+  listSeconds(act, colleagues).some((userID) => !people.includes(userID))
+
+export function listSeconds(act: ActName, colleagues: readonly Colleague[]): string[] {
+  const roles: readonly Role[] = guardedActs[act].second
+  return colleagues.filter(({ role }) => roles.includes(role)).map(({ userID }) => userID)
+}
+
+/** This person and everybody who is linked to them, also through others. */
+export function listRelated(userID: string, links: readonly Link[]): Set<string> {
+  const related = new Set([userID])
+  for (const person of related)
+    for (const [one, other] of links) {
+      if (one === person) related.add(other)
+      if (other === person) related.add(one)
+    }
+  return related
+}
+
+/** In a smaller house nobody could be asked to confirm what an admin does. */
+export const hasThreeStaff = (colleagues: readonly Colleague[]) =>
+  colleagues.filter(({ role }) => role === 'staff' || role === 'admin').length >= 3
+
+export interface FactorFacts {
+  /** When this session had its last second factor. */
+  factorAt: Date
+  /** When it last confirmed a placement in a round that was begun with that factor. */
+  placingAt: Date | null
+  now: Date
+}
+
+/** A round of placements goes on while less time than the factor counts is between two confirmations. */
+export function isFactorFresh(act: ActName, { factorAt, placingAt, now }: FactorFacts) {
+  const isWithin = (minutes: number, at: Date) => now.getTime() - at.getTime() <= minutes * 60_000
+  if (isWithin(factorMinutes, factorAt)) return true
+  if (guardedActs[act].factor !== 'round' || !placingAt) return false
+  return placingAt >= factorAt && isWithin(factorMinutes, placingAt) && isWithin(roundMinutes, factorAt)
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, getTableColumns, gt, isNull, lte, or } from 'drizzle-orm'
+import type { RequestedAct } from '#contract/second-person/guarded-acts.ts'
+import { secondPersonRequests, users } from '#server/database/schema.ts'
+import { type Db, only } from '#server/ports/database.ts'
+
+export type RequestRow = typeof secondPersonRequests.$inferSelect
+type Ended = Required<Pick<RequestRow, 'outcome' | 'endedByID' | 'endedAt'>>
+
+export const insertRequest = async (db: Db, row: typeof secondPersonRequests.$inferInsert) => {
+  await db.insert(secondPersonRequests).values(row)
+}
+
+/** Inlined, because PostgreSQL does not use the partial indexes for a parameter. */
+const isOpen = eq(secondPersonRequests.outcome, 'open').inlineParams()
+const isInTime = (now: Date) =>
+  and(isOpen, or(isNull(secondPersonRequests.expiresAt), gt(secondPersonRequests.expiresAt, now)))
+
+export const findOpenRequest = (
+  db: Db,
+  which: { requestID: string } | { act: RequestedAct; subject: string },
+  now: Date,
+): Promise<(RequestRow & { askedBy: string }) | undefined> =>
+  db
+    .select({ ...getTableColumns(secondPersonRequests), askedBy: users.fullName })
+    .from(secondPersonRequests)
+    .innerJoin(users, eq(users.userID, secondPersonRequests.askedByID))
+    .where(
+      and(
+        isInTime(now),
+        'requestID' in which
+          ? eq(secondPersonRequests.requestID, which.requestID)
+          : and(eq(secondPersonRequests.act, which.act), eq(secondPersonRequests.subject, which.subject)),
+      ),
+    )
+    .then(only)
+
+/** The oldest first. */
+export const listOpenRequests = (db: Db, now: Date) =>
+  db
+    .select({ request: secondPersonRequests, askedBy: users.fullName })
+    .from(secondPersonRequests)
+    .innerJoin(users, eq(users.userID, secondPersonRequests.askedByID))
+    .where(isInTime(now))
+    .orderBy(asc(secondPersonRequests.askedAt))
+    .limit(200)
+
+/** False if it has ended already. */
+export async function endRequest(db: Db, requestID: string, ended: Ended): Promise<boolean> {
+  const rows = await db
+    .update(secondPersonRequests)
+    .set(ended)
+    .where(and(isOpen, eq(secondPersonRequests.requestID, requestID)))
+    .returning({ requestID: secondPersonRequests.requestID })
+  return rows.length > 0
+}
+
+interface WhichRequests {
+  act?: RequestedAct
+  subject?: string
+  askedByID?: string
+  expiresBefore?: Date
+}
+
+export const endOpenRequests = (
+  db: Db,
+  { act, subject, askedByID, expiresBefore }: WhichRequests,
+  ended: Ended,
+): Promise<RequestRow[]> =>
+  db
+    .update(secondPersonRequests)
+    .set(ended)
+    .where(
+      and(
+        isOpen,
+        act && eq(secondPersonRequests.act, act),
+        subject === undefined ? undefined : eq(secondPersonRequests.subject, subject),
+        askedByID ? eq(secondPersonRequests.askedByID, askedByID) : undefined,
+        expiresBefore && lte(secondPersonRequests.expiresAt, expiresBefore),
+      ),
+    )
+    .returning()
