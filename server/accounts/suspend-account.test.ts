@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
-import { privacyApi } from '#contract/privacy/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { auditLog, resetTokens, staffInvitations, users } from '#server/database/schema.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { enterPassword, makeUserWithTwoFactor, memberPassword, signInFully } from '#test/two-factor-users.ts'
+import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
 import { confirmation, makeUrn } from '#test/urn-factory.ts'
+import { waysToLeave } from '#test/ways-to-leave.ts'
 import { issueToken } from './password-reset.ts'
 import { suspendAccount } from './suspend-account.ts'
 
@@ -26,22 +26,6 @@ async function tokenFor(to: string, kind: 'email-changed' | 'confirm-email') {
   const [letter] = await testApp.letters({ to, kind })
   return /\?token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
 }
-
-const waysToLeave: [how: string, leave: (leaver: SignedInCaller) => Promise<{ status: number }>][] = [
-  ['is suspended', ({ person }) => suspend(person.userID)],
-  [
-    'is demoted',
-    ({ person }) => admin.call(accountApi.updateRole, { body: { userID: person.userID, role: 'applicant' } }),
-  ],
-  [
-    'closes the account',
-    async (leaver) => {
-      const asked = await leaver.call(privacyApi.close, { body: { password: memberPassword } })
-      const body = { userID: leaver.person.userID }
-      return asked.body.closed ? asked : admin.call(privacyApi.acceptClosing, { body })
-    },
-  ],
-]
 
 describe('suspending an account', () => {
   test('a suspended clerk is signed out, and cannot sign in again until the suspension is lifted', async () => {
@@ -146,7 +130,7 @@ describe('suspending an account', () => {
     const urn = await makeUrn(testApp.context, clerk)
     const begun = await leaver.call(urnApi.confirm, { body: confirmation(urn, 'place') })
     expect(begun.body).toMatchObject({ state: 'waiting' })
-    expect((await leave(leaver)).status).toBe(200)
+    expect((await leave(admin, leaver)).status).toBe(200)
     expect((await clerk.call(urnApi.waiting)).body.filter(({ isMine }) => !isMine)).toEqual([])
     const own = await clerk.call(urnApi.confirm, { body: confirmation(urn, 'place') })
     expect(own.body).toMatchObject({ state: 'waiting' })
@@ -160,7 +144,7 @@ describe('suspending an account', () => {
       await clerk.call(urnApi.reportLoss, { body: { tag, note: 'The daughter called.' } })
       const body = { tag, note: 'Found.' }
       await leaver.call(urnApi.withdrawLoss, { body })
-      expect((await leave(leaver)).status).toBe(200)
+      expect((await leave(admin, leaver)).status).toBe(200)
       expect((await clerk.call(urnApi.withdrawLoss, { body })).body).toMatchObject({ withdrawn: false })
     },
   )

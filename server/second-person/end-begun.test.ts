@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { cashUpApi } from '#contract/cash-up/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { secondPersonApi } from '#contract/second-person/api.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { auditLog, niches, secondPersonRequests } from '#server/database/schema.ts'
+import { bookUnpaid } from '#test/booking-forms.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
+import { makeListedUrn, makeUrn, readUrn } from '#test/urn-factory.ts'
+import { waysToLeave } from '#test/ways-to-leave.ts'
+
+const testApp = prepareTestApp()
+const admin = prepareCaller(testApp, 'admin')
+const clerk = prepareCaller(testApp, 'staff')
+const family = prepareCaller(testApp, 'user')
+
+const makeLeaver = async () => testApp.signIn(await makeUserWithTwoFactor(testApp, { role: 'staff' }))
+const entriesOf = (subject: string) =>
+  testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, subject)).orderBy(auditLog.id)
+
+test.each(waysToLeave)(
+  'the drawer is counted again if the clerk who counted it %s before it is signed',
+  async (_, leave) => {
+    const leaver = await makeLeaver()
+    const { bookingID } = await bookUnpaid(testApp.context, family)
+    await leaver.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
+    const { through, lines } = (await leaver.call(cashUpApi.drawer)).body
+    const body = {
+      through: through ?? 0,
+      lines: lines.map(({ payments, ...line }) => ({ ...line, counted: line.expected })),
+    }
+    const { cashUpNumber } = (await leaver.call(cashUpApi.close, { body })).body
+    expect((await leave(admin, leaver)).status).toBe(200)
+    expect((await admin.call(cashUpApi.sign, { body: { cashUpNumber } })).refusal.code).toBe('CASH_UP_ENDED')
+    expect((await clerk.call(cashUpApi.drawer)).body).toMatchObject({ open: null, lines })
+    expect((await entriesOf(String(cashUpNumber))).at(-1)).toMatchObject({
+      action: 'cash.withdrawn',
+      details: { reason: expect.stringMatching(/^The (role of the )?account was/) },
+    })
+  },
+)
+
+test.each(waysToLeave)(
+  'a stock-take ends, and no urn counts as seen, if a clerk who has finished their half %s',
+  async (_, leave) => {
+    const leaver = await makeLeaver()
+    const urn = await makeListedUrn(testApp.context)
+    const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheID, urn.nicheID))
+    const blockID = niche?.blockID ?? ''
+    const { countID } = (await clerk.call(stockTakeApi.begin, { body: { blockID } })).body
+    expect((await leaver.call(stockTakeApi.begin, { body: { blockID } })).body).toEqual({ countID })
+    for (const caller of [leaver, clerk]) {
+      const found = { nicheID: urn.nicheID, finding: 'present' as const, tag: urn.tag }
+      await caller.call(stockTakeApi.mark, { body: { requestID: randomUUID(), countID, ...found } })
+    }
+    expect((await leaver.call(stockTakeApi.finish, { body: { countID } })).status).toBe(200)
+    expect((await leave(admin, leaver)).status).toBe(200)
+    expect((await clerk.call(stockTakeApi.finish, { body: { countID } })).refusal.code).toBe('COUNT_ENDED')
+    expect(await readUrn(clerk, urn)).toMatchObject({ place: 'listed' })
+    expect((await entriesOf(blockID)).at(-1)).toMatchObject({ action: 'urn.count_cancelled', details: { countID } })
+  },
+)
+
+test('a request is listed for those who can confirm it, confirmed once by somebody else, and recorded', async () => {
+  const { tag } = await makeUrn(testApp.context, clerk)
+  const witness = await testApp.signIn('witness')
+  await clerk.call(urnApi.reportLoss, { body: { tag, note: 'The daughter called.' } })
+  await clerk.call(urnApi.withdrawLoss, { body: { tag, note: 'The letter was found.' } })
+  const listFor = async (caller: SignedInCaller) =>
+    (await caller.call(secondPersonApi.list)).body.filter(({ what }) => what.includes(tag))
+  const [request] = await listFor(admin)
+  expect(request).toMatchObject({ act: 'withdrawLoss', askedBy: clerk.person.fullName, isMine: false })
+  expect(await listFor(clerk)).toMatchObject([{ isMine: true, reason: 'The letter was found.' }])
+  expect(await listFor(witness)).toEqual([])
+
+  const body = { requestID: request?.requestID ?? '' }
+  expect((await clerk.call(secondPersonApi.confirm, { body })).refusal.code).toBe('SECOND_SAME_PERSON')
+  expect((await witness.call(secondPersonApi.confirm, { body })).refusal.code).toBe('WRONG_ROLE')
+  expect((await admin.call(secondPersonApi.confirm, { body })).status).toBe(200)
+  expect((await admin.call(secondPersonApi.confirm, { body })).refusal.code).toBe('SECOND_REQUEST_ENDED')
+  expect((await readUrn(clerk, { tag })).loss).toBe(null)
+  expect((await entriesOf(tag)).map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['second_person.asked', 'second_person.confirmed', 'urn.loss_withdrawn']),
+  )
+})
+
+test('asking again replaces the request, so that nobody confirms a reason that they have not seen; a withdrawn one is over', async () => {
+  const { tag } = await makeUrn(testApp.context, clerk)
+  await clerk.call(urnApi.reportLoss, { body: { tag, note: 'The daughter called.' } })
+  const ask = async (note: string) => {
+    await clerk.call(urnApi.withdrawLoss, { body: { tag, note } })
+    const isOpen = and(eq(secondPersonRequests.subject, tag), eq(secondPersonRequests.outcome, 'open'))
+    const open = await testApp.context.db.select().from(secondPersonRequests).where(isOpen)
+    expect(open).toHaveLength(1)
+    return open[0]?.requestID ?? ''
+  }
+  const [first, second] = [await ask('Found.'), await ask('Found, I think.')]
+  const confirm = (requestID: string) => admin.call(secondPersonApi.confirm, { body: { requestID } })
+  expect((await confirm(first)).refusal.code).toBe('SECOND_REQUEST_ENDED')
+  expect((await clerk.call(secondPersonApi.withdraw, { body: { requestID: second } })).status).toBe(200)
+  expect((await confirm(second)).refusal.code).toBe('SECOND_REQUEST_ENDED')
+})
+
+test('a request to withdraw a loss report ends with the report, and cannot be confirmed for a later one', async () => {
+  const { tag } = await makeUrn(testApp.context, clerk)
+  const report = () => clerk.call(urnApi.reportLoss, { body: { tag, note: 'The daughter called.' } })
+  await report()
+  await clerk.call(urnApi.withdrawLoss, { body: { tag, note: 'Found.' } })
+  expect((await admin.call(urnApi.withdrawLoss, { body: { tag, note: 'Yes' } })).body).toMatchObject({
+    withdrawn: true,
+  })
+  await report()
+  expect((await admin.call(urnApi.withdrawLoss, { body: { tag, note: 'Found.' } })).body).toMatchObject({
+    withdrawn: false,
+  })
+})

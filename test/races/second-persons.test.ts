@@ -1,0 +1,151 @@
+import { setTimeout } from 'node:timers/promises'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
+import { cashUpApi } from '#contract/cash-up/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { secondPersonApi } from '#contract/second-person/api.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { suspendAccount } from '#server/accounts/suspend-account.ts'
+import { inTransaction } from '#server/core/context.ts'
+import { auditLog, niches } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
+import { bookUnpaid } from '../booking-forms.ts'
+import { createCaller } from '../caller.ts'
+import { makeNiche } from '../factories.ts'
+import { prepareCaller, type SignedInCaller } from '../test-app.ts'
+import { confirmation, type MadeUrn, makeUrn } from '../urn-factory.ts'
+import { prepareReplicas } from './replicas.ts'
+
+const { testApp, replicas } = prepareReplicas()
+const admin = prepareCaller(testApp, 'admin', 'each')
+const clerk = prepareCaller(testApp, 'staff', 'each')
+
+const onNextReplica = ({ cookie }: SignedInCaller) => createCaller(replicas.next(), cookie)
+const suspend = ({ person }: SignedInCaller) =>
+  onNextReplica(admin).call(accountApi.suspend, { body: { userID: person.userID, reason: 'Has left' } })
+const complete = async (urn: MadeUrn) => {
+  const { body, refusal } = await onNextReplica(clerk).call(urnApi.confirm, { body: confirmation(urn, 'place') })
+  return 'state' in body ? body.state : refusal.code
+}
+
+/** The entry numbers of the suspension and of the completed move: both are written while the account is locked. */
+async function wasPlacedAfterSuspension({ tag }: MadeUrn, { person }: SignedInCaller) {
+  const entries = await testApp.context.db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        inArray(auditLog.subject, [tag, person.userID]),
+        inArray(auditLog.action, ['urn.place', 'account.suspended']),
+      ),
+    )
+    .orderBy(auditLog.id)
+  return entries.findIndex(({ action }) => action === 'urn.place') > 0
+}
+
+test('of sixty moves whose first person is suspended 12 ms before the second confirms, none is completed after the suspension', async () => {
+  const pairs = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      const [leaver, urn] = [await testApp.signIn('staff'), await makeUrn(testApp.context, clerk)]
+      await leaver.call(urnApi.confirm, { body: confirmation(urn, 'place') })
+      return { leaver, urn }
+    }),
+  )
+  const answers: string[] = []
+  for (const { leaver, urn } of pairs) {
+    const suspending = suspend(leaver)
+    await setTimeout(12)
+    answers.push(await complete(urn))
+    expect((await suspending).status).toBe(200)
+    expect(await wasPlacedAfterSuspension(urn, leaver)).toBe(false)
+  }
+  /** A refusal while the suspension runs, or the first confirmation of a new move after it. */
+  expect(new Set([...answers, 'done', 'waiting', 'URN_ATTEMPT_ENDED']).size).toBe(3)
+})
+
+/** Suspends the account, and does not commit before the confirmation waits for its lock. */
+async function suspendDuring(userID: string, confirm: () => Promise<{ status: number; refusal: { code: string } }>) {
+  let confirming: ReturnType<typeof confirm> | undefined
+  await inTransaction(testApp.context, async (context) => {
+    await suspendAccount(context, userID, 'Has left')
+    confirming = confirm()
+    if (testApp.database.url) await waitUntilBlocked(context.db)
+  })
+  return (await confirming)?.refusal.code
+}
+
+/** Until a transaction waits for the lock of another. */
+const waitUntilBlocked = (db: Db) =>
+  vi.waitUntil(
+    async () => {
+      const { rows } = await db.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    },
+    { timeout: 20_000 },
+  )
+
+type Confirm = (second: SignedInCaller) => Promise<{ status: number; refusal: { code: string } }>
+const acts: [act: string, refusal: string, begin: (first: SignedInCaller) => Promise<Confirm>][] = [
+  [
+    'a move',
+    'URN_ATTEMPT_ENDED',
+    async (first) => {
+      const urn = await makeUrn(testApp.context, clerk)
+      await first.call(urnApi.confirm, { body: confirmation(urn, 'place') })
+      return (second) => onNextReplica(second).call(urnApi.confirm, { body: confirmation(urn, 'place') })
+    },
+  ],
+  [
+    'a cash-up',
+    'SECOND_FIRST_GONE',
+    async (first) => {
+      const { bookingID } = await bookUnpaid(testApp.context, await testApp.signIn('user'))
+      await first.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
+      const { through, lines } = (await first.call(cashUpApi.drawer)).body
+      const counted = lines.map(({ payments, ...line }) => ({ ...line, counted: line.expected }))
+      const body = (await first.call(cashUpApi.close, { body: { through: through ?? 0, lines: counted } })).body
+      return (second) => onNextReplica(second).call(cashUpApi.sign, { body })
+    },
+  ],
+  [
+    'a stock-take',
+    'SECOND_FIRST_GONE',
+    async (first) => {
+      const { nicheID } = await makeNiche(testApp.context)
+      const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheID, nicheID))
+      const body = { blockID: niche?.blockID ?? '' }
+      const { countID } = (await first.call(stockTakeApi.begin, { body })).body
+      await first.call(stockTakeApi.finish, { body: { countID } })
+      await clerk.call(stockTakeApi.begin, { body })
+      return (second) => onNextReplica(second).call(stockTakeApi.finish, { body: { countID } })
+    },
+  ],
+  [
+    'a request',
+    'SECOND_FIRST_GONE',
+    async (first) => {
+      const { tag } = await makeUrn(testApp.context, clerk)
+      const body = { tag, note: 'The letter was found.' }
+      await first.call(urnApi.reportLoss, { body })
+      await first.call(urnApi.withdrawLoss, { body })
+      const [request] = (await clerk.call(secondPersonApi.list)).body
+      const requestID = request?.requestID ?? ''
+      return (second) => onNextReplica(second).call(secondPersonApi.confirm, { body: { requestID } })
+    },
+  ],
+]
+
+test.each(acts)('%s whose first person is suspended while the second confirms is refused', async (_, code, begin) => {
+  const first = await testApp.signIn('staff')
+  const confirm = await begin(first)
+  expect(await suspendDuring(first.person.userID, () => confirm(clerk))).toBe(code)
+})
+
+test.each(acts)('%s whose second person is suspended while they confirm is refused', async (_, __, begin) => {
+  const confirm = await begin(await testApp.signIn('staff'))
+  expect(await suspendDuring(clerk.person.userID, () => confirm(clerk))).toMatch(/WRONG_ROLE|NOT_SIGNED_IN/)
+})
