@@ -54,15 +54,27 @@ test('nobody alone says that a niche is empty, or releases an urn', async () => 
   expect(await readUrn(clerk, urn)).toMatchObject({ place: 'listed' })
 })
 
-test('an admin and an account that they have invited do not release an urn together', async () => {
-  const email = 'puppet@hill.example'
+/** An account that the admin has invited and that somebody has accepted. */
+async function invitePuppet(email: string): Promise<SignedInCaller> {
   expect((await admin.call(invitationApi.invite, { body: { email, role: 'staff' } })).status).toBe(200)
   const [letter] = await testApp.letters({ to: email, kind: 'invitation' })
   const token = /\?token=(\S+)/.exec(letter?.text ?? '')?.[1] ?? ''
   const person = { fullName: 'Lim Hui Min', contactNumber: '91234567', newPassword: 'a quiet room 1914' }
   expect((await testApp.anonymous.call(invitationApi.accept, { body: { ...person, token } })).status).toBe(200)
   const [account] = (await admin.call(accountApi.all, { query: { search: email } })).body
-  const puppet = await testApp.signIn({ ...clerk.person, userID: account?.userID ?? '' })
+  return testApp.signIn({ ...clerk.person, userID: account?.userID ?? '' })
+}
+
+test('two accounts that one admin has invited do not release an urn together', async () => {
+  const [puppet, other] = [await invitePuppet('one@hill.example'), await invitePuppet('other@hill.example')]
+  const received = await makeUrn(testApp.context, clerk)
+  await puppet.call(urnApi.confirm, { body: confirmation(received, 'release') })
+  const { refusal } = await other.call(urnApi.check, { body: confirmation(received, 'release') })
+  expect(refusal.code).toBe('SECOND_PAIR_RELATED')
+})
+
+test('an admin and an account that they have invited do not release an urn together', async () => {
+  const puppet = await invitePuppet('puppet@hill.example')
   const received = await makeUrn(testApp.context, clerk)
   await admin.call(urnApi.confirm, { body: confirmation(received, 'release') })
   const { refusal } = await puppet.call(urnApi.check, { body: confirmation(received, 'release') })

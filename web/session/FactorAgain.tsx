@@ -55,7 +55,7 @@ function FactorDialog({ onClose }: { onClose: (isConfirmed: boolean) => void }) 
       {(form) => (
         <>
           <p>
-            Your last code was more than ten minutes ago, and this needs a recent one.
+            This needs a more recent code than your last one.
             {hasPasskey && ' A passkey does as well.'}
           </p>
           {hasPasskey && <PasskeyOption onSigned={confirm} />}
