@@ -6,7 +6,7 @@ import { requestedActs } from './guarded-acts.ts'
 const roles = ['staff', 'admin', 'witness'] as const
 
 /** What somebody has asked for and a second person confirms. */
-export const SecondPersonRequest = z.object({
+const SecondPersonRequest = z.object({
   requestID: z.string(),
   act: z.enum(requestedActs),
   /** A sentence that says what will be done. */
@@ -17,7 +17,6 @@ export const SecondPersonRequest = z.object({
   askedAt: instant,
   expiresAt: instant.nullable(),
 })
-export type SecondPersonRequest = z.infer<typeof SecondPersonRequest>
 
 export const secondPersonApi = {
   list: get('/api/second-person/requests', {

@@ -3,6 +3,7 @@ import type { ActName } from '#contract/second-person/guarded-acts.ts'
 import {
   type Colleague,
   couldAskSomebodyElse,
+  hasThreeStaff,
   isFactorFresh,
   type Link,
   type LockedPerson,
@@ -122,6 +123,12 @@ test('somebody else could be asked unless everybody in a role for it took part',
   expect(couldAskSomebodyElse('returnMoney', ['ann', 'ben'], clerks('ann', 'ben'))).toBe(false)
   expect(couldAskSomebodyElse('returnMoney', ['ann'], [{ userID: 'boss', role: 'admin' }])).toBe(false)
   expect(couldAskSomebodyElse('settleMismatch', ['ann'], [{ userID: 'wit', role: 'witness' }])).toBe(true)
+})
+
+test('a house has three staff without its witnesses', () => {
+  const witness: Colleague = { userID: 'wit', role: 'witness' }
+  expect(hasThreeStaff([...clerks('ann', 'ben'), witness])).toBe(false)
+  expect(hasThreeStaff([...clerks('ann', 'ben'), { userID: 'boss', role: 'admin' }])).toBe(true)
 })
 
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

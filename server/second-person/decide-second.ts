@@ -60,7 +60,7 @@ export function listSeconds(act: ActName, colleagues: readonly Colleague[]): str
 }
 
 /** This person and everybody who is linked to them, also through others. */
-export function listRelated(userID: string, links: readonly Link[]): Set<string> {
+function listRelated(userID: string, links: readonly Link[]): Set<string> {
   const related = new Set([userID])
   for (const person of related)
     for (const [one, other] of links) {

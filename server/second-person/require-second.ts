@@ -93,7 +93,7 @@ async function mayJudge(context: SignedInContext, act: ActName, people: readonly
   return !couldAskSomebodyElse(act, involved, await listColleagues(db, since(context)))
 }
 
-export async function requireFreshFactor(context: SignedInContext, act: ActName) {
+async function requireFreshFactor(context: SignedInContext, act: ActName) {
   if (!(await findFreshFactor(context, act))) throw new AppError('SECOND_FACTOR_AGAIN')
 }
 
