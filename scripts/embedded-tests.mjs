@@ -50,5 +50,6 @@ export const embeddedTests = [
   'server/payments/sandbox.test.ts',
   'server/privacy/download-data.test.ts',
   'server/search/search.test.ts',
+  'server/second-person/end-begun.test.ts',
   'server/urns/placement.test.ts',
 ]
