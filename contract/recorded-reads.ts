@@ -1,4 +1,4 @@
-/** What members of staff read about people, by label. */
+/** What members of staff read about people, by label. Full NRICs are recorded whoever reads them. */
 export const readLabels = {
   users: 'List of users',
   search: 'Search by contact number',
@@ -14,6 +14,7 @@ export const readLabels = {
   stockTake: 'Stock-take',
   refunds: 'Refunds and payment problems',
   closings: 'Requests to close an account',
+  nric: 'Full NRIC',
 } as const
 export type ReadKind = keyof typeof readLabels
 export const readKinds = Object.keys(readLabels) as [ReadKind, ...ReadKind[]]

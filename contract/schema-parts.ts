@@ -13,6 +13,13 @@ export const uuid = z.guid('This ID is not valid.')
 export const Success = z.object({ success: z.literal(true) })
 export const nricPattern = /^[STFG]\d{7}[A-Z]$/
 
+/** In the JSON Schema of a reply: the field next to a full NRIC that has the ID of its owner, or `file` for a file with many. */
+export const nricOwnerKey = 'x-nric-of'
+/** A full NRIC in a reply, next to the ID of its owner. Who reads it is counted. */
+export const nricOf = (ownerField: string) => z.string().meta({ [nricOwnerKey]: ownerField })
+/** A file with full NRICs; the action that writes it counts them. */
+export const fileWithNRICs = z.string().meta({ [nricOwnerKey]: 'file' })
+
 /** Without a cursor, a list returns its first page; the `Link` header has the URL of the next. */
 export const pageQuery = z.object({ cursor: z.string().max(200).optional() })
 

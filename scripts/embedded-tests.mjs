@@ -35,6 +35,7 @@ export const embeddedTests = [
   'test/races/undo-import.test.ts',
   // One path through each of the other domains.
   'server/accounts/sign-in.test.ts',
+  'server/accounts/count-nrics.test.ts',
   'server/audit/verify.test.ts',
   'server/bookings/submit-persistence.test.ts',
   'server/bookings/decisions.test.ts',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyRole, type FormOptions, get, post } from '../endpoint.ts'
 import { assignedRoles, listedRoles, roles } from '../roles.ts'
-import { pageQuery, required, uuid } from '../schema-parts.ts'
+import { nricOf, pageQuery, required, uuid } from '../schema-parts.ts'
 import { AccountEdit, NewPassword, Registration } from './account.ts'
 import { PasskeyProof } from './passkey-api.ts'
 
@@ -33,7 +33,7 @@ export const User = z.object({
   unitNumber: z.string().nullable(),
   postalCode: z.string().nullable(),
   /** Only where a form needs it: for the user's own account, and for staff who book for an applicant. */
-  nric: z.string().optional(),
+  nric: nricOf('userID').optional(),
   role: z.enum(roles),
 })
 export type User = z.infer<typeof User>

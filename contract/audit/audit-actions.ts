@@ -111,6 +111,7 @@ export const auditLabels = {
   'cash.signed': 'Cash-up signed',
   'cash.withdrawn': 'Count of the drawer withdrawn',
   'lookup.nric': 'NRIC looked up',
+  'lookup.many_nrics': 'More than 200 full NRICs read within a day',
   'lookup.user': 'Person looked up',
   'lookup.search': 'Quick find used',
   'certificate.viewed': 'Certificate viewed',

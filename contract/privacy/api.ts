@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
 import { everyRole, get, post } from '../endpoint.ts'
-import { instant, required, uuid } from '../schema-parts.ts'
+import { fileWithNRICs, instant, required, uuid } from '../schema-parts.ts'
 
 /** Asked for again, so that a session that somebody else uses is not enough. Not trimmed: spaces are part of it. */
 const password = z.string('Please enter your password.').min(1, 'Please enter your password.').max(200)
@@ -39,7 +39,7 @@ export const privacyApi = {
     roles: everyRole,
     summary: "All data about the signed-in user, as JSON and certificates in a ZIP file; asks for the user's password",
     body: PasswordForm,
-    reply: z.string(),
+    reply: fileWithNRICs,
     sends: 'application/zip',
   }),
   close: post('/api/user/close-account', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
-import { instant, uuid } from '../schema-parts.ts'
+import { fileWithNRICs, instant, uuid } from '../schema-parts.ts'
 import { optionalDetails } from './columns.ts'
 import { ProblemKind, RegisterProblem } from './problem.ts'
 import { registerUpload } from './upload.ts'
@@ -95,7 +95,7 @@ export const registerApi = {
     freshFactor: true,
     roles: ['admin'],
     summary: 'The register as a ZIP file with niches.csv and people.csv, both of one moment',
-    reply: z.string(),
+    reply: fileWithNRICs,
     sends: 'application/zip',
   }),
 }

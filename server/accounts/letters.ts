@@ -285,6 +285,24 @@ export const registerExportedLetter = (admin: Recipient & { userID: string }, by
   dedupeKey: `register-exported:${at.getTime()}:${admin.userID}`,
 })
 
+interface ManyNRICs {
+  by: { userID: string; name: string }
+  count: number
+  at: Date
+}
+
+export const manyNRICsLetter = (admin: Recipient & { userID: string }, { by, count, at }: ManyNRICs): Letter => ({
+  ...recipient(admin),
+  kind: 'many-nrics-read',
+  subject: 'Somebody has read many NRICs',
+  paragraphs: [
+    `Within 24 hours, ${nameOr('a member of staff', by.name)} has read ${count} full NRICs of other people.`,
+    'On a busy day, work at the counter may need that. If not, suspend the account on the page User Management and talk to your colleagues.',
+  ],
+  action: { label: 'See whose they were', path: pathTo('staffReads', { reader: by.userID }) },
+  dedupeKey: `many-nrics-read:${by.userID}:${at.getTime()}:${admin.userID}`,
+})
+
 export const secondFactorResetLetter = (person: Recipient, reason: string): Letter => ({
   ...recipient(person),
   kind: 'second-factor-reset',

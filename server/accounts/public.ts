@@ -14,6 +14,7 @@ import { freeUsername } from './username.ts'
 
 export { type Closing, closeAccount, lockForClosing, sendClosingNotice } from './close-account.ts'
 export { confirmPassword } from './confirm-password.ts'
+export { countNRICs } from './count-nrics.ts'
 export { noteNRICSeen } from './note-nric-seen.ts'
 export { readNRIC } from './present-user.ts'
 export { listAdmins } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Context, SignedInContext } from '#server/core/context.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
-import { newStaffLetter, registerExportedLetter, renamedLetter, suspensionLetter } from './letters.ts'
+import { manyNRICsLetter, newStaffLetter, registerExportedLetter, renamedLetter, suspensionLetter } from './letters.ts'
 import { listAdmins, type UserRow } from './queries.ts'
 
 type Person = Pick<UserRow, 'userID' | 'fullName'>
@@ -44,6 +44,12 @@ export async function tellOfSuspension(
 export async function tellOfExport(context: Context, by: string) {
   const at = context.clock()
   await tellAdmins(context, (admin) => registerExportedLetter(admin, by, at))
+}
+
+/** Tells all admins that somebody has read many full NRICs, which their work may need and a theft does. */
+export async function tellOfManyNRICs(context: SignedInContext, count: number) {
+  const facts = { by: context.actor, count, at: context.clock() }
+  await tellAdmins(context, (admin) => manyNRICsLetter(admin, facts))
 }
 
 async function tellAdmins(context: Context, letterTo: (admin: Admin) => Letter) {

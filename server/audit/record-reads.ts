@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RecordedRead } from '#contract/recorded-reads.ts'
 import type { App } from '#server/http/serve.ts'
-import { addRead } from './read-queries.ts'
+import { addReads } from './read-queries.ts'
 
 /** Records what staff read about people, before the answer leaves: what cannot be recorded is not shown. */
 export function recordReads(app: App) {
@@ -12,7 +12,8 @@ export function recordReads(app: App) {
     if (!recordedRead || !actor || actor.role === 'user' || reply.statusCode !== 200) return
     const subject = subjectOf(request, recordedRead)
     if (subject === actor.userID) return
-    await addRead(database.db, { readerID: actor.userID, kind: recordedRead.kind, subject, lastAt: clock() })
+    const { kind } = recordedRead
+    await addReads(database.db, [{ readerID: actor.userID, kind, subject, times: 1, lastAt: clock() }])
   })
 }
 

@@ -43,11 +43,12 @@ test('what a clerk reads about people is listed for admins by hour, with names; 
   await clerk.call(urnApi.list, { query: {} })
   await clerk.call(bookingApi.pending, { query: {} })
   const reads = await readsOf({ reader: clerk.person.userID })
-  expect(reads).toHaveLength(7)
+  expect(reads).toHaveLength(8)
   expect(reads).toEqual(
     expect.arrayContaining([
       { kind: 'booking', subject: bookingID, about: 'Tan Ah Kow', times: 2 },
       { kind: 'account', subject: userID, about: family.person.fullName, times: 1 },
+      { kind: 'nric', subject: userID, about: family.person.fullName, times: 1 },
       { kind: 'urn', subject: tag, about: 'Tan Ah Kow', times: 1 },
       { kind: 'urn', subject: bookingID, about: 'Tan Ah Kow', times: 1 },
       { kind: 'niche', subject: nicheID, about: nicheCode, times: 1 },

@@ -12,6 +12,7 @@ import { holdMemoryFor } from './hold-memory.ts'
 import { Paged, setListHeaders } from './paged.ts'
 import { type Input, readInput } from './read-input.ts'
 import { hasSuccessField, replySchemaOf } from './reply-schemas.ts'
+import { type NRICOwners, nricOwnersIn } from './shown-nrics.ts'
 
 export type App = FastifyInstance
 
@@ -33,6 +34,8 @@ declare module 'fastify' {
     saysSuccess?: boolean
     raw?: boolean
     recordedRead?: RecordedRead | undefined
+    /** Whose full NRICs a reply shows; left out if its schema has none. */
+    nricOwners?: NRICOwners | undefined
   }
 }
 
@@ -75,7 +78,12 @@ export function serve<const E extends Endpoint>(
     schema: replySchemaOf(endpoint),
     bodyLimit: bodyLimitOf(endpoint),
     exposeHeadRoute: endpoint.sends === undefined,
-    config: { saysSuccess: hasSuccessField(endpoint), raw: endpoint.raw === true, recordedRead: endpoint.recordedRead },
+    config: {
+      saysSuccess: hasSuccessField(endpoint),
+      raw: endpoint.raw === true,
+      recordedRead: endpoint.recordedRead,
+      nricOwners: nricOwnersIn(endpoint),
+    },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       await authorise(services, endpoint, request)

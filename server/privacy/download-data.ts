@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { confirmPassword } from '#server/accounts/public.ts'
+import { confirmPassword, countNRICs } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { writeZip, type ZipEntry } from '#server/core/zip.ts'
@@ -11,6 +11,7 @@ import {
   findBookingParts,
   listActivityPage,
   listActsFor,
+  listBeneficiaryIDs,
   listBookingsPage,
   listLettersTo,
   listPasskeys,
@@ -25,6 +26,10 @@ export async function downloadData(context: SignedInContext, password: string): 
   const { userID } = context.actor
   await throttleAttempt(context, downloadsOf(userID))
   await confirmPassword(context, password)
+  /** The numbers of those for whom the person has booked, or whose bookings a clerk has linked to the account. */
+  const beneficiaryIDs = await listBeneficiaryIDs(context.db, userID)
+  const shown = beneficiaryIDs.map(({ beneficiaryID }) => ({ subject: beneficiaryID, times: 1 }))
+  if (shown.length > 0) await countNRICs(context, shown)
   await record(context, 'account.downloaded', userID)
   return Readable.from(writeZip(filesAbout(context)), { objectMode: false })
 }

@@ -55,6 +55,9 @@ export const listLettersTo = (db: Db, { userID, email, emailConfirmed }: Address
     .where(and(eq(outbox.to, email), emailConfirmed === false ? eq(outbox.causedBy, userID) : undefined))
     .orderBy(asc(outbox.createdAt))
 
+export const listBeneficiaryIDs = (db: Db, userID: string) =>
+  db.select({ beneficiaryID: bookings.beneficiaryID }).from(bookings).where(eq(bookings.userID, userID))
+
 /** One page of a person's bookings, after that booking. */
 export const listBookingsPage = (db: Db, userID: string, after: string, limit: number) =>
   db

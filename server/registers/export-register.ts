@@ -5,14 +5,19 @@ import { toCsv } from '#server/http/csv.ts'
 import { listBlocks, listNichesOfBlock, listPeopleOfBlock } from './queries.ts'
 import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
 
-/** The lines of a register, block by block, in the form that an import reads. */
-export async function* exportRegister(context: Context, file: RegisterFile): AsyncGenerator<string> {
+/** The lines of a register, block by block, in the form that an import reads. `onRows` gets them before they are written. */
+export async function* exportRegister(
+  context: Context,
+  file: RegisterFile,
+  onRows?: (rows: Record<string, string>[]) => void,
+): AsyncGenerator<string> {
   const names = columnsOf[file].map(({ name }) => name)
   // Without this byte order mark Excel does not read the file as UTF-8.
   yield `\uFEFF${toCsv([names])}`
   for (const { blockID } of await listBlocks(context.db)) {
     const rows: Record<string, string>[] =
       file === 'niches' ? await nichesOf(context, blockID) : await peopleOf(context, blockID)
+    onRows?.(rows)
     if (rows.length > 0) yield toCsv(rows.map((row) => names.map((name) => row[name] ?? '')))
   }
 }

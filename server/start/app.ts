@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { countShownNRICs } from '#server/accounts/count-nrics.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { appointmentRoutes } from '#server/appointments/routes.ts'
 import { recordReads } from '#server/audit/record-reads.ts'
@@ -62,6 +63,7 @@ export async function buildApp(services: Services): Promise<App> {
   const registry = logAndMeasureRequests(app)
   recordRefusals(app)
   recordReads(app)
+  countShownNRICs(app)
   sendSecurityHeaders(app)
   registerBodyParsers(app)
   await app.register(cookie)

@@ -1,0 +1,95 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/dates.ts'
+import { addReads, record } from '#server/audit/public.ts'
+import { createContext, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { auditLog, sessions, staffReads, users } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { App } from '#server/http/serve.ts'
+import { only } from '#server/ports/database.ts'
+import { tellOfManyNRICs } from './tell-admins.ts'
+
+const hourMs = 3_600_000
+/** How many full NRICs a person may read in an hour before the second factor is asked for again. */
+const mostPerFactor = 50
+/** How many within 24 hours before all admins are told. */
+const mostUntold = 200
+
+/** Counts the full NRICs in a reply, found by its schema, before it leaves: what cannot be counted is not shown. */
+export function countShownNRICs(app: App) {
+  app.addHook('preSerialization', async (request, reply, body) => {
+    const { actor, routeOptions } = request
+    const { nricOwners } = routeOptions.config
+    if (!nricOwners || !actor || reply.statusCode !== 200) return body
+    const others = nricOwners(body).filter((ownerID) => ownerID !== actor.userID)
+    const client = { address: request.ip, requestID: request.id }
+    const context = { ...createContext(app.services, actor, client), actor }
+    const shown = others.map((subject) => ({ subject, times: 1 }))
+    if (shown.length > 0) await countNRICs(context, shown, { asksForFactor: true })
+    return body
+  })
+}
+
+/** How many full NRICs are shown of whom; `subject` is empty for a file. */
+interface Shown {
+  subject: string
+  times: number
+}
+
+/**
+ * Records who reads the full NRICs of others. Whoever has read 50 since the second factor, within an hour, enters it again; a person
+ * whose NRIC is shown again does not count twice. A file asks for password or factor itself. The reader is locked, so that parallel
+ * calls count one after another. Not to be called in a transaction.
+ */
+export const countNRICs = (context: SignedInContext, shown: readonly Shown[], { asksForFactor = false } = {}) =>
+  inTransaction(context, async (context) => {
+    const { db, actor, clock, config } = context
+    const now = clock()
+    const reader = await lockReader(context)
+    if (!reader) throw new AppError('NOT_SIGNED_IN')
+    const readerID = actor.userID
+    await addReads(
+      db,
+      shown.map((each) => ({ readerID, kind: 'nric', lastAt: now, ...each })),
+    )
+    const factorAt = reader.factorAgainAt ?? reader.createdAt
+    const sinceFactor = new Date(Math.max(factorAt.getTime(), now.getTime() - hourMs))
+    const isFactorDue = asksForFactor && config.mode !== 'demo'
+    if (isFactorDue && (await countSince(context, sinceFactor)) > mostPerFactor)
+      throw new AppError('SECOND_FACTOR_AGAIN')
+    const dayAgo = new Date(now.getTime() - dayMs)
+    const count = await countSince(context, dayAgo)
+    if (count <= mostUntold || (await isTold(context, dayAgo))) return
+    await record(context, 'lookup.many_nrics', readerID, { count })
+    await tellOfManyNRICs(context, count)
+  })
+
+const lockReader = ({ db, actor }: SignedInContext) =>
+  db
+    .select({ factorAgainAt: sessions.factorAgainAt, createdAt: sessions.createdAt })
+    .from(users)
+    .innerJoin(sessions, and(eq(sessions.userID, users.userID), eq(sessions.tokenHash, actor.sessionHash)))
+    .where(eq(users.userID, actor.userID))
+    .for('no key update', { of: users })
+    .then(only)
+
+/** Rows are found by their hour, which begins the primary key after the reader. A person counts once, a file with all that it shows. */
+async function countSince({ db, actor }: SignedInContext, since: Date): Promise<number> {
+  const { readerID, hour, kind, subject, times, lastAt } = staffReads
+  const shown = sql<number>`count(distinct nullif(${subject}, ''))::int + coalesce(sum(${times}) filter (where ${subject} = ''), 0)::int`
+  const isSince = and(gte(hour, new Date(since.getTime() - hourMs)), gte(lastAt, since))
+  const [row] = await db
+    .select({ shown })
+    .from(staffReads)
+    .where(and(eq(readerID, actor.userID), eq(kind, 'nric'), isSince))
+  return row?.shown ?? 0
+}
+
+async function isTold({ db, actor }: SignedInContext, since: Date): Promise<boolean> {
+  const isTelling = and(eq(auditLog.action, 'lookup.many_nrics'), eq(auditLog.actorID, actor.userID))
+  const entries = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(isTelling, gte(auditLog.at, since)))
+    .limit(1)
+  return entries.length > 0
+}
