@@ -172,6 +172,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/booking/release': staff,
   'POST /api/booking/reopen': staff,
   'POST /api/booking/link-account': staff,
+  'POST /api/booking/send-link-code': staff,
   'POST /api/booking/unlink-account': staff,
   'POST /api/booking/compare-holder': staff,
   'POST /api/booking/place-urn': applicants,

@@ -38,7 +38,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await addPaymentRows(context, booking)
   await addCashUp(context, person, booking)
   await addHallRows(context, person, booking)
-  await addRegister(context, booking)
+  await addRegister(context, person, booking)
   await addCount(context, person, booking)
   await addUrnAndAppointment(testApp, person)
   await addFamily(context, person, booking)
@@ -159,7 +159,7 @@ async function addHallRows({ db, clock }: Context, { userID }: Person, { nicheID
     .values({ nicheID, from: 'Available', to: 'Pending', reason: 'submitted', at: now })
 }
 
-async function addRegister({ db, vault, clock }: Context, { bookingID }: MadeBooking) {
+async function addRegister({ db, vault, clock }: Context, { userID }: Person, { bookingID }: MadeBooking) {
   const importID = randomUUID()
   await db.insert(schema.registerImports).values({
     importID,
@@ -181,6 +181,7 @@ async function addRegister({ db, vault, clock }: Context, { bookingID }: MadeBoo
     reference: '',
     sourceSealed: vault.seal('["A"]'),
   })
+  await db.insert(schema.linkCodes).values({ bookingID, userID, codeHash: randomUUID(), sentAt: clock() })
 }
 
 async function addCount({ db, clock }: Context, { userID }: Person, { nicheID }: MadeBooking) {

@@ -66,7 +66,8 @@ const invariants = {
     select b.booking_id from bookings b
     where (select count(*) from booking_moves m where m.booking_id = b.booking_id)
        <> (select count(*) from audit_log a where a.subject = b.booking_id
-             and a.action like 'booking.%' and a.action not in ('booking.account_confirmed', 'booking.linked', 'booking.unlinked'))`,
+             and a.action like 'booking.%' and a.action not in ('booking.account_confirmed', 'booking.linked', 'booking.unlinked',
+               'booking.link_code_sent', 'booking.link_code_wrong'))`,
   'the history of a niche does not form a chain': sql`
     select l.niche_id from (
       select *, lag(to_status) over (partition by niche_id order by log_id) as before from niche_status_log) l

@@ -14,6 +14,7 @@ import { importRegister } from '#server/registers/import-register.ts'
 import { bookUnpaid, submit } from './booking-forms.ts'
 import { makeUser } from './factories.ts'
 import { publishBlock } from './hall-factory.ts'
+import { linkToAccount } from './link-to-account.ts'
 import { registerFilesOf } from './register-files.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from './test-app.ts'
 import { confirmation, type MadeUrn, makeListedUrn, makeUrn, readUrn } from './urn-factory.ts'
@@ -183,13 +184,17 @@ test('a clerk who links a booking of the old register to a stranger says which p
   await importRegister(testApp.context, files, { report: () => undefined })
   const [entry] = await testApp.context.db.select().from(registerEntries)
   const stranger = await makeUser(testApp.context)
-  const body = { bookingID: entry?.bookingID ?? '', nric: stranger.nric, nricSeen: true }
+  const bookingID = entry?.bookingID ?? ''
+  const body = { bookingID, nric: stranger.nric, nricSeen: true, code: '123456' }
   const withPapers = { ...body, papers: 'The deed of 1998' }
   for (const caller of [family, admin])
     expect((await caller.call(bookingApi.linkAccount, { body: withPapers })).status).toBe(403)
   expect((await clerk.call(bookingApi.linkAccount, { body: { ...body, papers: '' } })).status).toBe(400)
-  expect((await clerk.call(bookingApi.linkAccount, { body: withPapers })).status).toBe(200)
-  expect(await kindsTo(admin)).toContain('stranger-linked')
+  expect((await clerk.call(bookingApi.linkAccount, { body: withPapers })).status).toBe(400)
+  expect(await kindsTo(admin)).not.toContain('linked-notice')
+  const link = { bookingID, papers: 'The deed of 1998', nricSeen: true }
+  expect((await linkToAccount(testApp, clerk, stranger, link)).status).toBe(200)
+  expect(await kindsTo(admin)).toContain('linked-notice')
 })
 
 test('a hall is opened by an admin only', async () => {

@@ -121,6 +121,8 @@ export const auditLabels = {
   'register.imported': 'Register imported',
   'register.undone': 'Import of a register undone',
   'register.exported': 'Register exported',
+  'booking.link_code_sent': 'Code for linking a booking sent',
+  'booking.link_code_wrong': 'Wrong code for linking a booking',
   'booking.linked': 'Booking linked to an account',
   'booking.unlinked': 'Booking taken back from an account',
   'find.shared': 'Holder lets visitors find the person',

@@ -198,10 +198,15 @@ export const LinkAccountForm = z.object({
   papers: required('Please say which papers you have seen.', 200),
   /** The clerk has the card with this NRIC at hand. Not needed if a clerk has seen it before. */
   nricSeen: z.boolean().default(false),
+  /** From a letter that was sent to the account while the person is at the counter. */
+  code: z
+    .string('Please enter the code from the letter.')
+    .transform((typed) => typed.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Please enter the six digits from the letter.')),
 })
 
 /** The account of somebody who may be the holder of a booking from a register, and whether the register says the same. */
-export const HolderComparison = z.object({
+const HolderComparison = z.object({
   fullName: z.string(),
   contactNumber: z.string(),
   email: z.string(),
@@ -210,8 +215,9 @@ export const HolderComparison = z.object({
   sameContact: z.boolean(),
   /** A clerk has seen the card with this NRIC before. */
   nricSeen: z.boolean(),
+  /** When the code that is open for this booking and account was sent. */
+  codeSentAt: instant.nullable(),
 })
-export type HolderComparison = z.infer<typeof HolderComparison>
 
 const bookingRef = z.object({ bookingID })
 const seen = bookingRef.extend({ version: seenVersion })
@@ -341,8 +347,13 @@ export const bookingApi = {
   }),
   linkAccount: post('/api/booking/link-account', {
     roles: ['staff'],
-    summary: 'Link a booking from a register to the account of its holder',
+    summary: 'Link a booking from a register to the account of its holder, with the code from a letter to the account',
     body: LinkAccountForm.extend({ bookingID, version: seenVersion }),
+  }),
+  sendLinkCode: post('/api/booking/send-link-code', {
+    roles: ['staff'],
+    summary: 'Send a code to the account with this NRIC, for the holder to read out at the counter',
+    body: bookingRef.extend({ nric: LinkAccountForm.shape.nric }),
   }),
   compareHolder: post('/api/booking/compare-holder', {
     roles: ['staff'],

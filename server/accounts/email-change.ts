@@ -40,7 +40,7 @@ export const resendConfirmation = (context: SignedInContext) =>
   })
 
 export async function sendConfirmation(context: Context, user: UserRow) {
-  await throttleSuccess(context, confirmationsTo(context, user.email))
+  await limitConfirmations(context, user.email)
   const token = await issueEmailLink(context, 'confirm', user)
   await enqueueLetter(context, confirmEmailLetter(user, token, daysOfLinks))
 }
@@ -58,12 +58,20 @@ export async function confirmEmail(context: Context, token: string) {
   return inTransaction(context, async (context) => {
     const { link, user } = await openEmailLink(context, 'confirm', token)
     if (user.email !== link.email) throw new AppError('EMAIL_LINK_INVALID')
-    if (!user.emailConfirmed) {
-      await updateUser(context.db, user.userID, { emailConfirmed: true })
-      await record(context, 'email.confirmed', user.userID)
-    }
+    await noteEmailConfirmed(context, user)
   })
 }
+
+/** Somebody has what only a letter to this address says. */
+export async function noteEmailConfirmed(context: Context, user: Pick<UserRow, 'userID' | 'emailConfirmed'>) {
+  if (user.emailConfirmed) return
+  await updateUser(context.db, user.userID, { emailConfirmed: true })
+  await record(context, 'email.confirmed', user.userID)
+}
+
+/** Five letters a day to an address that may be a stranger's, as it is only known from the account. */
+export const limitConfirmations = (context: Context, email: string) =>
+  throttleSuccess(context, confirmationsTo(context, email))
 
 /** Whoever changed the address may know the password, so the old mailbox also gets a link for choosing a new one. */
 export async function undoEmailChange(context: Context, token: string) {

@@ -12,7 +12,9 @@ import { users } from '#server/database/schema.ts'
 import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
 import { only } from '#server/ports/database.ts'
+import { otherAccountLetter } from './letters.ts'
 
 type SentFields = Record<string, unknown>
 
@@ -39,8 +41,8 @@ export type Application = Input<typeof bookingApi.submit>
 export interface Applicant {
   userID: string
   email: string
-  /** The clerk confirmed that the booking is for this account although another e-mail was entered. */
-  isConfirmed?: boolean
+  /** The clerk confirmed that the booking is for this account although this other address was entered. */
+  otherEmail?: string
 }
 
 /** The account that the booking is for: the applicant's own, or the one that a clerk enters, created if the NRIC is unknown. */
@@ -53,12 +55,21 @@ export async function findOrCreateApplicant(context: SignedInContext, { body }: 
   const isSameEmail = known.email === body.email
   if (!isSameEmail && !body.confirmedAccount)
     throw new AppError('APPLICANT_EMAIL_DIFFERS', { why: maskEmail(known.email) })
+  /** Whoever has another address may not be who opened the account. */
+  if (!isSameEmail) return { ...known, otherEmail: body.email }
   await noteNRICSeen(context, known.userID)
-  return isSameEmail ? known : { ...known, isConfirmed: true }
+  return known
 }
 
-export async function recordConfirmation(context: Context, { isConfirmed, userID }: Applicant, bookingID: string) {
-  if (isConfirmed) await record(context, 'booking.account_confirmed', bookingID, { userID })
+/** Somebody may have opened the account with the name and numbers of the person at the counter, who hears of it at their own address. */
+export async function recordConfirmation(
+  context: Context,
+  { otherEmail, userID, email }: Applicant,
+  bookingID: string,
+) {
+  if (!otherEmail) return
+  await record(context, 'booking.account_confirmed', bookingID, { userID })
+  await enqueueLetter(context, otherAccountLetter(otherEmail, maskEmail(email), bookingID))
 }
 
 /**

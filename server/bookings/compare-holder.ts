@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { contactKey } from '#contract/accounts/account.ts'
-import type { HolderComparison } from '#contract/bookings/api.ts'
+import type { bookingApi } from '#contract/bookings/api.ts'
+import type { ReplyInput } from '#contract/endpoint.ts'
 import { throttleLookup } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
@@ -8,6 +9,7 @@ import { isSameName } from '#server/database/same-name.ts'
 import { registerEntries, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { only } from '#server/ports/database.ts'
+import { findOpenCode } from './link-code.ts'
 
 export type Entry = typeof registerEntries.$inferSelect
 type Account = typeof users.$inferSelect
@@ -16,7 +18,7 @@ type Account = typeof users.$inferSelect
 export async function compareHolder(
   context: SignedInContext,
   { bookingID, nric }: { bookingID: string; nric: string },
-): Promise<HolderComparison> {
+): Promise<ReplyInput<typeof bookingApi.compareHolder>> {
   await throttleLookup(context)
   const [entry] = await context.db.select().from(registerEntries).where(eq(registerEntries.bookingID, bookingID))
   if (!entry) throw new AppError('NOT_FOUND')
@@ -24,8 +26,13 @@ export async function compareHolder(
   await record(context, 'lookup.nric', account?.userID ?? 'unknown')
   if (!account) throw new AppError('NO_USER_WITH_NRIC')
   const { fullName, contactNumber, email, dob, nricSeenAt } = account
+  const code = await findOpenCode(context, bookingID, account.userID)
   const compared = compareWithEntry(entry, account)
-  return { fullName, contactNumber, email, dateOfBirth: dob, ...compared, nricSeen: nricSeenAt !== null }
+  return {
+    ...{ fullName, contactNumber, email, dateOfBirth: dob, ...compared },
+    nricSeen: nricSeenAt !== null,
+    codeSentAt: code?.sentAt ?? null,
+  }
 }
 
 export const compareWithEntry = (entry: Entry, account: Account) => ({

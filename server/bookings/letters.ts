@@ -2,11 +2,13 @@ import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { type FamilyStatus, familyStatus } from '#contract/family/family-status.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { Context } from '#server/core/context.ts'
+import type { registerEntries } from '#server/database/schema.ts'
 import { enqueueLetter, type Letter, nameBeneficiary, nameOr, withdrawLetter } from '#server/mail/outbox.ts'
-import type { Entry } from './compare-holder.ts'
 import { enqueueFamilyLetter } from './family-access.ts'
 import { familyFactsOf, type MoveDetails } from './family-facts.ts'
 import type { LockedBooking } from './queries.ts'
+
+type Entry = typeof registerEntries.$inferSelect
 
 /** Adds the letter about this event, if there is one, to the outbox in the same transaction. */
 export async function enqueueMoveLetter(
@@ -172,6 +174,17 @@ const bookingFacts = (held: LockedBooking, status: FamilyStatus): [string, strin
   ['Status', status.title],
 ]
 
+/** To the address that was entered at the counter, if the booking went to an account with another one. */
+export const otherAccountLetter = (to: string, address: string, bookingID: string): Letter => ({
+  to,
+  kind: 'booked for an account',
+  subject: `Booking ${bookingID} was made for an account with another address`,
+  paragraphs: [
+    `At our counter, this address was given for booking ${bookingID}. Name, contact number and NRIC are those of an account with the address ${address}, so the booking can be seen and managed with that account.`,
+    'If that account is not yours, please call us before you pay or send us documents.',
+  ],
+})
+
 /** To the address in the register, which may be that of somebody else in the family. */
 export const linkedLetter = ({ holderEmail, holderName, bookingID }: Entry, fullName: string): Letter => ({
   to: holderEmail,
@@ -194,26 +207,50 @@ export const unlinkedLetter = (account: { to: string; name: string }, bookingID:
   ],
 })
 
+/** To the account that a booking is about to be linked to. Whoever reads it may be somebody else than the person at the counter. */
+export const linkCodeLetter = (
+  account: { email: string; fullName: string },
+  bookingID: string,
+  code: string,
+  minutes: number,
+): Letter => ({
+  to: account.email,
+  name: account.fullName,
+  kind: 'link-code',
+  subject: `Your code for booking ${bookingID}`,
+  paragraphs: [
+    `Somebody at our counter asks us to link booking ${bookingID} from our old register to your account. If that is you, please read this code to our staff.`,
+  ],
+  facts: [['Code', `${code.slice(0, 3)} ${code.slice(3)}`]],
+  closing: [
+    `The code works once, within ${minutes} minutes.`,
+    'If you are not at our counter, please tell nobody the code, and call us.',
+  ],
+})
+
 /** To every admin: only the clerk has seen the papers. */
-export const strangerLinkedNotice = (
+export const linkedNotice = (
   admin: { userID: string; email: string; fullName: string },
   { bookingID, holderName, linkedPapers, linkedAt }: Entry,
-  account: { userID: string; fullName: string },
+  account: { fullName: string; email: string },
+  { sameName, sameContact }: { sameName: boolean; sameContact: boolean },
   by: string,
 ): Letter => ({
   to: admin.email,
   name: admin.fullName,
-  kind: 'stranger-linked',
-  subject: `Booking ${bookingID} was linked to an account that the register does not know`,
+  kind: 'linked-notice',
+  subject: `Booking ${bookingID} was linked to an account`,
   paragraphs: [
-    `${nameOr('A member of staff', by)} has linked this booking to an account whose name and contact number are not those in the register.`,
-    'If you do not know why, ask your colleague about the papers. The booking can be unlinked on its page.',
+    `${nameOr('A member of staff', by)} has linked this booking of the old register to an account. The person has read out a code from a letter to the account.`,
+    'Name and contact number of an account are what its owner entered. If you do not know why it was linked, ask your colleague about the papers. The booking can be taken back on its page.',
   ],
   facts: [
     ['Booking', bookingID],
     ['Holder in the register', holderName],
-    ['Account', account.fullName],
+    ['Account', `${nameOr('Somebody', account.fullName)}, ${account.email}`],
+    ['Same name', sameName ? 'Yes' : 'No'],
+    ['Same contact number', sameContact ? 'Yes' : 'No'],
     ['Papers seen', linkedPapers ?? ''],
   ],
-  dedupeKey: `stranger-linked:${bookingID}:${linkedAt?.toISOString()}:${admin.userID}`,
+  dedupeKey: `linked:${bookingID}:${linkedAt?.toISOString()}:${admin.userID}`,
 })

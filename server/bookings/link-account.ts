@@ -1,5 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { listAdmins, noteNRICSeen } from '#server/accounts/public.ts'
+import {
+  limitConfirmations,
+  listAdmins,
+  noteEmailConfirmed,
+  noteNRICSeen,
+  throttleLookup,
+} from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { registerEntries } from '#server/database/schema.ts'
@@ -7,7 +13,8 @@ import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { moveBookingRow, updateBeneficiaryRow } from './changes.ts'
 import { compareWithEntry, type Entry, lockApplicant } from './compare-holder.ts'
-import { linkedLetter, strangerLinkedNotice, unlinkedLetter } from './letters.ts'
+import { linkedLetter, linkedNotice, unlinkedLetter } from './letters.ts'
+import { sendCode, spendCode } from './link-code.ts'
 import { type LockedBooking, lockBooking } from './queries.ts'
 import { requireUnchanged } from './refused-move.ts'
 
@@ -22,22 +29,28 @@ interface Link {
   /** Which papers of the holder the clerk has seen. */
   papers: string
   nricSeen: boolean
+  code: string
   version?: number | undefined
 }
 
+/** Refuses after the commit, so that a wrong code counts. */
+export async function linkAccount(context: SignedInContext, link: Link) {
+  const wrong = await tryToLink(context, link)
+  if (wrong) throw new AppError('INVALID', { errors: { code: wrong } })
+}
+
 /**
- * Gives a booking from a register to the account with the NRIC on the holder's papers. A name alone proves nothing, and neither does a
- * number that only the owner of the account has entered.
+ * Gives a booking from a register to the account with the NRIC on the holder's papers. Name, number and NRIC prove nothing, because
+ * whoever opened the account chose them. The code shows that the person at the counter reads the letters to it.
  */
-export const linkAccount = (context: SignedInContext, { bookingID, nric, papers, nricSeen, version }: Link) =>
+const tryToLink = (context: SignedInContext, { bookingID, nric, papers, nricSeen, code, version }: Link) =>
   inTransaction(context, async (context) => {
-    const held = await lockImported(context, bookingID)
+    const { held, account } = await lockForLinking(context, bookingID, nric)
     await requireUnchanged(context, held, version)
-    if (held.booking.userID)
-      throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is linked to an account already.' })
-    const account = await lockApplicant(context, nric)
-    if (!account) throw new AppError('INVALID', { errors: { nric: 'No user found with this NRIC.' } })
     if (!account.nricSeenAt && !nricSeen) throw new AppError('INVALID', { errors: { nricSeen: notSeen } })
+    const wrong = await spendCode(context, code, bookingID, account)
+    if (wrong) return wrong
+    await noteEmailConfirmed(context, account)
     await noteNRICSeen(context, account.userID)
 
     if (!(await moveBookingRow(context.db, held.booking, { userID: account.userID })))
@@ -47,19 +60,33 @@ export const linkAccount = (context: SignedInContext, { bookingID, nric, papers,
       linkedByID: context.actor.userID,
       linkedPapers: papers,
     })
-    const { sameName, sameContact } = compareWithEntry(entry, account)
-    await record(context, 'booking.linked', bookingID, {
-      userID: account.userID,
-      papers,
-      nricSeen,
-      sameName,
-      sameContact,
-    })
+    const same = compareWithEntry(entry, account)
+    await record(context, 'booking.linked', bookingID, { userID: account.userID, papers, nricSeen, ...same })
     if (entry.holderEmail) await enqueueLetter(context, linkedLetter(entry, account.fullName))
-    if (sameName || sameContact) return
     for (const admin of await listAdmins(context.db))
-      await enqueueLetter(context, strangerLinkedNotice(admin, entry, account, context.actor.name))
+      await enqueueLetter(context, linkedNotice(admin, entry, account, same, context.actor.name))
+    return undefined
   })
+
+/** The letter with the code for `linkAccount`. */
+export async function sendLinkCode(context: SignedInContext, { bookingID, nric }: { bookingID: string; nric: string }) {
+  await throttleLookup(context)
+  await inTransaction(context, async (context) => {
+    const { account } = await lockForLinking(context, bookingID, nric)
+    await limitConfirmations(context, account.email)
+    await sendCode(context, bookingID, account)
+    await record(context, 'booking.link_code_sent', bookingID, { userID: account.userID })
+  })
+}
+
+async function lockForLinking(context: SignedInContext, bookingID: string, nric: string) {
+  const held = await lockImported(context, bookingID)
+  if (held.booking.userID)
+    throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is linked to an account already.' })
+  const account = await lockApplicant(context, nric)
+  if (!account) throw new AppError('INVALID', { errors: { nric: 'No user found with this NRIC.' } })
+  return { held, account }
+}
 
 /** For a booking that was linked to the wrong account: the account no longer has it, nor what it agreed to for it. */
 export const unlinkAccount = (

@@ -17,7 +17,7 @@ import {
   reopenBooking,
   undoDenial,
 } from './decisions.ts'
-import { linkAccount, unlinkAccount } from './link-account.ts'
+import { linkAccount, sendLinkCode, unlinkAccount } from './link-account.ts'
 import { overrideNiche } from './override-niche.ts'
 import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
 import { listNichesWithRoom, listPeopleIn } from './places.ts'
@@ -29,6 +29,7 @@ import { requestUrn } from './urn-request.ts'
 export async function bookingRoutes(app: App) {
   const inQueueSlot = longListSlots()
   serve(app, bookingApi.linkAccount, (context, { body }) => linkAccount(context, body))
+  serve(app, bookingApi.sendLinkCode, (context, { body }) => sendLinkCode(context, body))
   serve(app, bookingApi.unlinkAccount, (context, { body }) => unlinkAccount(context, body))
   serve(app, bookingApi.compareHolder, (context, { body }) => compareHolder(context, body))
   serve(app, bookingApi.ofUser, (context, { query }) => listBookingsOf(context, query.userID))

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { auditLog } from '#server/database/schema.ts'
+import { auditLog, users } from '#server/database/schema.ts'
 import { constraintOf } from '#server/http/constraints.ts'
 import {
   applicantFields,
@@ -337,13 +337,18 @@ describe('a booking at the counter for an account with another e-mail', () => {
     expect(await readNicheStatus(applicant, nicheID)).toBe('Available')
   })
 
-  test('a counter booking with a different e-mail is made once the clerk confirms the account, and that is audited', async () => {
+  test('a counter booking with a different e-mail is made once the clerk confirms the account; that is audited, the other address is told, and the account’s NRIC does not count as seen', async () => {
     const { person, body } = await entered()
-    const made = await send({ ...body, email: 'another@test.example', confirmedAccount: true })
+    const email = `another.${randomUUID()}@test.example`
+    const made = await send({ ...body, email, confirmedAccount: true })
     expect(made.body).toMatchObject({ userID: person.userID, email: person.email })
     expect(await confirmations(made.body.bookingID)).toMatchObject([
       { actorID: clerk.person.userID, details: { userID: person.userID } },
     ])
+    const [letter] = await testApp.letters({ to: email })
+    expect(letter?.text).toContain('an account with the address m***')
+    const [account] = await testApp.context.db.select().from(users).where(eq(users.userID, person.userID))
+    expect(account?.nricSeenAt).toBeNull()
   })
 
   test('a counter booking with an e-mail that differs only in case needs no confirmation', async () => {

@@ -7,10 +7,11 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { searchApi } from '#contract/search/api.ts'
 import { noteNRICSeen } from '#server/accounts/public.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
-import { bookings, niches } from '#server/database/schema.ts'
+import { bookings, niches, users } from '#server/database/schema.ts'
 import { submitAtCounter } from '#test/booking-forms.ts'
 import { makePdf } from '#test/certificate-files.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
+import { linkToAccount, readLinkCode } from '#test/link-to-account.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { importRegister } from './import-register.ts'
@@ -78,12 +79,14 @@ test('an imported booking cannot be paid or reopened', async () => {
   expect(paid.status).toBe(404)
 })
 
-test('a clerk links an imported booking to an account by the NRIC on the papers, once', async () => {
+test('a clerk links an imported booking to an account by the NRIC on the papers and a code from a letter, once', async () => {
   const bookingID = await bookingIn('A-1')
   const applicant = await testApp.signIn('user')
   const { nric, userID } = applicant.person
+  expect((await clerk.call(bookingApi.sendLinkCode, { body: { bookingID, nric } })).status).toBe(200)
+  const code = await readLinkCode(testApp, applicant.person)
   const link = (body: { nric: string; papers: string; nricSeen?: boolean }) =>
-    clerk.call(bookingApi.linkAccount, { body: { bookingID, ...body } })
+    clerk.call(bookingApi.linkAccount, { body: { bookingID, code, ...body } })
 
   const unknown = await link({ nric: 'S0000000A', papers: 'NRIC' })
   expect(unknown.refusal.errors).toEqual({ nric: 'No user found with this NRIC.' })
@@ -95,7 +98,8 @@ test('a clerk links an imported booking to an account by the NRIC on the papers,
     nricSeen: 'Nobody has seen the NRIC card of this person at the counter yet. Please look at it first.',
   })
   expect((await link({ nric, papers: 'NRIC and the deed of 1998', nricSeen: true })).status).toBe(200)
-  expect(await testApp.letters({ to: admin.person.email, kind: 'stranger-linked' })).toHaveLength(1)
+  const [notice] = await testApp.letters({ to: admin.person.email, kind: 'linked-notice' })
+  expect(notice?.text).toMatch(/Same name\W+No/)
   const own = await applicant.call(bookingApi.ofUser, { query: { userID } })
   expect(own.body).toMatchObject([{ bookingID, madeBy: 'import', dateOfBirth: '1932', paymentID: null }])
   expect((await link({ nric, papers: 'NRIC' })).status).toBe(409)
@@ -111,7 +115,7 @@ test('before linking, a clerk sees what the account says about the holder next t
   const other = await bookingIn('A-1')
   expect((await clerk.call(bookingApi.compareHolder, { body: { bookingID: other, nric: holder.nric } })).body).toEqual({
     ...{ fullName: 'SIEW LAN, NG', contactNumber: '91234567', email: holder.email, dateOfBirth: '1980-01-31' },
-    ...{ sameName: true, sameContact: true, nricSeen: false },
+    ...{ sameName: true, sameContact: true, nricSeen: false, codeSentAt: null },
   })
   expect((await compare('S0000000A')).refusal.code).toBe('NO_USER_WITH_NRIC')
 })
@@ -126,28 +130,37 @@ test('the address in the register hears of a link, and a clerk takes a wrong one
   const { body } = await clerk.call(bookingApi.approval, { params: { bookingID } })
   expect(body).toMatchObject({ userID: null, customerName: 'Ng Siew Lan', register: { linkedPapers: null } })
   expect((await unlink('Another Mdm Ng')).refusal.error).toContain('This booking is not linked to an account.')
-  const { nric, userID } = (await testApp.signIn('user')).person
-  await noteNRICSeen(testApp.context, userID)
-  expect((await clerk.call(bookingApi.linkAccount, { body: { bookingID, nric, papers: 'NRIC' } })).status).toBe(200)
+  const { person } = await testApp.signIn('user')
+  await noteNRICSeen(testApp.context, person.userID)
+  expect((await linkToAccount(testApp, clerk, person, { bookingID, papers: 'NRIC' })).status).toBe(200)
 })
 
-test('admins are told of a link only if neither the name nor the number is that in the register', async () => {
+test('an account opened with the name, number and NRIC of the holder is linked only with a code from its letters, and admins are told', async () => {
   const bookingID = await bookingIn('A-1')
   await clerk.call(bookingApi.unlinkAccount, { body: { bookingID, reason: 'Another Mdm Ng' } })
-  const daughter = await makeUser(testApp.context, { contactNumber: '91234567' })
-  const body = { bookingID, nric: daughter.nric, papers: 'NRIC', nricSeen: true }
-  const told = () => testApp.letters({ kind: 'stranger-linked' })
+  const puppet = await makeUser(testApp.context, {
+    ...{ fullName: 'Ng Siew Lan', contactNumber: '91234567', emailConfirmed: null },
+  })
+  const told = () => testApp.letters({ kind: 'linked-notice' })
+  testApp.advanceTime(1)
   const before = (await told()).length
-  expect((await clerk.call(bookingApi.linkAccount, { body })).status).toBe(200)
+  const link = { bookingID, papers: 'NRIC', nricSeen: true }
+  const guess = { ...link, nric: puppet.nric, code: '123456' }
+  const guessed = await clerk.call(bookingApi.linkAccount, { body: guess })
+  expect(guessed.refusal.errors).toEqual({ code: 'No code is open for this account. Please send one.' })
   expect(await told()).toHaveLength(before)
+  expect((await linkToAccount(testApp, clerk, puppet, link)).status).toBe(200)
+  expect((await told())[before]?.text).toMatch(/Same name\W+Yes/)
+  const [account] = await testApp.context.db.select().from(users).where(eq(users.userID, puppet.userID))
+  expect(account?.emailConfirmed).toBe(true)
 })
 
 test('a booking whose account has asked for the urn is taken back only after that request is denied', async () => {
   const bookingID = await bookingIn('A-3')
   const family = await testApp.signIn('user')
-  const { nric, email } = family.person
-  const link = { bookingID, nric, papers: 'NRIC', nricSeen: true }
-  expect((await clerk.call(bookingApi.linkAccount, { body: link })).status).toBe(200)
+  const { email } = family.person
+  const link = { bookingID, papers: 'NRIC', nricSeen: true }
+  expect((await linkToAccount(testApp, clerk, family.person, link)).status).toBe(200)
   const files = { deathCertFile: { name: 'death.pdf', content: makePdf('death') } }
   const asked = await family.call(bookingApi.placeUrn, { body: { bookingID, dateOfDeath: '2026-01-31' }, files })
   expect(asked.status).toBe(200)
@@ -163,8 +176,8 @@ test('an NRIC that a clerk enters for a booking at the counter counts as seen', 
   const { person } = await testApp.signIn('user')
   const { nicheID } = await makeNiche(testApp.context)
   expect((await submitAtCounter(clerk, person, nicheID)).status).toBe(200)
-  const body = { bookingID, nric: person.nric, papers: 'The deed of 1998' }
-  expect((await clerk.call(bookingApi.linkAccount, { body })).status).toBe(200)
+  const link = { bookingID, papers: 'The deed of 1998' }
+  expect((await linkToAccount(testApp, clerk, person, link)).status).toBe(200)
 })
 
 async function bookingIn(code: string) {

@@ -11,6 +11,7 @@ import { bookings, niches, registerImports, urnMoves, urns } from '#server/datab
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { deathCertFile } from '#test/booking-forms.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
+import { linkToAccount } from '#test/link-to-account.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { type MadeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
@@ -104,8 +105,8 @@ test('an imported pre-order that was approved since gets no urn from the backgro
   const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingType, 'PreOrder'))
   const { bookingID = '', nicheID = '' } = booking ?? {}
   const family = await testApp.signIn('user')
-  const link = { bookingID, nric: family.person.nric, papers: 'The deed of 1998', nricSeen: true }
-  expect((await clerk.call(bookingApi.linkAccount, { body: link })).status).toBe(200)
+  const link = { bookingID, papers: 'The deed of 1998', nricSeen: true }
+  expect((await linkToAccount(testApp, clerk, family.person, link)).status).toBe(200)
   const request = { body: { bookingID, dateOfDeath: '2026-01-31' }, files: { deathCertFile } }
   expect((await family.call(bookingApi.placeUrn, request)).status).toBe(200)
   expect((await clerk.call(bookingApi.approve, { body: { bookingID, nicheID } })).status).toBe(200)

@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
+import { createMailTransport } from '#server/mail/transport.ts'
 import { importRegister } from '#server/registers/import-register.ts'
 import { makeUser } from '#test/factories.ts'
 import { registerFilesOf } from '#test/register-files.ts'
+import { sendDueLetters } from '#test/send-due-letters.ts'
 import { accessibilityViolations } from './axe.ts'
 import { findAllOverflows } from './find-overflows.ts'
+import { mailedCode } from './letters.ts'
 import { test } from './own-admin.ts'
 import type { OwnServer } from './own-server.ts'
+import { takePictures } from './take-picture.ts'
 
 const header = 'building,level,block,code,column,row,price,status\n'
 const nicheText = `${header}St Anne,1,E,SA-1,1,1,1200,Occupied\nSt Anne,1,E,SA-2,2,1,1200,Available\n`
@@ -184,6 +188,9 @@ test('what a register does not say is shown as not recorded; a clerk links the b
   const dialog = clerk.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(dialog.getByText('Please say which papers you have seen.')).toBeVisible()
+  const code = dialog.getByLabel('Code from the letter')
+  await expect(code).toHaveAccessibleDescription(/Please enter the six digits from the letter./)
+  await code.fill('000000')
   await dialog.getByLabel('Papers you have seen').fill('NRIC and the deed of 1998')
   await dialog.getByLabel('NRIC of the holder').fill('S0000000A')
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()
@@ -191,6 +198,9 @@ test('what a register does not say is shown as not recorded; a clerk links the b
   await dialog.getByLabel('NRIC of the holder').fill(person.nric)
   const comparison = dialog.getByRole('table', { name: 'Register and account' })
   await expect(comparison.getByRole('row').nth(1)).toHaveText('NameNg Siew LanTan Mei LingNo')
+  await takePictures(clerk, 'link before the code')
+  await button(clerk, 'Send the code').click()
+  await expect(dialog).toContainText('It works for 30 minutes.')
   for (const width of [1280, 390, 320]) {
     await clerk.setViewportSize({ width, height: 844 })
     expect(await findAllOverflows(clerk), `content within ${width} px`).toEqual([])
@@ -201,6 +211,18 @@ test('what a register does not say is shown as not recorded; a clerk links the b
   const seen = dialog.getByLabel('I have seen the NRIC card with this number')
   await expect(seen).toHaveAccessibleDescription(/Nobody has seen the NRIC card of this person/)
   await seen.check()
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(code).toHaveAccessibleDescription(/This is not the code in the letter./)
+  await takePictures(clerk, 'link wrong code')
+  /** The code stays open when the page is loaded again. */
+  await clerk.reload()
+  await button(clerk, 'Link to an account').click()
+  await dialog.getByLabel('NRIC of the holder').fill(person.nric)
+  await expect(button(clerk, 'Send another code')).toBeVisible()
+  await sendDueLetters(server.context, createMailTransport(server.context.config))
+  await code.fill(await mailedCode(clerk, person.email))
+  await seen.check()
+  await dialog.getByLabel('Papers you have seen').fill('NRIC and the deed of 1998')
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(facts).toContainText('Linked after seeing: NRIC and the deed of 1998')
 

@@ -11,6 +11,7 @@ import { importRegister } from '#server/registers/import-register.ts'
 import { birthCertFile, bookUnpaid, parsedApplication, submit } from '../booking-forms.ts'
 import { readBooking } from '../booking-reads.ts'
 import { expectInvariants } from '../invariants.ts'
+import { readLinkCode } from '../link-to-account.ts'
 import { registerFilesOf } from '../register-files.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '../test-app.ts'
 
@@ -146,7 +147,10 @@ test('a booking of a register is not linked to an account that is being closed',
     const user = await lockForClosing(context, userID)
     if (user) await closeAccount(context, user, { cause: 'asked', keepsName: false })
   }
-  const body = { bookingID: imported?.bookingID ?? '', nric, papers: 'NRIC', nricSeen: true }
+  const bookingID = imported?.bookingID ?? ''
+  expect((await clerk.call(bookingApi.sendLinkCode, { body: { bookingID, nric } })).status).toBe(200)
+  const code = await readLinkCode(testApp, applicant.person)
+  const body = { bookingID, nric, papers: 'NRIC', nricSeen: true, code }
   const { status, refusal } = await during(close, () => clerk.call(bookingApi.linkAccount, { body }))
   expect([status, refusal.errors]).toEqual([400, { nric: 'No user found with this NRIC.' }])
 })

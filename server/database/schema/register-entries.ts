@@ -40,3 +40,21 @@ export const registerEntries = pgTable(
     check('register_entries_linked_with_papers', sql`(${table.linkedAt} is null) = (${table.linkedPapers} is null)`),
   ],
 )
+
+/** The open code of a booking that a clerk is about to link: the person at the counter reads it out from a letter to their account. */
+export const linkCodes = pgTable(
+  'link_codes',
+  {
+    bookingID: text('booking_id')
+      .primaryKey()
+      .references(() => registerEntries.bookingID, { onDelete: 'cascade' }),
+    userID: uuid('user_id')
+      .notNull()
+      .references(() => users.userID, { onDelete: 'cascade' }),
+    /** Covers code, booking, account and address. Keyed, because six digits are soon tried out. */
+    codeHash: text('code_hash').notNull(),
+    wrongTries: integer('wrong_tries').notNull().default(0),
+    sentAt: timestamp('sent_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [index('link_codes_by_account').on(table.userID)],
+)

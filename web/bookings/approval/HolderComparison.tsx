@@ -1,9 +1,15 @@
 import { bookingApi, LinkAccountForm, type RegisterEntry } from '#contract/bookings/api.ts'
 import { formatDay } from '#contract/dates.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import type { ApiInput } from '#web/api/request.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { Email } from '#web/ui/Email.tsx'
+import rows from '#web/ui/rows.module.css'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { When } from '#web/ui/When.tsx'
 
 const nobodyHasSeen = 'No clerk has seen the NRIC card of this account yet: its owner has entered the number.'
 
@@ -20,16 +26,47 @@ export function HolderComparison({ bookingID, entry, nric }: HolderComparisonPro
   const input = { body: { bookingID, nric: typed.data ?? '' } }
   const { data } = useApi(bookingApi.compareHolder, input, { what: 'account of the holder', enabled: typed.success })
   if (!typed.success || !data) return null
-  const rows: readonly HolderRow[] = [
+  const facts: readonly HolderRow[] = [
     { what: 'Name', register: entry.holderName, account: data.fullName, isSame: data.sameName },
     { what: 'Telephone', register: entry.holderContact, account: data.contactNumber, isSame: data.sameContact },
     { what: 'Email', register: entry.holderEmail, account: data.email, isSame: entry.holderEmail === data.email },
     { what: 'Date of birth', register: '', account: formatDay(data.dateOfBirth), isSame: false },
   ]
   return (
-    <div aria-live="polite">
-      <Table caption="Register and account" columns={columns} rows={rows} rowKey={({ what }) => what} />
+    <div aria-live="polite" className={common.stack3}>
+      <Table caption="Register and account" columns={columns} rows={facts} rowKey={({ what }) => what} />
       <p>{data.nricSeen ? 'A clerk has seen the NRIC card of this account before.' : nobodyHasSeen}</p>
+      <SendCode input={input} sentAt={data.codeSentAt} />
+    </div>
+  )
+}
+
+interface SendCodeProps {
+  input: ApiInput<typeof bookingApi.sendLinkCode>
+  sentAt: string | null
+}
+
+/** The person at the counter reads the code out from a letter, which shows that the account is theirs. */
+function SendCode({ input, sentAt }: SendCodeProps) {
+  const { mutate, isPending } = useApiMutation(bookingApi.sendLinkCode, {
+    done: 'Code sent.',
+    failed: toErrorMessage,
+    invalidates: [bookingApi.compareHolder],
+  })
+  return (
+    <div className={rows.row}>
+      <span>
+        {sentAt ? (
+          <>
+            A code went to the address of the account <When at={sentAt} />. It works for 30 minutes.
+          </>
+        ) : (
+          'Send a code to the address of the account, for the person to read out.'
+        )}
+      </span>
+      <Button variant="secondary" small busy={isPending} onClick={() => mutate(input)}>
+        {sentAt ? 'Send another code' : 'Send the code'}
+      </Button>
     </div>
   )
 }

@@ -48,7 +48,7 @@ function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
     <FormDialog
       title="Link to an account"
       schema={LinkAccountForm}
-      values={{ nric: '', papers: '', nricSeen: false }}
+      values={{ nric: '', papers: '', nricSeen: false, code: '' }}
       endpoint={bookingApi.linkAccount}
       input={(holder) => ({ body: { ...holder, bookingID, version } })}
       verb="Link"
@@ -60,6 +60,13 @@ function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
           <p>Compare the papers with the register first. Many people have the same name.</p>
           <TextField label="NRIC of the holder" autoComplete="off" {...form.field('nric')} />
           {register && <HolderComparison bookingID={bookingID} entry={register} nric={form.watch('nric')} />}
+          <TextField
+            label="Code from the letter"
+            inputMode="numeric"
+            autoComplete="off"
+            help="The person at the counter reads it out: it shows that this account is theirs."
+            {...form.field('code')}
+          />
           <Checkbox label="I have seen the NRIC card with this number" {...form.field('nricSeen')} />
           <TextArea
             label="Papers you have seen"
