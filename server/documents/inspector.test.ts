@@ -45,6 +45,11 @@ test('a file that takes too much memory is refused, and the next file gets a new
   expect(await inspect('accept')).toBe('application/pdf')
 })
 
+test('a thread has no settings or keys in its environment', async () => {
+  expect(Object.keys(process.env)).toContain('PATH')
+  expect(await fakeInspector()('read settings')).toBe('')
+})
+
 test('a thread that ends is replaced, also while it waits for work', async () => {
   const inspect = fakeInspector({ idleMs: 0 })
   expect(await Promise.all(['exit', 'accept'].map(inspect))).toEqual([undefined, 'application/pdf'])
