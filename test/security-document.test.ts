@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import type { Access } from '#contract/endpoint.ts'
 import { allEndpoints, endpointName } from '#contract/endpoints.ts'
@@ -40,34 +41,120 @@ test('every file that the documents about security name exists', () => {
   expect(files.filter((file) => !existsSync(file))).toEqual([])
 })
 
-/** As in `server/x.test.ts` ("a title"). In the table of harmful acts the titles alone, of one file. */
-const cited = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)` \("([^"]+)"\)/g)].map(([, file = '', title = '']) => ({
-  file,
-  title,
-}))
-const rowsAfter = (heading: string) =>
-  (text.split(heading)[1] ?? '').split('\n\n|')[1]?.split('\n\n')[0]?.split('\n').slice(2) ?? []
-const acts = rowsAfter('### How many people a harmful act takes')
-const titlesIn = (file: string) => readFileSync(file, 'utf8').replaceAll("\\'", "'")
+interface Citation {
+  file: string
+  title: string
+}
 
-test('every title of a test that the documents about security cite is in the file that they name', () => {
-  expect(cited.length).toBeGreaterThan(140)
-  expect(cited.filter(({ file, title }) => !titlesIn(file).includes(title))).toEqual([])
-  const walked = [...titlesIn('test/one-person.test.ts').matchAll(/^test\('(.+)', async/gm)].map(
-    ([, title = '']) => title,
+/** As in `server/x.test.ts` ("a title", "another title of the same file"). Lines of a paragraph may break a title at a space. */
+const citationsIn = (text: string): Citation[] =>
+  [...text.replaceAll('\n', ' ').matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)` \("([^`]+?)"\)/g)].flatMap(
+    ([, file = '', titles = '']) => titles.split('", "').map((title) => ({ file, title })),
   )
-  const named = acts.flatMap((row) => [...row.matchAll(/"([^"]{20,})"/g)].map(([, title = '']) => title))
-  expect(new Set(named)).toEqual(new Set(walked))
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [property: string]: unknown
+}
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** `test.each` and `describe` as lists of names, whatever is called in between. */
+function namesOf(callee: unknown): string[] {
+  if (!isNode(callee)) return []
+  if (callee.type === 'Identifier') return [String(callee.name)]
+  if (callee.type === 'MemberExpression') return [...namesOf(callee.object), ...namesOf(callee.property)]
+  return namesOf(callee.callee ?? callee.tag)
+}
+
+/** The titles of tests that run: not of `describe`, and of nothing that is skipped or yet to be written. */
+function titlesOfTests(file: string): Set<string> {
+  const code = readFileSync(file, 'utf8')
+  const titles = new Set<string>()
+  const visit = (value: unknown) => {
+    if (Array.isArray(value)) return value.forEach(visit)
+    if (!isNode(value)) return
+    const names = value.type === 'CallExpression' ? namesOf(value.callee) : []
+    if (names.some((name) => /^(skip|skipIf|todo|fails|fixme)$/.test(name))) return
+    const [title] = names[0] === 'test' && Array.isArray(value.arguments) ? value.arguments : []
+    if (title?.type === 'Literal') titles.add(String(title.value))
+    if (title?.type === 'TemplateLiteral') titles.add(code.slice(title.start + 1, title.end - 1))
+    Object.values(value).forEach(visit)
+  }
+  visit(parseSync(file, code).program)
+  return titles
+}
+
+/** What is cited, but is no test that runs. */
+function missingIn(citations: Citation[]): Citation[] {
+  const titlesOf = new Map<string, Set<string>>()
+  return citations.filter(({ file, title }) => {
+    if (!existsSync(file)) return true
+    const titles = titlesOf.get(file) ?? titlesOfTests(file)
+    titlesOf.set(file, titles)
+    return !titles.has(title)
+  })
+}
+
+/** A row in its last column, a paragraph anywhere. */
+function isProved(claim: string): boolean {
+  const proof = claim.startsWith('|') ? (claim.split(' | ').at(-1) ?? '') : claim
+  return citationsIn(proof).length > 0 || /\(intention\)( \|)?$/.test(proof)
+}
+
+/** Rows of tables without their heads, and paragraphs. */
+function claimsIn(section: string): string[] {
+  return section
+    .split('\n\n')
+    .slice(1)
+    .flatMap((block) => (block.startsWith('|') ? block.trim().split('\n').slice(2) : [block.trim()]))
+    .filter((claim) => claim !== '')
+}
+
+/** `docs/security.md` begins with sections that only describe; the other documents have their promises in one section at their end. */
+const promises: Record<string, (sections: string[]) => string[]> = {
+  'docs/security.md': (sections) => sections.slice(3),
+  ...Object.fromEntries(
+    ['docs/OPERATING.md', 'docs/privacy.md', 'deploy/README.md'].map((file) => [
+      file,
+      (sections: string[]) => sections.filter((section) => section.startsWith('What this page promises')),
+    ]),
+  ),
+}
+
+test.each(Object.keys(promises))(
+  'each promise of %s names a test that exists and runs, or says that it is an intention',
+  (file) => {
+    const sections = readFileSync(file, 'utf8').split(/^## /m)
+    const claims = promises[file]?.(sections).flatMap(claimsIn) ?? []
+    expect(claims.length).toBeGreaterThan(10)
+    expect(claims.filter((claim) => !isProved(claim))).toEqual([])
+    expect(missingIn(claims.flatMap(citationsIn))).toEqual([])
+  },
+)
+
+test('the first three sections of docs/security.md are the introduction and the two that describe', () => {
+  const sections = readFileSync('docs/security.md', 'utf8').split(/^## /m)
+  expect(sections.slice(1, 3).map((section) => section.split('\n')[0])).toEqual(['What is protected', 'From whom'])
 })
 
-test('every measure in the documents about security that a test proves cites its title', () => {
-  const measures = [
-    ...rowsAfter('## What is done about it'),
-    ...text.split('\n').filter((row) => row.startsWith('| V')),
-  ]
-  const bare = measures.filter((row) => /\.(test|spec)\.ts`/.test(row) && !row.includes('.ts` ("'))
-  expect(bare.map((row) => row.slice(0, 60))).toEqual([])
-  expect(acts.filter((row) => !/"[^"]{20,}" \|$/.test(row))).toEqual([])
+test('every test that docs/security-asvs.md cites exists and runs', () => {
+  const cited = citationsIn(readFileSync('docs/security-asvs.md', 'utf8'))
+  expect(cited.length).toBeGreaterThan(100)
+  expect(missingIn(cited)).toEqual([])
+})
+
+test('the table of harmful acts has every act that one person tries in test/one-person.test.ts', () => {
+  const named = citationsIn(text).filter(({ file }) => file === 'test/one-person.test.ts')
+  expect(new Set(named.map(({ title }) => title))).toEqual(titlesOfTests('test/one-person.test.ts'))
+})
+
+test('every requirement that a test proves cites its title', () => {
+  const rows = text.split('\n').filter((row) => row.startsWith('| V'))
+  expect(
+    rows.filter((row) => /\.(test|spec)\.ts`/.test(row) && !row.includes('.ts` ("')).map((row) => row.slice(0, 60)),
+  ).toEqual([])
 })
 
 test('every requirement that docs/security-asvs.md calls met, wholly or partly, has a test or says what to inspect', () => {
