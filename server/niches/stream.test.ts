@@ -200,6 +200,18 @@ test('a seventh event stream of one person is refused until another has ended; o
   for (const map of [...maps, theirs]) map.stop()
 })
 
+test.each(['/api/appointments/events/2026-12-01', '/api/urn/events/moves'])(
+  'a seventh stream of %s is refused, too',
+  async (path) => {
+    const { cookie } = await testApp.signIn('staff')
+    const { port } = testApp.app.server.address() as AddressInfo
+    const requests = Array.from({ length: 7 }, () => get({ port, path, headers: { cookie }, agent: false }))
+    const answers = await Promise.all(requests.map((request) => once(request, 'response')))
+    expect(answers.map(([{ statusCode }]) => statusCode).sort()).toEqual([...Array(6).fill(200), 429])
+    for (const request of requests) request.destroy()
+  },
+)
+
 test('an open event stream ends within 25 seconds after its session', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
