@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Access } from '#contract/endpoint.ts'
 import { allEndpoints, endpointName } from '#contract/endpoints.ts'
 import { type PageAccess, pages } from '#contract/pages.ts'
 import { roles } from '#contract/roles.ts'
+
+/** Parses two hundred files, which takes a busy machine seconds. */
+vi.setConfig({ testTimeout: 120_000 })
 
 const documents = ['docs/security.md', 'docs/security-asvs.md']
 const text = documents.map((file) => readFileSync(file, 'utf8')).join('')
@@ -86,9 +89,11 @@ function titlesOfTests(file: string): Set<string> {
   return titles
 }
 
+/** Cached, because many claims cite the same file. */
+const titlesOf = new Map<string, Set<string>>()
+
 /** What is cited, but is no test that runs. */
 function missingIn(citations: Citation[]): Citation[] {
-  const titlesOf = new Map<string, Set<string>>()
   return citations.filter(({ file, title }) => {
     if (!existsSync(file)) return true
     const titles = titlesOf.get(file) ?? titlesOfTests(file)

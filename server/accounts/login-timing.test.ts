@@ -24,7 +24,7 @@ const milliseconds = async (work: () => Promise<unknown>) => {
 const quantile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
-/** Of all threads, so the load of the machine does not count. */
+/** Counts the work of all threads of this process, whatever else the machine does. */
 async function processorTimeOf(times: number, work: () => Promise<unknown>) {
   const start = process.cpuUsage()
   for (let time = 0; time < times; time += 1) await work()
