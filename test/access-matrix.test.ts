@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { bookings, payments, users } from '#server/database/schema.ts'
+import { bodyJsonSchemaOf, schemaOf } from '#server/http/openapi.ts'
 import { demoPeople } from '#server/seed/demo-people.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
+import { deathCertFile } from './booking-forms.ts'
 import { makeUser, type Person } from './factories.ts'
 import { prepareTestApp, startTestApp } from './test-app.ts'
 
@@ -330,6 +333,48 @@ test.each(ownedResources)(
   async (_, answers, urlOf) => {
     const answerOf = ({ status, text }: Answer) => (text === '[]' ? '[]' : String(status))
     expect(await callAsEachRole('GET', urlOf(owned), answerOf)).toBe(answers)
+  },
+)
+
+/** What these calls need besides the booking. */
+const furtherInput = {
+  moveID: randomUUID(),
+  day: '2030-01-02',
+  time: '10:00',
+  nicheID: randomUUID(),
+  beneficiaryID: randomUUID(),
+  dateOfDeath: '2026-01-31',
+  inscription: 'At rest',
+  email: 'sister@test.example',
+  to: 'sister@test.example',
+  relativeID: randomUUID(),
+  shared: true,
+}
+const inputSchemasOf = (endpoint: Endpoint) => [
+  bodyJsonSchemaOf(endpoint),
+  ...[endpoint.query, endpoint.params].flatMap((schema) => (schema ? [schemaOf(schema, 'input')] : [])),
+]
+const takesBooking = (endpoint: Endpoint) => /"(bookingID|paymentID)":/.test(JSON.stringify(inputSchemasOf(endpoint)))
+const callsAboutBookings = endpoints.filter(
+  (endpoint) =>
+    Array.isArray(endpoint.roles) && endpoint.roles.includes('user') && !endpoint.demoOnly && takesBooking(endpoint),
+)
+
+test.each(callsAboutBookings.map((endpoint) => [endpointKey(endpoint), endpoint] as const))(
+  'an applicant gets the same answer from %s about the booking of another as about none',
+  async (_name, endpoint) => {
+    const [, other] = people
+    if (!other) throw new Error('The demo accounts are missing')
+    const caller = await testApp.signIn(other)
+    const ask = async (record: { bookingID: string; paymentID: string }) => {
+      const values = { ...furtherInput, ...record }
+      const input = { body: values, query: values, params: values, ...(endpoint.files && { files: { deathCertFile } }) }
+      const { status, body } = await caller.call(endpoint, input as object)
+      return { status, body }
+    }
+    const ofNone = await ask({ bookingID: 'B-0000000000', paymentID: 'P-0000000000' })
+    expect(await ask(owned)).toEqual(ofNone)
+    expect(JSON.stringify(ofNone.body)).toMatch(/NOT_FOUND|\[\]/)
   },
 )
 

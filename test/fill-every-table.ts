@@ -42,6 +42,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await addCount(context, person, booking)
   await addUrnAndAppointment(testApp, person)
   await addFamily(context, person, booking)
+  await addRequest(context, person)
   await record(context, 'niche.overridden', booking.nicheID)
   const read = { readerID: person.userID, kind: 'booking' as const, subject: booking.bookingID }
   await addReads(context.db, [{ ...read, times: 1, lastAt: context.clock() }])
@@ -50,6 +51,16 @@ export async function fillEveryTable(testApp: TestApp) {
 }
 
 type Context = TestApp['context']
+
+const addRequest = ({ db, clock }: Context, { userID }: Person) =>
+  db.insert(schema.secondPersonRequests).values({
+    requestID: randomUUID(),
+    act: 'withdrawLoss',
+    subject: 'AB-1234',
+    what: 'Withdraw the report',
+    askedByID: userID,
+    askedAt: clock(),
+  })
 
 async function addFamily({ db, clock }: Context, { userID }: Person, { bookingID }: MadeBooking) {
   const now = clock()

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
+import { privacyApi } from '#contract/privacy/api.ts'
 import { knownDevices } from '#server/database/schema.ts'
 import { prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { openBrowser, type TestBrowser } from '#test/test-browser.ts'
-import { makeUserWithTwoFactor, totpCode, type UserWithTwoFactor } from '#test/two-factor-users.ts'
-import { newDeviceLettersPerHour } from './throttle-limits.ts'
+import { makeUserWithTwoFactor, memberPassword, totpCode, type UserWithTwoFactor } from '#test/two-factor-users.ts'
 
 const phone = {
   userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) Version/26.1 Mobile/15E148 Safari/604.1',
@@ -99,6 +99,38 @@ test('a made-up device cookie is replaced at the next sign-in', async () => {
   expect(browser.cookies.get('columba_device')).toMatch(/^[\w-]{43}$/)
 })
 
+test.each([
+  ['a suspension', suspend],
+  ['undoing a change of e-mail', changeEmailAndUndo],
+  ['closing the account', closeAccount],
+])('after %s no device is known', async (_what, act) => {
+  const member = await makeUserWithTwoFactor(testApp)
+  const browser = openBrowser(testApp)
+  await browser.signIn(member)
+  const known = () => testApp.context.db.$count(knownDevices, eq(knownDevices.userID, member.userID))
+  expect(await known()).toBe(1)
+  expect(await act(member, browser)).toBe(200)
+  expect(await known()).toBe(0)
+})
+
+async function suspend({ userID }: UserWithTwoFactor) {
+  const admin = await testApp.signIn('admin')
+  return (await admin.call(accountApi.suspend, { body: { userID, reason: 'has left' } })).status
+}
+
+async function changeEmailAndUndo(member: UserWithTwoFactor, browser: TestBrowser) {
+  const { fullName, contactNumber, email } = member
+  const details = { username: 'goh_li_wen', fullName, contactNumber, userAddress: '1 Test Street, 01-01, 123456' }
+  await browser.call(accountApi.edit, { ...details, email: `moved.${email}` })
+  const [letter] = await testApp.letters({ to: email, kind: 'email-changed' })
+  const token = /token=(\S+)/.exec(letter?.text ?? '')?.[1]
+  return (await browser.call(accountApi.undoEmailChange, { token })).status
+}
+
+async function closeAccount(_member: UserWithTwoFactor, browser: TestBrowser) {
+  return (await browser.call(privacyApi.close, { password: memberPassword })).status
+}
+
 test('after the reset of the second factor no device is known', async () => {
   const browser = openBrowser(testApp)
   const before = await makeUserWithTwoFactor(testApp)
@@ -108,17 +140,16 @@ test('after the reset of the second factor no device is known', async () => {
   expect(await lettersOf(member)).toHaveLength(2)
 })
 
-test('sign-ins from many new devices send a limited number of letters in an hour', async () => {
+test('sign-ins from many new devices send twenty letters in an hour, and then none', async () => {
   const member = await makeUserWithTwoFactor(testApp)
   const recent = { userID: member.userID, createdAt: testApp.time.now, lastUsedAt: testApp.time.now }
-  const devices = Array.from({ length: newDeviceLettersPerHour }, (_, index) => ({
-    ...recent,
-    deviceHash: `d${index}`,
-  }))
+  const devices = Array.from({ length: 19 }, (_, index) => ({ ...recent, deviceHash: `d${index}` }))
   await testApp.database.db.insert(knownDevices).values(devices)
   expect(await openBrowser(testApp).signIn(member)).toEqual([200, 200])
-  expect(await lettersOf(member)).toEqual([])
+  expect(await lettersOf(member)).toHaveLength(1)
+  expect(await openBrowser(testApp).signIn(member)).toEqual([200, 200])
+  expect(await lettersOf(member)).toHaveLength(1)
   testApp.advanceTime(3_600_000)
   await openBrowser(testApp).signIn(member)
-  expect(await lettersOf(member)).toHaveLength(1)
+  expect(await lettersOf(member)).toHaveLength(2)
 })

@@ -31,6 +31,14 @@ describe('look-up by ID', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404])
   })
 
+  test('an account with its NRIC that a clerk reads by its ID is audited', async () => {
+    const { userID, nric } = await makeUser(testApp.context)
+    expect((await byID(clerk, userID)).body.nric).toBe(nric)
+    const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, userID))
+    expect(entries).toMatchObject([{ action: 'lookup.user', actorID: clerk.person.userID }])
+    expect(JSON.stringify(entries)).not.toContain(nric)
+  })
+
   test('an admin can read all accounts, but no NRIC except their own', async () => {
     const admin = await testApp.signIn('admin')
     expect((await byID(admin, clerk.person.userID)).body.nric).toBeUndefined()

@@ -7,7 +7,7 @@ import { sealAudit } from '#server/audit/sealer.ts'
 import { createContext } from '#server/core/context.ts'
 import * as schema from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
-import { backUp, restoreInto, rowsOf } from '#test/backups.ts'
+import { backUp, linesOf, restoreInto, rowsOf } from '#test/backups.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { application, certificateFiles } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
@@ -47,6 +47,14 @@ test('a backup contains rows of every table of the schema, and a value of every 
     for (const { name: column } of columns.filter((column) => column.getSQLType() === 'bytea'))
       expect(lines(name).map((row) => row[column])).toContainEqual(expect.stringMatching(/^\\x/))
   }
+})
+
+test('a backup does not contain the encryption key', async () => {
+  const lines = linesOf(await backUp(testApp.context)).join('\n')
+  const key = testApp.context.config.encryptionKey ?? ''
+  expect(key.length).toBeGreaterThan(40)
+  expect(lines).not.toContain(key)
+  expect(lines).not.toContain(Buffer.from(key, 'base64').toString('hex'))
 })
 
 test('a restored database has the same rows, and a value of every encrypted column was opened', async () => {

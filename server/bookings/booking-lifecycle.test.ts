@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import {
@@ -9,6 +10,7 @@ import {
   transitions,
 } from '#contract/bookings/transitions.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { auditLog } from '#server/database/schema.ts'
 import { bookingCalls } from '#test/booking-calls.ts'
 import { type MadeBooking, makeBooking, usualState } from '#test/booking-factory.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
@@ -83,17 +85,22 @@ async function readState({ bookingID, nicheID }: MadeBooking) {
   }
 }
 
+const countEntries = ({ bookingID }: MadeBooking, event: BookingEvent) =>
+  testApp.context.db.$count(auditLog, and(eq(auditLog.subject, bookingID), eq(auditLog.action, `booking.${event}`)))
+
 describe.each(Object.entries(states))('a booking that is %s', (name, differences) => {
   const from: BookingState = { ...usualState, ...differences }
   const allowed = cases.filter(({ event, by }) => findTransition(from, event, by))
   const refused = cases.filter(({ event, by }) => !findTransition(from, event, by) && !isIdempotent(from, event, by))
 
   test.each(allowed)(
-    `a booking that is ${name}: $event by $by gives the state in the transition table`,
+    `a booking that is ${name}: $event by $by gives the state in the transition table, and an entry in the audit log`,
     async ({ event, by, call }) => {
       const booking = await makeBooking(testApp.context, applicant.person, from)
       const was = await readState(booking)
+      const entries = await countEntries(booking, event)
       expect((await call(callers[by](), booking)).status).toBe(200)
+      expect(await countEntries(booking, event)).toBe(entries + 1)
       const move = findTransition(from, event, by)
       if (!move) throw new Error('The transition table has changed during the test')
       const { status, type, niche } = booking.before

@@ -421,3 +421,12 @@ test('the thirty-first question whether a booking is paid within ten minutes is 
   )
   expect(statuses.toSorted((one, other) => one - other)).toEqual([...Array(30).fill(409), 429])
 })
+
+test('two questions about one payment reach the provider two seconds apart', async () => {
+  const { bookingID } = await bookUnpaid(testApp.context, applicant)
+  expect((await applicant.call(paymentApi.createIntent, { body: { bookingID } })).status).toBe(200)
+  const start = performance.now()
+  for (let question = 0; question < 2; question += 1)
+    expect((await finalise(applicant, { bookingID })).status).toBe(409)
+  expect(performance.now() - start).toBeGreaterThan(1990)
+})

@@ -25,6 +25,16 @@ test('uploads leave memory for replies', async () => {
   expect(await settled()).toEqual(['first upload', 'reply'])
 })
 
+test('of 64 MB, uploads take 44', async () => {
+  const { ask, settled } = startAll(createByteBudget())
+  const megabyte = 1024 * 1024
+  ask('upload', 'forUpload', 44 * megabyte)
+  ask('further upload', 'forUpload', 1)
+  ask('reply', 'forReply', 20 * megabyte)
+  ask('further reply', 'forReply', 1)
+  expect(await settled()).toEqual(['upload', 'reply'])
+})
+
 test('a reply goes before the uploads that wait, and uploads keep their order', async () => {
   const { ask, release, settled } = startAll(createByteBudget(100, 10))
   ask('first', 'forUpload', 90)

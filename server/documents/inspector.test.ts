@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLog } from '#server/core/log.ts'
 import { root } from '#server/core/project-root.ts'
 import { hostilePdf, hostilePng, makeJpeg, makePdf, makePng } from '#test/certificate-files.ts'
-import { createInspector, type InspectorSettings } from './inspector.ts'
+import { createInspector, defaultSettings, type InspectorSettings } from './inspector.ts'
 
 const silent = createLog('silent')
 const neverReached = 3_600_000
@@ -28,6 +28,10 @@ test('files are inspected in a thread, and hostile ones are refused', async () =
   ])
 })
 
+test('a file may take 5 seconds and 64 MB, and 1,024 files may wait for 30 seconds', () => {
+  expect(defaultSettings).toMatchObject({ timeLimitMs: 5000, memoryMb: 64, maxWaiting: 1024, maxWaitMs: 30_000 })
+})
+
 test('a file that takes too long is refused, and the next file gets a new thread', async () => {
   const inspect = fakeInspector({ timeLimitMs: 500 })
   expect(await Promise.all(['accept', 'spin', 'accept', 'spin', 'accept'].map(inspect))).toEqual([
@@ -43,6 +47,11 @@ test('a file that takes too much memory is refused, and the next file gets a new
   const inspect = fakeInspector({ memoryMb: 16 })
   expect(await inspect('use memory')).toBeUndefined()
   expect(await inspect('accept')).toBe('application/pdf')
+})
+
+test('a thread has no settings or keys in its environment', async () => {
+  expect(Object.keys(process.env)).toContain('PATH')
+  expect(await fakeInspector()('read settings')).toBe('')
 })
 
 test('a thread that ends is replaced, also while it waits for work', async () => {

@@ -18,7 +18,7 @@ export interface InspectorSettings extends ThreadSettings {
 export type Inspect = (bytes: Buffer) => Promise<FileType | undefined>
 
 /** One core is left to answer other requests. */
-const defaults: InspectorSettings = {
+export const defaultSettings: InspectorSettings = {
   file: threadFile('documents/inspection-worker'),
   threads: Math.max(1, Math.min(4, availableParallelism() - 1)),
   timeLimitMs: 5000,
@@ -38,7 +38,7 @@ interface Job {
 
 /** Inspects files in threads, which start with the first file, so that a hostile one cannot block the server. */
 export function createInspector(log: Logger, changed: Partial<InspectorSettings> = {}): Inspect {
-  const settings = { ...defaults, ...changed }
+  const settings = { ...defaultSettings, ...changed }
   const waiting: Job[] = []
   const idle: InspectionThread[] = []
   let busy = 0

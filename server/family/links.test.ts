@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates.ts'
 import { familyApi } from '#contract/family/api.ts'
-import { daysOfLink } from '#contract/family/sharing.ts'
 import { auditLog, buildings, familyLinks, throttles, users } from '#server/database/schema.ts'
 import { makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { makeBooking } from '#test/booking-factory.ts'
@@ -91,10 +90,12 @@ test('a link shows nothing once it was ended, replaced, has expired or belongs t
   expect(await statusOf(current)).toBe(200)
 
   const made = testApp.time.now
-  testApp.time.now = new Date(made.getTime() + daysOfLink * dayMs)
+  testApp.time.now = new Date(made.getTime() + 90 * dayMs - 1)
+  expect(await statusOf(current)).toBe(200)
+  testApp.time.now = new Date(made.getTime() + 90 * dayMs)
   const { refusal } = await show(current)
   expect(refusal.code).toBe('FAMILY_LINK_ENDED')
-  testApp.time.now = new Date(made.getTime() + (daysOfLink + 1) * dayMs + 1)
+  testApp.time.now = new Date(made.getTime() + 91 * dayMs + 1)
   await deleteExpiredSharing(testApp.context)
   expect(await db.select().from(familyLinks).where(eq(familyLinks.bookingID, bookingID))).toEqual([])
   testApp.time.now = made

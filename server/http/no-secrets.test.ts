@@ -8,8 +8,6 @@ import { schemaOf } from './openapi.ts'
 
 const testApp = prepareTestApp()
 
-const secretFieldPattern = /hash|salt|totp|sealed|passw|secret/i
-
 /** All field names in a schema, at any depth. */
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
@@ -17,14 +15,25 @@ function namesIn(schema: unknown): string[] {
   return [...own, ...Object.values(schema).flatMap(namesIn)]
 }
 
+/** The fields of all replies with such a name. */
+const fieldsLike = (pattern: RegExp) =>
+  testApp.app.endpoints
+    .flatMap(({ path, reply }) => namesIn(schemaOf(reply, 'output')).map((name) => [path, name] as const))
+    .filter(([, name]) => pattern.test(name))
+    .toSorted()
+
 test('no reply schema has a field for a secret, except the client secret and the TOTP secret', () => {
   expect(testApp.app.endpoints.length).toBeGreaterThan(50)
-  const found = testApp.app.endpoints.flatMap(({ path, reply }) =>
-    namesIn(schemaOf(reply, 'output')).map((name) => [path, name] as const),
-  )
-  expect(found.filter(([, name]) => secretFieldPattern.test(name)).toSorted()).toEqual([
+  expect(fieldsLike(/hash|salt|totp|sealed|passw|secret/i)).toEqual([
     ['/api/payment/create-payment-intent', 'clientSecret'],
     ['/api/user/generate-2fa-secret', 'secret'],
+  ])
+})
+
+test('no reply schema has an NRIC, except that of one account', () => {
+  expect(fieldsLike(/nric$|national_?id|identityNumber/i)).toEqual([
+    ['/api/user/getUserByID', 'nric'],
+    ['/api/user/getUserByNRIC', 'nric'],
   ])
 })
 

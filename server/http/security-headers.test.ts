@@ -22,6 +22,16 @@ test('the policy allows the hosts of configured providers only', () => {
   expect(policyOf({ ...demo, recaptcha: { siteKey: 'x', secret: 'y' } })).toContain('https://www.google.com/recaptcha/')
 })
 
+test('browsers are told to guess no type, to show no page in a frame, and to send no path as a referrer', () => {
+  expect(securityHeaders(demo)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+})
+
 test('Strict-Transport-Security is sent for an https public URL only', () => {
   expect(securityHeaders(demo)).not.toHaveProperty('strict-transport-security')
   expect(securityHeaders({ ...demo, publicUrl: 'https://columba.example' })).toHaveProperty('strict-transport-security')

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { everyRole, post } from '#contract/endpoint.ts'
-import { knownDevices, sessions } from '#server/database/schema.ts'
+import { knownDevices, sessions, throttles } from '#server/database/schema.ts'
 import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -159,6 +159,17 @@ test('deleteExpired deletes expired sessions and keeps current ones', async () =
   const { db } = testApp.database
   expect(await db.$count(sessions, eq(sessions.userID, expired.person.userID))).toBe(0)
   expect(await db.$count(sessions, eq(sessions.userID, current.person.userID))).toBe(1)
+})
+
+test('deleteExpired deletes counts of attempts whose window is over', async () => {
+  const { db } = testApp.database
+  const at = (milliseconds: number) => new Date(testApp.time.now.getTime() + milliseconds)
+  await db.insert(throttles).values([
+    { key: 'over', count: 1, resetsAt: at(-1) },
+    { key: 'running', count: 1, resetsAt: at(1) },
+  ])
+  await deleteExpired(testApp.context)
+  expect((await db.select().from(throttles)).map(({ key }) => key)).toEqual(['running'])
 })
 
 test('deleteExpired forgets devices that were not used for a year', async () => {

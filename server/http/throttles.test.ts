@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { post } from '#contract/endpoint.ts'
 import { inTransaction } from '#server/core/context.ts'
-import { prepareTestApp } from '#test/test-app.ts'
+import { prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { type App, serve } from './serve.ts'
 import {
   checkThrottle,
@@ -104,6 +104,15 @@ test('addresses of one IPv6 /64 count together, those of another on their own', 
   expect(await from('2001:db8:1:3::1')).toBe(200)
   expect([await from('203.0.113.7'), await from('203.0.113.8')]).toEqual([200, 200])
   expect(await from('::ffff:203.0.113.7')).toBe(429)
+})
+
+test('two replicas with one database count together', async () => {
+  const { app } = await startTestApp({ database: testApp.database, addEndpoints })
+  const from = async ({ inject }: Pick<App, 'inject'>) =>
+    (await inject({ method: 'POST', url: countedCall.path, payload: { key: 'h' } })).statusCode
+  expect([await from(app), await from(testApp.app), await from(app)]).toEqual([500, 500, 500])
+  expect([await from(app), await from(testApp.app)]).toEqual([429, 429])
+  await app.close()
 })
 
 test('a broken throttle table returns 500 without details', async () => {

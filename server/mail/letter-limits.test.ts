@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
+import { outbox } from '#server/database/schema.ts'
 import { makeUser, type Person } from '#test/factories.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { enqueueLetter, type Letter } from './outbox.ts'
@@ -45,6 +47,29 @@ test('one address gets at most 30 letters a day because of applicants, and still
     await writeMany(contextOf(await makeUser(testApp.context)), 10, () => ({ ...letter, to }))
   expect(await write(contextOf(await makeUser(testApp.context)), { ...letter, to })).toBe('TOO_MANY_LETTERS')
   expect(await write(contextOf(await makeUser(testApp.context, { role: 'staff' })), { ...letter, to })).toBe('written')
+})
+
+test.each([
+  ['staff', 2000, 300],
+  ['admin', 300, 60],
+  ['witness', 30, 30],
+] as const)('%s causes at most %i letters a day, and %i to one address', async (role, caused, received) => {
+  const { db, clock } = testApp.context
+  const person = await makeUser(testApp.context, { role })
+  const context = contextOf(person)
+  const kept = { kind: 'note', subject: 'A note', causedBy: person.userID, createdAt: clock(), dueAt: clock() }
+  const store = (many: number, toOf: () => string) =>
+    db.insert(outbox).values(Array.from({ length: many }, () => ({ ...kept, letterID: randomUUID(), to: toOf() })))
+
+  const to = someAddress()
+  await store(received - 1, () => to)
+  expect(await write(context, { ...letter, to })).toBe('written')
+  expect(await write(context, { ...letter, to })).toBe('TOO_MANY_LETTERS')
+  if (caused > received) {
+    await store(caused - received - 1, someAddress)
+    expect(await write(context, { ...letter, to: someAddress() })).toBe('written')
+  }
+  expect(await write(context, { ...letter, to: someAddress() })).toBe('TOO_MANY_LETTERS')
 })
 
 test('letters that can be written only once do not count, nor do letters that nobody signed in caused', async () => {

@@ -126,6 +126,20 @@ describe('when something fails', () => {
     expect(wait(second, now)).toBeGreaterThan(40_000)
   })
 
+  test('a letter that has failed five times, which takes at most nine minutes, is logged as an error', async () => {
+    const errors: object[] = []
+    const log = Object.assign(Object.create(context.log), { error: (facts: object) => errors.push(facts) })
+    await enqueueLetter(context, { ...letter, to: temporarilyRejected })
+    const begin = now.getTime()
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      expect(errors).toEqual([])
+      await sendDueLetters({ ...context, log }, transport)
+      if (attempt < 5) now = (await rows())[0]?.dueAt ?? now
+    }
+    expect(errors).toMatchObject([{ attempts: 5 }])
+    expect(now.getTime() - begin).toBeLessThanOrEqual(9 * 60_000)
+  })
+
   test('a letter with permanent rejections is given up after the last attempt, and stays in the outbox', async () => {
     await enqueueLetter(context, { ...letter, to: permanentlyRejected })
     for (let attempt = 0; attempt < maxAttempts + 3; attempt++) {

@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline'
 import { PassThrough } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { accountApi } from '#contract/accounts/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
 import { createLog } from '#server/core/log.ts'
@@ -197,4 +198,32 @@ test('a seventh event stream of one person is refused until another has ended; o
     })
     .toBe(200)
   for (const map of [...maps, theirs]) map.stop()
+})
+
+test.each(['/api/appointments/events/2026-12-01', '/api/urn/events/moves'])(
+  'a seventh stream of %s is refused, too',
+  async (path) => {
+    const { cookie } = await testApp.signIn('staff')
+    const { port } = testApp.app.server.address() as AddressInfo
+    const requests = Array.from({ length: 7 }, () => get({ port, path, headers: { cookie }, agent: false }))
+    const answers = await Promise.all(requests.map((request) => once(request, 'response')))
+    expect(answers.map(([{ statusCode }]) => statusCode).sort()).toEqual([...Array(6).fill(200), 429])
+    for (const request of requests) request.destroy()
+  },
+)
+
+test('an open event stream ends within 25 seconds after its session', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const family = await testApp.signIn('user')
+    const { blockID } = await makeBlock(testApp.context, { rows: ['.'] })
+    const map = await openEventStream(testApp.app, blockID, family.cookie)
+    expect(await map.next()).toBeDefined()
+    await family.call(accountApi.logout)
+    const ended = map.next()
+    vi.advanceTimersByTime(25_000)
+    expect(await ended).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
 })

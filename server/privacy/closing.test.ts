@@ -7,7 +7,19 @@ import { privacyApi } from '#contract/privacy/api.ts'
 import { searchApi } from '#contract/search/api.ts'
 import { createVault, parseKeys } from '#server/core/vault.ts'
 import { rotateKeys } from '#server/database/rotate-keys.ts'
-import { auditLog, beneficiaries, bookings, certificates, users } from '#server/database/schema.ts'
+import {
+  auditLog,
+  beneficiaries,
+  bookings,
+  certificates,
+  emailLinks,
+  knownDevices,
+  passkeys,
+  recoveryCodes,
+  resetTokens,
+  sessions,
+  users,
+} from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { bookUnpaid, submitAtCounter } from '#test/booking-forms.ts'
 import { makeNiche } from '#test/factories.ts'
@@ -74,6 +86,23 @@ test('an account without bookings is closed at once: its details are removed, it
     expect(text).not.toContain(detail)
   expect(await letterKinds()).toEqual(['account-closed'])
   expect(await actionsOn()).toContain('account.closed')
+})
+
+test('closing an account deletes its recovery codes, passkeys, links, known browsers and sessions', async () => {
+  const { db, clock } = testApp.context
+  const { userID, email } = person
+  const [now, tokenHash] = [clock(), userID]
+  await db.insert(recoveryCodes).values({ userID, codeHash: tokenHash })
+  await db.insert(resetTokens).values({ userID, tokenHash, purpose: 'reset', expiresAt: now })
+  await db.insert(emailLinks).values({ userID, tokenHash, purpose: 'undo', email, expiresAt: now })
+  await db.insert(knownDevices).values({ userID, deviceHash: tokenHash, createdAt: now, lastUsedAt: now })
+  const passkey = { credentialID: userID, publicKey: 'key', counter: 1, transports: [], name: 'My phone', addedAt: now }
+  await db.insert(passkeys).values({ ...passkey, userID, passkeyID: userID })
+  const tables = [recoveryCodes, resetTokens, emailLinks, knownDevices, passkeys, sessions]
+  const counts = () => Promise.all(tables.map((table) => db.$count(table, eq(table.userID, userID))))
+  expect(await counts()).toEqual([1, 1, 1, 1, 1, 1])
+  await askToClose()
+  expect(await counts()).toEqual([0, 0, 0, 0, 0, 0])
 })
 
 test('e-mail and NRIC of a closed account can be used for a new account', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
-import { outbox, resetTokens, users } from '#server/database/schema.ts'
+import { emailLinks, outbox, resetTokens, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { prepareTestApp } from '#test/test-app.ts'
@@ -127,10 +127,15 @@ test('a letter is deleted 90 days after it was sent, one that waits is kept', as
 test('a link is deleted a day after it expired', async () => {
   const { db, clock } = testApp.context
   const { userID } = person
-  await db.insert(resetTokens).values({ tokenHash: userID, userID, purpose: 'reset', expiresAt: clock() })
-  const left = () => db.$count(resetTokens, eq(resetTokens.userID, userID))
+  const link = { tokenHash: userID, userID, expiresAt: clock() }
+  await db.insert(resetTokens).values({ ...link, purpose: 'reset' })
+  await db.insert(emailLinks).values({ ...link, purpose: 'undo', email: person.email })
+  const left = async () => [
+    await db.$count(resetTokens, eq(resetTokens.userID, userID)),
+    await db.$count(emailLinks, eq(emailLinks.userID, userID)),
+  ]
   await daysLater(0.9)
-  expect(await left()).toBe(1)
+  expect(await left()).toEqual([1, 1])
   await daysLater(0.2)
-  expect(await left()).toBe(0)
+  expect(await left()).toEqual([0, 0])
 })
