@@ -125,7 +125,12 @@ export const accountApi = {
   sendReset: post('/api/email/sendResetPassword', {
     roles: 'anyone',
     summary: 'Request a password reset link',
-    body: z.object({ to: z.string().trim().toLowerCase().max(200), link: z.string().max(500).optional() }),
+    body: z.object({
+      to: z.string().trim().toLowerCase().max(200),
+      link: z.string().max(500).optional(),
+      /** Needed only after many requests for this address or from this network. */
+      recaptchaToken,
+    }),
   }),
   resetPassword: post('/api/auth/resetPassword', {
     roles: 'anyone',

@@ -12,14 +12,18 @@ const recipient = ({ email, fullName }: Recipient) => ({ to: email, name: fullNa
 const notYouWarning = 'If this was not you, please reset your password at once and tell our staff.'
 export const resetLink = (token: string) => pathTo('resetPassword', { token })
 
-export const resetLetter = (person: Recipient, token: string, minutes: number): Letter => ({
+/** After the last link of a day, no further one is sent until then. */
+export const resetLetter = (person: Recipient, token: string, minutes: number, lastUntil?: Date): Letter => ({
   ...recipient(person),
   kind: 'reset-link',
   subject: 'Reset your password',
   paragraphs: ['Someone asked for a new password for your account. If it was you, please choose one here.'],
   action: { label: 'Choose a new password', path: resetLink(token) },
   closing: [
-    `This link works once, within ${minutes} minutes. If you did not ask for it, you need not do anything: your password stays as it is.`,
+    lastUntil
+      ? `This link works once, until ${formatDateTime(lastUntil)}. Please keep this letter if you need a new password: many were asked for today, so until then we send no further one.`
+      : `This link works once, within ${minutes} minutes.`,
+    'If you did not ask for it, you need not do anything: your password stays as it is.',
   ],
 })
 

@@ -45,7 +45,7 @@ export async function accountRoutes(app: App) {
   serve(app, passkeyApi.rename, (context, { body }) => renamePasskey(context, body.passkeyID, body.name))
   serve(app, passkeyApi.remove, (context, { body }) => removePasskey(context, body.passkeyID))
 
-  serve(app, accountApi.sendReset, (context, { body }) => requestReset(context, body.to))
+  serve(app, accountApi.sendReset, (context, { body }) => requestReset(context, body.to, body.recaptchaToken))
   serve(app, accountApi.resetPassword, (context, { body }) => resetPassword(context, body.token, body.newPassword))
 
   serve(app, invitationApi.list, (context) => listPendingInvitations(context))
