@@ -13,7 +13,7 @@ import { perClientAddress } from './throttle-limits.ts'
 import { freeUsername } from './username.ts'
 
 export { type Closing, closeAccount, lockForClosing, sendClosingNotice } from './close-account.ts'
-export { confirmPassword } from './confirm-password.ts'
+export { confirmOwner } from './confirm-owner.ts'
 export { noteNRICSeen } from './note-nric-seen.ts'
 export { readNRIC } from './present-user.ts'
 export { listAdmins } from './queries.ts'

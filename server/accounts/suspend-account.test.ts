@@ -88,11 +88,11 @@ describe('suspending an account', () => {
   })
 
   test('the owner of a suspended account can undo a stolen change of e-mail, but gets no link to a new password', async () => {
-    const { person, call } = await testApp.signIn('staff')
+    const { person, call } = await testApp.signIn(await makeUserWithTwoFactor(testApp, { role: 'staff' }))
     const email = 'thief@test.example'
     const { fullName, contactNumber } = person
-    const userAddress = '1 Test Street, 01-01, 123456'
-    await call(accountApi.edit, { body: { username: 'kavitha', fullName, email, contactNumber, userAddress } })
+    const details = { username: 'kavitha', fullName, contactNumber, userAddress: '1 Test Street, 01-01, 123456' }
+    await call(accountApi.edit, { body: { ...details, email, password: memberPassword } })
     await suspend(person.userID)
     const [confirm, undo] = [await tokenFor(email, 'confirm-email'), await tokenFor(person.email, 'email-changed')]
     expect((await testApp.anonymous.call(accountApi.confirmEmail, { body: { token: confirm } })).status).toBe(400)
