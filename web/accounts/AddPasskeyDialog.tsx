@@ -17,7 +17,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(NamedPasskey, { name: isPhone ? 'My phone' : 'My computer' })
   const add = useApiMutation(passkeyApi.add, {
     done: 'Passkey added.',
-    invalidates: [passkeyApi.list],
+    invalidates: [passkeyApi.list, passkeyApi.available],
     onSuccess: onClose,
   })
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { ApiError } from './api-error.ts'
 
 /** Resolves or rejects like the call, which is made again with what the person enters. */
-export type AskForProof = <T>(refusal: ApiError, call: (proof?: object) => Promise<T>) => Promise<T>
+export type ProofListener = <T>(refusal: ApiError, call: (proof?: object) => Promise<T>) => Promise<T>
 
 /** Without a dialog on the page, nobody is asked. */
-const askNobody: AskForProof = async (refusal) => {
+const askNobody: ProofListener = async (refusal) => {
   throw refusal
 }
 let ask = askNobody
 
 /** The dialog that asks who makes a call. If it is closed, the call is refused as before. */
-export function onProofNeeded(listener: AskForProof): () => void {
+export function onProofNeeded(listener: ProofListener): () => void {
   ask = listener
   return () => {
     ask = askNobody

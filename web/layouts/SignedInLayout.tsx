@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { menuFor } from '#web/pages.ts'
-import { OwnerProofDialog } from '#web/session/OwnerProofDialog.tsx'
+import { AskForProof } from '#web/session/AskForProof.tsx'
 import { onSession } from '#web/session/session.ts'
 import { Footer } from './Footer.tsx'
 import { Main, SkipLink } from './Main.tsx'
@@ -23,7 +23,7 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
           <div className={styles.content}>{children}</div>
         </Main>
         <Footer />
-        <OwnerProofDialog />
+        <AskForProof />
       </>
     )
   }
@@ -38,7 +38,7 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
         </Main>
         <Footer />
       </div>
-      <OwnerProofDialog />
+      <AskForProof />
     </div>
   )
 }

@@ -1,10 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
-import { accountApi } from '#contract/accounts/api.ts'
-import { OwnerProof } from '#contract/accounts/second-factor.ts'
-import { ApiError } from '#web/api/api-error.ts'
-import { callApi } from '#web/api/call-api.ts'
-import { onProofNeeded } from '#web/api/owner-proof.ts'
+import type { OwnerProof } from '#contract/accounts/second-factor.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
@@ -15,72 +11,30 @@ import { DemoCode } from './DemoCode.tsx'
 import { PasskeyOption, useHasPasskey } from './PasskeyOption.tsx'
 import { useSiteConfig } from './site-config.ts'
 
-interface Asked {
-  refusal: ApiError
+export interface OwnerProofDialogProps {
+  asksFor: 'password or factor' | 'factor' | 'recent factor'
   /** Throws if the dialog has to ask once more. */
   attempt: (proof: OwnerProof) => Promise<void>
-  close: () => void
+  onClose: () => void
 }
 
-/** Asks who makes a call, where its reply says that this is needed, and then lets the call go on. */
-export function OwnerProofDialog() {
-  const [asked, setAsked] = useState<Asked>()
-  useEffect(() => {
-    const ask = <T,>(refusal: ApiError, call: (proof: OwnerProof) => Promise<T>) =>
-      new Promise<T>((resolve, reject) => {
-        const attempt = async (proof: OwnerProof) => {
-          try {
-            resolve(await call(proof))
-          } catch (error) {
-            if (isFactorAgain(refusal) || isProofRefused(error)) throw error
-            reject(error)
-          }
-          setAsked(undefined)
-        }
-        const close = () => {
-          setAsked(undefined)
-          reject(refusal)
-        }
-        setAsked({ refusal, attempt, close })
-      })
-
-    /** Several calls may need a recent factor at the same moment. */
-    let pending: Promise<unknown> | undefined
-    return onProofNeeded(async (refusal, call) => {
-      if (!isFactorAgain(refusal)) return ask(refusal, call)
-      pending ??= ask(refusal, (body) => callApi(accountApi.confirmSecondFactor, { body })).finally(() => {
-        pending = undefined
-      })
-      await pending
-      return call()
-    })
-  }, [])
-  return asked && <Ask {...asked} />
-}
-
-const isFactorAgain = ({ code }: ApiError) => code === 'SECOND_FACTOR_AGAIN'
-
-/** What was entered is wrong, and not what the call is about. */
-const isProofRefused = (error: unknown) =>
-  error instanceof ApiError && Object.keys(error.errors).some((field) => field in OwnerProof.shape)
-
-function Ask({ refusal, attempt, close }: Asked) {
-  const takesPassword = refusal.code === 'PROOF_NEEDED'
-  const [usesCode, setUsesCode] = useState(!takesPassword)
+/** Asks who is there. */
+export function OwnerProofDialog({ asksFor, attempt, onClose }: OwnerProofDialogProps) {
+  const [usesCode, setUsesCode] = useState(asksFor !== 'password or factor')
   const hasPasskey = useHasPasskey()
   const isDemo = useSiteConfig()?.mode === 'demo'
-  const form = { onSubmit: attempt, onCancel: close, isSecondChoice: hasPasskey }
+  const form = { onSubmit: attempt, onCancel: onClose, isSecondChoice: hasPasskey }
   return (
-    <Dialog title={isFactorAgain(refusal) ? 'Enter a code again' : 'Confirm that it is you'} onClose={close}>
+    <Dialog title={asksFor === 'recent factor' ? 'Enter a code again' : 'Confirm that it is you'} onClose={onClose}>
       <p>
-        {isFactorAgain(refusal)
+        {asksFor === 'recent factor'
           ? 'This needs a more recent code than your last one.'
           : 'We ask for this each time, so that nobody else can do it in a browser that you have left open.'}
         {hasPasskey && ' A passkey does as well.'}
       </p>
       {hasPasskey && <PasskeyOption onSigned={(passkey) => attempt({ passkey })} />}
       {usesCode ? <CodeForm {...form} /> : <PasswordForm {...form} />}
-      {takesPassword && (
+      {asksFor === 'password or factor' && (
         <div>
           <Button variant="quiet" small onClick={() => setUsesCode(!usesCode)}>
             {usesCode ? 'Use your password' : 'Use a code instead'}
@@ -93,7 +47,7 @@ function Ask({ refusal, attempt, close }: Asked) {
 }
 
 interface ProofFormProps {
-  onSubmit: Asked['attempt']
+  onSubmit: OwnerProofDialogProps['attempt']
   onCancel: () => void
   /** A passkey is offered above. */
   isSecondChoice: boolean
