@@ -30,7 +30,7 @@ export async function wrongCodeError(
   reply: FastifyReply,
   tries: number,
   error: ErrorCode = 'CODE_INVALID',
-  /** Of the form that asked for it. */
+  /** The field of the form that asked for it, if it names one. */
   field?: keyof SecondFactor,
 ): Promise<AppError> {
   await record(context, 'login.code_failed', context.actor.userID)
