@@ -46,6 +46,11 @@ export interface Endpoint {
   recordedRead?: RecordedRead
   /** Asks for the second factor again if the last one was more than ten minutes ago. Not in the demo, which publishes its codes. */
   freshFactor?: true
+  /**
+   * Asks in the call itself, always, for what somebody at an unlocked screen does not have. `factor` for what changes the second factor:
+   * a browser may fill in the password. The body has the fields of `OwnerProof`.
+   */
+  ownerProof?: 'any' | 'factor'
   /** Replies carry an ETag; an unchanged reply is 304. */
   etag?: true
   /** Seconds for which browsers and proxies may reuse a reply with an ETag; only for replies that are the same for everyone. */

@@ -42,7 +42,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/user/read-invitation': everyone,
   'POST /api/user/accept-invitation': everyone,
   'POST /api/user/verify-login-2fa': '401 in 401 401 401 401 401',
-  'GET /api/demo/code': '401 in 401 401 401 401 401',
+  'GET /api/demo/code': '401 in in in in in in',
   'POST /api/user/generate-2fa-secret': '401 401 401 401 401 401 401',
   'POST /api/user/verify-2fa': '401 401 401 401 401 401 401',
   'POST /api/user/logout': '401 in in in in in in',

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { AddOptions, NewPasskey, PasskeyProof, UseOptions } from '#contract/accounts/passkey-api.ts'
+import type { AddOptions, NewPasskey, UseOptions } from '#contract/accounts/passkey-api.ts'
+import type { PasskeyProof } from '#contract/accounts/second-factor.ts'
 
 /** How the device or the browser may differ from what Columba expects. */
 interface Deviation {

@@ -15,7 +15,7 @@ export interface UserWithTwoFactor extends Person {
 
 export async function makeUserWithTwoFactor(
   { context }: Pick<TestApp, 'context'>,
-  details: Partial<Person> = {},
+  details: Parameters<typeof makeUser>[1] = {},
 ): Promise<UserWithTwoFactor> {
   const secret = new Secret().base32
   const person = await makeUser(context, { ...details, passwordHash: await passwordHash, totpSecret: secret })

@@ -3,7 +3,7 @@ import { everyRole, type FormOptions, get, post } from '../endpoint.ts'
 import { assignedRoles, listedRoles, roles } from '../roles.ts'
 import { nricOf, pageQuery, required, uuid } from '../schema-parts.ts'
 import { AccountEdit, NewPassword, Registration } from './account.ts'
-import { PasskeyProof } from './passkey-api.ts'
+import { OwnerProof, SecondFactor } from './second-factor.ts'
 
 export const SessionUser = z.object({ userID: z.string(), role: z.enum(roles) })
 export type SessionUser = z.infer<typeof SessionUser>
@@ -61,13 +61,6 @@ const RecoveryCodes = z.object({ success: z.literal(true), recoveryCodes: z.arra
 
 const withReason = z.object({ userID: uuid, reason: required('Please give a reason.', 500) })
 
-/** An authenticator code, a recovery code, or what a passkey signed. */
-const SecondFactor = z.object({
-  token: z.string().trim().max(20).optional(),
-  recoveryCode: z.string().trim().max(40).optional(),
-  passkey: PasskeyProof.optional(),
-})
-
 export const accountApi = {
   me: get('/api/user/me', {
     roles: everyRole,
@@ -117,7 +110,7 @@ export const accountApi = {
     body: SecondFactor,
   }),
   demoCode: get('/api/demo/code', {
-    roles: { stages: ['password'] },
+    roles: { stages: ['password', 'full'] },
     summary: 'The current authenticator code of this demo account',
     demoOnly: true,
     reply: z.object({ code: z.string() }),
@@ -125,7 +118,12 @@ export const accountApi = {
   sendReset: post('/api/email/sendResetPassword', {
     roles: 'anyone',
     summary: 'Request a password reset link',
-    body: z.object({ to: z.string().trim().toLowerCase().max(200), link: z.string().max(500).optional() }),
+    body: z.object({
+      to: z.string().trim().toLowerCase().max(200),
+      link: z.string().max(500).optional(),
+      /** Needed only after many requests for this address or from this network. */
+      recaptchaToken,
+    }),
   }),
   resetPassword: post('/api/auth/resetPassword', {
     roles: 'anyone',
@@ -134,8 +132,8 @@ export const accountApi = {
   }),
   edit: post('/api/user/edit_account', {
     roles: everyRole,
-    summary: "Change the signed-in user's details",
-    body: AccountEdit,
+    summary: "Change the signed-in user's details; another e-mail needs the password or the second factor",
+    body: (options: FormOptions) => AccountEdit(options).extend(OwnerProof.shape),
   }),
   sendEmailConfirmation: post('/api/user/send-email-confirmation', {
     roles: everyRole,
@@ -148,7 +146,8 @@ export const accountApi = {
   }),
   undoEmailChange: post('/api/user/undo-email-change', {
     roles: 'anyone',
-    summary: 'Restore the old e-mail address with the token from the letter to it, and end all sessions',
+    summary:
+      'Restore the old e-mail address with the token from the letter to it, end all sessions, and remove what was added for signing in',
     body: linkToken,
   }),
   changePassword: post('/api/user/change_password', {
@@ -157,9 +156,10 @@ export const accountApi = {
     body: z.object({ oldPassword: z.string().max(200), newPassword: NewPassword }),
   }),
   newRecoveryCodes: post('/api/user/recovery-codes', {
+    ownerProof: 'factor',
     roles: everyRole,
     summary: "Replace the signed-in user's recovery codes",
-    body: z.object({ token: sixDigitCode }),
+    body: OwnerProof,
     reply: RecoveryCodes,
   }),
   byID: get('/api/user/getUserByID', {

@@ -1,31 +1,10 @@
 import { z } from 'zod'
 import { everyRole, get, post } from '../endpoint.ts'
 import { instant, required, uuid } from '../schema-parts.ts'
+import { base64url, credential, OwnerProof } from './second-factor.ts'
 
 export const PasskeyName = required('Please enter a name.', 40)
 export const mostPasskeys = 10
-
-/** Bytes as the WebAuthn API of browsers writes them in JSON. */
-const base64url = (max: number) =>
-  z
-    .string()
-    .min(1)
-    .max(max)
-    .regex(/^[\w-]+$/)
-
-const credentialID = base64url(1400)
-const credential = { id: credentialID, rawId: credentialID, type: z.literal('public-key') }
-
-/** What a device signed to show that its owner is there. */
-export const PasskeyProof = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: base64url(4000),
-    authenticatorData: base64url(4000),
-    signature: base64url(2000),
-  }),
-})
-export type PasskeyProof = z.infer<typeof PasskeyProof>
 
 /** A passkey that a device has just made. */
 export const NewPasskey = z.object({
@@ -92,16 +71,15 @@ export const passkeyApi = {
     reply: UseOptions,
   }),
   beginAdding: post('/api/user/new-passkey-challenge', {
-    freshFactor: true,
     roles: everyRole,
     summary: 'What a device has to sign to become a passkey',
     reply: AddOptions,
   }),
   add: post('/api/user/add-passkey', {
-    freshFactor: true,
+    ownerProof: 'factor',
     roles: everyRole,
     summary: 'Add a passkey that a device has made',
-    body: z.object({ name: PasskeyName, passkey: NewPasskey }),
+    body: OwnerProof.extend({ name: PasskeyName, newPasskey: NewPasskey }),
   }),
   rename: post('/api/user/rename-passkey', {
     freshFactor: true,
@@ -110,9 +88,9 @@ export const passkeyApi = {
     body: z.object({ passkeyID: uuid, name: PasskeyName }),
   }),
   remove: post('/api/user/remove-passkey', {
-    freshFactor: true,
+    ownerProof: 'factor',
     roles: everyRole,
     summary: 'Remove a passkey',
-    body: z.object({ passkeyID: uuid }),
+    body: OwnerProof.extend({ passkeyID: uuid }),
   }),
 } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { everyRole, get, post } from '../endpoint.ts'
 import { instant, uuid } from '../schema-parts.ts'
+import { OwnerProof } from './second-factor.ts'
 
 export const OwnSession = z.object({
   sessionID: z.string(),
@@ -24,12 +25,15 @@ export const sessionApi = {
     reply: z.array(OwnSession),
   }),
   end: post('/api/user/end-session', {
+    ownerProof: 'any',
     roles: everyRole,
     summary: "End another of the signed-in user's sessions",
-    body: z.object({ sessionID: uuid }),
+    body: OwnerProof.extend({ sessionID: uuid }),
   }),
   endOthers: post('/api/user/end-other-sessions', {
+    ownerProof: 'any',
     roles: everyRole,
     summary: 'End all other sessions of the signed-in user',
+    body: OwnerProof,
   }),
 } as const

@@ -1,15 +1,11 @@
 import { z } from 'zod'
+import { OwnerProof } from '../accounts/second-factor.ts'
 import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
 import { everyRole, get, post } from '../endpoint.ts'
 import { fileWithNRICs, instant, required, uuid } from '../schema-parts.ts'
 
-/** Asked for again, so that a session that somebody else uses is not enough. Not trimmed: spaces are part of it. */
-const password = z.string('Please enter your password.').min(1, 'Please enter your password.').max(200)
-
-export const PasswordForm = z.object({ password })
-
+/** What the form asks for; whose account it is, is proved by the call. */
 export const ClosingForm = z.object({
-  password,
   message: z.string().trim().max(500, 'At most 500 characters').default(''),
 })
 
@@ -36,16 +32,18 @@ export type ListedClosingRequest = z.infer<typeof ListedClosingRequest>
 
 export const privacyApi = {
   download: post('/api/user/download-data', {
+    ownerProof: 'any',
     roles: everyRole,
-    summary: "All data about the signed-in user, as JSON and certificates in a ZIP file; asks for the user's password",
-    body: PasswordForm,
+    summary: 'All data about the signed-in user, as JSON and certificates in a ZIP file',
+    body: OwnerProof,
     reply: fileWithNRICs,
     sends: 'application/zip',
   }),
   close: post('/api/user/close-account', {
+    ownerProof: 'any',
     roles: everyRole,
-    summary: "Close the signed-in user's account, or ask staff to if the user has bookings; asks for the password",
-    body: ClosingForm,
+    summary: "Close the signed-in user's account, or ask staff to if the user has bookings",
+    body: ClosingForm.extend(OwnerProof.shape),
     reply: z.object({ success: z.literal(true), closed: z.boolean() }),
   }),
   closingRequest: get('/api/user/closing-request', {

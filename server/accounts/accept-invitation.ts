@@ -27,7 +27,7 @@ import {
 } from './queries.ts'
 import { tellOfNewStaff } from './tell-admins.ts'
 import { perClientAddress } from './throttle-limits.ts'
-import { deleteResetTokens, replaceRecoveryCodes } from './token-queries.ts'
+import { deleteRecoveryCodes, deleteResetTokens } from './token-queries.ts'
 import { hashToken } from './tokens.ts'
 import { freeUsername } from './username.ts'
 
@@ -77,7 +77,7 @@ async function takeOverAccount(
   const contact = { fullName, contactNumber, contactKey: contactKey(contactNumber) }
   const changes = { ...contact, role, passwordHash, totpSealed: null, emailConfirmed: true }
   await updateUser(context.db, user.userID, changes)
-  await replaceRecoveryCodes(context.db, user.userID, [])
+  await deleteRecoveryCodes(context.db, user.userID)
   await deletePasskeysOf(context.db, user.userID)
   await deleteResetTokens(context.db, user.userID)
   await deleteEmailLinksOf(context.db, user.userID)

@@ -1,5 +1,5 @@
 import type { Context } from '#server/core/context.ts'
-import { checkThrottle, clearThrottle, countAttempt } from '#server/http/throttles.ts'
+import { checkThrottle, clearThrottle, countAttempt, isWithinLimit } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { writeLetterLater } from './delayed-letters.ts'
 import { listDevicesOfUser } from './device-queries.ts'
@@ -7,7 +7,7 @@ import { findKnownDevice } from './known-devices.ts'
 import { accountLockedLetter } from './letters.ts'
 import { passwordMatches, withHashingSlot } from './passwords.ts'
 import type { UserRow } from './queries.ts'
-import { deviceGuesses, lockLetters, passwordGuesses, wrongPasswords } from './throttle-limits.ts'
+import { deviceGuesses, lettersTo, passwordGuesses, wrongPasswords } from './throttle-limits.ts'
 
 /**
  * Refuses after too many wrong passwords; a right one clears the count. A known device has its own, so that nobody else can
@@ -36,9 +36,7 @@ export const checkPassword = (
   })
 
 async function sendLockedLetter(context: Context, user: UserRow) {
-  const letters = lockLetters(user.userID)
-  const { count } = await countAttempt(context, letters)
-  if (count > letters.limit) return
+  if (!(await isWithinLimit(context, lettersTo(context, 'account-locked', user.email)))) return
   await enqueueLetter(context, accountLockedLetter(user, wrongPasswords.limit, wrongPasswords.seconds / 60))
 }
 

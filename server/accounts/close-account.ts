@@ -10,7 +10,7 @@ import { deleteInvitationsFrom } from './invitation-queries.ts'
 import { accountClosedLetter, type ClosingCause, closingNoticeLetter } from './letters.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { isLastAdmin, lockAdminsAnd, lockUser, type UserRow, updateUser } from './queries.ts'
-import { deleteResetTokens, replaceRecoveryCodes } from './token-queries.ts'
+import { deleteRecoveryCodes, deleteResetTokens } from './token-queries.ts'
 
 /** Locks the account so that neither a booking nor a change of role can come between the checks and the closing. */
 export async function lockForClosing(context: Context, userID: string): Promise<UserRow | undefined> {
@@ -45,7 +45,7 @@ export async function closeAccount(context: Context, user: UserRow, { cause, kee
     lastSignInAt: user.createdAt,
     closedAt: clock(),
   })
-  await replaceRecoveryCodes(db, userID, [])
+  await deleteRecoveryCodes(db, userID)
   await deletePasskeysOf(db, userID)
   await deleteResetTokens(db, userID)
   await deleteEmailLinksOf(db, userID)

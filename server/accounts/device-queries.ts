@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { knownDevices, sessions } from '#server/database/schema.ts'
 import { isLive } from '#server/http/sessions.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -23,9 +23,6 @@ export const saveDevice = (db: Db, deviceHash: string, userID: string, now: Date
     .insert(knownDevices)
     .values({ deviceHash, userID, createdAt: now, lastUsedAt: now })
     .onConflictDoUpdate({ target: [knownDevices.deviceHash, knownDevices.userID], set: { lastUsedAt: now } })
-
-export const countDevicesSince = (db: Db, userID: string, since: Date): Promise<number> =>
-  db.$count(knownDevices, and(eq(knownDevices.userID, userID), gt(knownDevices.createdAt, since)))
 
 export const forgetDevices = (db: Db, userID: string, deviceHashes: string[]) =>
   db.delete(knownDevices).where(and(eq(knownDevices.userID, userID), inArray(knownDevices.deviceHash, deviceHashes)))

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
+import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { inTransaction } from '#server/core/context.ts'
-import { auditLog, emailLinks } from '#server/database/schema.ts'
+import { auditLog, emailLinks, recoveryCodes, staffInvitations } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import type { Caller } from '#test/caller.ts'
-import { makeUser } from '#test/factories.ts'
 import { registrationForm } from '#test/registration-form.ts'
 import { prepareTestApp } from '#test/test-app.ts'
-import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
+import { enterPassword, makeUserWithTwoFactor, memberPassword, signInFully, totpCode } from '#test/two-factor-users.ts'
+import { insertPasskey, listPasskeys } from './passkey-queries.ts'
 import { createApplicantAccount } from './public.ts'
 
 const testApp = prepareTestApp()
@@ -21,9 +22,11 @@ const newAddress = () => {
   return `moved${count}@test.example`
 }
 
+/** With the password, which only a changed e-mail needs. */
 const detailsWith = (email: string) => {
   count += 1
   return {
+    password: memberPassword,
     username: `ling_${1000 + count}`,
     fullName: 'Tan Mei Ling',
     email,
@@ -35,7 +38,7 @@ const detailsWith = (email: string) => {
 const edit = (caller: Caller, email: string) => caller.call(accountApi.edit, { body: detailsWith(email) })
 
 async function someone() {
-  const caller = await testApp.signIn(await makeUser(testApp.context, { emailConfirmed: null }))
+  const caller = await testApp.signIn(await makeUserWithTwoFactor(testApp, { emailConfirmed: null }))
   const { userID, email } = caller.person
   return {
     caller,
@@ -92,6 +95,70 @@ describe('undo links', () => {
     const token = await tokenFor(oldEmail, 'email-restored')
     const body = { token, newPassword: 'another quiet room' }
     expect((await testApp.anonymous.call(accountApi.resetPassword, { body })).status).toBe(200)
+  })
+
+  test('undoing a change also removes the passkeys, recovery codes and invitations added since a week before it, and the letter says so', async () => {
+    const { db } = testApp.context
+    const member = await makeUserWithTwoFactor(testApp, { role: 'admin' })
+    const caller = await testApp.signIn(member)
+    const add = (name: string) =>
+      insertPasskey(db, {
+        passkeyID: crypto.randomUUID(),
+        userID: member.userID,
+        credentialID: crypto.randomUUID(),
+        publicKey: '',
+        counter: 0,
+        transports: [],
+        name,
+        addedAt: testApp.time.now,
+      })
+    const renewCodes = async () => {
+      testApp.advanceTime(30_000)
+      const token = totpCode(testApp, member.secret)
+      return (await caller.call(accountApi.newRecoveryCodes, { body: { token } })).body.recoveryCodes
+    }
+    const signInAgain = async () => Object.assign(caller, await testApp.signIn(member))
+    const passkeyNames = async () => (await listPasskeys(db, member.userID)).map(({ name }) => name)
+
+    const oldCodes = await renewCodes()
+    await add('Of the owner')
+    testApp.advanceTime(60_000)
+    const firstChange = newAddress()
+    await edit(caller, firstChange)
+    testApp.advanceTime(8 * day)
+    await signInAgain()
+    await add('Before the second change')
+    await caller.call(invitationApi.invite, { body: { email: newAddress(), role: 'admin' } })
+    const later = await renewCodes()
+    expect(later).not.toEqual(oldCodes)
+    testApp.advanceTime(6 * day)
+    await signInAgain()
+    expect((await edit(caller, newAddress())).status).toBe(200)
+    await add('After the second change')
+
+    expect((await undo(await undoLinkOf(firstChange))).status).toBe(200)
+    expect(await passkeyNames()).toEqual(['Of the owner'])
+    expect(await db.$count(recoveryCodes, eq(recoveryCodes.userID, member.userID))).toBe(0)
+    expect(await db.$count(staffInvitations, eq(staffInvitations.invitedBy, member.userID))).toBe(0)
+    expect((await caller.call(accountApi.me)).status).toBe(401)
+    const [letter] = await testApp.letters({ to: firstChange, kind: 'email-restored' })
+    expect(letter?.text).toMatch(/Passkeys removed: +2\n/)
+    expect(letter?.text).toMatch(/Recovery codes: +Removed; please make new ones\n/)
+    expect(letter?.text).toMatch(/Invitations withdrawn: +1\n/)
+    expect(letter?.text).toContain('a week before the change')
+  })
+
+  test('undoing a change keeps passkeys and recovery codes that are older than a week before it', async () => {
+    const { db } = testApp.context
+    const member = await makeUserWithTwoFactor(testApp)
+    const caller = await testApp.signIn(member)
+    await caller.call(accountApi.newRecoveryCodes, { body: { token: totpCode(testApp, member.secret) } })
+    testApp.advanceTime(7 * day + 1000)
+    await edit(await testApp.signIn(member), newAddress())
+    expect((await undo(await undoLinkOf(member.email))).status).toBe(200)
+    expect(await db.$count(recoveryCodes, eq(recoveryCodes.userID, member.userID))).toBe(10)
+    const [letter] = await testApp.letters({ to: member.email, kind: 'email-restored' })
+    expect(letter?.text).toContain('None were made, so yours still work')
   })
 
   test.each([
@@ -290,7 +357,7 @@ describe('limits on changes', () => {
 
 describe('taken details', () => {
   test('a taken username and a taken e-mail get the same reply; the owner of the e-mail is told once in ten minutes', async () => {
-    const owner = await testApp.signIn('user')
+    const { caller: owner } = await someone()
     const taken = detailsWith(owner.person.email)
     await owner.call(accountApi.edit, { body: taken })
     const { caller, changeTo } = await someone()

@@ -7,18 +7,20 @@ import { throttleAddress, throttleSuccess } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { forgetAllDevices } from './device-queries.ts'
 import { claimUndoLink, type EmailLink, findEmailLink, insertEmailLink } from './email-link-queries.ts'
+import { deleteInvitationsFrom } from './invitation-queries.ts'
 import {
   accountSuspendedLetter,
   confirmEmailLetter,
   emailChangedLetter,
   emailChangeUndoneLetter,
   emailRestoredLetter,
+  type RemovedWaysIn,
 } from './letters.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { issueToken, resetMinutes } from './password-reset.ts'
 import { lockUser, type UserRow, updateUser } from './queries.ts'
 import { confirmationsTo, emailChanges, perClientAddress } from './throttle-limits.ts'
-import { deleteResetTokens } from './token-queries.ts'
+import { deleteRecoveryCodes, deleteResetTokens } from './token-queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const daysOfLinks = 7
@@ -84,18 +86,29 @@ export async function undoEmailChange(context: Context, token: string) {
     await endSessions(context, user.userID)
     await forgetAllDevices(context.db, user.userID)
     await deleteResetTokens(context.db, user.userID)
-    /** The letters about these went to the address that is undone. */
-    await deletePasskeysOf(context.db, user.userID, new Date(link.expiresAt.getTime() - daysOfLinks * dayMs))
-    await record(context, 'email.change_undone', user.userID)
-    await writeToOldAddress(context, { ...user, email: link.email })
+    const removed = await removeNewWaysIn(context, user.userID, undoneSince(link))
+    await record(context, 'email.change_undone', user.userID, { ...removed })
+    await writeToOldAddress(context, { ...user, email: link.email }, removed)
     if (user.email !== link.email) await enqueueLetter(context, emailChangeUndoneLetter(user))
   })
 }
 
-async function writeToOldAddress(context: Context, user: UserRow) {
+/** Whoever changes an address may have prepared it for some days. */
+const daysBefore = 7
+const undoneSince = ({ expiresAt }: EmailLink) => new Date(expiresAt.getTime() - (daysOfLinks + daysBefore) * dayMs)
+
+/** Besides sessions and known devices, all of which end. Those that they replaced are gone, so nothing is restored. */
+async function removeNewWaysIn({ db }: Context, userID: string, since: Date): Promise<RemovedWaysIn> {
+  const passkeys = await deletePasskeysOf(db, userID, since)
+  const recoveryCodes = await deleteRecoveryCodes(db, userID, since)
+  const invitations = await deleteInvitationsFrom(db, userID, since)
+  return { since, passkeys, recoveryCodes, invitations }
+}
+
+async function writeToOldAddress(context: Context, user: UserRow, removed: RemovedWaysIn) {
   if (user.suspendedAt) return enqueueLetter(context, accountSuspendedLetter(user))
   const token = await issueToken(context, user.userID, 'reset', resetMinutes)
-  await enqueueLetter(context, emailRestoredLetter(user, token, resetMinutes))
+  await enqueueLetter(context, emailRestoredLetter(user, token, resetMinutes, removed))
 }
 
 async function openEmailLink(context: Context, purpose: EmailLink['purpose'], token: string) {

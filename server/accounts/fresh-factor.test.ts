@@ -46,17 +46,14 @@ test('wrong codes end the session as they do when signing in', async () => {
   expect(codes.at(-1)).toBe('NOT_SIGNED_IN')
 })
 
-test('roles, invitations, letting a second person of a family act, suspensions, resets of second factors, passkeys, the export of the register and its undoing need a recent second factor', () => {
+test('roles, invitations, letting a second person of a family act, suspensions, resets of second factors, names of passkeys, the export of the register and its undoing need a recent second factor', () => {
   const asking = testApp.app.endpoints.filter(({ freshFactor }) => freshFactor)
   expect(asking.map(({ path }) => path).sort()).toEqual([
     '/api/family/agree',
     '/api/register/export',
     '/api/register/undo',
-    '/api/user/add-passkey',
     '/api/user/invite',
     '/api/user/lift-suspension',
-    '/api/user/new-passkey-challenge',
-    '/api/user/remove-passkey',
     '/api/user/rename-passkey',
     '/api/user/reset-2fa',
     '/api/user/suspend',

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, gte, isNull, sql } from 'drizzle-orm'
 import { staffInvitations, users } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
@@ -34,9 +34,13 @@ export const claimInvitation = (db: Db, tokenHash: string, now: Date): Promise<I
 export const deleteInvitation = (db: Db, invitationID: string): Promise<InvitationRow | undefined> =>
   db.delete(staffInvitations).where(eq(staffInvitations.invitationID, invitationID)).returning().then(only)
 
-export const deleteInvitationsFrom = async (db: Db, userID: string) => {
-  await db.delete(staffInvitations).where(eq(staffInvitations.invitedBy, userID))
-}
+/** All that were not accepted, or those that were sent since. Returns how many. */
+export const deleteInvitationsFrom = (db: Db, userID: string, since?: Date): Promise<number> =>
+  db
+    .delete(staffInvitations)
+    .where(and(eq(staffInvitations.invitedBy, userID), since && gte(staffInvitations.invitedAt, since)))
+    .returning({ invitationID: staffInvitations.invitationID })
+    .then((rows) => rows.length)
 
 /** Also only while its sender is an admin who can sign in: one that was sent at the moment of a suspension is not deleted with the others. */
 const isUsable = (db: Db, tokenHash: string, now: Date) =>

@@ -6,7 +6,7 @@ import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import type { AssignedRole, InvitedRole } from '#contract/roles.ts'
 import { auditLog, passkeys, staffInvitations, users } from '#server/database/schema.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { enterPassword, totpCode } from '#test/two-factor-users.ts'
+import { enterPassword, makeUserWithTwoFactor, memberPassword, totpCode } from '#test/two-factor-users.ts'
 import { deleteExpiredTokens } from './delete-expired-tokens.ts'
 import { insertPasskey } from './passkey-queries.ts'
 
@@ -226,12 +226,11 @@ test('a member of staff is not invited again, and an invitation ends when its ad
 })
 
 test('an address that an account has just left cannot be invited, unless that account has returned to it', async () => {
-  const { person, call } = await testApp.signIn('user')
+  const { person, call } = await testApp.signIn(await makeUserWithTwoFactor(testApp))
   const { email, fullName, contactNumber } = person
+  const details = { username: 'mei_ling', fullName, contactNumber, userAddress: '1 Test Street' }
   const moveTo = (address: string) =>
-    call(accountApi.edit, {
-      body: { username: 'mei_ling', fullName, contactNumber, userAddress: '1 Test Street', email: address },
-    })
+    call(accountApi.edit, { body: { ...details, email: address, password: memberPassword } })
   expect((await moveTo(newEmail())).status).toBe(200)
   expect((await invite(email)).refusal.errors).toEqual({
     email: 'Another account had this address lately and can return to it for 7 days after the change.',

@@ -3,14 +3,13 @@ import type { Context } from '#server/core/context.ts'
 import { plainAddress } from '#server/http/client-network.ts'
 import { cookieName, cookieOptions, deviceLifetimeMs } from '#server/http/cookies.ts'
 import { deviceName } from '#server/http/device-name.ts'
+import { isWithinLimit } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { countDevicesSince, listUsersOfDevice, saveDevice } from './device-queries.ts'
+import { listUsersOfDevice, saveDevice } from './device-queries.ts'
 import { newDeviceLetter } from './letters.ts'
 import type { UserRow } from './queries.ts'
-import { newDeviceLettersPerHour } from './throttle-limits.ts'
+import { lettersTo } from './throttle-limits.ts'
 import { hashToken, newToken } from './tokens.ts'
-
-const hour = 3_600_000
 
 /** The hash of the device cookie, if the user was signed in with both factors in this browser before. */
 export async function findKnownDevice(
@@ -43,9 +42,7 @@ export const setDeviceCookie = ({ config }: Context, reply: FastifyReply, token:
  * causes must not refuse a sign-in.
  */
 export async function tellOfNewDevice(context: Context, user: UserRow, { headers, ip }: FastifyRequest) {
-  const now = context.clock()
-  const added = await countDevicesSince(context.db, user.userID, new Date(now.getTime() - hour))
-  if (added > newDeviceLettersPerHour) return
-  const letter = newDeviceLetter(user, deviceName(headers['user-agent']), plainAddress(ip), now)
+  if (!(await isWithinLimit(context, lettersTo(context, 'new-device', user.email)))) return
+  const letter = newDeviceLetter(user, deviceName(headers['user-agent']), plainAddress(ip), context.clock())
   await enqueueLetter({ ...context, actor: undefined }, letter)
 }

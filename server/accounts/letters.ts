@@ -12,14 +12,18 @@ const recipient = ({ email, fullName }: Recipient) => ({ to: email, name: fullNa
 const notYouWarning = 'If this was not you, please reset your password at once and tell our staff.'
 export const resetLink = (token: string) => pathTo('resetPassword', { token })
 
-export const resetLetter = (person: Recipient, token: string, minutes: number): Letter => ({
+/** After the last link of a day, no further one is sent until then. */
+export const resetLetter = (person: Recipient, token: string, minutes: number, lastUntil?: Date): Letter => ({
   ...recipient(person),
   kind: 'reset-link',
   subject: 'Reset your password',
   paragraphs: ['Someone asked for a new password for your account. If it was you, please choose one here.'],
   action: { label: 'Choose a new password', path: resetLink(token) },
   closing: [
-    `This link works once, within ${minutes} minutes. If you did not ask for it, you need not do anything: your password stays as it is.`,
+    lastUntil
+      ? `This link works once, until ${formatDateTime(lastUntil)}. Please keep this letter if you need a new password: many were asked for today, so until then we send no further one.`
+      : `This link works once, within ${minutes} minutes.`,
+    'If you did not ask for it, you need not do anything: your password stays as it is.',
   ],
 })
 
@@ -141,7 +145,7 @@ export const emailChangedLetter = (person: Recipient, token: string, days: numbe
   paragraphs: [
     'The e-mail address of your account was changed. We will no longer write to this one.',
     'If it was you, you need not do anything.',
-    'If it was not you, please undo the change. Your account will have this address again, and everyone who is signed in to it will be signed out.',
+    'If it was not you, please undo the change. Your account will have this address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed.',
   ],
   action: { label: 'Undo the change', path: pathTo('undoEmailChange', { token }) },
   closing: [`This link works once, within ${days} days. After that, please tell our staff.`],
@@ -159,14 +163,34 @@ export const confirmEmailLetter = (person: Recipient, token: string, days: numbe
   ],
 })
 
+/** What an undone change has taken from the account, besides its sessions. */
+export interface RemovedWaysIn {
+  since: Date
+  passkeys: number
+  /** All of them, as new ones replace the old. */
+  recoveryCodes: boolean
+  invitations: number
+}
+
 /** To the old address, which is now that of the account again. */
-export const emailRestoredLetter = (person: Recipient, token: string, minutes: number): Letter => ({
+export const emailRestoredLetter = (
+  person: Recipient,
+  token: string,
+  minutes: number,
+  { since, passkeys, recoveryCodes, invitations }: RemovedWaysIn,
+): Letter => ({
   ...recipient(person),
   kind: 'email-restored',
   subject: 'Please choose a new password',
   paragraphs: [
     'The change of your e-mail address was undone. Your account has this address again, and everyone was signed out.',
     'If you did not change the address yourself, someone may know your password. Please choose a new one now.',
+    `We have also removed what was added to your account since ${formatDateTime(since)}, a week before the change. If it was yours, please add it again in your profile.`,
+  ],
+  facts: [
+    ['Passkeys removed', String(passkeys)],
+    ['Recovery codes', recoveryCodes ? 'Removed; please make new ones' : 'None were made, so yours still work'],
+    ...(invitations > 0 ? [['Invitations withdrawn', String(invitations)] as const] : []),
   ],
   action: { label: 'Choose a new password', path: resetLink(token) },
   closing: [

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { sessionApi } from '#contract/accounts/session-api.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { openBrowser, type TestBrowser } from '#test/test-browser.ts'
-import { makeUserWithTwoFactor, type UserWithTwoFactor } from '#test/two-factor-users.ts'
+import { makeUserWithTwoFactor, memberPassword, type UserWithTwoFactor } from '#test/two-factor-users.ts'
 
 const testApp = prepareTestApp()
 let member: UserWithTwoFactor
@@ -16,6 +16,7 @@ beforeEach(async () => {
   await phone.signIn(member)
 })
 
+const proof = { password: memberPassword }
 const sessionsSeenBy = async (browser: TestBrowser) => (await browser.call(sessionApi.list)).body
 const letters = () => testApp.letters({ to: member.email, kind: 'new-device' })
 
@@ -70,15 +71,15 @@ test('ending one session signs that browser out at once, and no other', async ()
   const tablet = openBrowser(testApp)
   await tablet.signIn(member)
   const sessionID = (await sessionsSeenBy(laptop)).find(({ device }) => device === 'Firefox on Android')?.sessionID
-  expect((await laptop.call(sessionApi.end, { sessionID })).status).toBe(200)
+  expect((await laptop.call(sessionApi.end, { sessionID, ...proof })).status).toBe(200)
   expect([await laptop.isSignedIn(), await phone.isSignedIn(), await tablet.isSignedIn()]).toEqual([true, false, true])
-  expect((await laptop.call(sessionApi.end, { sessionID })).status).toBe(404)
+  expect((await laptop.call(sessionApi.end, { sessionID, ...proof })).status).toBe(404)
 })
 
 test('ending all other sessions keeps only this one, and ends sign-ins that wait for the second factor', async () => {
   const waiting = openBrowser(testApp)
   await waiting.logIn(member)
-  expect((await laptop.call(sessionApi.endOthers)).status).toBe(200)
+  expect((await laptop.call(sessionApi.endOthers, proof)).status).toBe(200)
   expect([await laptop.isSignedIn(), await phone.isSignedIn()]).toEqual([true, false])
   expect(await sessionsSeenBy(laptop)).toHaveLength(1)
 })
@@ -89,13 +90,13 @@ test('the session of somebody else, or the current one, cannot be ended by its I
   const [theirs] = await sessionsSeenBy(stranger)
   const [mine] = await sessionsSeenBy(laptop)
   for (const session of [theirs, mine])
-    expect((await laptop.call(sessionApi.end, { sessionID: session?.sessionID })).status).toBe(404)
+    expect((await laptop.call(sessionApi.end, { sessionID: session?.sessionID, ...proof })).status).toBe(404)
   expect([await stranger.isSignedIn(), await laptop.isSignedIn()]).toEqual([true, true])
 })
 
 test('a browser whose session was ended is new again, the current one stays known', async () => {
   expect(await letters()).toHaveLength(2)
-  await laptop.call(sessionApi.endOthers)
+  await laptop.call(sessionApi.endOthers, proof)
   await phone.signIn(member)
   expect(await letters()).toHaveLength(3)
   await laptop.signIn(member)
@@ -106,7 +107,7 @@ test('ending an older session of the same browser does not make it new', async (
   const restarted = openBrowser(testApp)
   restarted.cookies.set('columba_device', laptop.cookies.get('columba_device') ?? '')
   await restarted.signIn(member)
-  await restarted.call(sessionApi.endOthers)
+  await restarted.call(sessionApi.endOthers, proof)
   await restarted.signIn(member)
   expect(await letters()).toHaveLength(2)
 })

@@ -1,4 +1,5 @@
-import type { NewPasskey, PasskeyProof } from '#contract/accounts/passkey-api.ts'
+import type { NewPasskey } from '#contract/accounts/passkey-api.ts'
+import type { PasskeyProof } from '#contract/accounts/second-factor.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
 import type { PasskeyRow } from './passkey-queries.ts'

@@ -36,9 +36,13 @@ export const deletePasskey = (db: Db, userID: string, passkeyID: string): Promis
     .returning({ passkeyID: passkeys.passkeyID })
     .then((rows) => rows.length === 1)
 
-/** All of them, or those that were added since. */
-export const deletePasskeysOf = (db: Db, userID: string, since?: Date) =>
-  db.delete(passkeys).where(and(eq(passkeys.userID, userID), since && gte(passkeys.addedAt, since)))
+/** All of them, or those that were added since. Returns how many. */
+export const deletePasskeysOf = (db: Db, userID: string, since?: Date): Promise<number> =>
+  db
+    .delete(passkeys)
+    .where(and(eq(passkeys.userID, userID), since && gte(passkeys.addedAt, since)))
+    .returning({ passkeyID: passkeys.passkeyID })
+    .then((rows) => rows.length)
 
 /** False if the counter did not go up: somebody may have copied the passkey. Devices that do not count send 0 each time. */
 export const notePasskeyUse = (db: Db, passkeyID: string, counter: number, at: Date): Promise<boolean> =>

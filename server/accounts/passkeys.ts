@@ -19,6 +19,7 @@ export const isPasskeyAvailable = async ({ db, actor, config }: SignedInContext)
   hasPasskey: (await listPasskeys(db, actor.userID)).length > 0,
 })
 
+/** The challenge is claimed after the proof, so that a wrong code can be corrected. */
 export async function addPasskey(context: SignedInContext, name: string, sent: NewPasskey) {
   const challenge = await claimChallenge(context.db, context.actor.sessionHash, 'add', context.clock())
   if (!challenge) throw new AppError('PASSKEY_EXPIRED')

@@ -2,15 +2,23 @@ import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
-import { throttleAddress, throttleAttempt } from '#server/http/throttles.ts'
+import {
+  clearThrottle,
+  countAttempt,
+  isAddressWithinLimit,
+  isWithinLimit,
+  throttleAddress,
+  throttleAttempt,
+} from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { clearPasswordGuesses } from './check-password.ts'
 import { writeLetterLater } from './delayed-letters.ts'
+import { findKnownDevice } from './known-devices.ts'
 import { accountSuspendedLetter, passwordChangedLetter, resetLetter } from './letters.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserByEmail, lockUser, updateUser } from './queries.ts'
-import { perClientAddress, resetRequests } from './throttle-limits.ts'
+import { lettersTo, perClientAddress, resetLettersFrom, resetRequests, uncheckedResets } from './throttle-limits.ts'
 import { deleteResetTokens, findTokenOwner, insertResetToken, markResetTokenUsed } from './token-queries.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -18,21 +26,33 @@ export const resetMinutes = 30
 const minute = 60_000
 
 /** Replies before looking up the e-mail, so that the reply does not reveal whether an account exists. */
-export async function requestReset(context: Context, email: string) {
+export async function requestReset(context: Context, email: string, recaptchaToken: string) {
   await throttleAddress(context, perClientAddress.reset)
   await throttleAttempt(context, resetRequests(context, email))
+  const isUsual = [
+    await isWithinLimit(context, uncheckedResets(context, email)),
+    await isAddressWithinLimit(context, perClientAddress.uncheckedReset),
+  ].every(Boolean)
+  if (!isUsual) await context.botCheck.confirm(recaptchaToken, 'reset')
   writeLetterLater(context, () => sendResetLetter(context, email))
 }
 
 async function sendResetLetter(context: Context, email: string) {
   const found = await findUserByEmail(context.db, email)
   if (!found) return
+  const device = await findKnownDevice(context, found.userID)
+  const letters = device ? resetLettersFrom(found.userID, device) : lettersTo(context, 'reset-link', email)
+  const { count, resetsAt } = await countAttempt(context, letters)
+  if (count > letters.limit) return
   await inTransaction(context, async (context) => {
     const user = await lockUser(context.db, found.userID)
     if (!user) return
     if (user.suspendedAt) return enqueueLetter(context, accountSuspendedLetter(user))
-    const token = await issueToken(context, user.userID, 'reset', resetMinutes)
-    await enqueueLetter(context, resetLetter(user, token, resetMinutes))
+    /** The last link works until the next can be sent, so that strangers who ask for links cannot keep the owner out. */
+    const lastUntil = count === letters.limit ? resetsAt : undefined
+    const minutes = lastUntil ? (lastUntil.getTime() - context.clock().getTime()) / minute : resetMinutes
+    const token = await issueToken(context, user.userID, 'reset', minutes)
+    await enqueueLetter(context, resetLetter(user, token, resetMinutes, lastUntil))
   })
 }
 
@@ -66,4 +86,5 @@ export async function resetPassword(context: Context, token: string, newPassword
     await record(context, 'password.reset', owner.userID)
   })
   await clearPasswordGuesses(context, owner)
+  await clearThrottle(context, lettersTo(context, 'reset-link', owner.email).key)
 }

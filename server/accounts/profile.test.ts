@@ -18,9 +18,14 @@ const details = () => {
 }
 
 async function someone() {
-  const caller = await testApp.signIn('user')
+  const caller = await testApp.signIn(await makeUserWithTwoFactor(testApp))
   const shown = async () => (await caller.call(accountApi.byID, { query: { userID: caller.person.userID } })).body
-  return { caller, shown, edit: (body: ReturnType<typeof details>) => caller.call(accountApi.edit, { body }) }
+  return {
+    caller,
+    shown,
+    edit: (body: ReturnType<typeof details>) =>
+      caller.call(accountApi.edit, { body: { ...body, password: memberPassword } }),
+  }
 }
 
 test('users can change their own details', async () => {

@@ -1,10 +1,13 @@
+import type { FastifyReply } from 'fastify'
 import { type AccountEdit, contactKey, splitAddress } from '#contract/accounts/account.ts'
+import type { OwnerProof } from '#contract/accounts/second-factor.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endOtherSessions } from '#server/http/sessions.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { checkPassword } from './check-password.ts'
+import { confirmOwner, proofNeeded } from './confirm-owner.ts'
 import { followEmailChange } from './email-change.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { refuseWeakPassword } from './password-rules.ts'
@@ -15,13 +18,23 @@ import { refuseTakenDetails } from './taken-details.ts'
 import { tellOfNewName } from './tell-admins.ts'
 import { deleteResetTokens } from './token-queries.ts'
 
-export async function editAccount(context: SignedInContext, edit: AccountEdit) {
+/** Another e-mail needs a proof, because a link in a letter sets a new password. */
+export async function editAccount(
+  context: SignedInContext,
+  { username, fullName, email, contactNumber, userAddress, ...proof }: AccountEdit & OwnerProof,
+  reply: FastifyReply,
+) {
+  const isProved = (await findUser(context.db, context.actor.userID))?.email !== email
+  if (isProved) await confirmOwner(context, proof, 'any', reply)
+  const edit = { username, fullName, email, contactNumber, userAddress }
   await refuseTakenDetails(context, edit)
   return inTransaction(context, async (context) => {
     const before = await lockUser(context.db, context.actor.userID)
     if (!before) throw new AppError('NOT_SIGNED_IN')
     const { userAddress, ...details } = edit
     const isNewEmail = before.email !== edit.email
+    /** Another call may have changed it in the meantime. */
+    if (isNewEmail && !isProved) throw proofNeeded()
     await updateUser(context.db, before.userID, {
       ...details,
       contactKey: contactKey(details.contactNumber),

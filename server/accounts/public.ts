@@ -13,7 +13,7 @@ import { perClientAddress } from './throttle-limits.ts'
 import { freeUsername } from './username.ts'
 
 export { type Closing, closeAccount, lockForClosing, sendClosingNotice } from './close-account.ts'
-export { confirmPassword } from './confirm-password.ts'
+export { confirmOwner } from './confirm-owner.ts'
 export { countNRICs } from './count-nrics.ts'
 export { limitConfirmations, noteEmailConfirmed } from './email-change.ts'
 export { noteNRICSeen } from './note-nric-seen.ts'

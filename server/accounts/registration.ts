@@ -33,7 +33,7 @@ export async function register(context: Context, form: Input<typeof accountApi.r
     if (inserted) return { redirectTo: pathTo('setupTwoFactor'), twoFAEnabled: false }
   }
   /** The reply does not say which detail is taken. */
-  await notifyOwner(context, form.email, (owner, when) =>
+  await notifyOwner(context, 'already-registered', form.email, (owner, when) =>
     (isUnfinished(owner) ? finishRegistrationLetter : alreadyRegisteredLetter)(owner, when),
   )
   throw new AppError('ACCOUNT_EXISTS')

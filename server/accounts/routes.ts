@@ -35,17 +35,17 @@ export async function accountRoutes(app: App) {
 
   serve(app, accountApi.generateSecret, (context) => generateSecret(context))
   serve(app, accountApi.verifySetup, (context, { body }, reply) => verifySetup(context, body.token, reply))
-  serve(app, accountApi.newRecoveryCodes, (context, { body }, reply) => renewRecoveryCodes(context, body.token, reply))
+  serve(app, accountApi.newRecoveryCodes, (context) => renewRecoveryCodes(context))
 
   serve(app, passkeyApi.list, (context) => listOwnPasskeys(context))
   serve(app, passkeyApi.available, (context) => isPasskeyAvailable(context))
   serve(app, passkeyApi.beginUse, (context) => beginPasskeyUse(context))
   serve(app, passkeyApi.beginAdding, (context) => beginAddingPasskey(context))
-  serve(app, passkeyApi.add, (context, { body }) => addPasskey(context, body.name, body.passkey))
+  serve(app, passkeyApi.add, (context, { body }) => addPasskey(context, body.name, body.newPasskey))
   serve(app, passkeyApi.rename, (context, { body }) => renamePasskey(context, body.passkeyID, body.name))
   serve(app, passkeyApi.remove, (context, { body }) => removePasskey(context, body.passkeyID))
 
-  serve(app, accountApi.sendReset, (context, { body }) => requestReset(context, body.to))
+  serve(app, accountApi.sendReset, (context, { body }) => requestReset(context, body.to, body.recaptchaToken))
   serve(app, accountApi.resetPassword, (context, { body }) => resetPassword(context, body.token, body.newPassword))
 
   serve(app, invitationApi.list, (context) => listPendingInvitations(context))
@@ -54,7 +54,7 @@ export async function accountRoutes(app: App) {
   serve(app, invitationApi.read, (context, { body }) => readInvitation(context, body.token))
   serve(app, invitationApi.accept, (context, { body }, reply) => acceptInvitation(context, body, reply))
 
-  serve(app, accountApi.edit, (context, { body }) => editAccount(context, body))
+  serve(app, accountApi.edit, (context, { body }, reply) => editAccount(context, body, reply))
   serve(app, accountApi.sendEmailConfirmation, (context) => resendConfirmation(context))
   serve(app, accountApi.confirmEmail, (context, { body }) => confirmEmail(context, body.token))
   serve(app, accountApi.undoEmailChange, (context, { body }) => undoEmailChange(context, body.token))

@@ -5,20 +5,12 @@ import { AppError } from '#server/http/errors.ts'
 import { endSession, endSessions } from '#server/http/sessions.ts'
 import { clearThrottle } from '#server/http/throttles.ts'
 import { rememberDevice, setDeviceCookie } from './known-devices.ts'
-import {
-  claimSession,
-  findPendingSecret,
-  findUser,
-  lockUser,
-  noteFactorAgain,
-  saveOrGetPendingSecret,
-  updateUser,
-} from './queries.ts'
+import { claimSession, findPendingSecret, findUser, lockUser, saveOrGetPendingSecret, updateUser } from './queries.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { codeGuesses } from './throttle-limits.ts'
 import { replaceRecoveryCodes } from './token-queries.ts'
 import { matchingStep, newSecret, otpauthUrl } from './totp.ts'
-import { consumeTotpCode, countCodeAttempt, wrongCodeError } from './two-factor-attempts.ts'
+import { countCodeAttempt, wrongCodeError } from './two-factor-attempts.ts'
 
 /** The secret is kept in the session until a code proves that the authenticator has it. After that it is never shown again. */
 export async function generateSecret({ db, vault, actor }: SignedInContext) {
@@ -54,30 +46,22 @@ export async function verifySetup(context: SignedInContext, code: string, reply:
   return { recoveryCodes }
 }
 
-/** Needs an authenticator code, so that a stolen session is not enough. Wrong codes count as when signing in, and end the session. */
-export async function renewRecoveryCodes(context: SignedInContext, code: string, reply: FastifyReply) {
-  const { userID, sessionHash } = context.actor
-  const tries = await countCodeAttempt(context, reply)
-  const { recoveryCodes, error } = await inTransaction(context, async (context) => {
-    const user = await lockUser(context.db, userID)
-    const error = await consumeTotpCode(context, user, code)
-    if (!user?.totpSealed || error) return { error }
-    await noteFactorAgain(context.db, sessionHash, context.clock())
-    await record(context, 'two_factor.recovery_renewed', userID)
-    await clearThrottle(context, codeGuesses(userID).key)
-    return { recoveryCodes: await makeRecoveryCodes(context, userID, user.totpSealed) }
+export const renewRecoveryCodes = (context: SignedInContext) =>
+  inTransaction(context, async (context) => {
+    const user = await lockUser(context.db, context.actor.userID)
+    if (!user?.totpSealed) throw new AppError('NOT_SIGNED_IN')
+    await record(context, 'two_factor.recovery_renewed', user.userID)
+    return { recoveryCodes: await makeRecoveryCodes(context, user.userID, user.totpSealed) }
   })
-  if (!recoveryCodes) throw await wrongCodeError(context, reply, tries, error)
-  return { recoveryCodes }
-}
 
 /** Returned once, stored only as hashes. A new TOTP secret makes them invalid. */
-async function makeRecoveryCodes({ db, vault }: Context, userID: string, totpSealed: Buffer): Promise<string[]> {
+async function makeRecoveryCodes({ db, vault, clock }: Context, userID: string, totpSealed: Buffer): Promise<string[]> {
   const codes = newRecoveryCodes()
   await replaceRecoveryCodes(
     db,
     userID,
     codes.map((code) => recoveryHash(vault, userID, totpSealed, code)),
+    clock(),
   )
   return codes
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { accountApi } from '#contract/accounts/api.ts'
+import type { SecondFactor } from '#contract/accounts/second-factor.ts'
 import { pathTo } from '#contract/pages.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -52,11 +53,7 @@ async function beginSession(context: Context, { userID, passwordHash }: UserRow,
 }
 
 /** The second factor. Locks the account, so that a parallel reset either runs first or also ends this session. */
-export async function verifyLogin(
-  context: SignedInContext,
-  sent: BodyOf<typeof accountApi.verifyLogin>,
-  reply: FastifyReply,
-) {
+export async function verifyLogin(context: SignedInContext, sent: SecondFactor, reply: FastifyReply) {
   const { userID, sessionHash } = context.actor
   const tries = await countCodeAttempt(context, reply)
   const error = await inTransaction(context, async (context) => {
@@ -76,12 +73,8 @@ export async function verifyLogin(
   await clearThrottle(context, codeGuesses(userID).key)
 }
 
-/** In a running session. Wrong codes count as when signing in, and end the session. */
-export async function confirmSecondFactor(
-  context: SignedInContext,
-  sent: BodyOf<typeof accountApi.confirmSecondFactor>,
-  reply: FastifyReply,
-) {
+/** In a running session. Wrong codes count as when signing in, and end the session. A right one counts as a recent second factor. */
+export async function confirmSecondFactor(context: SignedInContext, sent: SecondFactor, reply: FastifyReply) {
   const { userID, sessionHash } = context.actor
   const tries = await countCodeAttempt(context, reply)
   const error = await inTransaction(context, async (context) => {
@@ -91,21 +84,26 @@ export async function confirmSecondFactor(
     await record(context, 'login.confirmed_again', userID, factorOf(sent))
     return undefined
   })
-  if (error) throw await wrongCodeError(context, reply, tries, error)
+  if (error) throw await wrongCodeError(context, reply, tries, error, fieldOf(sent))
   await clearThrottle(context, codeGuesses(userID).key)
 }
 
 const consumeSecondFactor = (
   context: SignedInContext,
   user: UserRow | undefined,
-  { token, recoveryCode, passkey }: BodyOf<typeof accountApi.verifyLogin>,
+  { token, recoveryCode, passkey }: SecondFactor,
 ) => {
   if (passkey) return consumePasskey(context, user, passkey)
   return recoveryCode ? consumeRecoveryCode(context, user, recoveryCode) : consumeTotpCode(context, user, token ?? '')
 }
 
+function fieldOf({ recoveryCode, passkey }: SecondFactor): keyof SecondFactor {
+  if (passkey) return 'passkey'
+  return recoveryCode ? 'recoveryCode' : 'token'
+}
+
 /** For the audit log, which has an entry of its own for a recovery code. */
-const factorOf = ({ passkey }: BodyOf<typeof accountApi.verifyLogin>) => (passkey ? { by: 'passkey' } : {})
+const factorOf = ({ passkey }: SecondFactor) => (passkey ? { by: 'passkey' } : {})
 
 export async function logout(context: SignedInContext, reply: FastifyReply) {
   await endSession(context, reply)

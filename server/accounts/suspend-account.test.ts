@@ -6,7 +6,7 @@ import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { auditLog, resetTokens, staffInvitations, users } from '#server/database/schema.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
+import { enterPassword, makeUserWithTwoFactor, memberPassword, signInFully } from '#test/two-factor-users.ts'
 import { confirmation, makeUrn } from '#test/urn-factory.ts'
 import { waysToLeave } from '#test/ways-to-leave.ts'
 import { issueToken } from './password-reset.ts'
@@ -88,11 +88,11 @@ describe('suspending an account', () => {
   })
 
   test('the owner of a suspended account can undo a stolen change of e-mail, but gets no link to a new password', async () => {
-    const { person, call } = await testApp.signIn('staff')
+    const { person, call } = await testApp.signIn(await makeUserWithTwoFactor(testApp, { role: 'staff' }))
     const email = 'thief@test.example'
     const { fullName, contactNumber } = person
-    const userAddress = '1 Test Street, 01-01, 123456'
-    await call(accountApi.edit, { body: { username: 'kavitha', fullName, email, contactNumber, userAddress } })
+    const details = { username: 'kavitha', fullName, contactNumber, userAddress: '1 Test Street, 01-01, 123456' }
+    await call(accountApi.edit, { body: { ...details, email, password: memberPassword } })
     await suspend(person.userID)
     const [confirm, undo] = [await tokenFor(email, 'confirm-email'), await tokenFor(person.email, 'email-changed')]
     expect((await testApp.anonymous.call(accountApi.confirmEmail, { body: { token: confirm } })).status).toBe(400)

@@ -1,12 +1,12 @@
 import type { AccountEdit } from '#contract/accounts/account.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { throttleAddress, throttleAttempt } from '#server/http/throttles.ts'
+import { isWithinLimit, throttleAddress, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
 import { isEmailReserved } from './email-link-queries.ts'
 import { addressInUseLetter } from './letters.ts'
 import { findUser, findUserByEmail, type Identity, listUsersSharingIdentity, type UserRow } from './queries.ts'
-import { identityChanges, perClientAddress } from './throttle-limits.ts'
+import { identityChanges, lettersTo, perClientAddress } from './throttle-limits.ts'
 
 /** Whether another account has the username, e-mail or NRIC, or can return to the e-mail. The table's constraints decide. */
 export async function isTaken({ db, clock }: Context, identity: Identity, exceptUserID?: string): Promise<boolean> {
@@ -23,14 +23,20 @@ export async function refuseTakenDetails(context: SignedInContext, { username, e
   await throttleAddress(context, perClientAddress.register)
   await throttleAttempt(context, identityChanges(userID))
   if (!(await isTaken(context, { username, email, nricHashes: [] }, userID))) return
-  if (own?.email !== email) await notifyOwner(context, email, addressInUseLetter)
+  if (own?.email !== email) await notifyOwner(context, 'address-in-use', email, addressInUseLetter)
   throw new AppError('DETAILS_TAKEN')
 }
 
-/** Tells the owner of the e-mail, if there is one; at most once in ten minutes. */
-export async function notifyOwner(context: Context, email: string, letter: (owner: UserRow, when: string) => Letter) {
+/** Tells the owner of the e-mail, if there is one; at most once in ten minutes, and a few times a day. */
+export async function notifyOwner(
+  context: Context,
+  kind: 'already-registered' | 'address-in-use',
+  email: string,
+  letter: (owner: UserRow, when: string) => Letter,
+) {
   const owner = await findUserByEmail(context.db, email)
-  if (owner) await enqueueLetter(context, letter(owner, tenMinuteWindow(context)))
+  if (owner && (await isWithinLimit(context, lettersTo(context, kind, email))))
+    await enqueueLetter(context, letter(owner, tenMinuteWindow(context)))
 }
 
 const tenMinuteWindow = ({ clock }: Context) => clock().toISOString().slice(0, 15)

@@ -1,5 +1,5 @@
 import type { Context } from '#server/core/context.ts'
-import { networkOf } from '#server/http/client-network.ts'
+import { siteOf } from '#server/http/client-network.ts'
 import type { Throttle } from '#server/http/throttles.ts'
 
 const minute = 60
@@ -12,6 +12,7 @@ export const perClientAddress = {
   register: { key: 'register-from', limit: 20, seconds: hour },
   emailLink: { key: 'email-link-from', limit: 50, seconds: hour },
   reset: { key: 'reset-from', limit: 50, seconds: hour },
+  uncheckedReset: { key: 'unchecked-reset-from', limit: 10, seconds: hour },
   lookup: { key: 'lookup-from', limit: 600, seconds: 15 * minute },
 } satisfies Record<string, Throttle>
 
@@ -30,22 +31,45 @@ export const deviceGuesses = (userID: string, deviceHash: string): Throttle => (
   ...wrongPasswords,
 })
 
-export const lockLetters = (userID: string): Throttle => ({
-  key: `lock-letter:${userID}`,
-  limit: 1,
-  seconds: 24 * hour,
+/**
+ * Letters of one kind to one address that somebody without a session can cause in a day, from all networks together. Each kind has its own
+ * count, so that no other can keep a warning from its reader. An owner does not come near these.
+ */
+export const lettersADay = {
+  'account-locked': 1,
+  'already-registered': 3,
+  'address-in-use': 3,
+  'new-device': 10,
+  'reset-link': 5,
+}
+
+export const lettersTo = ({ vault }: Context, kind: keyof typeof lettersADay, email: string): Throttle => ({
+  key: `letters:${kind}:${vault.hash(email)}`,
+  limit: lettersADay[kind],
+  seconds: day,
 })
 
-/** Signing in needs a new code each time, so an owner does not come near this; it protects the mailbox of a stranger. */
-export const newDeviceLettersPerHour = 20
+/** Asked for in a browser in which the account was signed in before, so that strangers cannot use up the letters of its owner. */
+export const resetLettersFrom = (userID: string, deviceHash: string): Throttle => ({
+  key: `letters:reset-link:${userID}:${deviceHash}`,
+  limit: lettersADay['reset-link'],
+  seconds: day,
+})
 
 export const codeGuesses = (userID: string): Throttle => ({ key: `code:${userID}`, limit: 30, seconds: hour })
 export const codesPerSession = 5
 
 /** Per address and sender, so that strangers who ask for it do not keep its owner from asking. */
 export const resetRequests = ({ vault, client }: Context, email: string): Throttle => ({
-  key: `reset:${vault.hash(`${email} ${networkOf(client.address)}`)}`,
+  key: `reset:${vault.hash(`${email} ${siteOf(client.address)}`)}`,
   limit: 5,
+  seconds: hour,
+})
+
+/** Requests from all networks before the bot check is needed: the specification's call has none. */
+export const uncheckedResets = ({ vault }: Context, email: string): Throttle => ({
+  key: `unchecked-reset:${vault.hash(email)}`,
+  limit: 10,
   seconds: hour,
 })
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull } from 'drizzle-orm'
 import { recoveryCodes, resetTokens, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import type { UserRow } from './queries.ts'
@@ -29,12 +29,18 @@ export const markResetTokenUsed = (db: Db, tokenHash: string, now: Date): Promis
 export const deleteResetTokens = (db: Db, userID: string) =>
   db.delete(resetTokens).where(eq(resetTokens.userID, userID))
 
-export async function replaceRecoveryCodes(db: Db, userID: string, codeHashes: string[]) {
-  await db.delete(recoveryCodes).where(eq(recoveryCodes.userID, userID))
-  if (codeHashes.length > 0) {
-    await db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userID, codeHash })))
-  }
+export async function replaceRecoveryCodes(db: Db, userID: string, codeHashes: string[], createdAt: Date) {
+  await deleteRecoveryCodes(db, userID)
+  await db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userID, codeHash, createdAt })))
 }
+
+/** All of them, or those that were made since. True if there were any. */
+export const deleteRecoveryCodes = (db: Db, userID: string, since?: Date): Promise<boolean> =>
+  db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userID, userID), since && gte(recoveryCodes.createdAt, since)))
+    .returning({ userID: recoveryCodes.userID })
+    .then((rows) => rows.length > 0)
 
 /** True once per code. */
 export const markRecoveryCodeUsed = (db: Db, userID: string, codeHash: string, now: Date): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { PasskeyProof } from '#contract/accounts/passkey-api.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { PasskeyProof, SecondFactor } from '#contract/accounts/second-factor.ts'
+import { type ErrorCode, errorTable } from '#contract/errors.ts'
 import { record } from '#server/audit/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -30,9 +30,11 @@ export async function wrongCodeError(
   reply: FastifyReply,
   tries: number,
   error: ErrorCode = 'CODE_INVALID',
+  /** The field of the form that asked for it, if it names one. */
+  field?: keyof SecondFactor,
 ): Promise<AppError> {
   await record(context, 'login.code_failed', context.actor.userID)
-  if (tries < codesPerSession) return new AppError(error)
+  if (tries < codesPerSession) return new AppError(error, field && { errors: { [field]: errorTable[error][1] } })
   await endSession(context, reply)
   return new AppError('SIGN_IN_AGAIN')
 }

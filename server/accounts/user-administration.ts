@@ -14,7 +14,7 @@ import { readNRIC } from './present-user.ts'
 import { isLastAdmin, lockAdminsAnd, updateUser } from './queries.ts'
 import { lockOtherUser } from './suspend-account.ts'
 import { tellOfNewStaff } from './tell-admins.ts'
-import { replaceRecoveryCodes } from './token-queries.ts'
+import { deleteRecoveryCodes } from './token-queries.ts'
 
 /** Refuses after the commit, so that the letter that asks to confirm the address is sent. */
 export async function updateRole(context: SignedInContext, userID: string, listedRole: ListedRole) {
@@ -55,7 +55,7 @@ export const resetSecondFactor = (context: SignedInContext, userID: string, reas
   inTransaction(context, async (context) => {
     const user = await lockOtherUser(context, userID)
     await updateUser(context.db, userID, { totpSealed: null })
-    await replaceRecoveryCodes(context.db, userID, [])
+    await deleteRecoveryCodes(context.db, userID)
     await deletePasskeysOf(context.db, userID)
     await endSessions(context, userID)
     await forgetAllDevices(context.db, userID)

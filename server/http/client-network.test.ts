@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLocal, isLoopback, networkOf } from './client-network.ts'
+import { isLocal, isLoopback, networkOf, siteOf } from './client-network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,6 +13,15 @@ test.each([
   ['', ''],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+])('the site of %s is %s', (address, site) => {
+  expect(siteOf(address)).toBe(site)
 })
 
 test('loopback and private addresses are local, public ones and those of no client are not', () => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OwnerProof } from '#contract/accounts/second-factor.ts'
 import type { Endpoint, FormOptions, ReplyInput } from '#contract/endpoint.ts'
 import type { RecordedRead } from '#contract/recorded-reads.ts'
 import { type Actor, type Context, createContext, type Services, type SignedInContext } from '#server/core/context.ts'
@@ -21,6 +22,13 @@ declare module 'fastify' {
     services: Services
     /** All served endpoints, for the API documentation. */
     endpoints: Endpoint[]
+    /** Throws unless the body proves that the owner of the account sent it. Handed in, because accounts are a domain above this one. */
+    confirmOwner: (
+      context: SignedInContext,
+      sent: OwnerProof,
+      accepts: 'any' | 'factor',
+      reply: FastifyReply,
+    ) => Promise<void>
     /** Ends each open stream on shutdown. */
     openStreams: Set<() => void>
     isClosing: boolean
@@ -98,6 +106,13 @@ export function serve<const E extends Endpoint>(
       const input = await readInput(services, endpoint, request, reply, findOptions)
       /** A body may take two minutes to arrive, in which the person may have been suspended. */
       if (endpoint.method === 'POST') await authorise(services, endpoint, request)
+      if (endpoint.ownerProof)
+        await app.confirmOwner(
+          context as SignedInContext,
+          OwnerProof.parse(request.body ?? {}),
+          endpoint.ownerProof,
+          reply,
+        )
       return send(endpoint, request, reply, await action(context, input, reply))
     },
   })

@@ -115,6 +115,13 @@ test('two replicas with one database count together', async () => {
   await app.close()
 })
 
+test('the networks of one IPv6 /48 count together, with four times the limit of each', async () => {
+  const from = async (group: number) =>
+    (await callFrom(addressCountedCall.path, { key: 'h' }, `2001:db8:9:${group}::1`)).statusCode
+  const answers = [await from(1), await from(2), await from(3), await from(4), await from(5)]
+  expect(answers).toEqual([200, 200, 200, 200, 429])
+})
+
 test('a broken throttle table returns 500 without details', async () => {
   await testApp.database.db.execute(sql`alter table throttles rename to throttles_gone`)
   const answer = await callFrom(countedCall.path, { key: 'f' })

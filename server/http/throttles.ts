@@ -3,7 +3,7 @@ import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Context } from '#server/core/context.ts'
 import { throttles } from '../database/schema.ts'
-import { isLoopback, networkOf } from './client-network.ts'
+import { isLoopback, networkOf, siteOf } from './client-network.ts'
 import { AppError } from './errors.ts'
 
 export interface Throttle {
@@ -28,11 +28,37 @@ export async function throttleSuccess(context: Context, rule: Throttle) {
   if (count > rule.limit) throw throttledError(context, rule, resetsAt)
 }
 
-/** The same per client address, for IPv6 per /64. The demo does not count the local machine, so that load and acceptance tests can run. */
+/** A provider may give its customers networks of one /48. */
+const networksPerSite = 4
+
+/**
+ * The same per client address, for IPv6 per /64 and, with a higher limit, per /48. The demo does not count the local machine, so that load
+ * and acceptance tests can run.
+ */
 export async function throttleAddress(context: Context, rule: Throttle) {
-  const { address } = context.client
-  if (context.config.mode === 'demo' && isLoopback(address)) return
-  await throttleAttempt(context, { ...rule, key: `${rule.key}:${networkOf(address)}` })
+  if (isExempt(context)) return
+  for (const each of perNetwork(context, rule)) await throttleAttempt(context, each)
+}
+
+const isExempt = ({ config, client }: Context) => config.mode === 'demo' && isLoopback(client.address)
+
+function perNetwork({ client: { address } }: Context, rule: Throttle): Throttle[] {
+  const [network, site] = [networkOf(address), siteOf(address)]
+  const ofNetwork = { ...rule, key: `${rule.key}:${network}` }
+  return site === network
+    ? [ofNetwork]
+    : [ofNetwork, { ...rule, key: `${rule.key}:${site}`, limit: rule.limit * networksPerSite }]
+}
+
+/** Counts one and says whether it is within the limit. In a transaction only what commits counts, and others with the same key wait for it. */
+export const isWithinLimit = async (context: Context, rule: Throttle): Promise<boolean> =>
+  (await countOne(context, rule)).count <= rule.limit
+
+/** The same per client address. */
+export async function isAddressWithinLimit(context: Context, rule: Throttle): Promise<boolean> {
+  const counted = isExempt(context) ? [] : perNetwork(context, rule)
+  const within = await Promise.all(counted.map((each) => isWithinLimit(context, each)))
+  return within.every(Boolean)
 }
 
 /** For throttles that count only failures: refuses if the limit is reached, without counting. */

@@ -1,8 +1,8 @@
 import type { BotCheckChallenge } from '#contract/accounts/bot-check-api.ts'
 
-export type BotCheckAction = 'login' | 'register'
+export type BotCheckAction = 'login' | 'register' | 'reset'
 
-/** Keeps scripts out of log-in and registration. */
+/** Keeps scripts out of log-in and registration, and many of them out of resetting passwords. */
 export interface BotCheck {
   /** What the browser needs to know. With the check off, challenges are still issued, so that pages work the same. */
   publicSettings: { provider: 'altcha' | 'recaptcha'; siteKey?: string }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { confirmPassword, lockForClosing } from '#server/accounts/public.ts'
+import { lockForClosing } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -23,14 +23,9 @@ const closingRequestsOf = (userID: string): Throttle => ({ key: `closing:${userI
  * Closes the account at once. Staff decide if there are bookings, or if the person has moved urns: the ledger needs their name. Staff keep
  * theirs in any case, also when they are applicants again, because what they read and recorded has it.
  */
-export async function askToClose(
-  context: SignedInContext,
-  { password, message }: { password: string; message: string },
-  reply: FastifyReply,
-) {
+export async function askToClose(context: SignedInContext, message: string, reply: FastifyReply) {
   const { userID } = context.actor
   await throttleAttempt(context, closingRequestsOf(userID))
-  await confirmPassword(context, password)
   const closed = await inTransaction(context, async (context) => {
     const user = await lockForClosing(context, userID)
     if (!user) throw new AppError('NOT_SIGNED_IN')

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { confirmPassword, countNRICs } from '#server/accounts/public.ts'
+import { countNRICs } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { writeZip, type ZipEntry } from '#server/core/zip.ts'
@@ -22,10 +22,9 @@ import { certificateFiles, presentAccount, presentActivity, presentBooking } fro
 const downloadsOf = (userID: string): Throttle => ({ key: `download:${userID}`, limit: 10, seconds: 3600 })
 
 /** Everything that Columba holds about the person who asks. It is read and sent part by part. */
-export async function downloadData(context: SignedInContext, password: string): Promise<Readable> {
+export async function downloadData(context: SignedInContext): Promise<Readable> {
   const { userID } = context.actor
   await throttleAttempt(context, downloadsOf(userID))
-  await confirmPassword(context, password)
   /** The numbers of those for whom the person has booked, or whose bookings a clerk has linked to the account. */
   const beneficiaryIDs = await listBeneficiaryIDs(context.db, userID)
   const shown = beneficiaryIDs.map(({ beneficiaryID }) => ({ subject: beneficiaryID, times: 1 }))

@@ -6,12 +6,12 @@ import { askToClose, getClosingRequest, withdrawClosing } from './closing-reques
 import { downloadData } from './download-data.ts'
 
 export async function privacyRoutes(app: App) {
-  serve(app, privacyApi.download, async (context, { body }, reply) => {
-    const archive = await downloadData(context, body.password)
+  serve(app, privacyApi.download, async (context, _, reply) => {
+    const archive = await downloadData(context)
     reply.header('content-disposition', `attachment; filename="columba-my-data-${toDay(context.clock())}.zip"`)
     return archive
   })
-  serve(app, privacyApi.close, (context, { body }, reply) => askToClose(context, body, reply))
+  serve(app, privacyApi.close, (context, { body }, reply) => askToClose(context, body.message, reply))
   serve(app, privacyApi.closingRequest, (context) => getClosingRequest(context))
   serve(app, privacyApi.withdrawClosing, (context) => withdrawClosing(context))
   serve(app, privacyApi.closingRequests, (context) => listClosingRequests(context))

@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { countShownNRICs } from '#server/accounts/count-nrics.ts'
+import { confirmOwner } from '#server/accounts/public.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { appointmentRoutes } from '#server/appointments/routes.ts'
 import { recordReads } from '#server/audit/record-reads.ts'
@@ -53,7 +54,7 @@ export async function buildApp(services: Services): Promise<App> {
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: readableURL,
   })
-  app.decorate('services', services).decorate('endpoints', [])
+  app.decorate('services', services).decorate('endpoints', []).decorate('confirmOwner', confirmOwner)
   app.decorate('openStreams', new Set<() => void>()).decorate('isClosing', false)
   app.decorateRequest('actor', undefined).decorateRequest('refusal', undefined)
   app.setErrorHandler(replyWithError)

@@ -1,12 +1,14 @@
 import { type Browser, expect, type Page, test as plainTest } from '@playwright/test'
 import { accessibilityViolations } from './axe.ts'
+import { confirmWithPassword, proofDialog } from './confirm-owner.ts'
+import { lookAt } from './look-at.ts'
 import { signInAsNewApplicant, signInWithRecoveryCode } from './new-applicant.ts'
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) Version/26.1 Mobile/15E148 Safari/604.1'
 const tablet = 'Mozilla/5.0 (Android 16; Tablet; rv:145.0) Gecko/145.0 Firefox/145.0'
 
 /** A new applicant at `page`, and the same person signed in on a phone and a tablet. */
-const test = plainTest.extend<{ elsewhere: { email: string; phone: Page; tablet: Page } }>({
+const test = plainTest.extend<{ elsewhere: { email: string; password: string; phone: Page; tablet: Page } }>({
   elsewhere: async ({ page, browser }, use) => {
     const person = await signInAsNewApplicant(page)
     const signedIn = async (userAgent: string) => {
@@ -15,7 +17,7 @@ const test = plainTest.extend<{ elsewhere: { email: string; phone: Page; tablet:
       return other
     }
     const others = { phone: await signedIn(iPhone), tablet: await signedIn(tablet) }
-    await use({ email: person.email, ...others })
+    await use({ email: person.email, password: person.password, ...others })
     await others.phone.context().close()
     await others.tablet.context().close()
   },
@@ -41,6 +43,10 @@ test('Profile lists where the user is signed in, and ends one session by keyboar
   const button = page.getByRole('button', { name: 'End session of Safari on iPhone' })
   await button.focus()
   await page.keyboard.press('Enter')
+  await expect(proofDialog(page)).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await lookAt(page, 'password in the call')
+  await confirmWithPassword(page, elsewhere.password)
   await expect(page.getByText('Session ended.')).toBeVisible()
   await expect(rows).toHaveCount(2)
   await expect(button).toHaveCount(0)
@@ -65,6 +71,7 @@ test('each new device is told by mail with a link to Profile, the browser of the
 
   await page.goto('/profile')
   await page.getByRole('button', { name: 'End all other sessions' }).click()
+  await confirmWithPassword(page, elsewhere.password)
   await expect(page.getByText('All other sessions ended.')).toBeVisible()
   await expect(sessionsOn(page)).toHaveCount(1)
   await expect(page.getByRole('button', { name: /End/ })).toHaveCount(0)

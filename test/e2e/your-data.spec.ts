@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { accessibilityViolations } from './axe.ts'
+import { confirmWithPassword, proofDialog } from './confirm-owner.ts'
 import { takeNiche } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
@@ -13,8 +14,8 @@ async function askToClose(page: Page, password: string) {
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Close my account' }).click()
   await dialog(page).getByLabel('Message to our staff').fill('We move abroad')
-  await dialog(page).getByLabel('Password', { exact: true }).fill(password)
   await dialog(page).getByRole('button', { name: 'Close my account' }).click()
+  await confirmWithPassword(page, password)
 }
 
 test('an applicant downloads all data in Profile after entering the password', async ({ page }) => {
@@ -24,16 +25,15 @@ test('an applicant downloads all data in Profile after entering the password', a
   await page.getByRole('button', { name: 'Download my data' }).click()
   expect(await accessibilityViolations(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Download' }).click()
-  await expect(dialog(page).getByText('Please enter your password.')).toBeVisible()
-  await dialog(page).getByLabel('Password', { exact: true }).fill('not the one')
-  await dialog(page).getByRole('button', { name: 'Download' }).click()
-  await expect(dialog(page).getByText('Your password is not correct.')).toBeVisible()
+  const asked = proofDialog(page)
+  const confirm = asked.getByRole('button', { name: 'Confirm' })
+  await confirm.click()
+  await expect(asked.getByText('Please enter your password.')).toBeVisible()
+  await asked.getByLabel('Password', { exact: true }).fill('not the one')
+  await confirm.click()
+  await expect(asked.getByText('Your password is not correct.')).toBeVisible()
 
-  await dialog(page).getByLabel('Password', { exact: true }).fill(person.password)
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog(page).getByRole('button', { name: 'Download' }).click(),
-  ])
+  const [saved] = await Promise.all([page.waitForEvent('download'), confirmWithPassword(page, person.password)])
   expect(saved.suggestedFilename()).toMatch(/^columba-my-data-\d{4}-\d\d-\d\d\.zip$/)
   const files = unzipSync(readFileSync(await saved.path()))
   expect(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array())).account).toMatchObject({ nric: person.nric })

@@ -9,10 +9,10 @@ import { Email } from '#web/ui/Email.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { AuthLayout } from './AuthLayout.tsx'
-import { PasswordField } from './PasswordField.tsx'
 import { roleLabels } from './role-labels.ts'
 
 /** The page of the link in an invitation. Setting up the second factor comes next. */

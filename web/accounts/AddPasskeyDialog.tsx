@@ -17,7 +17,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(NamedPasskey, { name: isPhone ? 'My phone' : 'My computer' })
   const add = useApiMutation(passkeyApi.add, {
     done: 'Passkey added.',
-    invalidates: [passkeyApi.list],
+    invalidates: [passkeyApi.list, passkeyApi.available],
     onSuccess: onClose,
   })
   useEffect(() => {
@@ -25,13 +25,15 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   }, [])
 
   const submit = async ({ name }: z.output<typeof NamedPasskey>) => {
-    const passkey = await makePasskey(await callApi(passkeyApi.beginAdding, {}))
-    await add.mutateAsync({ body: { name, passkey } })
+    const newPasskey = await makePasskey(await callApi(passkeyApi.beginAdding, {}))
+    await add.mutateAsync({ body: { name, newPasskey } })
   }
   return (
     <Dialog title="Add a passkey" onClose={onClose}>
       <Form form={form} onSubmit={submit} errorMessage={passkeyErrorMessage}>
-        <p>Give it a name by which you will know it. Your device then asks you to confirm that it is you.</p>
+        <p>
+          Give it a name by which you will know it. Your device then asks you to confirm that it is you, and so do we.
+        </p>
         <TextField label="Name" maxLength={40} {...form.field('name')} />
         <FormActions submit="Continue" onCancel={onClose} />
       </Form>

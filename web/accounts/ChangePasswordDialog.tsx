@@ -7,8 +7,8 @@ import { useApiMutation } from '#web/api/use-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
-import { PasswordField } from './PasswordField.tsx'
 
 const Passwords = z
   .object({

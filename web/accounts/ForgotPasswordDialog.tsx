@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -8,6 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { createBotCheck } from './use-bot-check.ts'
 
 const Request = z.object({ to: required('Email is required').pipe(z.email('Invalid email')) })
 
@@ -15,16 +17,27 @@ const Request = z.object({ to: required('Email is required').pipe(z.email('Inval
 export function ForgotPasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useZodForm(Request, { to: email })
   const send = useApiMutation(accountApi.sendReset)
+  const [botCheck] = useState(() => createBotCheck('reset'))
+  useEffect(() => void botCheck.prepare(), [botCheck])
+  /** Most requests need none. */
+  const token = () => botCheck.token().catch(() => '')
   const link = `${location.origin}${pathTo('resetPassword')}?token={token}`
 
   return (
     <Dialog title="Reset your password" onClose={onClose}>
       <div role="status">
-        {send.isSuccess && <Callout tone="good">If that email is registered, a reset link has been sent.</Callout>}
+        {send.isSuccess && (
+          <Callout tone="good">
+            <p>If that email is registered, a reset link has been sent.</p>
+            <p>
+              We send a few in a day. If none comes, please use the newest that you have: it says how long it works.
+            </p>
+          </Callout>
+        )}
       </div>
       <Form
         form={form}
-        onSubmit={({ to }) => send.mutateAsync({ body: { to, link } })}
+        onSubmit={async ({ to }) => send.mutateAsync({ body: { to, link, recaptchaToken: await token() } })}
         errorMessage={() => 'Failed to send reset link. Please try again.'}
       >
         <TextField

@@ -9,11 +9,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useLazyForm } from '#web/ui/use-lazy-form.ts'
 import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
 import type { Credentials } from './login-form.ts'
-import { PasswordField } from './PasswordField.tsx'
 import { BotCheckError, botCheckErrorMessage, useBotCheck } from './use-bot-check.ts'
 
 const loadLogIn = () => loadChunk('login-form', () => import('./login-form.ts'))

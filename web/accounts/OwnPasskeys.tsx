@@ -64,7 +64,7 @@ export function OwnPasskeys() {
             close()
             focusHeading(card.current, 'nearest')
           }}
-          invalidates={[passkeyApi.list]}
+          invalidates={[passkeyApi.list, passkeyApi.available]}
           onClose={close}
         >
           <p>

@@ -40,7 +40,7 @@ export function OwnSessions() {
               </ul>
               {rows.length > 1 && (
                 <div>
-                  <Button variant="secondary" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+                  <Button variant="secondary" busy={endOthers.isPending} onClick={() => endOthers.mutate({ body: {} })}>
                     End all other sessions
                   </Button>
                 </div>

@@ -11,12 +11,12 @@ import { logFailure } from '#web/core/log-failure.ts'
 import { clearDraft, readDraft } from '#web/session/drafts.ts'
 import { useDraft } from '#web/session/use-draft.ts'
 import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { replaceText } from '#web/ui/replace-text.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/TextField.tsx'
 import { useLazyForm } from '#web/ui/use-lazy-form.ts'
 import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
-import { PasswordField } from './PasswordField.tsx'
 import { BotCheckError, botCheckErrorMessage, useBotCheck } from './use-bot-check.ts'
 
 const emptyForm = {

@@ -9,9 +9,9 @@ import { useApiMutation } from '#web/api/use-api.ts'
 import { readLinkToken } from '#web/core/link-token.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
-import { PasswordField } from './PasswordField.tsx'
 
 const Passwords = z
   .object({ newPassword: NewPassword, confirmPassword: z.string() })

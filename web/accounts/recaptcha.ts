@@ -1,6 +1,6 @@
 import { ChunkLoadError, loadChunk } from '#web/core/load-chunk.ts'
 
-export type BotCheckAction = 'login' | 'register'
+export type BotCheckAction = 'login' | 'register' | 'reset'
 
 interface Recaptcha {
   ready: (then: () => void) => void

@@ -38,7 +38,8 @@ function reloadToDropRecaptcha() {
   if ('grecaptcha' in window) location.reload()
 }
 
-function createBotCheck(action: BotCheckAction) {
+/** For a dialog of a page that has a check of its own. */
+export function createBotCheck(action: BotCheckAction) {
   let prepared: Prepared | undefined
 
   const prepare = (): Prepared => {

@@ -1,8 +1,15 @@
 import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
 import { ApiError, networkError, toApiError } from './api-error.ts'
 import { notifyApiError } from './error-listeners.ts'
-import { withFactorAgain } from './factor-again.ts'
-import { type ApiInput, type CallOptions, type HttpRequest, type HttpResponse, requestFor } from './request.ts'
+import { withOwnerProof } from './owner-proof.ts'
+import {
+  type ApiInput,
+  type CallOptions,
+  type HttpRequest,
+  type HttpResponse,
+  requestFor,
+  withFields,
+} from './request.ts'
 import { followServerClock } from './server-clock.ts'
 import { upload } from './upload.ts'
 
@@ -22,7 +29,7 @@ export async function callApiPage<E extends Endpoint>(endpoint: E, input: ApiInp
 }
 
 const sendCall = <E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions) =>
-  withFactorAgain(() => sendOnce(endpoint, input, options))
+  withOwnerProof((proof) => sendOnce(endpoint, withFields(input, proof), options))
 
 async function sendOnce<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions) {
   const request = requestFor(endpoint, input)

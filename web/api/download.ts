@@ -1,12 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { networkError, toApiError } from './api-error.ts'
 import { notifyApiError } from './error-listeners.ts'
-import { withFactorAgain } from './factor-again.ts'
-import { type ApiInput, requestFor } from './request.ts'
+import { withOwnerProof } from './owner-proof.ts'
+import { type ApiInput, requestFor, withFields } from './request.ts'
 
 /** Calls an endpoint that replies with a file, and saves the file. For files that need a body to be sent; others can be linked. */
 export const downloadFile = <E extends Endpoint>(endpoint: E, input: ApiInput<E>) =>
-  withFactorAgain(() => downloadOnce(endpoint, input))
+  withOwnerProof((proof) => downloadOnce(endpoint, withFields(input, proof)))
 
 async function downloadOnce<E extends Endpoint>(endpoint: E, input: ApiInput<E>) {
   const { url, ...request } = requestFor(endpoint, input)

@@ -36,6 +36,10 @@ export interface HttpResponse {
   total: string | null
 }
 
+/** The same input with more fields in its body. */
+export const withFields = <I extends object>(input: I, fields?: object): I =>
+  fields ? { ...input, body: { ...(input as UntypedInput).body, ...fields } } : input
+
 export function requestFor(endpoint: Endpoint, input: UntypedInput): HttpRequest {
   const request = { method: endpoint.method, url: urlFor(endpoint, input) }
   if (endpoint.files) return { ...request, headers: {}, body: formFor(input) }

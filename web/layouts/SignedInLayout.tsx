@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { menuFor } from '#web/pages.ts'
-import { FactorAgain } from '#web/session/FactorAgain.tsx'
+import { AskForProof } from '#web/session/AskForProof.tsx'
 import { onSession } from '#web/session/session.ts'
 import { Footer } from './Footer.tsx'
 import { Main, SkipLink } from './Main.tsx'
@@ -23,7 +23,7 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
           <div className={styles.content}>{children}</div>
         </Main>
         <Footer />
-        <FactorAgain />
+        <AskForProof />
       </>
     )
   }
@@ -38,7 +38,7 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
         </Main>
         <Footer />
       </div>
-      <FactorAgain />
+      <AskForProof />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Fingerprint } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type PasskeyProof, passkeyApi } from '#contract/accounts/passkey-api.ts'
+import { passkeyApi } from '#contract/accounts/passkey-api.ts'
+import type { PasskeyProof } from '#contract/accounts/second-factor.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,4 +1,5 @@
-import type { AddOptions, PasskeyProof, UseOptions } from '#contract/accounts/passkey-api.ts'
+import type { AddOptions, UseOptions } from '#contract/accounts/passkey-api.ts'
+import type { PasskeyProof } from '#contract/accounts/second-factor.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
 

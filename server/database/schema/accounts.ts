@@ -153,6 +153,8 @@ export const recoveryCodes = pgTable(
       .notNull()
       .references(() => users.userID, { onDelete: 'cascade' }),
     codeHash: text('code_hash').notNull(),
+    /** Codes from before this column have the time of the upgrade. */
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     usedAt: timestamp('used_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [primaryKey({ columns: [table.userID, table.codeHash] })],

@@ -6,7 +6,6 @@ import { toast } from '#web/core/toast.ts'
 import { leaveSession } from '#web/session/session.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { PasswordField } from '../PasswordField.tsx'
 
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
@@ -23,7 +22,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Close my account"
       schema={ClosingForm}
-      values={{ password: '', message: '' }}
+      values={{ message: '' }}
       endpoint={privacyApi.close}
       input={(body) => ({ body })}
       verb="Close my account"
@@ -46,7 +45,6 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
             help="They read it only if you have bookings."
             {...form.field('message')}
           />
-          <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         </>
       )}
     </FormDialog>

@@ -1,15 +1,17 @@
-import { PasswordForm, privacyApi } from '#contract/privacy/api.ts'
+import { z } from 'zod'
+import { privacyApi } from '#contract/privacy/api.ts'
 import { downloadFile } from '#web/api/download.ts'
 import { toast } from '#web/core/toast.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/Form.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
-import { PasswordField } from '../PasswordField.tsx'
+
+const noFields = z.object({})
 
 export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
-  const form = useZodForm(PasswordForm, { password: '' })
-  const download = async (body: { password: string }) => {
-    await downloadFile(privacyApi.download, { body })
+  const form = useZodForm(noFields, {})
+  const download = async () => {
+    await downloadFile(privacyApi.download, { body: {} })
     toast.success('Your data was downloaded.')
     onClose()
   }
@@ -20,7 +22,6 @@ export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
         certificates. Please keep it in a safe place: it contains your NRIC.
       </p>
       <Form form={form} onSubmit={download}>
-        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         <FormActions submit="Download" onCancel={onClose} />
       </Form>
     </Dialog>

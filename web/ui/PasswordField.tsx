@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/Button.tsx'
-import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
+import { Button } from './Button.tsx'
 import styles from './PasswordField.module.css'
+import { TextField, type TextFieldProps } from './TextField.tsx'
 
 /** The password can be shown, so that it need not be typed twice. An error replaces the help, which may say the same. */
 export function PasswordField({ label, help, ...props }: Omit<TextFieldProps, 'type'>) {
