@@ -13,7 +13,7 @@ import { registerEntries } from '#server/database/schema.ts'
 import { importRegister } from '#server/registers/import-register.ts'
 import { bookUnpaid, submit } from './booking-forms.ts'
 import { makeUser } from './factories.ts'
-import { publishBlock } from './hall-factory.ts'
+import { publishBlock, seenDraft } from './hall-factory.ts'
 import { registerFilesOf } from './register-files.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from './test-app.ts'
 import { confirmation, type MadeUrn, makeListedUrn, makeUrn, readUrn } from './urn-factory.ts'
@@ -194,7 +194,7 @@ test('a clerk who links a booking of the old register to a stranger says which p
 
 test('a hall is opened by an admin only', async () => {
   const staff = await testApp.signIn('staff')
-  const body = { draftID: randomUUID(), opensAt: '' }
+  const body = { ...(await seenDraft(admin, randomUUID())), opensAt: '' }
   expect((await staff.call(hallApi.publish, { body })).status).toBe(403)
   expect((await staff.call(hallApi.publishBlocks, { body: { blockIDs: ['A'], opensAt: '' } })).status).toBe(403)
   expect((await publishBlock(admin)).blockID).not.toBe('')

@@ -14,7 +14,7 @@ const hourExceptions = z
 export const HouseDetails = z.object({
   name: required('Please enter the name of the house', 60),
   /** Where the name does not fit. */
-  shortName: z.string().trim().max(20, 'At most 20 characters').default(''),
+  shortName: z.string().trim().max(20, 'At most 20 characters'),
   address: required('Please enter the address'),
   telephone: required('Please enter the telephone number', 30).regex(
     /^\+?\d[\d ]{6,}$/,
@@ -32,7 +32,7 @@ export const HouseDetails = z.object({
     .gt(0, 'Please enter a number of minutes that is more than 0')
     .max(10_080, 'At most a week, which is 10,080 minutes'),
   /** Whoever places another person in a niche sends a paper that shows the relationship. */
-  asksRelationshipProof: z.boolean().default(false),
+  asksRelationshipProof: z.boolean(),
 })
 export type HouseDetails = z.infer<typeof HouseDetails>
 
