@@ -8,13 +8,14 @@ type ReadRow = typeof staffReads.$inferSelect
 
 const hourOf = (instant: Date) => new Date(Math.floor(instant.getTime() / 3_600_000) * 3_600_000)
 
-export const addRead = (db: Db, read: Pick<ReadRow, 'readerID' | 'kind' | 'subject' | 'lastAt'>) =>
+/** No two of them of the same reader, kind and subject. */
+export const addReads = (db: Db, reads: readonly Omit<ReadRow, 'hour' | 'inLog'>[]) =>
   db
     .insert(staffReads)
-    .values({ ...read, hour: hourOf(read.lastAt), times: 1 })
+    .values(reads.map((read) => ({ ...read, hour: hourOf(read.lastAt) })))
     .onConflictDoUpdate({
       target: [staffReads.readerID, staffReads.hour, staffReads.kind, staffReads.subject],
-      set: { times: sql`${staffReads.times} + 1`, lastAt: read.lastAt },
+      set: { times: sql`${staffReads.times} + excluded.times`, lastAt: sql`excluded.last_at` },
     })
 
 type Filter = ParsedInput<typeof auditApi.reads>['query']
