@@ -94,7 +94,9 @@ export const registerApi = {
   export: get('/api/register/export', {
     freshFactor: true,
     roles: ['admin'],
-    summary: 'The register as a ZIP file with niches.csv and people.csv, both of one moment',
+    summary:
+      'The register as a ZIP file with niches.csv and people.csv, both of one moment; identity numbers of the living only with livingNRICs',
+    query: z.object({ livingNRICs: z.literal('yes').optional() }),
     reply: z.string(),
     sends: 'application/zip',
   }),

@@ -273,12 +273,21 @@ export const renamedLetter = (admin: Recipient & { userID: string }, { person, n
   dedupeKey: `staff-renamed:${person.userID}:${at.getTime()}:${admin.userID}`,
 })
 
-export const registerExportedLetter = (admin: Recipient & { userID: string }, by: string, at: Date): Letter => ({
+interface ExportFacts {
+  by: string
+  at: Date
+  livingNRICs: boolean
+}
+
+export const registerExportedLetter = (
+  admin: Recipient & { userID: string },
+  { by, at, livingNRICs }: ExportFacts,
+): Letter => ({
   ...recipient(admin),
   kind: 'register-exported',
   subject: 'The register was exported',
   paragraphs: [
-    `${adminName(by)} has exported the register, with the names and identity numbers of everybody in it.`,
+    `${adminName(by)} has exported the register, with the names of everybody in it and the identity numbers of ${livingNRICs ? 'the dead and the living' : 'the dead'}.`,
     'If this is not right, suspend the account on the page User Management and talk to your colleagues.',
   ],
   action: { label: 'See the audit log', path: pathTo('auditLog') },

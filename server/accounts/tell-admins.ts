@@ -40,10 +40,10 @@ export async function tellOfSuspension(
   for (const each of told) await enqueueLetter(context, suspensionLetter(each, facts))
 }
 
-/** Tells all admins that somebody has downloaded the register, in which all identity numbers are. */
-export async function tellOfExport(context: Context, by: string) {
+/** Tells all admins that somebody has downloaded the register, and whose identity numbers are in it. */
+export async function tellOfExport(context: Context, by: string, { livingNRICs }: { livingNRICs: boolean }) {
   const at = context.clock()
-  await tellAdmins(context, (admin) => registerExportedLetter(admin, by, at))
+  await tellAdmins(context, (admin) => registerExportedLetter(admin, { by, at, livingNRICs }))
 }
 
 async function tellAdmins(context: Context, letterTo: (admin: Admin) => Letter) {

@@ -8,15 +8,16 @@ import { registerFiles } from '#contract/registers/problem.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { writeZip } from '#server/core/zip.ts'
 import { longListSlots } from '#server/http/slots.ts'
-import { exportRegister } from './export-register.ts'
+import { type ExportOptions, exportRegister } from './export-register.ts'
 import { recordExport } from './record-export.ts'
 
 const inSlot = longListSlots()
 
 /** Written to the disk first, so that the transaction does not wait for a slow client. */
-export const exportZip = (context: SignedInContext): Promise<Readable> => inSlot(() => writeExport(context))
+export const exportZip = (context: SignedInContext, options: ExportOptions): Promise<Readable> =>
+  inSlot(() => writeExport(context, options))
 
-async function writeExport(context: SignedInContext): Promise<Readable> {
+async function writeExport(context: SignedInContext, options: ExportOptions): Promise<Readable> {
   const folder = await mkdtemp(join(tmpdir(), `columba-export-${process.pid}-`))
   try {
     const path = join(folder, 'register.zip')
@@ -24,13 +25,13 @@ async function writeExport(context: SignedInContext): Promise<Readable> {
       async (db) => {
         const entries = registerFiles.map((file) => ({
           name: `${file}.csv`,
-          content: exportRegister({ ...context, db }, file),
+          content: exportRegister({ ...context, db }, file, options),
         }))
         await pipeline(Readable.from(writeZip(entries)), createWriteStream(path, { mode: 0o600 }))
       },
       { isolationLevel: 'repeatable read' },
     )
-    await recordExport(context)
+    await recordExport(context, options)
     return (await open(path)).createReadStream()
   } finally {
     /** The open file can still be read. */
