@@ -159,6 +159,8 @@ export const errorTable = {
   ],
   CASH_UP_ENDED: [409, 'This count was signed or withdrawn in the meantime.'],
   TOO_LARGE: [413, 'That is too large to send.'],
+  HEADERS_TOO_LARGE: [431, 'The request has too many or too long headers.'],
+  REQUEST_TOO_SLOW: [408, 'The request did not arrive in time. Please try again.'],
   WRONG_CONTENT_TYPE: [415, 'This content type is not supported here.'],
   THROTTLED: [429, 'Too many attempts. Please wait a little and try again.'],
   TOO_MANY_SUBMISSIONS: [

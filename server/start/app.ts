@@ -19,6 +19,7 @@ import { readHouse } from '#server/house/public.ts'
 import { houseRoutes } from '#server/house/routes.ts'
 import { registerBodyParsers } from '#server/http/body-parsers.ts'
 import { replyWithError } from '#server/http/errors.ts'
+import { frameworkReplies, refuseWithoutHost } from '#server/http/framework-errors.ts'
 import { closeGracefully } from '#server/http/graceful-shutdown.ts'
 import { operationsRoutes } from '#server/http/operations.ts'
 import { rejectForeignOrigins } from '#server/http/origins.ts'
@@ -51,6 +52,7 @@ export async function buildApp(services: Services): Promise<App> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: readableURL,
+    ...frameworkReplies(services.config),
   })
   app.decorate('services', services).decorate('endpoints', [])
   app.decorate('openStreams', new Set<() => void>()).decorate('isClosing', false)
@@ -63,6 +65,7 @@ export async function buildApp(services: Services): Promise<App> {
   recordRefusals(app)
   recordReads(app)
   sendSecurityHeaders(app)
+  refuseWithoutHost(app)
   registerBodyParsers(app)
   await app.register(cookie)
   /** After the cookies are parsed, so that a refused call can be recorded with its person. */
