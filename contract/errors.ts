@@ -33,6 +33,10 @@ export const errorTable = {
   SIGN_IN_AGAIN: [401, 'Too many wrong codes. Please log in again.'],
   WRONG_ROLE: [403, 'Your account does not have permission to do this.'],
   FOREIGN_ORIGIN: [403, 'This request came from another site and was refused.'],
+  FOREIGN_DOWNLOAD: [
+    403,
+    'A link on another site asked for this file, so it was not sent. Please open Columba yourself and download it there.',
+  ],
   ACCOUNT_SUSPENDED: [403, 'This account is suspended. Please ask an admin of the house.'],
   NOT_ONESELF: [403, 'You cannot do this to your own account.'],
   NOT_FOUND: [404, 'We could not find that.'],
