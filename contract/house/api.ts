@@ -81,6 +81,7 @@ export const houseApi = {
     reply: House,
   }),
   save: post('/api/house/save', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Change the details of the house',
     body: HouseDetails,
@@ -94,6 +95,7 @@ export const houseApi = {
     sends: 'image/png',
   }),
   saveLogo: post('/api/house/save-logo', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Upload the logo of the house',
     fileKind: 'logo',
@@ -102,6 +104,7 @@ export const houseApi = {
     reply: House,
   }),
   removeLogo: post('/api/house/remove-logo', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Remove the logo of the house',
     reply: House,

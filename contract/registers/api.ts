@@ -73,6 +73,7 @@ export const registerApi = {
   }),
   import: post('/api/register/import', {
     ...upload,
+    freshFactor: true,
     body: z.object({ notRecorded, leaveOut: z.literal('yes').optional() }),
     summary:
       'Import a register, all of it or nothing, or with leaveOut all but the rows with problems; sends progress and the result',

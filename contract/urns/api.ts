@@ -204,6 +204,7 @@ export const urnApi = {
     reply: z.array(LabelledUrn),
   }),
   csv: get('/api/urn/export', {
+    freshFactor: true,
     roles,
     summary: 'The same urns as CSV, all pages',
     query: urnQuery,

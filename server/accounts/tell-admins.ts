@@ -1,7 +1,13 @@
 import type { Role } from '#contract/roles.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Context, SignedInContext } from '#server/core/context.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
-import { newStaffLetter, registerExportedLetter, renamedLetter, suspensionLetter } from './letters.ts'
+import {
+  houseContactLetter,
+  newStaffLetter,
+  registerExportedLetter,
+  renamedLetter,
+  suspensionLetter,
+} from './letters.ts'
 import { listAdmins, type UserRow } from './queries.ts'
 
 type Person = Pick<UserRow, 'userID' | 'fullName'>
@@ -44,6 +50,12 @@ export async function tellOfSuspension(
 export async function tellOfExport(context: Context, by: string, { livingNRICs }: { livingNRICs: boolean }) {
   const at = context.clock()
   await tellAdmins(context, (admin) => registerExportedLetter(admin, { by, at, livingNRICs }))
+}
+
+/** Tells all admins that the house has other contact details from now on, with what they were and are. */
+export async function tellOfHouseContact(context: SignedInContext, changes: Record<string, string>) {
+  const facts = { by: context.actor.name, changes, at: context.clock() }
+  await tellAdmins(context, (admin) => houseContactLetter(admin, facts))
 }
 
 async function tellAdmins(context: Context, letterTo: (admin: Admin) => Letter) {

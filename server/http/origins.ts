@@ -1,12 +1,11 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from './errors.ts'
-import type { App } from './serve.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses calls that change something if the browser says that they come from another site. */
-export function rejectForeignOrigins(app: App) {
+export function rejectForeignOrigins(app: FastifyInstance) {
   const { publicUrl } = app.services.config
   app.addHook('onRequest', async (request) => {
     if (!safeMethods.has(request.method) && isForeign(request, publicUrl)) throw new AppError('FOREIGN_ORIGIN')

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { tellOfHouseContact } from '#server/accounts/public.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { appointmentRoutes } from '#server/appointments/routes.ts'
 import { recordReads } from '#server/audit/record-reads.ts'
@@ -84,7 +85,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(appointmentRoutes)
   await app.register(checkoutRoutes)
   await app.register(cashUpRoutes)
-  await app.register(houseRoutes)
+  await app.register((scope: App) => houseRoutes(scope, tellOfHouseContact))
   await app.register(mailRoutes)
   await app.register(dashboardRoutes)
   await app.register(searchRoutes)

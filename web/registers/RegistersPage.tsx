@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { registerApi } from '#contract/registers/api.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
-import { downloadFile } from '#web/api/download.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { ImportForm } from './ImportForm.tsx'
@@ -32,16 +30,6 @@ export function RegistersPage() {
 
 function ExportForm() {
   const [livingNRICs, setLivingNRICs] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const download = async () => {
-    setBusy(true)
-    setFailure('')
-    await downloadFile(registerApi.export, { query: { livingNRICs: livingNRICs ? 'yes' : undefined } }).catch(
-      (error: unknown) => setFailure(toErrorMessage(error, 'The register could not be downloaded.')),
-    )
-    setBusy(false)
-  }
   return (
     <>
       <p>
@@ -54,10 +42,10 @@ function ExportForm() {
         checked={livingNRICs}
         onChange={() => setLivingNRICs(!livingNRICs)}
       />
-      <FormActions error={failure || undefined}>
-        <Button variant="secondary" busy={isBusy} onClick={download}>
+      <FormActions>
+        <DownloadButton endpoint={registerApi.export} input={{ query: livingNRICs ? { livingNRICs: 'yes' } : {} }}>
           Download register (ZIP)
-        </Button>
+        </DownloadButton>
       </FormActions>
     </>
   )
