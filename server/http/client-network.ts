@@ -34,14 +34,19 @@ const isIn = (list: BlockList, address: string) => {
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
 
 /** One IPv6 customer has at least a /64 and can use any address in it, so it counts as one client. */
-export function networkOf(address: string): string {
+export const networkOf = (address: string): string => prefixOf(address, 4)
+
+/** A customer may also have a whole /48, which is 65,536 networks. For IPv4 the same as `networkOf`. */
+export const siteOf = (address: string): string => prefixOf(address, 3)
+
+function prefixOf(address: string, groups: number): string {
   const plain = plainAddress(address)
   if (isIP(plain) !== 6) return plain
   /** A URL has the shortest form of an address, in lower case. */
   const [head = '', tail = ''] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
   const [before, after] = [groupsIn(head), groupsIn(tail)]
   const zeros = Array<string>(8 - before.length - after.length).fill('0')
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
+  return `${[...before, ...zeros, ...after].slice(0, groups).join(':')}::/${groups * 16}`
 }
 
 const groupsIn = (part: string) => part.split(':').filter((group) => group !== '')
