@@ -10,7 +10,7 @@ import { findDenialReasons, type HouseRow, lockHouse, updateDenialReasons, upser
 const contactDetails = ['name', 'address', 'telephone', 'email', 'registrationNumber'] as const
 
 /** From and to, by detail. */
-export type ContactChanges = Partial<Record<(typeof contactDetails)[number], string>>
+type ContactChanges = Partial<Record<(typeof contactDetails)[number], string>>
 export type TellOfContact = (context: SignedInContext, changes: ContactChanges) => Promise<void>
 
 export const saveHouse = (context: SignedInContext, details: HouseDetails, tellOfContact: TellOfContact) =>
