@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import { saveDraft } from '#server/halls/drafts.ts'
 import { addHall, addLevel } from '#server/halls/manage-halls.ts'
 import { changePrices } from '#server/halls/price-changes.ts'
 import { publishDraft } from '#server/halls/publish-draft.ts'
+import { listHallOverviews } from '#server/halls/queries.ts'
 import { listNiches } from '#server/niches/queries.ts'
 import type { Database } from '#server/ports/database.ts'
 import { createServices } from '#server/start/services.ts'
@@ -48,13 +50,18 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
         codePattern: `B${round}-{column}-{row}`,
       })
       const { draftID } = await saveDraft(context, layout)
-      const publish = await timed(() => publishDraft(context, { draftID, opensAt: '' }))
+      const [draft] = (await listHallOverviews(context.db))[0]?.levels[0]?.drafts ?? []
+      if (!draft) throw new Error('The draft is not listed.')
+      const { firstCode, lastCode, savedAt } = draft
+      const seen = { firstCode, lastCode, savedAt: savedAt.toISOString() }
+      const publish = await timed(() => publishDraft(context, { draftID, opensAt: '', seen }))
       const niches = await listNiches(context.db, draftID, 'house')
       const nicheIDs = niches.map(({ nicheID }) => nicheID)
       /** A connection that has changed single niches keeps the plans for them, also in triggers. */
       for (const nicheID of nicheIDs.splice(0, 10))
         await retireNiches(context, { nicheIDs: [nicheID], reason: 'own use' })
-      const prices = { blockID: draftID, nicheIDs, kind: 'percent', value: '5', effectiveOn: '' } as const
+      const change = { requestID: randomUUID(), kind: 'percent', value: '5', effectiveOn: '' } as const
+      const prices = { ...change, blockID: draftID, nicheIDs }
       const reprice = await timed(() => changePrices(context, prices))
       const retire = await timed(() => retireNiches(context, { nicheIDs, reason: 'own use' }))
       const bare = await timed(() =>

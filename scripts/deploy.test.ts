@@ -1,12 +1,15 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoints.ts'
 import { bodyLimitOf } from '#server/http/body-limits.ts'
 import { drainMs } from '#server/http/graceful-shutdown.ts'
+import { freePort } from './start-test-server.mjs'
+import { findNginx } from './system-tools.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -101,4 +104,60 @@ test('the columba command without a command explains itself', () => {
 
 test.each(['deploy/columba@.service', 'deploy/Dockerfile'])('%s sets the mode', (file) => {
   expect(readFileSync(file, 'utf8')).toMatch(/^(ENV|Environment=).*\bCOLUMBA_MODE=production\b/m)
+})
+
+/** Runs nginx with the maps of the proxy, and answers with the keys by which it counts a client. */
+async function keysOf(addresses: readonly string[]) {
+  const maps = readFileSync('deploy/nginx/columba.conf', 'utf8').match(/^map \$binary_remote_addr .*?^\}/gms) ?? []
+  const port = await freePort()
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (each) => `${each}_temp_path ${folder}/${each};`,
+  )
+  const configuration = `
+    ${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; events {}
+    http { access_log off; ${temporary.join(' ')} ${maps.join('\n')}
+      set_real_ip_from 127.0.0.1; real_ip_header X-Client;
+      server { listen 127.0.0.1:${port}; location / { return 200 "$columba_network|$columba_site"; } } }`
+  writeFileSync(join(folder, 'nginx.conf'), configuration)
+  const nginx = spawn(findNginx() ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf')])
+  const ended = once(nginx, 'exit')
+  const read = (address: string) => fetch(`http://127.0.0.1:${port}`, { headers: { 'x-client': address } })
+  await vi.waitFor(() => read('192.0.2.1'), { timeout: 30_000 })
+  const answers = await Promise.all(
+    addresses.map(async (address) => Buffer.from(await (await read(address)).arrayBuffer()).toString('hex')),
+  )
+  nginx.kill()
+  await ended
+  return answers
+}
+
+test.runIf(findNginx())(
+  'the proxy counts IPv4 by address, and IPv6 by /64 and by /48',
+  { timeout: 60_000 },
+  async () => {
+    const bar = Buffer.from('|').toString('hex')
+    expect(
+      await keysOf([
+        '192.0.2.10',
+        '2001:db8:1:2::a',
+        '2001:db8:1:2:ffff:a0a:a0a:1',
+        '2001:db8:1:a0a::1',
+        '2001:db8:2::1',
+      ]),
+    ).toEqual([
+      `c000020a${bar}`,
+      `20010db800010002${bar}20010db80001`,
+      `20010db800010002${bar}20010db80001`,
+      `20010db800010a0a${bar}20010db80001`,
+      `20010db800020000${bar}20010db80002`,
+    ])
+  },
+)
+
+test('every limit of the proxy counts by network or by /48', () => {
+  const proxy = readFileSync('deploy/nginx/columba.conf', 'utf8')
+  const keys = [...proxy.matchAll(/^limit_(?:conn|req)_zone (\S+) zone=(\w+)/gm)].map(([, key, zone]) => [zone, key])
+  const used = [...proxy.matchAll(/^ +limit_(?:conn (\w+) \d|req zone=(\w+))/gm)].map(([, conn, req]) => conn ?? req)
+  expect(new Set(keys.map(([, key]) => key))).toEqual(new Set(['$columba_network', '$columba_site']))
+  expect(used.toSorted()).toEqual(keys.map(([zone]) => zone).toSorted())
 })

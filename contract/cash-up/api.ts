@@ -40,6 +40,7 @@ export const cashUpApi = {
     reply: DayBook,
   }),
   dayBookCsv: get('/api/cash-up/export/day-book', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'The day book of a period as CSV',
     query: Period,

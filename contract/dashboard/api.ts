@@ -94,6 +94,7 @@ export const dashboardApi = {
     reply: MoneyFigures,
   }),
   moneyCsv: get('/api/dashboard/export/money', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Money by hall and month as CSV',
     reply: z.string(),
@@ -105,6 +106,7 @@ export const dashboardApi = {
     reply: z.array(ChecklistItem),
   }),
   bookingsCsv: get('/api/dashboard/export/bookings', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Bookings of a period as CSV',
     query: Period,
@@ -112,6 +114,7 @@ export const dashboardApi = {
     sends: 'text/csv',
   }),
   paymentsCsv: get('/api/dashboard/export/payments', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Payments of a period as CSV',
     query: Period,

@@ -46,9 +46,7 @@ const SeenDraft = z.object({
 export const PublishForm = z.object({
   draftID: uuid,
   opensAt: openingTime,
-  seen: SeenDraft.optional().describe(
-    'The draft as it was listed; 409 DRAFT_CHANGED if it has changed since. Without it, this is not checked.',
-  ),
+  seen: SeenDraft.describe('The draft as it was listed; 409 DRAFT_CHANGED if it has changed since.'),
 })
 export const PublishBlocksForm = z.object({
   blockIDs: z.array(blockID).min(1).max(1000),

@@ -28,12 +28,11 @@ const optionalText = z.string().trim().max(2000)
 
 /** How many people each niche has places for, and the price for each after the first. */
 export const Places = z.object({
-  capacity: wholeNumber('the people', maxCapacity).default(1),
+  capacity: wholeNumber('the people', maxCapacity),
   furtherPrice: z
     .string()
     .trim()
-    .refine((text) => toCents(text) !== undefined, priceHelp)
-    .default('0.00'),
+    .refine((text) => toCents(text) !== undefined, priceHelp),
 })
 export type Places = z.output<typeof Places>
 
@@ -42,7 +41,7 @@ export const LayoutFields = z.object({
   rows: wholeNumber('the rows', maxPerSide),
   columns: wholeNumber('the columns', maxPerSide),
   /** How many niches are behind each door. */
-  halves: wholeNumber('the halves', halves.length).default(1),
+  halves: wholeNumber('the halves', halves.length),
   firstColumn: wholeNumber('the first column', 9000),
   ...Numbering.shape,
   skippedColumns: numberList,
@@ -52,8 +51,7 @@ export const LayoutFields = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z0-9]{0,10}$/, 'Please use letters from A to Z and digits, at most 10.')
-    .default(''),
+    .regex(/^[A-Z0-9]{0,10}$/, 'Please use letters from A to Z and digits, at most 10.'),
   codePattern: required('Please enter a pattern.', 80),
   priceKind: z.enum(priceKinds),
   basePrice: optionalText,

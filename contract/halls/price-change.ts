@@ -66,6 +66,6 @@ const checkValue = (change: Change, context: z.core.$RefinementCtx) => {
 export const PriceChangeFields = Fields.superRefine(checkValue)
 export const PriceChangeForm = Fields.extend({
   nicheIDs: selectedNiches,
-  requestID: uuid.optional().describe('Chosen by the client. A call that is sent again with the same ID is done once.'),
+  requestID: uuid.describe('Chosen by the client. A call that is sent again with the same ID is done once.'),
 }).superRefine(checkValue)
 export type PriceChangeForm = z.infer<typeof PriceChangeForm>

@@ -14,7 +14,7 @@ const hourExceptions = z
 export const HouseDetails = z.object({
   name: required('Please enter the name of the house', 60),
   /** Where the name does not fit. */
-  shortName: z.string().trim().max(20, 'At most 20 characters').default(''),
+  shortName: z.string().trim().max(20, 'At most 20 characters'),
   address: required('Please enter the address'),
   telephone: required('Please enter the telephone number', 30).regex(
     /^\+?\d[\d ]{6,}$/,
@@ -32,7 +32,7 @@ export const HouseDetails = z.object({
     .gt(0, 'Please enter a number of minutes that is more than 0')
     .max(10_080, 'At most a week, which is 10,080 minutes'),
   /** Whoever places another person in a niche sends a paper that shows the relationship. */
-  asksRelationshipProof: z.boolean().default(false),
+  asksRelationshipProof: z.boolean(),
 })
 export type HouseDetails = z.infer<typeof HouseDetails>
 
@@ -81,6 +81,7 @@ export const houseApi = {
     reply: House,
   }),
   save: post('/api/house/save', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Change the details of the house',
     body: HouseDetails,
@@ -94,6 +95,7 @@ export const houseApi = {
     sends: 'image/png',
   }),
   saveLogo: post('/api/house/save-logo', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Upload the logo of the house',
     fileKind: 'logo',
@@ -102,6 +104,7 @@ export const houseApi = {
     reply: House,
   }),
   removeLogo: post('/api/house/remove-logo', {
+    freshFactor: true,
     roles: ['admin'],
     summary: 'Remove the logo of the house',
     reply: House,

@@ -73,6 +73,7 @@ export const registerApi = {
   }),
   import: post('/api/register/import', {
     ...upload,
+    freshFactor: true,
     body: z.object({ notRecorded, leaveOut: z.literal('yes').optional() }),
     summary:
       'Import a register, all of it or nothing, or with leaveOut all but the rows with problems; sends progress and the result',
@@ -94,7 +95,9 @@ export const registerApi = {
   export: get('/api/register/export', {
     freshFactor: true,
     roles: ['admin'],
-    summary: 'The register as a ZIP file with niches.csv and people.csv, both of one moment',
+    summary:
+      'The register as a ZIP file with niches.csv and people.csv, both of one moment; identity numbers of the living only with livingNRICs',
+    query: z.object({ livingNRICs: z.literal('yes').optional() }),
     reply: fileWithNRICs,
     sends: 'application/zip',
   }),

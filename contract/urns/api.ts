@@ -32,7 +32,8 @@ export const UrnFacts = z.object({
 })
 export type UrnFacts = z.output<typeof UrnFacts>
 /**
- * Includes the name and value that the clerk read on the papers: wrong ones mean the wrong booking or the wrong urn.
+ * Includes the name and value that the clerk read on the papers: wrong ones mean the wrong booking or the wrong urn. Only what is not
+ * recorded may be left out.
  */
 export const ReceiveForm = UrnFacts.extend({ requestID, bookingID, ...Identity.partial().shape })
 export const UrnChange = UrnFacts.extend({ tag: urnTag })
@@ -203,6 +204,7 @@ export const urnApi = {
     reply: z.array(LabelledUrn),
   }),
   csv: get('/api/urn/export', {
+    freshFactor: true,
     roles,
     summary: 'The same urns as CSV, all pages',
     query: urnQuery,

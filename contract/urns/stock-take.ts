@@ -28,7 +28,7 @@ export const MarkForm = z.object({
   countID: uuid,
   nicheID: uuid,
   /** In a niche for several people, the urn that should be there and that the mark is about; otherwise empty. */
-  expectedTag: seenTag.default(''),
+  expectedTag: seenTag,
   finding: z.enum(findings, 'Please choose what you found.'),
   tag: seenTag,
 })

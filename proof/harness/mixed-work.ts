@@ -9,7 +9,7 @@ import { applicantFields, application, certificateFiles } from '#test/booking-fo
 import { type Caller, createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 import { createSignedInApplicants, insertSessions } from '#test/races/many-applicants.ts'
-import { moveTogether } from '#test/urn-factory.ts'
+import { moveTogether, rightPapers } from '#test/urn-factory.ts'
 import { formWith } from '../../bench/harness/submission-form.ts'
 import { type Acknowledged, nothingAcknowledged } from './families.ts'
 import { connectPatiently, newTally, type Tally } from './patient-client.ts'
@@ -140,7 +140,9 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
 
   async function placeUrn(pair: readonly [Caller, Caller], booking: Unreceived) {
     const facts = { requestID: randomUUID(), widthMm: '', heightMm: '', cremationNumber: '' }
-    const received = await pair[0].call(urnApi.receive, { body: { ...facts, bookingID: booking.bookingID } })
+    const papers = await rightPapers(context, booking.bookingID).catch(() => undefined)
+    if (!papers) return
+    const received = await pair[0].call(urnApi.receive, { body: { ...facts, ...papers, bookingID: booking.bookingID } })
     if (received.status !== 200) return
     acknowledged.moved.push(facts.requestID)
     const { tag } = received.body

@@ -16,7 +16,7 @@ import { type Caller, createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 import type { startStripe } from '#test/fakes/stripe.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
-import { moveTogether } from '#test/urn-factory.ts'
+import { moveTogether, rightPapers } from '#test/urn-factory.ts'
 
 /** The moves that need an exact state, and therefore never happen by chance. */
 export const exactMoves = ['approve', 'pay', 'webhook', 'confirm a move', 'import', 'another person'] as const
@@ -113,7 +113,8 @@ export async function walk(walking: Walking) {
     const booking = made.at(-1)
     if (!booking) return book()
     const facts = { requestID: randomUUID(), widthMm: '', heightMm: '', cremationNumber: '' }
-    const received = await clerk.call(urnApi.receive, { body: { ...facts, bookingID: booking.bookingID } })
+    const papers = await rightPapers(context, booking.bookingID)
+    const received = await clerk.call(urnApi.receive, { body: { ...facts, ...papers, bookingID: booking.bookingID } })
     const known = await clerk.call(urnApi.ofBooking, { params: { bookingID: booking.bookingID } })
     const tag = received.status === 200 ? received.body.tag : known.body.tag
     if (!tag) return

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
+import { allEndpoints } from '#contract/endpoints.ts'
 import { makeUser } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { totpCode } from '#test/two-factor-users.ts'
@@ -46,12 +47,21 @@ test('wrong codes end the session as they do when signing in', async () => {
   expect(codes.at(-1)).toBe('NOT_SIGNED_IN')
 })
 
-test('roles, invitations, letting a second person of a family act, suspensions, resets of second factors, names of passkeys, the export of the register and its undoing need a recent second factor', () => {
+test('roles, invitations, letting a second person of a family act, suspensions, resets of second factors, names of passkeys, details of the house, the import of a register and its undoing, and exports need a recent second factor', () => {
   const asking = testApp.app.endpoints.filter(({ freshFactor }) => freshFactor)
   expect(asking.map(({ path }) => path).sort()).toEqual([
+    '/api/cash-up/export/day-book',
+    '/api/dashboard/export/bookings',
+    '/api/dashboard/export/money',
+    '/api/dashboard/export/payments',
     '/api/family/agree',
+    '/api/house/remove-logo',
+    '/api/house/save',
+    '/api/house/save-logo',
     '/api/register/export',
+    '/api/register/import',
     '/api/register/undo',
+    '/api/urn/export',
     '/api/user/invite',
     '/api/user/lift-suspension',
     '/api/user/rename-passkey',
@@ -59,4 +69,12 @@ test('roles, invitations, letting a second person of a family act, suspensions, 
     '/api/user/suspend',
     '/api/user/update_role',
   ])
+})
+
+test('every file with data of many people needs a recent second factor', () => {
+  const exports = allEndpoints.filter(
+    ({ method, sends = '' }) => method === 'GET' && ['text/csv', 'application/zip'].includes(sends),
+  )
+  expect(exports.length).toBeGreaterThan(5)
+  expect(exports.filter(({ freshFactor }) => !freshFactor).map(({ path }) => path)).toEqual([])
 })

@@ -297,12 +297,52 @@ export const renamedLetter = (admin: Recipient & { userID: string }, { person, n
   dedupeKey: `staff-renamed:${person.userID}:${at.getTime()}:${admin.userID}`,
 })
 
-export const registerExportedLetter = (admin: Recipient & { userID: string }, by: string, at: Date): Letter => ({
+interface HouseContactFacts {
+  by: string
+  /** From and to, by detail. */
+  changes: Record<string, string>
+  at: Date
+}
+
+const contactLabels: Record<string, string> = {
+  name: 'Name',
+  address: 'Address',
+  telephone: 'Telephone',
+  email: 'Email',
+  registrationNumber: 'Registration number',
+}
+
+export const houseContactLetter = (
+  admin: Recipient & { userID: string },
+  { by, changes, at }: HouseContactFacts,
+): Letter => ({
+  ...recipient(admin),
+  kind: 'house-contact-changed',
+  subject: 'The contact details of the house have changed',
+  paragraphs: [
+    `${adminName(by)} has changed how families reach the house. Letters, pages and receipts have the new details from now on.`,
+    'If this is not right, correct them on the page House, suspend the account on the page User Management and talk to your colleagues.',
+  ],
+  facts: Object.entries(changes).map(([name, change]) => [contactLabels[name] ?? name, change]),
+  action: { label: 'See the house', path: pathTo('house') },
+  dedupeKey: `house-contact-changed:${at.getTime()}:${admin.userID}`,
+})
+
+interface ExportFacts {
+  by: string
+  at: Date
+  livingNRICs: boolean
+}
+
+export const registerExportedLetter = (
+  admin: Recipient & { userID: string },
+  { by, at, livingNRICs }: ExportFacts,
+): Letter => ({
   ...recipient(admin),
   kind: 'register-exported',
   subject: 'The register was exported',
   paragraphs: [
-    `${adminName(by)} has exported the register, with the names and identity numbers of everybody in it.`,
+    `${adminName(by)} has exported the register, with the names of everybody in it and the identity numbers of ${livingNRICs ? 'the dead and the living' : 'the dead'}.`,
     'If this is not right, suspend the account on the page User Management and talk to your colleagues.',
   ],
   action: { label: 'See the audit log', path: pathTo('auditLog') },

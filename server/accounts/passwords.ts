@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '#server/http/errors.ts'
 import { createSlots } from '#server/http/slots.ts'
 
 /** The argon2id parameters that OWASP recommends. */
@@ -8,7 +9,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hash on all cores but one, so that many logins do not block other requests. */
 const maxConcurrentHashes = Math.max(1, Math.min(4, availableParallelism() - 1))
-export const withHashingSlot = createSlots(maxConcurrentHashes)
+export const withHashingSlot = createSlots(maxConcurrentHashes, {
+  mostWaiting: 200,
+  refusal: () => new AppError('LOGINS_BUSY'),
+})
 
 export const hashPassword = (password: string): Promise<string> => withHashingSlot(() => hash(password, cost))
 

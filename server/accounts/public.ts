@@ -94,4 +94,4 @@ async function sendSetPasswordLetter(context: Context, { userID, fullName, email
   await enqueueLetter(context, setPasswordLetter({ fullName, email }, token, hoursToSetPassword))
 }
 
-export { tellOfExport } from './tell-admins.ts'
+export { tellOfExport, tellOfHouseContact } from './tell-admins.ts'

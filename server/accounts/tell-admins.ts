@@ -1,7 +1,14 @@
 import type { Role } from '#contract/roles.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
-import { manyNRICsLetter, newStaffLetter, registerExportedLetter, renamedLetter, suspensionLetter } from './letters.ts'
+import {
+  houseContactLetter,
+  manyNRICsLetter,
+  newStaffLetter,
+  registerExportedLetter,
+  renamedLetter,
+  suspensionLetter,
+} from './letters.ts'
 import { listAdmins, type UserRow } from './queries.ts'
 
 type Person = Pick<UserRow, 'userID' | 'fullName'>
@@ -40,10 +47,16 @@ export async function tellOfSuspension(
   for (const each of told) await enqueueLetter(context, suspensionLetter(each, facts))
 }
 
-/** Tells all admins that somebody has downloaded the register, in which all identity numbers are. */
-export async function tellOfExport(context: Context, by: string) {
+/** Tells all admins that somebody has downloaded the register, and whose identity numbers are in it. */
+export async function tellOfExport(context: Context, by: string, { livingNRICs }: { livingNRICs: boolean }) {
   const at = context.clock()
-  await tellAdmins(context, (admin) => registerExportedLetter(admin, by, at))
+  await tellAdmins(context, (admin) => registerExportedLetter(admin, { by, at, livingNRICs }))
+}
+
+/** Tells all admins that the house has other contact details from now on, with what they were and are. */
+export async function tellOfHouseContact(context: SignedInContext, changes: Record<string, string>) {
+  const facts = { by: context.actor.name, changes, at: context.clock() }
+  await tellAdmins(context, (admin) => houseContactLetter(admin, facts))
 }
 
 /** Tells all admins that somebody has read many full NRICs, which their work may need and a theft does. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditApi } from '#contract/audit/api.ts'
@@ -77,7 +78,7 @@ test('a niche code finds its urns and changes of its price too, and a booking, a
   const blockID = other.blockID
   await db.update(niches).set({ blockID, nicheColumn: 99 }).where(eq(niches.nicheID, urn.nicheID))
   const reprice = (nicheID: string, value: string) => {
-    const body = { blockID, nicheIDs: [nicheID], kind: 'set' as const, value, effectiveOn: '' }
+    const body = { requestID: randomUUID(), blockID, nicheIDs: [nicheID], kind: 'set' as const, value, effectiveOn: '' }
     return admin.call(hallApi.changePrices, { body })
   }
   expect((await reprice(other.nicheID, '4000')).status).toBe(200)

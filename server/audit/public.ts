@@ -6,6 +6,7 @@ import { sign } from './signature.ts'
 
 export type { ExpectedHead } from './head.ts'
 export { addReads } from './read-queries.ts'
+export { recordFurtherReads } from './record-reads.ts'
 export { type VerificationResult, type VerifyContext, verifyLog } from './verify.ts'
 
 /** Adds an audit entry in the caller's transaction, so it is rolled back with it. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { RecordedRead } from '#contract/recorded-reads.ts'
+import type { ReadKind, RecordedRead } from '#contract/recorded-reads.ts'
+import type { SignedInContext } from '#server/core/context.ts'
 import type { App } from '#server/http/serve.ts'
 import { addReads } from './read-queries.ts'
 
@@ -15,6 +16,15 @@ export function recordReads(app: App) {
     const { kind } = recordedRead
     await addReads(database.db, [{ readerID: actor.userID, kind, subject, times: 1, lastAt: clock() }])
   })
+}
+
+/** Records whom an answer shows besides those that its call names, such as everyone with the same name. */
+export async function recordFurtherReads(context: SignedInContext, kind: ReadKind, subjects: readonly string[]) {
+  const { db, actor, clock } = context
+  const read = { readerID: actor.userID, kind, times: 1, lastAt: clock() }
+  /** Sorted, so that two calls which record the same people do not deadlock. */
+  const reads = [...new Set(subjects)].sort().map((subject) => ({ ...read, subject }))
+  if (reads.length > 0) await addReads(db, reads)
 }
 
 /** As it is stored, because calls accept IDs in either case: otherwise a read could be hidden from who searches for its subject. */

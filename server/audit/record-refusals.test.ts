@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { auditApi } from '#contract/audit/api.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { emptyAuditLog } from '#test/tamper-with-audit-log.ts'
 import { prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
-import { createRefusalCounter } from './refusal-counter.ts'
+import { createRefusalCounter, type Refusal } from './refusal-counter.ts'
 
 const testApp = prepareTestApp()
 beforeEach(async () => {
@@ -121,22 +121,67 @@ test('a visitor who is refused hundreds of times does not hide the refusal of an
   expect(addresses).toContain('198.51.100.4')
 })
 
-test('visitors from thousands of networks are counted together beyond two hundred', async () => {
-  const written: string[] = []
-  const counter = createRefusalCounter(
-    () => testApp.time.now,
-    async ({ address }) => void written.push(address),
-  )
-  const refusal = {
-    action: 'access.refused',
-    actor: undefined,
-    account: undefined,
-    requestID: '',
-    call: '',
-    code: '',
-  } as const
-  for (let number = 0; number < 1000; number += 1)
-    await counter.add({ ...refusal, address: `10.0.${Math.floor(number / 250)}.${number % 250}` })
-  expect(written).toHaveLength(210)
-  await counter.flush()
+describe('what is written in a minute', () => {
+  const refusal = { actor: undefined, account: undefined, requestID: '', call: '', code: '' }
+  const actor = (userID: string) => ({ userID, name: 'A', role: 'user', sessionHash: userID }) as const
+
+  /** How many entries these refusals cause while they come, and with those of the end of the minute. */
+  async function countEntries(refusals: Partial<Refusal>[]) {
+    const written: string[] = []
+    const counter = createRefusalCounter(
+      () => testApp.time.now,
+      async ({ address }) => void written.push(address),
+    )
+    for (const each of refusals) await counter.add({ ...refusal, action: 'access.refused', address: '', ...each })
+    const atOnce = written.length
+    await counter.flush()
+    return [atOnce, written.length]
+  }
+  const thousand = Array.from({ length: 1000 }, (_, number) => number)
+  const kinds = ['access.refused', 'access.throttled'] as const
+
+  test.each([
+    [
+      'visitors of a thousand networks',
+      [50, 51],
+      (number: number) => ({ address: `10.0.${number >> 8}.${number & 255}` }),
+    ],
+    [
+      'visitors of a thousand networks of one /48',
+      [20, 41],
+      (number: number) => ({ address: `2001:db8:1:${number}::1` }),
+    ],
+    [
+      'one network that is refused two kinds of calls for a thousand accounts',
+      [20, 42],
+      (number: number) => ({
+        address: '203.0.113.7',
+        account: `account ${number}`,
+        action: kinds[number % 2] as 'access.refused',
+      }),
+    ],
+    [
+      'a thousand people on as many networks',
+      [50, 51],
+      (number: number) => ({ actor: actor(`person ${number}`), address: `10.0.${number >> 8}.${number & 255}` }),
+    ],
+  ])('%s cause %j entries at most', async (_who, expected, refuse) => {
+    expect(await countEntries(thousand.map(refuse))).toEqual(expected)
+  })
+
+  test('both kinds of refusals of a hundred people and as many visitors cause 204 entries at most', async () => {
+    const everybody = thousand.flatMap((number) => {
+      const [address, person] = [`10.0.${number % 100}.7`, actor(`person ${number % 100}`)]
+      return kinds.flatMap((action) => [
+        { action, address },
+        { action, address: `10.1.${number % 100}.7`, actor: person },
+      ])
+    })
+    expect((await countEntries(everybody))[1]).toBeLessThanOrEqual(204)
+  })
+
+  test('many visitors do not hide the refusal of somebody who is signed in', async () => {
+    const visitors = thousand.map((number) => ({ address: `10.0.${number >> 8}.${number & 255}` }))
+    expect(await countEntries([...visitors, { actor: actor('clerk'), address: '203.0.113.7' }])).toEqual([51, 52])
+  })
 })

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit/audit-actions.ts'
 import type { Actor, Clock } from '#server/core/context.ts'
-import { networkOf } from '#server/http/client-network.ts'
+import { networkOf, siteOf } from '#server/http/client-network.ts'
 
 export interface Refusal {
   action: AuditAction
@@ -13,52 +13,76 @@ export interface Refusal {
   code: string
 }
 
-/** Per person and action, for visitors per network. More than this are counted, so that they cannot fill the disk. */
+/** Entries in a minute about one kind of refusal of one person, account or network. What is beyond any of these is only counted. */
 const perMinute = 10
-/** Beyond these, all further visitors count as one. */
-const mostCounted = 200
-const minute = 60_000
+/** From one network, whatever is refused to whom; for IPv6 a /48, of which a customer may have all networks. */
+const perSite = 20
+/** Caused by all people who are signed in, and as many by all visitors: neither hides the other. */
+const perGroup = 60
+/** How many of a group are counted apart; beyond these, all others of a kind count as one. */
+const mostCounted = 40
+const minuteMs = 60_000
 
+interface Counted {
+  further: number
+  last: Refusal
+}
+
+/** All that is refused in one minute. */
 interface Minute {
   endsAt: number
-  count: number
-  last: Refusal
+  counted: Map<string, Counted>
+  written: Map<string, number>
   timer: NodeJS.Timeout
 }
 
-/** Writes the first refusals of each minute one by one, and after the minute how many more there were. */
+/** Writes the first refusals of each minute one by one, and after the minute how many more there were: at most 204 entries, so that nobody fills the disk. */
 export function createRefusalCounter(clock: Clock, write: (refusal: Refusal, furtherTimes?: number) => Promise<void>) {
-  const minutes = new Map<string, Minute>()
+  let current: Minute | undefined
 
-  async function end(key: string) {
-    const ended = minutes.get(key)
-    if (!ended) return
-    minutes.delete(key)
-    clearTimeout(ended.timer)
-    if (ended.count > perMinute) await write(ended.last, ended.count - perMinute)
+  async function end() {
+    const { counted, timer } = current ?? {}
+    current = undefined
+    clearTimeout(timer)
+    for (const { last, further } of counted?.values() ?? []) if (further > 0) await write(last, further)
+  }
+
+  function begin(now: number): Minute {
+    const timer = setTimeout(() => void end(), minuteMs).unref()
+    return { endsAt: now + minuteMs, counted: new Map(), written: new Map(), timer }
   }
 
   async function add(refusal: Refusal) {
-    const who = refusal.actor?.userID ?? refusal.account ?? networkOf(refusal.address)
-    const own = `${refusal.action} ${who}`
-    const key = minutes.has(own) || minutes.size < mostCounted ? own : `${refusal.action} others`
     const now = clock().getTime()
-    if (now >= (minutes.get(key)?.endsAt ?? now)) await end(key)
-    const current = minutes.get(key) ?? begin(key, refusal, now + minute)
-    current.count += 1
-    current.last = refusal
-    if (current.count <= perMinute) await write(refusal)
+    if (current && now >= current.endsAt) await end()
+    current ??= begin(now)
+    const { counted } = current
+    const kind = `${groupOf(refusal)} ${refusal.action}`
+    const own = `${kind} ${refusal.actor?.userID ?? refusal.account ?? networkOf(refusal.address)}`
+    const isCountedApart = counted.has(own) || countOf(counted, groupOf(refusal)) < mostCounted
+    const key = isCountedApart ? own : `${kind} others`
+    const about = counted.get(key) ?? { further: 0, last: refusal }
+    counted.set(key, about)
+    about.last = refusal
+    if (takeRoom(current, key, refusal)) await write(refusal)
+    else about.further += 1
   }
 
-  function begin(key: string, last: Refusal, endsAt: number): Minute {
-    const timer = setTimeout(() => void end(key), minute).unref()
-    const begun = { endsAt, count: 0, last, timer }
-    minutes.set(key, begun)
-    return begun
-  }
+  return { add, flush: end }
+}
 
-  const flush = async () => {
-    for (const key of [...minutes.keys()]) await end(key)
-  }
-  return { add, flush }
+const groupOf = ({ actor }: Refusal) => (actor ? 'people' : 'visitors')
+
+const countOf = (counted: Map<string, Counted>, group: string) =>
+  [...counted.keys()].filter((key) => key.startsWith(group)).length
+
+function takeRoom({ written }: Minute, key: string, refusal: Refusal): boolean {
+  const limits = [
+    [key, perMinute],
+    [`from ${siteOf(refusal.address)}`, perSite],
+    [groupOf(refusal), perGroup],
+  ] as const
+  const hasRoom = limits.every(([name, limit]) => (written.get(name) ?? 0) < limit)
+  if (hasRoom) for (const [name] of limits) written.set(name, (written.get(name) ?? 0) + 1)
+  return hasRoom
 }

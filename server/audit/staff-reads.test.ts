@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
@@ -7,7 +8,7 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { auditLog, staffReads } from '#server/database/schema.ts'
+import { auditLog, bookings, staffReads } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { makeUrn } from '#test/urn-factory.ts'
@@ -28,7 +29,8 @@ const readsOf = async (query: { reader?: string; subject?: string }) =>
 
 test('what a clerk reads about people is listed for admins by hour, with names; what a family reads is not', async () => {
   const { bookingID } = await makeBooking(testApp.context, family.person)
-  const { tag, nicheID, nicheCode } = await makeUrn(testApp.context, clerk)
+  const person = { beneficiaryName: 'Lim Bee Lan' }
+  const { tag, nicheID, nicheCode } = await makeUrn(testApp.context, clerk, { person })
   await testApp.context.db.delete(staffReads)
   const { userID } = family.person
   await family.call(bookingApi.byID, { query: { bookingID } })
@@ -49,7 +51,7 @@ test('what a clerk reads about people is listed for admins by hour, with names; 
       { kind: 'booking', subject: bookingID, about: 'Tan Ah Kow', times: 2 },
       { kind: 'account', subject: userID, about: family.person.fullName, times: 1 },
       { kind: 'nric', subject: userID, about: family.person.fullName, times: 1 },
-      { kind: 'urn', subject: tag, about: 'Tan Ah Kow', times: 1 },
+      { kind: 'urn', subject: tag, about: 'Lim Bee Lan', times: 1 },
       { kind: 'urn', subject: bookingID, about: 'Tan Ah Kow', times: 1 },
       { kind: 'niche', subject: nicheID, about: nicheCode, times: 1 },
       { kind: 'urn', subject: '', about: '', times: 1 },
@@ -79,6 +81,28 @@ test('the days of placements, refunds, and the letter of a denial name families,
   ])
 })
 
+test('the dates of people with the same name are recorded as read about each of them, at the wall and when a booking is approved', async () => {
+  const { context } = testApp
+  const person = { beneficiaryName: 'Quek Mei Ling' }
+  const [urn, namesake] = [await makeUrn(context, clerk, { person }), await makeUrn(context, clerk, { person })]
+  const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, namesake.bookingID))
+  const subject = booking?.beneficiaryID ?? ''
+  await context.db.delete(staffReads)
+  const { tag, nicheCode, bookingID } = urn
+  const body = {
+    requestID: randomUUID(),
+    event: 'place',
+    tag: `https://columba.example/urns/${tag}`,
+    nicheCode,
+  } as const
+  expect((await clerk.call(urnApi.check, { body })).body.namesakes).toHaveLength(1)
+  const about = person.beneficiaryName
+  expect(await readsOf({ subject: tag })).toEqual([{ kind: 'urn', subject: tag, about, times: 1 }])
+  expect(await readsOf({ subject })).toEqual([{ kind: 'beneficiary', subject, about, times: 1 }])
+  await clerk.call(bookingApi.approval, { params: { bookingID } })
+  expect(await readsOf({ subject })).toEqual([{ kind: 'beneficiary', subject, about, times: 2 }])
+})
+
 test('once an hour is over, the audit log has one entry for each person and kind, and only one', async () => {
   const { context } = testApp
   const entries = () =>
@@ -93,7 +117,10 @@ test('once an hour is over, the audit log has one entry for each person and kind
   testApp.advanceTime(3_600_000)
   await Promise.all([rollUpReads(context), rollUpReads(context)])
   const added = (await entries()).slice(before)
-  expect(added).toMatchObject([{ details: { kind: 'booking', times: 2, about: 2 } }])
+  expect(added).toMatchObject([
+    { details: { kind: 'beneficiary' } },
+    { details: { kind: 'booking', times: 2, about: 2 } },
+  ])
 })
 
 test('details are deleted after two years, and the entries of the audit log stay', async () => {

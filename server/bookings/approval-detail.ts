@@ -1,13 +1,12 @@
 import { toAmount } from '#contract/money.ts'
-import { record } from '#server/audit/public.ts'
+import { record, recordFurtherReads } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { readCertificates } from '#server/documents/public.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Db } from '#server/ports/database.ts'
 import { presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'
 import { withLapsedHoldEnded } from './holds.ts'
-import { type Booked, listNamesakes } from './namesakes.ts'
+import { type Booked, beneficiaryIDsOf, listNamesakes } from './namesakes.ts'
 import { couldReturn, listPeopleIn } from './places.ts'
 import { findApproval, listHistory } from './queries.ts'
 
@@ -40,15 +39,15 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     nicheFree: await couldReturn(db, booking),
     others: await listPeopleIn(db, booking.nicheID, booking.bookingID),
     history: (await listHistory(db, booking.bookingID)).map(toHistoryEntry),
-    namesakes: await listOthers(db, { ...booking, ...beneficiary }),
+    namesakes: await listOthers(context, { ...booking, ...beneficiary }),
   }
 }
 
-const listOthers = async (db: Db, booked: Booked) =>
-  (await listNamesakes(db, booked)).map(({ beneficiary, ...other }) => ({
-    ...other,
-    ...presentBeneficiary(beneficiary),
-  }))
+async function listOthers(context: SignedInContext, booked: Booked) {
+  const namesakes = await listNamesakes(context.db, booked)
+  await recordFurtherReads(context, 'beneficiary', beneficiaryIDsOf(namesakes))
+  return namesakes.map(({ beneficiary, ...other }) => ({ ...other, ...presentBeneficiary(beneficiary) }))
+}
 
 const presentCertificates = ({ birth, death, relationship }: Awaited<ReturnType<typeof readCertificates>>) => ({
   birthCertBase64: birth?.bytes.toString('base64') ?? null,

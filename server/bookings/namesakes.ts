@@ -25,6 +25,9 @@ export async function listNamesakes(db: Db, booked: Booked, isInHouse?: SQL): Pr
   return rows.filter(({ beneficiary }) => isSameName(beneficiary.beneficiaryName, booked.beneficiaryName))
 }
 
+export const beneficiaryIDsOf = (namesakes: readonly Namesake[]) =>
+  namesakes.map(({ beneficiary }) => beneficiary.beneficiaryID)
+
 export const selectNamesakes = (
   db: Db,
   { bookingID, beneficiaryName }: Booked,

@@ -9,7 +9,7 @@ export { holderContact, holderName } from './holder.ts'
 export { isHoldLapsed, whereActive, whereApproved, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'
 export { importBookings, removeImportedBookings } from './import-bookings.ts'
 export { bookingUses } from './import-uses.ts'
-export { listNamesakes, type Namesake } from './namesakes.ts'
+export { beneficiaryIDsOf, listNamesakes, type Namesake } from './namesakes.ts'
 export { readFamilyBooking } from './own-bookings.ts'
 export { listBehindSameDoor, listPeopleIn } from './places.ts'
 export {

@@ -10,11 +10,23 @@ import { print, withDatabase } from '#server/start/maintenance.ts'
 import { exportRegister } from '../registers/export-register.ts'
 import { recordExport } from '../registers/record-export.ts'
 
-/** `npm run register:export -- niches.csv people.csv`: writes what `register:import` reads. Both files are of one moment. */
+/**
+ * `npm run register:export -- niches.csv people.csv`: writes what `register:import` reads. Both files are of one moment. With
+ * `--living-nrics` also the identity numbers of people who are living.
+ */
 await runProgram(async () => {
-  const { positionals } = parseArgs({ allowPositionals: true, options: {} })
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'living-nrics': { type: 'boolean', default: false } },
+  })
   if (positionals.length !== 2)
-    throw new StartError('Name the files to write: npm run register:export -- niches.csv people.csv')
+    throw new StartError(
+      [
+        'Name the files to write: npm run register:export -- niches.csv people.csv',
+        'With --living-nrics, identity numbers of people who are living are in the file of people too.',
+      ].join('\n'),
+    )
+  const options = { livingNRICs: values['living-nrics'] }
 
   await withDatabase(async (services) => {
     const context = createContext(services)
@@ -24,7 +36,8 @@ await runProgram(async () => {
           const path = positionals[at] ?? ''
           /** Identity numbers are in it, so nobody else may read it; an existing file is not overwritten. */
           const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-          await pipeline(Readable.from(exportRegister({ ...context, db }, file)), target).catch((error: unknown) => {
+          const lines = Readable.from(exportRegister({ ...context, db }, file, options))
+          await pipeline(lines, target).catch((error: unknown) => {
             const why =
               errorCodeOf(error) === 'EEXIST'
                 ? 'It exists already: choose another name.'
@@ -35,7 +48,7 @@ await runProgram(async () => {
       },
       { isolationLevel: 'repeatable read' },
     )
-    await recordExport(context)
+    await recordExport(context, options)
     print(`Written: ${positionals.join(', ')}. The file of people has identity numbers: keep it safe.`)
   })
 })

@@ -9,7 +9,7 @@ import { hallSchedules, users } from '#server/database/schema.ts'
 import { createStripeGateway } from '#server/payments/stripe.ts'
 import { startSMTP } from '#test/fakes/smtp.ts'
 import { startStripe } from '#test/fakes/stripe.ts'
-import { layoutWith, makeLevel } from '#test/hall-factory.ts'
+import { layoutWith, makeLevel, seenDraft } from '#test/hall-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
@@ -38,7 +38,7 @@ test('each step of a new house is done when it has happened; in the demo, mail a
   await suspend(clerk.userID, testApp.time.now)
   expect(await done()).not.toContain('clerk')
   await suspend(clerk.userID, null)
-  await admin.call(hallApi.publish, { body: { draftID, opensAt: '' } })
+  await admin.call(hallApi.publish, { body: { ...(await seenDraft(admin, draftID)), opensAt: '' } })
   expect(await done()).toEqual(['details', 'hall', 'clerk', 'mail', 'payments', 'open'])
   await testApp.context.db.insert(hallSchedules).values({ buildingID })
   expect(await offersTimes()).toBe(false)

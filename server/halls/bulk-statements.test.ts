@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { Database } from '#server/ports/database.ts'
-import { layoutWith, makeLevel } from '#test/hall-factory.ts'
+import { layoutWith, makeLevel, seenDraft } from '#test/hall-factory.ts'
 import { type SignedInCaller, startTestApp, type TestApp } from '#test/test-app.ts'
 import { openTestDatabase } from '#test/test-database.ts'
 
@@ -39,11 +40,13 @@ async function countFor(rows: number) {
   const { levelID } = await makeLevel(admin)
   const body = { ...layoutWith({ rows, columns: 100 }), levelID, blockName: 'A' }
   const { draftID } = (await admin.call(hallApi.saveDraft, { body })).body
-  const publish = await countOf(() => admin.call(hallApi.publish, { body: { draftID, opensAt: '' } }))
+  const draft = await seenDraft(admin, draftID)
+  const publish = await countOf(() => admin.call(hallApi.publish, { body: { ...draft, opensAt: '' } }))
   const niches = (await admin.call(nicheApi.niches, { params: { blockID: draftID } })).body
   const nicheIDs = niches.map(({ nicheID }) => nicheID)
   expect(nicheIDs).toHaveLength(rows * 100)
-  const prices = { blockID: draftID, nicheIDs, kind: 'percent', value: '5', effectiveOn: '' } as const
+  const change = { requestID: randomUUID(), kind: 'percent', value: '5', effectiveOn: '' } as const
+  const prices = { ...change, blockID: draftID, nicheIDs }
   const reprice = await countOf(() => admin.call(hallApi.changePrices, { body: prices }))
   const retire = await countOf(() => admin.call(hallApi.retire, { body: { nicheIDs, reason: 'own use' } }))
   return { publish, reprice, retire }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { hallApi } from '#contract/halls/api.ts'
@@ -8,7 +9,7 @@ import { placeLabel } from '#contract/niches/niche.ts'
 import { auditLog, bookings } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
-import { layoutWith, makeLevel, publishBlock } from '#test/hall-factory.ts'
+import { layoutWith, makeLevel, publishBlock, seenDraft } from '#test/hall-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
 const testApp = prepareTestApp()
@@ -102,10 +103,9 @@ test('the second of two drafts with the same codes cannot be published', async (
   const drafts = await Promise.all(
     ['A', 'B'].map(async (blockName) => (await admin.call(hallApi.saveDraft, { body: { ...layout, blockName } })).body),
   )
-  const [first, second] = [
-    await admin.call(hallApi.publish, { body: { draftID: drafts[0]?.draftID ?? '', opensAt: '' } }),
-    await admin.call(hallApi.publish, { body: { draftID: drafts[1]?.draftID ?? '', opensAt: '' } }),
-  ]
+  const publish = async (draftID = '') =>
+    admin.call(hallApi.publish, { body: { ...(await seenDraft(admin, draftID)), opensAt: '' } })
+  const [first, second] = [await publish(drafts[0]?.draftID), await publish(drafts[1]?.draftID)]
   expect([first.status, second.status]).toEqual([200, 400])
   expect(second.refusal.errors?.codePattern).toContain('already in use')
 })
@@ -119,28 +119,25 @@ test.each([
     ({ levelID }: SavedDraft) => admin.call(hallApi.changeLevel, { body: { levelID, levelNumber: '7' } }),
   ],
 ])('a draft is not published if %s has changed since it was listed', async (_, change) => {
-  const { buildingID, levelID } = await makeLevel(admin)
+  const { levelID } = await makeLevel(admin)
   const codePattern = `${layoutWith().codePattern}-{level}`
   const body = { ...layoutWith({ codePattern }), levelID, blockName: 'A' }
   const { draftID } = (await admin.call(hallApi.saveDraft, { body })).body
-  const listed = async () => {
-    const { firstCode = '', lastCode = '', savedAt = '' } = (await findHall(buildingID))?.levels[0]?.drafts[0] ?? {}
-    return { firstCode, lastCode, savedAt }
-  }
-  const publish = (seen: Awaited<ReturnType<typeof listed>>) =>
-    admin.call(hallApi.publish, { body: { draftID, opensAt: '', seen } })
-  const before = await listed()
+  const publish = (draft: Awaited<ReturnType<typeof seenDraft>>) =>
+    admin.call(hallApi.publish, { body: { ...draft, opensAt: '' } })
+  const before = await seenDraft(admin, draftID)
   testApp.advanceTime(1000)
   expect((await change({ ...body, draftID })).status).toBe(200)
   const refused = await publish(before)
   expect([refused.status, refused.refusal.code]).toEqual([409, 'DRAFT_CHANGED'])
-  expect((await publish(await listed())).status).toBe(200)
+  expect((await publish(await seenDraft(admin, draftID))).status).toBe(200)
 })
 
 test('a draft that is published again after a lost answer is published once; with another opening time it is not found', async () => {
   const { levelID } = await makeLevel(admin)
   const { draftID } = (await admin.call(hallApi.saveDraft, { body: { ...layoutWith(), levelID, blockName: 'A' } })).body
-  const publish = (opensAt: string) => admin.call(hallApi.publish, { body: { draftID, opensAt } })
+  const draft = await seenDraft(admin, draftID)
+  const publish = (opensAt: string) => admin.call(hallApi.publish, { body: { ...draft, opensAt } })
   const answers = [...(await Promise.all([publish(''), publish('')])), await publish('')]
   expect(answers.map((answer) => answer.body)).toEqual(Array(3).fill({ blockID: draftID, niches: 6 }))
   expect(await testApp.context.db.$count(auditLog, eq(auditLog.subject, draftID))).toBe(2)
@@ -212,7 +209,8 @@ test('a block, a level and a hall that were never used are deleted with what is 
   const { buildingID, levelID, blockID } = await publishBlock(admin)
   const [niche] = (await admin.call(nicheApi.niches, { params: { blockID } })).body
   const nicheIDs = [niche?.nicheID ?? '']
-  await admin.call(hallApi.changePrices, { body: { blockID, nicheIDs, kind: 'set', value: '1', effectiveOn: '' } })
+  const prices = { requestID: randomUUID(), blockID, nicheIDs, kind: 'set', value: '1', effectiveOn: '' } as const
+  await admin.call(hallApi.changePrices, { body: prices })
   await admin.call(hallApi.retire, { body: { nicheIDs, reason: 'own use' } })
   expect((await admin.call(hallApi.deleteBlock, { body: { blockID } })).status).toBe(200)
   expect(await lastAction()).toBe('block.deleted')

@@ -23,7 +23,9 @@ const pricesOf = async (blockID: string) => (await readBlock(blockID)).map(({ pr
 
 async function change(blockID: string, kind: PriceChangeKind, value: string, effectiveOn = '') {
   const nicheIDs = (await readBlock(blockID)).slice(0, 2).map(({ nicheID }) => nicheID)
-  return admin.call(hallApi.changePrices, { body: { blockID, nicheIDs, kind, value, effectiveOn } })
+  return admin.call(hallApi.changePrices, {
+    body: { requestID: randomUUID(), blockID, nicheIDs, kind, value, effectiveOn },
+  })
 }
 
 test('a change of prices takes effect at once for the selected niches, and is listed', async () => {

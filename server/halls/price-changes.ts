@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { toDay, toInstant } from '#contract/dates.ts'
 import { changedPrice, describeChange, type PriceChangeForm } from '#contract/halls/price-change.ts'
@@ -16,7 +15,7 @@ import { listPricesOf } from './queries.ts'
  */
 export const changePrices = (context: SignedInContext, sent: PriceChangeForm) =>
   inTransaction(context, async (context) => {
-    const { blockID, nicheIDs, effectiveOn, requestID: changeID = randomUUID() } = sent
+    const { blockID, nicheIDs, effectiveOn, requestID: changeID } = sent
     const change = describeChange(sent)
     const repeated = { niches: new Set(nicheIDs).size }
     if (await wasMade(context, { changeID, blockID, change })) return repeated

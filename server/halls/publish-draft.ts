@@ -24,7 +24,7 @@ export const publishDraft = (context: SignedInContext, sent: z.output<typeof Pub
     const planned = await planNiches(context, layout, { buildingName, levelNumber, blockName })
     const [firstCode, lastCode] = [planned[0]?.nicheCode, planned.at(-1)?.nicheCode]
     const current = { firstCode, lastCode, savedAt: savedAt.toISOString() }
-    if (sent.seen && !isDeepStrictEqual(sent.seen, current)) throw new AppError('DRAFT_CHANGED')
+    if (!isDeepStrictEqual(sent.seen, current)) throw new AppError('DRAFT_CHANGED')
     const view = blockViewOf(layout) ?? null
     await context.db.insert(blocks).values({ blockID: draftID, levelID, blockName, view, opensAt })
     await insertRows(

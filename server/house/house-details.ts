@@ -6,11 +6,22 @@ import { notifyHouseChanged } from './house-pages.ts'
 import { readOpenHouse } from './public.ts'
 import { findDenialReasons, type HouseRow, lockHouse, updateDenialReasons, upsertHouse } from './queries.ts'
 
-export const saveHouse = (context: SignedInContext, details: HouseDetails) =>
+/** What tells families with whom they speak, in letters, on pages and on receipts. */
+const contactDetails = ['name', 'address', 'telephone', 'email', 'registrationNumber'] as const
+
+/** From and to, by detail. */
+type ContactChanges = Partial<Record<(typeof contactDetails)[number], string>>
+export type TellOfContact = (context: SignedInContext, changes: ContactChanges) => Promise<void>
+
+export const saveHouse = (context: SignedInContext, details: HouseDetails, tellOfContact: TellOfContact) =>
   inTransaction(context, async (context) => {
     const before = await lockHouse(context.db)
     await upsertHouse(context.db, details)
-    await record(context, 'house.changed', 'house', changesBetween(before, details))
+    const changes = changesBetween(before, details)
+    await record(context, 'house.changed', 'house', changes)
+    const inContact = contactDetails.filter((name) => name in changes)
+    if (before && inContact.length > 0)
+      await tellOfContact(context, Object.fromEntries(inContact.map((name) => [name, String(changes[name])])))
     context.afterCommit(() => notifyHouseChanged(context))
     return readOpenHouse(context)
   })

@@ -83,6 +83,25 @@ test('saved details are what everyone reads, and what letters and holds use; the
   expect(Object.keys(entries.at(-1)?.details ?? {})).toEqual(['telephone'])
 })
 
+test('every admin reads which contact details of the house have changed, and of other changes nothing', async () => {
+  await save()
+  const { person } = await testApp.signIn('admin')
+  const lettersOf = async () =>
+    (await testApp.letters({ to: person.email })).filter(({ kind }) => kind === 'house-contact-changed')
+  await save({ counterHours: 'Every day, 9 am to 1 pm' })
+  expect(await lettersOf()).toEqual([])
+  testApp.advanceTime(1000)
+  await save({ email: 'office@another.example', telephone: '6222 5555' })
+  const [letter, ...more] = await lettersOf()
+  expect(more).toEqual([])
+  /** Addresses in letters have invisible characters, so that mail programs make no links of them. */
+  const text = letter?.text.replaceAll('\u200b', '')
+  expect(text).toContain(`${admin.person.fullName} has changed how families reach the house.`)
+  expect(text).toContain('+65 6222 3333 → 6222 5555')
+  expect(text).toContain(`${sampleHouse.email} → office@another.example`)
+  await save()
+})
+
 test.each([
   ['name', '  ', 'Please enter the name of the house'],
   ['telephone', 'call us', 'Only digits and spaces, and a + in front if you like'],

@@ -1,12 +1,13 @@
 import { houseApi } from '#contract/house/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { readDenialReasons, saveDenialReasons, saveHouse } from './house-details.ts'
+import { readDenialReasons, saveDenialReasons, saveHouse, type TellOfContact } from './house-details.ts'
 import { removeLogo, saveLogo, sendLogo } from './logo.ts'
 import { readOpenHouse } from './public.ts'
 
-export async function houseRoutes(app: App) {
+/** `tellOfContact` tells all admins that the contact details have changed. */
+export async function houseRoutes(app: App, tellOfContact: TellOfContact) {
   serve(app, houseApi.read, (context) => readOpenHouse(context))
-  serve(app, houseApi.save, (context, { body }) => saveHouse(context, body))
+  serve(app, houseApi.save, (context, { body }) => saveHouse(context, body, tellOfContact))
   serve(app, houseApi.logo, (context, { query }, reply) => sendLogo(context, query.version, reply))
   serve(app, houseApi.saveLogo, (context, { files }) => saveLogo(context, files.logo))
   serve(app, houseApi.removeLogo, (context) => removeLogo(context))

@@ -51,16 +51,20 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 
 export function replyWithAppError(refusal: AppError, request: FastifyRequest, reply: FastifyReply) {
   request.refusal = refusal
-  const { errors, retryAfter = refusal.status === 503 ? 5 : undefined } = refusal.details
+  const { retryAfter = refusal.status === 503 ? 5 : undefined } = refusal.details
   if (retryAfter) reply.header('retry-after', Math.ceil(retryAfter))
-  const body: ErrorReply = { error: messageFor(refusal), code: refusal.code }
-  if (errors) body.errors = errors
+  const body = toErrorReply(refusal)
   if (request.routeOptions.config.saysSuccess) body.success = false
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(refusal.code === 'UNEXPECTED' ? { ...body, requestID: request.id } : body))
+}
+
+export function toErrorReply(refusal: AppError): ErrorReply {
+  const { errors } = refusal.details
+  return { error: messageFor(refusal), code: refusal.code, ...(errors && { errors }) }
 }
 
 /** A single field error is also the message of the reply. With several, the message is general. */

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { get, post } from '#contract/endpoint.ts'
-import { prepareTestApp } from '#test/test-app.ts'
+import { dashboardApi } from '#contract/dashboard/api.ts'
+import { type Endpoint, get, post } from '#contract/endpoint.ts'
+import { allEndpoints } from '#contract/endpoints.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { serve } from './serve.ts'
 
 const given = { roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
@@ -31,4 +33,31 @@ test.each([
 test('a GET from another site is allowed', async () => {
   const answer = await testApp.app.inject({ url: '/test/change', headers: { 'sec-fetch-site': 'cross-site' } })
   expect(answer.statusCode).toBe(200)
+})
+
+describe('a download', () => {
+  const downloads = allEndpoints.filter(({ method, sends, roles }) => method === 'GET' && sends && roles !== 'anyone')
+  const admin = prepareCaller(testApp, 'admin')
+  const download = ({ path }: Endpoint, cookie: string, site?: string) =>
+    testApp.app.inject({ url: path, headers: { cookie, ...(site && { 'sec-fetch-site': site }) } })
+
+  test.each(downloads.map((endpoint) => [endpoint.path, endpoint] as const))(
+    '%s that a link on another site asks for is refused',
+    async (_path, endpoint) => {
+      const { roles } = endpoint
+      const { cookie } = await testApp.signIn(Array.isArray(roles) ? roles[0] : 'user')
+      for (const site of ['cross-site', 'same-site']) {
+        const answer = await download(endpoint, cookie, site)
+        expect([answer.statusCode, answer.json().code]).toEqual([403, 'FOREIGN_DOWNLOAD'])
+      }
+    },
+  )
+
+  test.each([
+    ['our own pages', 'same-origin'],
+    ['a typed address', 'none'],
+    ['a program that is no browser', undefined],
+  ])('from %s is sent', async (_who, site) => {
+    expect((await download(dashboardApi.moneyCsv, admin.cookie, site)).statusCode).toBe(200)
+  })
 })

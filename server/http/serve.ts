@@ -10,6 +10,7 @@ import { cookieName } from './cookies.ts'
 import type { AppError } from './errors.ts'
 import { sendWithEtag } from './etags.ts'
 import { holdMemoryFor } from './hold-memory.ts'
+import { rejectForeignDownload } from './origins.ts'
 import { Paged, setListHeaders } from './paged.ts'
 import { type Input, readInput } from './read-input.ts'
 import { hasSuccessField, replySchemaOf } from './reply-schemas.ts'
@@ -95,6 +96,7 @@ export function serve<const E extends Endpoint>(
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       await authorise(services, endpoint, request)
+      rejectForeignDownload(endpoint, request)
       checkBody(endpoint, request)
     },
     handler: async (request, reply) => {

@@ -1,17 +1,34 @@
-/** Runs the work when a slot is free, in order of arrival. */
-export type InSlot = <T>(work: () => Promise<T>) => Promise<T>
+import type { AppError } from './errors.ts'
 
-export function createSlots(count: number): InSlot {
+/** Runs the work when a slot is free, in order of arrival. If the caller has left by then, the work is never begun. */
+export type InSlot = <T>(work: () => Promise<T>, left?: AbortSignal) => Promise<T>
+
+interface Queue {
+  /** In each replica; whoever comes then is refused. Without it, any number can wait: for callers whose number is limited otherwise. */
+  mostWaiting?: number
+  refusal?: () => AppError
+}
+
+export function createSlots(count: number, { mostWaiting = Number.POSITIVE_INFINITY, refusal }: Queue = {}): InSlot {
   let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (running >= count) await new Promise<void>((begin) => waiting.push(begin))
+  const waiting = new Set<() => void>()
+
+  const wait = (left: AbortSignal | undefined) =>
+    new Promise<void>((begin, refuse) => {
+      if (waiting.size >= mostWaiting) return refuse(refusal?.())
+      waiting.add(begin)
+      left?.addEventListener('abort', () => waiting.delete(begin) && refuse(left.reason), { once: true })
+    })
+
+  return async (work, left) => {
+    left?.throwIfAborted()
+    if (running >= count) await wait(left)
     else running += 1
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
+      const [next] = waiting
+      if (next && waiting.delete(next)) next()
       else running -= 1
     }
   }

@@ -1,11 +1,13 @@
 import { exploreApi, type PublicNiche } from '#contract/niches/explore-api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
+import { networkOf } from '#server/http/client-network.ts'
+import { AppError } from '#server/http/errors.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
-import { longListSlots } from '#server/http/slots.ts'
+import { createSlots } from '#server/http/slots.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import { listHalls, listNiches } from './queries.ts'
-import { searchNiches } from './search-niches.ts'
+import { limitSearches, searchNiches } from './search-niches.ts'
 
 /** Per client address. An open map reads 180 times in 15 minutes, and a mobile network gives many phones one address. */
 export const visitorLimits = {
@@ -15,8 +17,11 @@ export const visitorLimits = {
 
 export async function exploreRoutes(app: App) {
   const { db } = app.services.database
-  const inSlot = longListSlots()
-  const readBlock = shareReads(async (blockID) => (await listNiches(db, blockID, 'families')).map(toPublicNiche))
+  const inMapSlot = createSlots(4, { mostWaiting: 50, refusal: () => new AppError('MAPS_BUSY') })
+  const search = limitSearches({ atOnce: 2, mostWaiting: 10 })
+  const readBlock = shareReads(async (blockID) =>
+    (await inMapSlot(() => listNiches(db, blockID, 'families'))).map(toPublicNiche),
+  )
   serve(app, exploreApi.niches, async (context, { params }) => {
     await throttleAddress(context, visitorLimits.map)
     return readBlock(params.blockID)
@@ -25,9 +30,9 @@ export async function exploreRoutes(app: App) {
     await throttleAddress(context, visitorLimits.map)
     return listHalls(db)
   })
-  serve(app, exploreApi.find, async (context, { query }) => {
+  serve(app, exploreApi.find, async (context, { query }, reply) => {
     await throttleAddress(context, visitorLimits.search)
-    return inSlot(() => searchNiches(db, query))
+    return search(networkOf(context.client.address), reply, () => searchNiches(db, query))
   })
 }
 

@@ -10,47 +10,27 @@ import type { Db } from '#server/ports/database.ts'
 export type SearchCriteria = z.output<typeof NicheSearch>
 
 const maxRuns = 50
-/** Searches the rows of the cheapest niches first, then more of them; few searches have to read all niches. */
-const searchLimits = [2_000, 50_000, 2_000_000_000]
 
 /** Runs of free niches that match the criteria, cheapest first, and how many there are. */
 export async function findFreeRuns(db: Db, criteria: SearchCriteria): Promise<Paged<NicheRun[]>> {
-  const rows = await listCheapestRuns(db, criteria)
-  const count = rows.length < maxRuns ? rows.length : await countRuns(db, criteria)
-  return toCounted(rows.map(toRun), count)
-}
-
-async function listCheapestRuns(db: Db, criteria: SearchCriteria): Promise<RunRow[]> {
-  let rows: RunRow[] = []
-  for (const limit of searchLimits) {
-    rows = (await db.execute<RunRow>(cheapestRunsQuery(criteria, limit))).rows
-    if (isSearchComplete(rows, criteria, limit)) break
-  }
-  return rows
+  const { rows } = await db.execute<RunRow>(cheapestRunsQuery(criteria))
+  return toCounted(rows.map(toRun), rows[0]?.count ?? 0)
 }
 
 type RunRow = Omit<NicheRun, 'total' | 'niches'> & {
   totalCents: number
   niches: (Omit<Niche, 'price'> & { priceCents: number; half: string; capacity: number; furtherPriceCents: number })[]
-  reached: number
-  highestPrice: number
+  count: number
 }
 
-function isSearchComplete(rows: RunRow[], { adjacent }: SearchCriteria, limit: number) {
-  const last = rows.at(-1)
-  if (!last) return false
-  return last.reached < limit || (rows.length === maxRuns && last.totalCents <= last.highestPrice * adjacent)
-}
-
-const cheapestRunsQuery = (criteria: SearchCriteria, limit: number) => sql`
-  with free as (${freeNiches(criteria)}),
-  cheap as (select block_id, niche_row, price_cents from free order by price_cents limit ${limit}),
-  searched as (select * from free where (block_id, niche_row) in (select block_id, niche_row from cheap)),
-  ${runsAmong('searched', criteria)},
-  chosen as (select * from runs order by total, block_id, niche_row, niche_column, half limit ${maxRuns})
+/** One pass over all free niches, which the count needs. Without joins of them, because without statistics PostgreSQL would compare each with each. */
+const cheapestRunsQuery = (criteria: SearchCriteria) => sql`
+  with ${runsAmong(criteria)},
+  chosen as (
+    select *, count(*) over ()::int as count from runs order by total, block_id, niche_row, niche_column, half limit ${maxRuns}
+  )
   select b.block_id as "blockID", b.block_name as "blockName", l.level_id as "levelID", l.level_number as "levelNumber",
-    h.building_id as "buildingID", h.building_name as "buildingName", c.total::int as "totalCents", side.niches,
-    (select count(*)::int from cheap) as reached, (select max(price_cents) from cheap) as "highestPrice"
+    h.building_id as "buildingID", h.building_name as "buildingName", c.total::int as "totalCents", side.niches, c.count
   from chosen c
     join blocks b using (block_id) join levels l using (level_id) join buildings h using (building_id)
     cross join lateral (
@@ -65,37 +45,31 @@ const cheapestRunsQuery = (criteria: SearchCriteria, limit: number) => sql`
     ) side
   order by c.total, h.position, l.level_number, ${inNaturalOrder(sql`b.block_name`)}, c.niche_row, c.niche_column, c.half`
 
-/** Reads every matching niche, so it runs only if there are more matches than the list shows. */
-async function countRuns(db: Db, criteria: SearchCriteria): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    with free as (${freeNiches(criteria)}), ${runsAmong('free', criteria)} select count(*)::int as count from runs`)
-  return rows[0]?.count ?? 0
-}
-
 /**
  * "Gaps and islands": within a row of a block, column minus rank is the same for all niches side by side. Each island
  * offers its cheapest run, and further runs to the left and right of it where they fit.
  */
-const runsAmong = (source: 'free' | 'searched', { adjacent, minPrice, maxPrice }: SearchCriteria) => sql`
+const runsAmong = (criteria: SearchCriteria) => sql`
   islands as (
     select *, niche_column - row_number() over (partition by block_id, niche_row order by niche_column) as island
-    from ${sql.raw(source)}
+    from (${freeNiches(criteria)}) free
   ),
   windows as (
     select *, count(*) over ahead as width, sum(price_cents) over ahead as total
     from islands
     window ahead as (
       partition by block_id, niche_row, island order by niche_column
-      rows between current row and ${adjacent - 1}::int following
+      rows between current row and ${criteria.adjacent - 1}::int following
     )
   ),
   affordable as (
     select *, first_value(niche_column) over (partition by block_id, niche_row, island order by total, niche_column) as best
     from windows
-    where width = ${adjacent}::int
-      and total between ${toCents(minPrice ?? '0')}::int and ${maxPrice ? toCents(maxPrice) : 2_000_000_000}::int
+    where width = ${criteria.adjacent}::int
+      and total between ${toCents(criteria.minPrice ?? '0')}::int
+        and ${criteria.maxPrice ? toCents(criteria.maxPrice) : 2_000_000_000}::int
   ),
-  runs as (select * from affordable where (niche_column - best) % ${adjacent}::int = 0)`
+  runs as (select * from affordable where (niche_column - best) % ${criteria.adjacent}::int = 0)`
 
 /** Halves behind one door are not side by side. The price limits are those of a whole run. They also exclude single niches where they can, which saves time. */
 function freeNiches({ adjacent, buildingID, levelID, blockID, minPrice, maxPrice, minRow, maxRow }: SearchCriteria) {

@@ -3,15 +3,12 @@ import type { Role } from '#contract/roles.ts'
 import { createContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { limitStreams } from '#server/http/event-stream.ts'
-import { limitPerPerson } from '#server/http/limit-per-person.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
 import { createBlockWatch } from './block-watch.ts'
 import { getBlockWithLocation, getNiche, getNicheHistory } from './niche-reads.ts'
 import { type Audience, listBlocks, listBuildings, listLevels, listNiches } from './queries.ts'
-import { searchNiches } from './search-niches.ts'
-
-const maxSearches = 2
+import { limitSearches, searchNiches } from './search-niches.ts'
 
 export async function nicheRoutes(app: App) {
   const { db } = app.services.database
@@ -25,11 +22,11 @@ export async function nicheRoutes(app: App) {
   serve(app, nicheApi.blocks, ({ db, actor }, { params }) => listBlocks(db, params.levelID, audienceOf(actor)))
   serve(app, nicheApi.byID, (context, { query }) => getNiche(context, query.nicheID))
   serve(app, nicheApi.block, (context, { query }) => getBlockWithLocation(context, query.blockID))
-  const startSearch = limitPerPerson(maxSearches, () => new AppError('TOO_MANY_SEARCHES', { retryAfter: 2 }))
-  serve(app, nicheApi.find, ({ db, actor }, { query }) => {
-    const endSearch = startSearch(actor.userID)
-    return searchNiches(db, query).finally(endSearch)
-  })
+  /** Apart from those of visitors, who must not keep families who book from searching. */
+  const search = limitSearches({ atOnce: 4, mostWaiting: 60 })
+  serve(app, nicheApi.find, ({ db, actor }, { query }, reply) =>
+    search(actor.userID, reply, () => searchNiches(db, query)),
+  )
   serve(app, nicheApi.history, (context, { query }) => getNicheHistory(context, query.nicheID))
 
   /** The browser polls if it cannot open one. */

@@ -115,12 +115,13 @@ const personText: StoredText = (known, column) =>
 /** What a family entered is no part of an old register: whoever needs it exports the register. */
 const withheldText: StoredText = () => 'another value'
 
-const describesLocation = new Set<string>([...blockColumns, ...hallColumns])
+/** An empty value in these columns never contradicts what is stored: an export leaves out the identity numbers of the living. */
+const mayBeEmpty = new Set<string>([...blockColumns, ...hallColumns, 'identity_number'])
 
 function differences<Row extends object>(row: Row, stored: Row, what: string, textOf = storedText): Comparison {
   const problems = Object.entries(row)
     .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
-    .filter(({ column, value, known }) => value !== known && !(value === '' && describesLocation.has(column)))
+    .filter(({ column, value, known }) => value !== known && !(value === '' && mayBeEmpty.has(column)))
     .map(({ column, value, known }) => ({
       column,
       value,

@@ -9,15 +9,16 @@ import { countNRICs } from '#server/accounts/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { writeZip } from '#server/core/zip.ts'
 import { longListSlots } from '#server/http/slots.ts'
-import { exportRegister } from './export-register.ts'
+import { type ExportOptions, exportRegister } from './export-register.ts'
 import { recordExport } from './record-export.ts'
 
 const inSlot = longListSlots()
 
 /** Written to the disk first, so that the transaction does not wait for a slow client. */
-export const exportZip = (context: SignedInContext): Promise<Readable> => inSlot(() => writeExport(context))
+export const exportZip = (context: SignedInContext, options: ExportOptions): Promise<Readable> =>
+  inSlot(() => writeExport(context, options))
 
-async function writeExport(context: SignedInContext): Promise<Readable> {
+async function writeExport(context: SignedInContext, options: ExportOptions): Promise<Readable> {
   const folder = await mkdtemp(join(tmpdir(), `columba-export-${process.pid}-`))
   try {
     const path = join(folder, 'register.zip')
@@ -29,14 +30,14 @@ async function writeExport(context: SignedInContext): Promise<Readable> {
       async (db) => {
         const entries = registerFiles.map((file) => ({
           name: `${file}.csv`,
-          content: exportRegister({ ...context, db }, file, count),
+          content: exportRegister({ ...context, db }, file, { ...options, onRows: count }),
         }))
         await pipeline(Readable.from(writeZip(entries)), createWriteStream(path, { mode: 0o600 }))
       },
       { isolationLevel: 'repeatable read' },
     )
     if (numbers > 0) await countNRICs(context, [{ subject: '', times: numbers }])
-    await recordExport(context)
+    await recordExport(context, options)
     return (await open(path)).createReadStream()
   } finally {
     /** The open file can still be read. */

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readdirSync, watch } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
+import { parse } from 'csv-parse/sync'
 import { and, eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -10,7 +11,8 @@ import { type RegisterEvent, registerApi } from '#contract/registers/api.ts'
 import { shownProblems } from '#contract/registers/upload.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { auditLog, bookings, niches, registerImports } from '#server/database/schema.ts'
-import { submit } from '#test/booking-forms.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { beneficiary, submit } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 import { finishFirstSteps } from '#test/first-steps.ts'
@@ -181,12 +183,33 @@ test('the register is downloaded as a ZIP file that can be imported again, and n
   expect(await testApp.context.db.$count(auditLog, eq(auditLog.action, 'register.exported'))).toBe(1)
 })
 
-test('every admin hears of an export', async () => {
+test('an export has the identity numbers of the dead, and of the living only if it is asked for; every admin hears which', async () => {
   const { person } = await testApp.signIn('admin')
-  await admin.call(registerApi.export)
-  const letters = await testApp.letters({ to: person.email })
-  expect(letters.map(({ kind }) => kind)).toContain('register-exported')
-  expect(JSON.stringify(letters.at(-1))).toContain(admin.person.fullName)
+  const dead = await makeBooking(testApp.context, person, { status: 'Confirmed' })
+  const living = await makeBooking(testApp.context, person, { status: 'Confirmed', type: 'PreOrder' })
+  const numbersIn = async (query: { livingNRICs?: 'yes' }) => {
+    testApp.advanceTime(1000)
+    const url = `${registerApi.export.path}?${new URLSearchParams(query)}`
+    const answer = await testApp.app.inject({ url, headers: { cookie: admin.cookie } })
+    const people = strFromU8(unzipSync(new Uint8Array(answer.rawPayload))['people.csv'] ?? new Uint8Array())
+    const rows: Record<string, string>[] = parse(people, { columns: true, bom: true })
+    const again = await run(registerApi.check, {
+      niches: file(unzipSync(new Uint8Array(answer.rawPayload))['niches.csv'] ?? ''),
+      people: file(people, 'people.csv'),
+    })
+    expect(again.at(-1)).toMatchObject({ result: { problems: 0, added: { people: 0 } } })
+    return [dead, living].map(({ bookingID }) => rows.find(({ reference }) => reference === bookingID)?.identity_number)
+  }
+  const nationalID = beneficiary.beneficiaryNationalID
+  expect(await numbersIn({})).toEqual([nationalID, ''])
+  expect(await numbersIn({ livingNRICs: 'yes' })).toEqual([nationalID, nationalID])
+  const letters = (await testApp.letters({ to: person.email })).filter(({ kind }) => kind === 'register-exported')
+  expect(letters.map(({ text }) => text)).toEqual([
+    expect.stringMatching(`${admin.person.fullName}.*the identity numbers of the dead\\.`),
+    expect.stringMatching(`${admin.person.fullName}.*the identity numbers of the dead and the living\\.`),
+  ])
+  const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'register.exported'))
+  expect(entries.map(({ details }) => details)).toEqual([{ livingNRICs: false }, { livingNRICs: true }])
 })
 
 test('an import whose client disconnects after the last part is not committed', async () => {

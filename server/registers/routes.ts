@@ -30,8 +30,8 @@ export async function registerRoutes(app: App) {
   })
   serve(app, registerApi.imports, ({ db }) => listImports(db))
   serve(app, registerApi.undo, (context, { body }) => undoImport(context, body.importID))
-  serve(app, registerApi.export, async (context, _, reply) => {
+  serve(app, registerApi.export, async (context, { query }, reply) => {
     reply.header('content-disposition', `attachment; filename="columba-register-${toDay(context.clock())}.zip"`)
-    return exportZip(context)
+    return exportZip(context, { livingNRICs: query.livingNRICs === 'yes' })
   })
 }

@@ -230,7 +230,8 @@ async function changePrices(admin: SignedInCaller, importID: string | null, effe
     .from(niches)
     .where(eq(niches.importID, importID ?? ''))
   const nicheIDs = imported.map(({ nicheID }) => nicheID)
-  const body = { blockID: await findBlockID(importID), nicheIDs, kind: 'set', value: '1500', effectiveOn } as const
+  const change = { requestID: randomUUID(), kind: 'set', value: '1500', effectiveOn } as const
+  const body = { ...change, blockID: await findBlockID(importID), nicheIDs }
   expect((await admin.call(hallApi.changePrices, { body })).status).toBe(200)
 }
 

@@ -54,7 +54,7 @@ test.each(waysToLeave)(
     const { countID } = (await clerk.call(stockTakeApi.begin, { body: { blockID } })).body
     expect((await leaver.call(stockTakeApi.begin, { body: { blockID } })).body).toEqual({ countID })
     for (const caller of [leaver, clerk]) {
-      const found = { nicheID: urn.nicheID, finding: 'present' as const, tag: urn.tag }
+      const found = { nicheID: urn.nicheID, expectedTag: '', finding: 'present' as const, tag: urn.tag }
       await caller.call(stockTakeApi.mark, { body: { requestID: randomUUID(), countID, ...found } })
     }
     expect((await leaver.call(stockTakeApi.finish, { body: { countID } })).status).toBe(200)

@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { countShownNRICs } from '#server/accounts/count-nrics.ts'
-import { confirmOwner } from '#server/accounts/public.ts'
+import { confirmOwner, tellOfHouseContact } from '#server/accounts/public.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { appointmentRoutes } from '#server/appointments/routes.ts'
 import { recordReads } from '#server/audit/record-reads.ts'
@@ -21,6 +21,7 @@ import { readHouse } from '#server/house/public.ts'
 import { houseRoutes } from '#server/house/routes.ts'
 import { registerBodyParsers } from '#server/http/body-parsers.ts'
 import { replyWithError } from '#server/http/errors.ts'
+import { frameworkReplies, refuseWithoutHost } from '#server/http/framework-errors.ts'
 import { closeGracefully } from '#server/http/graceful-shutdown.ts'
 import { operationsRoutes } from '#server/http/operations.ts'
 import { rejectForeignOrigins } from '#server/http/origins.ts'
@@ -53,6 +54,7 @@ export async function buildApp(services: Services): Promise<App> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: readableURL,
+    ...frameworkReplies(services.config),
   })
   app.decorate('services', services).decorate('endpoints', []).decorate('confirmOwner', confirmOwner)
   app.decorate('openStreams', new Set<() => void>()).decorate('isClosing', false)
@@ -66,6 +68,7 @@ export async function buildApp(services: Services): Promise<App> {
   recordReads(app)
   countShownNRICs(app)
   sendSecurityHeaders(app)
+  refuseWithoutHost(app)
   registerBodyParsers(app)
   await app.register(cookie)
   /** After the cookies are parsed, so that a refused call can be recorded with its person. */
@@ -84,7 +87,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(appointmentRoutes)
   await app.register(checkoutRoutes)
   await app.register(cashUpRoutes)
-  await app.register(houseRoutes)
+  await app.register((scope: App) => houseRoutes(scope, tellOfHouseContact))
   await app.register(mailRoutes)
   await app.register(dashboardRoutes)
   await app.register(searchRoutes)

@@ -152,10 +152,11 @@ test('an urn whose papers do not match the booking is not received, and trying a
   expect((await receive(bookingID)).status).toBe(200)
 })
 
-test('a call that names no papers, as a page of the previous build makes it, receives the urn', async () => {
+test('receiving an urn without the name and value on the papers is refused, and the fields that are missing are named', async () => {
   const { bookingID } = await makeBooking(testApp.context, await makeUser(testApp.context), { status: 'Confirmed' })
   const none = { name: undefined, identifier: undefined, value: undefined }
-  expect((await receive(bookingID, randomUUID(), none)).status).toBe(200)
+  const { status, refusal } = await receive(bookingID, randomUUID(), none)
+  expect([status, Object.keys(refusal.errors ?? {})]).toEqual([400, ['name', 'identifier', 'value']])
 })
 
 test('a request ID that was used for another urn, shelf or size is refused, and what was stored stays', async () => {

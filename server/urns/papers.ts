@@ -32,12 +32,8 @@ export async function offerPapers(context: Context, bookingID: string): Promise<
   return beneficiary.beneficiaryName.trim() ? offers : { ...offers, names: [] }
 }
 
-/**
- * Whether the clerk chose what is recorded. Each recorded value must be chosen, but pages of the previous build send
- * none at all, and are accepted.
- */
+/** Whether the clerk chose what is recorded. Nothing is asked for that is not recorded. */
 export function matchesPapers(context: Context, { beneficiary }: Booked, sent: z.output<typeof ReceiveForm>): boolean {
-  if ([sent.name, sent.identifier, sent.value].every((part) => part === undefined)) return true
   const name = beneficiary.beneficiaryName.trim()
   const known = readIdentifiers(context, { beneficiary, cremationNumber })
   const isAsked = Object.values(known).some(Boolean)

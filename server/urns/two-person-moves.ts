@@ -1,7 +1,8 @@
 import { toDay } from '#contract/dates.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type CheckForm, type ConfirmForm, needsIdentity } from '#contract/urns/confirmation.ts'
-import { listBehindSameDoor, listPeopleIn } from '#server/bookings/public.ts'
+import { recordFurtherReads } from '#server/audit/public.ts'
+import { beneficiaryIDsOf, listBehindSameDoor, listPeopleIn } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import type { AppError } from '#server/http/errors.ts'
 import { applyDecision } from './apply-decision.ts'
@@ -17,6 +18,8 @@ export async function checkMove(context: SignedInContext, form: CheckForm) {
   const { urn, tooLarge } = facts
   const { first } = decision
   const namesakes = await listNamesakesInHouse(context.db, urn)
+  await recordFurtherReads(context, 'urn', [urn.tag])
+  await recordFurtherReads(context, 'beneficiary', beneficiaryIDsOf(namesakes))
   const { nicheID, bookingID } = urn.booking
   const others = (await listPeopleIn(context.db, nicheID, bookingID)).map(({ beneficiaryName }) => beneficiaryName)
   const behindSameDoor = await listBehindSameDoor(context.db, nicheID)

@@ -15,6 +15,7 @@ import { createMailTransport } from '#server/mail/transport.ts'
 import { applicantFields, application, certificateFiles, deathCertFile } from '#test/booking-forms.ts'
 import { type Caller, createCaller } from '#test/caller.ts'
 import { makeUser, type Person } from '#test/factories.ts'
+import { seenDraft } from '#test/hall-factory.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
 import type { OwnServer } from './own-server.ts'
@@ -185,9 +186,11 @@ async function seedHall(admin: Caller) {
   }
   const { draftID } = await save('M')
   const opensAt = '2999-12-31T23:59'
-  const { blockID } = expectOk(await admin.call(hallApi.publish, { body: { ...(await save('W')), opensAt } }))
+  const seen = await seenDraft(admin, (await save('W')).draftID)
+  const { blockID } = expectOk(await admin.call(hallApi.publish, { body: { ...seen, opensAt } }))
   const [niche] = expectOk(await admin.call(nicheApi.niches, { params: { blockID } }))
   const change = {
+    requestID: randomUUID(),
     blockID,
     nicheIDs: [niche?.nicheID ?? ''],
     kind: 'set' as const,

@@ -6,11 +6,11 @@ import { formatDateTime } from '#contract/dates.ts'
 import { toFieldErrors } from '#contract/field-errors.ts'
 import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
-import { urlFor } from '#web/api/request.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FieldRow } from '#web/ui/Form.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -32,13 +32,9 @@ export function DayBookPage() {
       title="Day book"
       intro="All money that came in or went out, with who recorded it."
       actions={
-        <Button
-          variant="secondary"
-          disabled={!parsed.success}
-          onClick={() => window.location.assign(urlFor(cashUpApi.dayBookCsv, { query: period }))}
-        >
+        <DownloadButton endpoint={cashUpApi.dayBookCsv} input={{ query: period }} disabled={!parsed.success}>
           Download (CSV)
-        </Button>
+        </DownloadButton>
       }
     >
       <p>

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { dashboardApi, type MoneyFigures } from '#contract/dashboard/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { urlFor } from '#web/api/request.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
+import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -20,9 +20,9 @@ export function MoneyPage() {
       title="Money"
       intro="What was taken and refunded in the last twelve months, and what is open now."
       actions={
-        <Button variant="secondary" onClick={() => window.location.assign(urlFor(dashboardApi.moneyCsv, {}))}>
+        <DownloadButton endpoint={dashboardApi.moneyCsv} input={{}}>
           Download (CSV)
-        </Button>
+        </DownloadButton>
       }
     >
       <p>

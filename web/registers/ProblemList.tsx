@@ -1,10 +1,6 @@
-import { useState } from 'react'
 import { registerApi } from '#contract/registers/api.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
-import { downloadFile } from '#web/api/download.ts'
-import { toast } from '#web/core/toast.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { messageWithRows, type RowOf } from './rows-in-sentences.ts'
 import type { ChosenFiles } from './run-register.ts'
@@ -28,19 +24,16 @@ interface ProblemListProps {
 
 /** The first problems. For all of them, the files are checked once more. */
 export function ProblemList({ files, notRecorded, problems, rowOf }: ProblemListProps) {
-  const [isBusy, setBusy] = useState(false)
-  const download = () => {
-    setBusy(true)
-    downloadFile(registerApi.problems, { body: { notRecorded: notRecorded.join() }, files })
-      .catch((error: unknown) => toast.error(toErrorMessage(error)))
-      .finally(() => setBusy(false))
-  }
   return (
     <>
       <div>
-        <Button variant="secondary" small busy={isBusy} onClick={download}>
+        <DownloadButton
+          small
+          endpoint={registerApi.problems}
+          input={{ body: { notRecorded: notRecorded.join() }, files }}
+        >
           Download all problems (CSV)
-        </Button>
+        </DownloadButton>
       </div>
       <Table
         caption="Problems in the files"

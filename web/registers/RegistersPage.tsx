@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { registerApi } from '#contract/registers/api.ts'
-import { toErrorMessage } from '#web/api/api-error.ts'
-import { downloadFile } from '#web/api/download.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { FormActions } from '#web/ui/Form.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { ImportForm } from './ImportForm.tsx'
@@ -23,32 +22,31 @@ export function RegistersPage() {
         <PastImports />
       </Card>
       <Card title="Export">
-        <p>
-          Niches and settled bookings as they are now, in the columns that the import reads. The file of people has
-          identity numbers: keep it safe.
-        </p>
-        <ExportButton />
+        <ExportForm />
       </Card>
     </Page>
   )
 }
 
-function ExportButton() {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const download = async () => {
-    setBusy(true)
-    setFailure('')
-    await downloadFile(registerApi.export, {}).catch((error: unknown) =>
-      setFailure(toErrorMessage(error, 'The register could not be downloaded.')),
-    )
-    setBusy(false)
-  }
+function ExportForm() {
+  const [livingNRICs, setLivingNRICs] = useState(false)
   return (
-    <FormActions error={failure || undefined}>
-      <Button variant="secondary" busy={isBusy} onClick={download}>
-        Download register (ZIP)
-      </Button>
-    </FormActions>
+    <>
+      <p>
+        Niches and settled bookings as they are now, in the columns that the import reads. The file of people has the
+        identity numbers of the dead: keep it safe. Those of people with a pre-order are left out unless you ask for
+        them, which is only needed to move to another installation. All admins read in a letter which it was.
+      </p>
+      <Checkbox
+        label="With the identity numbers of the living"
+        checked={livingNRICs}
+        onChange={() => setLivingNRICs(!livingNRICs)}
+      />
+      <FormActions>
+        <DownloadButton endpoint={registerApi.export} input={{ query: livingNRICs ? { livingNRICs: 'yes' } : {} }}>
+          Download register (ZIP)
+        </DownloadButton>
+      </FormActions>
+    </>
   )
 }

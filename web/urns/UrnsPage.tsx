@@ -3,10 +3,10 @@ import { Link, useSearchParams } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type ListedUrn, UrnSearch, urnApi } from '#contract/urns/api.ts'
-import { urlFor } from '#web/api/request.ts'
 import { useApiPages } from '#web/api/use-api.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
+import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -63,9 +63,9 @@ export function UrnsPage() {
                       Show more urns
                     </Button>
                   )}
-                  <Button variant="secondary" onClick={() => window.location.assign(urlFor(urnApi.csv, { query }))}>
+                  <DownloadButton endpoint={urnApi.csv} input={{ query }}>
                     Download these urns (CSV)
-                  </Button>
+                  </DownloadButton>
                   <ButtonLink variant="secondary" to={pathTo('urnLabels', query)}>
                     Print labels
                   </ButtonLink>

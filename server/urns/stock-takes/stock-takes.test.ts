@@ -47,7 +47,7 @@ const here = ({ tag }: { tag: string }): Mark => ({ finding: 'present', tag })
 const another = (tag: string): Mark => ({ finding: 'unexpected', tag })
 
 const mark = (caller: SignedInCaller, countID: string, nicheID: string, found: Mark, requestID = randomUUID()) =>
-  caller.call(stockTakeApi.mark, { body: { requestID, countID, nicheID, ...found } })
+  caller.call(stockTakeApi.mark, { body: { requestID, countID, nicheID, expectedTag: '', ...found } })
 /** Marks the two niches that should hold an urn. */
 const markBoth = async (caller: SignedInCaller, countID: string, found: readonly [Mark, Mark]) => {
   for (const [index, { nicheID }] of urns.entries()) await mark(caller, countID, nicheID, found[index] ?? none)
