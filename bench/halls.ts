@@ -48,7 +48,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
         codePattern: `B${round}-{column}-{row}`,
       })
       const { draftID } = await saveDraft(context, layout)
-      const publish = await timed(() => publishDraft(context, { draftID, opensAt: '' }))
+      const publish = await timed(() => publishDraft(context, { draftID, opensAt: '', opensHouse: true }))
       const niches = await listNiches(context.db, draftID, 'house')
       const nicheIDs = niches.map(({ nicheID }) => nicheID)
       /** A connection that has changed single niches keeps the plans for them, also in triggers. */

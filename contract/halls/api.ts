@@ -43,9 +43,13 @@ const SeenDraft = z.object({
   lastCode: z.string().max(200),
   savedAt: z.iso.datetime(),
 })
+/** The admin agrees that this opens the house. Required in production for the first blocks, ignored later. */
+const opensHouse = z.boolean().default(false)
+
 export const PublishForm = z.object({
   draftID: uuid,
   opensAt: openingTime,
+  opensHouse,
   seen: SeenDraft.optional().describe(
     'The draft as it was listed; 409 DRAFT_CHANGED if it has changed since. Without it, this is not checked.',
   ),
@@ -55,8 +59,7 @@ export const PublishBlocksForm = z.object({
   opensAt: openingTime,
   /** Each block keeps the time that its register gave it, and `opensAt` is not used. */
   keepsOpeningTimes: z.boolean().default(false),
-  /** The admin agrees that this opens the house. Required for the first blocks, ignored later. */
-  opensHouse: z.boolean().default(false),
+  opensHouse,
 })
 export const OpeningTimeChange = z.object({ blockID, opensAt: openingTime })
 
