@@ -5,7 +5,7 @@ import { addDays, toDay } from '#contract/dates.ts'
 import { BlockLayout, defaultLayout } from '#contract/halls/block-layout.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { record } from '#server/audit/public.ts'
-import { addRead } from '#server/audit/read-queries.ts'
+import { addReads } from '#server/audit/read-queries.ts'
 import { sealAudit } from '#server/audit/sealer.ts'
 import { rollUpStats } from '#server/dashboard/roll-up-stats.ts'
 import * as schema from '#server/database/schema.ts'
@@ -44,7 +44,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await addFamily(context, person, booking)
   await record(context, 'niche.overridden', booking.nicheID)
   const read = { readerID: person.userID, kind: 'booking' as const, subject: booking.bookingID }
-  await addRead(context.db, { ...read, lastAt: context.clock() })
+  await addReads(context.db, [{ ...read, times: 1, lastAt: context.clock() }])
   await enqueueLetter(context, { to: 'family@test.example', kind: 'note', subject: 'A', paragraphs: ['B'] })
   await sealAudit(context)
 }

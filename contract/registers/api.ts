@@ -94,6 +94,7 @@ export const registerApi = {
   export: get('/api/register/export', {
     freshFactor: true,
     roles: ['admin'],
+    recordedRead: { kind: 'export' },
     summary: 'The register as a ZIP file with niches.csv and people.csv, both of one moment',
     reply: z.string(),
     sends: 'application/zip',

@@ -5,6 +5,7 @@ import { auditLog } from '#server/database/schema.ts'
 import { sign } from './signature.ts'
 
 export type { ExpectedHead } from './head.ts'
+export { recordFurtherReads } from './record-reads.ts'
 export { type VerificationResult, type VerifyContext, verifyLog } from './verify.ts'
 
 /** Adds an audit entry in the caller's transaction, so it is rolled back with it. */

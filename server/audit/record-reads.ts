@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { RecordedRead } from '#contract/recorded-reads.ts'
+import type { ReadKind, RecordedRead } from '#contract/recorded-reads.ts'
+import type { SignedInContext } from '#server/core/context.ts'
 import type { App } from '#server/http/serve.ts'
-import { addRead } from './read-queries.ts'
+import { addReads } from './read-queries.ts'
 
 /** Records what staff read about people, before the answer leaves: what cannot be recorded is not shown. */
 export function recordReads(app: App) {
@@ -12,8 +13,19 @@ export function recordReads(app: App) {
     if (!recordedRead || !actor || actor.role === 'user' || reply.statusCode !== 200) return
     const subject = subjectOf(request, recordedRead)
     if (subject === actor.userID) return
-    await addRead(database.db, { readerID: actor.userID, kind: recordedRead.kind, subject, lastAt: clock() })
+    const { kind } = recordedRead
+    await addReads(database.db, [{ readerID: actor.userID, kind, subject, times: 1, lastAt: clock() }])
   })
+}
+
+/** Records whom an answer shows besides those that its call names, such as everyone with the same name. */
+export async function recordFurtherReads(context: SignedInContext, kind: ReadKind, subjects: readonly string[]) {
+  const { db, actor, clock } = context
+  const read = { readerID: actor.userID, kind, times: 1, lastAt: clock() }
+  /** Sorted, so that two calls which record the same people do not deadlock. */
+  const others = new Set(subjects.filter((subject) => subject !== actor.userID))
+  const reads = [...others].sort().map((subject) => ({ ...read, subject }))
+  if (reads.length > 0) await addReads(db, reads)
 }
 
 /** As it is stored, because calls accept IDs in either case: otherwise a read could be hidden from who searches for its subject. */
