@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
 import { everyRole, get, post } from '../endpoint.ts'
-import { instant, required, uuid } from '../schema-parts.ts'
+import { instant, pageQuery, required, uuid } from '../schema-parts.ts'
 
 /** Asked for again, so that a session that somebody else uses is not enough. Not trimmed: spaces are part of it. */
 const password = z.string('Please enter your password.').min(1, 'Please enter your password.').max(200)
@@ -65,6 +65,7 @@ export const privacyApi = {
     roles: ['staff', 'admin'],
     recordedRead: { kind: 'closings' },
     summary: 'Requests to close an account that the house has to decide on, oldest first',
+    query: pageQuery,
     reply: z.array(ListedClosingRequest),
   }),
   acceptClosing: post('/api/user/accept-closing', {

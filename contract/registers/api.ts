@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
-import { instant, uuid } from '../schema-parts.ts'
+import { instant, pageQuery, uuid } from '../schema-parts.ts'
 import { optionalDetails } from './columns.ts'
 import { ProblemKind, RegisterProblem } from './problem.ts'
 import { registerUpload } from './upload.ts'
@@ -81,7 +81,8 @@ export const registerApi = {
   }),
   imports: get('/api/register/imports', {
     roles: ['admin'],
-    summary: 'The last 100 imports, newest first',
+    summary: 'Imports, newest first',
+    query: pageQuery,
     reply: z.array(ListedImport),
   }),
   undo: post('/api/register/undo', {

@@ -70,7 +70,7 @@ test('the days of placements, refunds, and the letter of a denial name families,
   await clerk.call(appointmentApi.day, { query: { day: '2026-11-23' } })
   await clerk.call(appointmentApi.tasks)
   await clerk.call(paymentApi.refunds, { query: {} })
-  await clerk.call(privacyApi.closingRequests)
+  await clerk.call(privacyApi.closingRequests, { query: {} })
   const reads = await readsOf({ reader: clerk.person.userID })
   expect(reads.map(({ kind, subject, times }) => `${kind} ${subject} ${times}`).sort()).toEqual([
     `booking ${bookingID} 2`,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
+import { importRegister } from '#server/registers/import-register.ts'
 import { registerFilesOf } from '#test/register-files.ts'
-import { importRegister } from '../../server/registers/import-register.ts'
 import { holdRequests, mockReply } from './intercept-requests.ts'
 import { test } from './own-admin.ts'
 import { selectBlock } from './select-block.ts'
@@ -20,7 +20,10 @@ test('a refusal that comes late leaves the focus where the person is typing; oth
 }) => {
   const refuse = () =>
     holdRequests(page, '**/api/find', (route) =>
-      route.fulfill({ status: 400, json: { code: 'INVALID', error: 'Wrong', errors: { name: 'Please enter the name.' } } }),
+      route.fulfill({
+        status: 400,
+        json: { code: 'INVALID', error: 'Wrong', errors: { name: 'Please enter the name.' } },
+      }),
     )
   const [name, year] = [page.getByLabel('Full name'), page.getByLabel('Year of death')]
   await page.goto('/find')
@@ -44,8 +47,9 @@ test('a refusal that comes late leaves the focus where the person is typing; oth
   await expect(name).toBeFocused()
 })
 
-const niches = 'building,level,block,code,column,row,price,status\nSt Anne,1,E,E-1,1,1,1200,Occupied\n'
-const people = 'code,name,holder_name,holder_contact\nE-1,Tan Ah Kow,Ng Siew Lan,93334567\n'
+const niches =
+  'building,level,block,code,column,row,price,status\nSt Anne,1,E,SA-1,1,1,1200,Occupied\nSt Anne,1,E,SA-2,2,1,1200,Available\n'
+const people = 'code,holder_name,holder_contact,born\nSA-1,Ng Siew Lan,9333 4567,1932\n'
 
 test('a dialog whose call meets a conflict says so once', async ({ page, server, openAs }) => {
   await importRegister(server.context, registerFilesOf({ niches, people }), { report: () => undefined })
@@ -57,6 +61,7 @@ test('a dialog whose call meets a conflict says so once', async ({ page, server,
   await clerk.getByRole('button', { name: 'Link to an account' }).click()
   const dialog = clerk.getByRole('dialog')
   await dialog.getByLabel('NRIC of the holder').fill('S0000000A')
+  await dialog.getByLabel('I have seen the NRIC card with this number').check()
   await dialog.getByLabel('Papers you have seen').fill('NRIC')
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText(sentence)

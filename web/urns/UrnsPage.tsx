@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useUrlDraft } from '#web/ui/use-url-draft.ts'
 import { whenColumn } from '#web/ui/When.tsx'
@@ -58,11 +59,7 @@ export function UrnsPage() {
               <>
                 <Table caption="Urns" rows={rows} rowKey={({ tag }) => tag} columns={columns} />
                 <div className={common.row3}>
-                  {urns.hasNextPage && (
-                    <Button variant="secondary" busy={urns.isFetchingNextPage} onClick={() => urns.fetchNextPage()}>
-                      Show more urns
-                    </Button>
-                  )}
+                  <ShowMore query={urns} what="urns" />
                   <Button variant="secondary" onClick={() => window.location.assign(urlFor(urnApi.csv, { query }))}>
                     Download these urns (CSV)
                   </Button>
