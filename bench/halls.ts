@@ -54,7 +54,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
       if (!draft) throw new Error('The draft is not listed.')
       const { firstCode, lastCode, savedAt } = draft
       const seen = { firstCode, lastCode, savedAt: savedAt.toISOString() }
-      const publish = await timed(() => publishDraft(context, { draftID, opensAt: '', seen }))
+      const publish = await timed(() => publishDraft(context, { draftID, opensAt: '', opensHouse: true, seen }))
       const niches = await listNiches(context.db, draftID, 'house')
       const nicheIDs = niches.map(({ nicheID }) => nicheID)
       /** A connection that has changed single niches keeps the plans for them, also in triggers. */

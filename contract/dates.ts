@@ -12,13 +12,13 @@ export const toTime = (instant: Date): string => inSingapore(instant).slice(11, 
 
 const clockFormat = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
 
-/** In Singapore `9.20 am`, or `9.20 am on 25 Nov 2026` if that is not today. */
-export function formatClock(instant: Date, now: Date): string {
+/** In Singapore `9.20 am`, or `9.20 am on 25 Nov 2026` if that is not the day of `now`. */
+export function formatClock(instant: Date, now?: Date): string {
   const parts = clockFormat.formatToParts(instant)
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   const hour = Number(part('hour')) % 12 || 12
   const clock = `${hour}.${part('minute')} ${part('dayPeriod').toLowerCase()}`
-  return toDay(instant) === toDay(now) ? clock : `${clock} on ${formatDay(toDay(instant))}`
+  return now && toDay(instant) === toDay(now) ? clock : `${clock} on ${formatDay(toDay(instant))}`
 }
 
 /** The instant of a time of day in Singapore, such as `09:30`. */

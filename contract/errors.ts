@@ -144,7 +144,7 @@ export const errorTable = {
     409,
     'You are signed in as the person who sent this invitation. Whoever you invited opens the link and signs in with an account of their own.',
   ],
-  SLOT_TAKEN: [409, 'This time has just been taken. Please choose another.'],
+  SLOT_TAKEN: [409, 'This time is not free any more. Please choose another.'],
   TIME_NOT_OFFERED: [409, 'This time cannot be chosen. Please choose one of the times that are offered.'],
   TIME_PASSED: [409, 'This time has passed. Please choose another.'],
   APPOINTMENT_CHANGED: [409, 'This appointment has changed since you looked at it. Please check it and try again.'],

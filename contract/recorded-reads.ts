@@ -2,6 +2,9 @@
 export const readLabels = {
   users: 'List of users',
   search: 'Search by contact number',
+  quickFind: 'Quick find',
+  lookUp: 'Look-up of an account',
+  export: 'Export',
   queue: 'Queue of bookings',
   account: 'Account',
   booking: 'Booking',

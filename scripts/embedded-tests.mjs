@@ -21,7 +21,7 @@ export const embeddedTests = [
   'server/commands/register-commands.test.ts',
   // Backups.
   'server/backup/backup.test.ts',
-  'server/backup/back-up-copy.test.ts',
+  'server/start/command-socket.test.ts',
   'server/backup/restore.test.ts',
   // Crashes.
   'test/races/power-loss.test.ts',

@@ -1,6 +1,5 @@
 import { firstAdminHint } from './accounts/create-admin.ts'
 import { waitForDelayedLetters } from './accounts/delayed-letters.ts'
-import { serveCopies } from './backup/copy-socket.ts'
 import { loadConfig } from './core/config.ts'
 import { createContext, type Services } from './core/context.ts'
 import { runProgram } from './core/start-error.ts'
@@ -11,6 +10,7 @@ import { notifyAllBlocksChanged } from './niches/public.ts'
 import { seedDemo } from './seed/seed-demo.ts'
 import { buildApp } from './start/app.ts'
 import { startBackgroundJobs } from './start/background-jobs.ts'
+import { serveCommands } from './start/command-socket.ts'
 import { listen, serverUrl } from './start/listen.ts'
 import { openServices } from './start/services.ts'
 
@@ -47,12 +47,12 @@ async function start(services: Services) {
   const context = createContext(services)
   context.afterCommit(() => notifyAllBlocksChanged(context))
 
-  const copies = database.engine === 'pglite' ? await serveCopies(createContext(services)) : undefined
+  const commands = database.engine === 'pglite' ? await serveCommands(createContext(services)) : undefined
 
   /** Clients that come without a proxy keep their connections for as long as they like. */
   const drain = config.trustProxy === false ? async () => {} : app.drain
   shutDownOnSignal(app, async () => {
-    await Promise.all([drain().then(() => app.close()), backgroundJobs.stop(), copies?.close()])
+    await Promise.all([drain().then(() => app.close()), backgroundJobs.stop(), commands?.close()])
     await waitForDelayedLetters()
     await database.close()
   })

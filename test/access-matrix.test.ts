@@ -188,6 +188,7 @@ const accessByEndpoint: Record<string, string> = {
   'GET /api/urn/verify-placement': everyone,
   'GET /api/urn/list': staffAndAdmins,
   'GET /api/urn/export': staffAndAdmins,
+  'GET /api/urn/labels': staffAndAdmins,
   'GET /api/urn/detail/:tag': staffAndAdmins,
   'GET /api/urn/of-booking/:bookingID': staffAndAdmins,
   'GET /api/urn/papers/:bookingID': staffAndAdmins,

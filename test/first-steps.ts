@@ -1,6 +1,6 @@
 import { appointmentApi } from '#contract/appointments/api.ts'
+import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
-import { nicheApi } from '#contract/niches/api.ts'
 import { sampleHouse } from './sample-house.ts'
 import type { SignedInCaller, TestApp } from './test-app.ts'
 import { makeUserWithTwoFactor } from './two-factor-users.ts'
@@ -9,7 +9,7 @@ import { makeUserWithTwoFactor } from './two-factor-users.ts'
 export async function finishFirstSteps(testApp: TestApp, admin: SignedInCaller) {
   await admin.call(houseApi.save, { body: sampleHouse })
   const week = { monday: '', tuesday: '', wednesday: '', thursday: '', friday: '', saturday: '9:00-12:00', sunday: '' }
-  for (const { buildingID } of (await admin.call(nicheApi.buildings)).body) {
+  for (const { buildingID } of (await admin.call(hallApi.list)).body) {
     const hours = { buildingID, ...week, exceptions: '', slotMinutes: 60, capacity: 1 }
     await admin.call(appointmentApi.saveSchedule, { body: hours })
   }

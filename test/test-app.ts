@@ -77,6 +77,10 @@ export function createTestServices(...settings: Parameters<typeof createServices
   return { ...services, readForm, readLogoForm }
 }
 
+/** For what only production asks for, with the card provider and the mail of the demo. */
+export const createProductionServices = (...[database, config, clock]: Parameters<typeof createServices>): Services =>
+  createTestServices(database, { ...config, mode: 'production' }, clock)
+
 /** The whole server with its own database, called without a network. The bot check is off by default. */
 export async function startTestApp({
   environment,

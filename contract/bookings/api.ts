@@ -248,7 +248,7 @@ export const bookingApi = {
     roles: ['user', 'staff', 'admin'],
     recordedRead: { kind: 'account', subject: 'userID' },
     summary: 'The bookings of one user, newest first',
-    query: z.object({ userID: uuid }),
+    query: pageQuery.extend({ userID: uuid }),
     reply: z.array(OwnBooking),
   }),
   byID: get('/api/booking/getBookingByBookingID', {
@@ -276,7 +276,7 @@ export const bookingApi = {
     roles: ['staff'],
     recordedRead: { kind: 'search' },
     summary: 'Find bookings by contact number',
-    query: z.object({
+    query: pageQuery.extend({
       query: z
         .string('Please provide a valid 8-digit contact number.')
         .regex(/^\d{8}$/, 'Please provide a valid 8-digit contact number.'),

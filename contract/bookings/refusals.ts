@@ -3,7 +3,7 @@ export const moveRefusals = {
   CANCELLED: 'This booking has been cancelled.',
   CANCELLED_AND_REFUNDED: 'This booking has been cancelled. Your payment is being returned to you.',
   ARCHIVED: 'This booking has been archived.',
-  NICHE_TAKEN_SINCE: 'The niche of this archived booking has been taken since.',
+  NICHE_TAKEN_SINCE: 'The niche of this archived booking is not free any more.',
   UNPAID: 'This booking has not been paid yet.',
   ALREADY_PAID: 'This booking has already been paid.',
   HOLD_OVER: 'The time to pay for this booking has passed.',
@@ -20,7 +20,7 @@ export const moveRefusals = {
   NO_CERTIFICATE_ASKED: 'No other certificate has been requested for this booking.',
   URN_PLACED: 'The urn is in the niche. Please take it out and release it first.',
   ONLY_CURRENT_ARCHIVED: 'Only a confirmed booking for current use can be archived.',
-  NICHE_TAKEN_SINCE_DENIAL: 'The niche of this booking has been taken since it was denied.',
+  NICHE_TAKEN_SINCE_DENIAL: 'The niche of this booking is not free any more.',
   DENIAL_STANDS: 'A denial can be taken back for 30 seconds, until its letter leaves the house.',
 } as const satisfies Record<string, string>
 

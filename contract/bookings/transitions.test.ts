@@ -122,7 +122,7 @@ test.each([
     'Confirmed paid Archived',
     'reopen',
     'NICHE_TAKEN_SINCE',
-    'The niche of this archived booking has been taken since.',
+    'The niche of this archived booking is not free any more.',
   ],
   [
     'Pending paid PreOrder urn',

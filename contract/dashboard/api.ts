@@ -108,6 +108,7 @@ export const dashboardApi = {
   bookingsCsv: get('/api/dashboard/export/bookings', {
     freshFactor: true,
     roles: ['admin'],
+    recordedRead: { kind: 'export' },
     summary: 'Bookings of a period as CSV',
     query: Period,
     reply: z.string(),

@@ -1,6 +1,6 @@
 import type { OwnBooking } from '../bookings/api.ts'
 import { type CertificateKind, type CertificateRequest, certificateLabels } from '../bookings/certificate-request.ts'
-import { formatDateTime } from '../dates.ts'
+import { formatClock } from '../dates.ts'
 import { formatAmount } from '../money.ts'
 import { isSettled } from '../payments/payment.ts'
 
@@ -76,7 +76,7 @@ const approved = withoutReason(
 
 const howToPay = ({ paymentAmount, holdExpiresAt, sharesNiche }: FamilyFacts) =>
   holdExpiresAt
-    ? `Please pay ${formatAmount(paymentAmount ?? '0.00')} by ${formatDateTime(holdExpiresAt)}. ${whatIsKept(sharesNiche)} is kept for you until then.`
+    ? `Please pay ${formatAmount(paymentAmount ?? '0.00')} by ${formatClock(new Date(holdExpiresAt))}. ${whatIsKept(sharesNiche)} is kept for you until then.`
     : `Please pay ${formatAmount(paymentAmount ?? '0.00')}.`
 
 /** A family with another person in the niche must not read that it could lose the niche. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toDay, toTime } from '../dates.ts'
 import { get, post } from '../endpoint.ts'
 import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
-import { instant, millimetres, required, uuid } from '../schema-parts.ts'
+import { instant, millimetres, pageQuery, required, uuid } from '../schema-parts.ts'
 import { checkLayout, LayoutFields, Places } from './block-layout.ts'
 import { PriceChangeForm, selectedNiches } from './price-change.ts'
 import { Numbering } from './wall-numbering.ts'
@@ -43,9 +43,13 @@ const SeenDraft = z.object({
   lastCode: z.string().max(200),
   savedAt: z.iso.datetime(),
 })
+/** The admin agrees that this opens the house. Required in production for the first blocks, ignored later. */
+const opensHouse = z.boolean().default(false)
+
 export const PublishForm = z.object({
   draftID: uuid,
   opensAt: openingTime,
+  opensHouse,
   seen: SeenDraft.describe('The draft as it was listed; 409 DRAFT_CHANGED if it has changed since.'),
 })
 export const PublishBlocksForm = z.object({
@@ -53,8 +57,7 @@ export const PublishBlocksForm = z.object({
   opensAt: openingTime,
   /** Each block keeps the time that its register gave it, and `opensAt` is not used. */
   keepsOpeningTimes: z.boolean().default(false),
-  /** The admin agrees that this opens the house. Required for the first blocks, ignored later. */
-  opensHouse: z.boolean().default(false),
+  opensHouse,
 })
 export const OpeningTimeChange = z.object({ blockID, opensAt: openingTime })
 
@@ -230,8 +233,8 @@ export const hallApi = {
   }),
   priceChanges: get('/api/halls/price-changes', {
     roles,
-    summary: 'The last fifty changes of prices in a block',
-    query: z.object({ blockID }),
+    summary: 'Changes of prices in a block, newest first',
+    query: pageQuery.extend({ blockID }),
     reply: z.array(ListedPriceChange),
   }),
   changePrices: post('/api/halls/change-prices', {

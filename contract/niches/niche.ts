@@ -96,5 +96,5 @@ export const placeInWords = ({ nicheColumn, nicheRow, half }: Place) =>
 export const buildingLevelBlock = (niche: { buildingName: string; levelNumber: number; blockName: string }) =>
   `${niche.buildingName}, level ${niche.levelNumber}, block ${niche.blockName}`
 
-/** Somebody else was faster. */
+/** Somebody else was faster, or staff have given it another status. */
 export const nicheTaken = 'This niche is no longer available. Please choose another.'

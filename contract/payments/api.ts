@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
-import { bookingID, instant, paymentID, required, seenVersion, uuid } from '../schema-parts.ts'
+import { bookingID, instant, pageQuery, paymentID, required, seenVersion, uuid } from '../schema-parts.ts'
 import { Payment, paymentMethods, paymentStatuses } from './payment.ts'
 import { PaymentProblem } from './payment-problem.ts'
 
@@ -39,6 +39,7 @@ export const paymentApi = {
   mine: get('/api/payment/mine', {
     roles: ['user'],
     summary: "The signed-in user's completed payments, newest first",
+    query: pageQuery,
     reply: z.array(Payment.extend({ bookingID: z.string() })),
   }),
   createIntent: post('/api/payment/create-payment-intent', {
@@ -87,7 +88,7 @@ export const paymentApi = {
     roles: ['staff'],
     recordedRead: { kind: 'refunds' },
     summary: 'Refunds that are not complete yet',
-    query: z.object({}),
+    query: pageQuery,
     reply: z.array(
       Payment.extend({
         bookingID: z.string(),
@@ -104,7 +105,7 @@ export const paymentApi = {
     roles: ['staff'],
     recordedRead: { kind: 'refunds' },
     summary: 'Refunds that failed for good and payments with a wrong amount, to be settled by hand',
-    query: z.object({}),
+    query: pageQuery,
     reply: z.array(PaymentProblem),
   }),
   settleProblem: post('/api/payment/settle-problem', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
-import { fileWithNRICs, instant, uuid } from '../schema-parts.ts'
+import { fileWithNRICs, instant, pageQuery, uuid } from '../schema-parts.ts'
 import { optionalDetails } from './columns.ts'
 import { ProblemKind, RegisterProblem } from './problem.ts'
 import { registerUpload } from './upload.ts'
@@ -82,7 +82,8 @@ export const registerApi = {
   }),
   imports: get('/api/register/imports', {
     roles: ['admin'],
-    summary: 'The last 100 imports, newest first',
+    summary: 'Imports, newest first',
+    query: pageQuery,
     reply: z.array(ListedImport),
   }),
   undo: post('/api/register/undo', {
@@ -95,6 +96,7 @@ export const registerApi = {
   export: get('/api/register/export', {
     freshFactor: true,
     roles: ['admin'],
+    recordedRead: { kind: 'export' },
     summary:
       'The register as a ZIP file with niches.csv and people.csv, both of one moment; identity numbers of the living only with livingNRICs',
     query: z.object({ livingNRICs: z.literal('yes').optional() }),

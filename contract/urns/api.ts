@@ -203,9 +203,21 @@ export const urnApi = {
     query: z.object({ blockID: z.string().min(1).max(100) }),
     reply: z.array(LabelledUrn),
   }),
+  labels: get('/api/urn/labels', {
+    roles,
+    summary: 'The urns with these tags, for their labels',
+    query: z.object({
+      tags: z
+        .string()
+        .transform((text) => text.split(','))
+        .pipe(z.array(urnTag).min(1).max(50)),
+    }),
+    reply: z.array(LabelledUrn),
+  }),
   csv: get('/api/urn/export', {
     freshFactor: true,
     roles,
+    recordedRead: { kind: 'export' },
     summary: 'The same urns as CSV, all pages',
     query: urnQuery,
     reply: z.string(),

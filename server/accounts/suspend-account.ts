@@ -1,5 +1,5 @@
 import { record } from '#server/audit/public.ts'
-import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
 import { endBegunBy } from '#server/second-person/public.ts'
@@ -33,7 +33,7 @@ export const suspendAccount = (context: Context, userID: string, reason: string)
     await record(context, 'account.suspended', userID, { reason })
   })
 
-export const liftSuspension = (context: SignedInContext, userID: string, reason: string) =>
+export const liftSuspension = (context: Context, userID: string, reason: string) =>
   inTransaction(context, async (context) => {
     const user = await lockOtherUser(context, userID)
     if (!user.suspendedAt) return

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { contactKey } from '#contract/accounts/account.ts'
 import type { accountApi, ExistingUser, User } from '#contract/accounts/api.ts'
 import { fromListedRole, toListedRole } from '#contract/roles.ts'
-import { record, recordEach } from '#server/audit/public.ts'
+import { record, recordEach, recordFurtherReads } from '#server/audit/public.ts'
 import type { Actor, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { toPage } from '#server/http/paged.ts'
@@ -34,6 +34,7 @@ export async function getUserByNRIC(context: SignedInContext, nric: string): Pro
   const found = user && canView(context.actor, user) ? user : undefined
   await record(context, 'lookup.nric', found?.userID ?? 'unknown')
   if (!found) throw new AppError('NO_USER_WITH_NRIC')
+  await recordFurtherReads(context, 'lookUp', [found.userID])
   return presentUser(found, nric)
 }
 
@@ -50,6 +51,11 @@ export async function findExistingUsers(
   const subjects = found.length > 0 ? found.map(({ userID }) => userID) : ['unknown']
   const entries = subjects.map((subject) => ({ subject, details: { attr } }))
   await recordEach(context, attr === 'nric' ? 'lookup.nric' : 'lookup.user', entries)
+  await recordFurtherReads(
+    context,
+    'lookUp',
+    found.map(({ userID }) => userID),
+  )
   return found
 }
 

@@ -20,9 +20,21 @@ export const addReads = (db: Db, reads: readonly Omit<ReadRow, 'hour' | 'inLog'>
 
 type Filter = ParsedInput<typeof auditApi.reads>['query']
 
-/** Newest first. */
-export const listReads = (db: Db, { reader, subject, before }: Filter, limit: number) =>
-  db
+/** Newest first, with all of the same instant as the last: one look-up may be many rows, and the next page begins before that instant. */
+export function listReads(db: Db, { reader, subject, before }: Filter, atLeast: number) {
+  const which = and(
+    reader ? eq(staffReads.readerID, reader) : undefined,
+    subject ? eq(staffReads.subject, subject) : undefined,
+    before ? lt(staffReads.lastAt, new Date(before)) : undefined,
+  )
+  const last = db
+    .select({ lastAt: staffReads.lastAt })
+    .from(staffReads)
+    .where(which)
+    .orderBy(desc(staffReads.lastAt))
+    .offset(atLeast - 1)
+    .limit(1)
+  return db
     .select({
       readerID: staffReads.readerID,
       readerName: sql<string>`coalesce(${users.fullName}, '')`,
@@ -33,15 +45,9 @@ export const listReads = (db: Db, { reader, subject, before }: Filter, limit: nu
     })
     .from(staffReads)
     .leftJoin(users, eq(users.userID, staffReads.readerID))
-    .where(
-      and(
-        reader ? eq(staffReads.readerID, reader) : undefined,
-        subject ? eq(staffReads.subject, subject) : undefined,
-        before ? lt(staffReads.lastAt, new Date(before)) : undefined,
-      ),
-    )
+    .where(and(which, sql`${staffReads.lastAt} >= coalesce(${last}, '-infinity')`))
     .orderBy(desc(staffReads.lastAt))
-    .limit(limit)
+}
 
 /** The names of those whom bookings, urns, beneficiaries and accounts are about, and the codes of niches, by the subject of a read. */
 export async function nameSubjects(db: Db, subjects: readonly string[]): Promise<Map<string, string>> {

@@ -23,7 +23,8 @@ export async function recordFurtherReads(context: SignedInContext, kind: ReadKin
   const { db, actor, clock } = context
   const read = { readerID: actor.userID, kind, times: 1, lastAt: clock() }
   /** Sorted, so that two calls which record the same people do not deadlock. */
-  const reads = [...new Set(subjects)].sort().map((subject) => ({ ...read, subject }))
+  const others = new Set(subjects.filter((subject) => subject !== actor.userID))
+  const reads = [...others].sort().map((subject) => ({ ...read, subject }))
   if (reads.length > 0) await addReads(db, reads)
 }
 

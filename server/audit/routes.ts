@@ -17,12 +17,13 @@ export async function auditRoutes(app: App) {
     }
   })
   serve(app, auditApi.reads, async ({ db }, { query }) => {
-    const rows = await listReads(db, query, perPage + 1)
-    const reads = rows.slice(0, perPage)
+    const reads = await listReads(db, query, perPage)
+    const last = reads.at(-1)?.lastAt
+    const older = last ? await listReads(db, { ...query, before: last.toISOString() }, 1) : []
     const names = await nameSubjects(db, [...new Set(reads.flatMap(({ subject }) => subject || []))])
     return {
       reads: reads.map((read) => ({ ...read, about: names.get(read.subject) ?? '' })),
-      next: rows.length > perPage ? (reads.at(-1)?.lastAt ?? null) : null,
+      next: older.length > 0 && last ? last : null,
     }
   })
   serve(app, auditApi.head, async (context) => ({ head: await readHead(context) }))

@@ -7,11 +7,13 @@ import { auditApi } from '#contract/audit/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
+import { searchApi } from '#contract/search/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { auditLog, bookings, staffReads } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { makeUrn } from '#test/urn-factory.ts'
+import { recordFurtherReads } from './record-reads.ts'
 import { rollUpReads } from './roll-up-reads.ts'
 
 const testApp = prepareTestApp()
@@ -71,7 +73,7 @@ test('the days of placements, refunds, and the letter of a denial name families,
   await clerk.call(appointmentApi.day, { query: { day: '2026-11-23' } })
   await clerk.call(appointmentApi.tasks)
   await clerk.call(paymentApi.refunds, { query: {} })
-  await clerk.call(privacyApi.closingRequests)
+  await clerk.call(privacyApi.closingRequests, { query: {} })
   const reads = await readsOf({ reader: clerk.person.userID })
   expect(reads.map(({ kind, subject, times }) => `${kind} ${subject} ${times}`).sort()).toEqual([
     `booking ${bookingID} 2`,
@@ -101,6 +103,54 @@ test('the dates of people with the same name are recorded as read about each of 
   expect(await readsOf({ subject })).toEqual([{ kind: 'beneficiary', subject, about, times: 1 }])
   await clerk.call(bookingApi.approval, { params: { bookingID } })
   expect(await readsOf({ subject })).toEqual([{ kind: 'beneficiary', subject, about, times: 2 }])
+})
+
+test('quick find and look-ups of accounts list whom they have found, and exports are listed', async () => {
+  const { context } = testApp
+  const { bookingID } = await makeBooking(context, family.person)
+  const { tag } = await makeUrn(context, clerk)
+  await context.db.delete(staffReads)
+  const { userID, email } = family.person
+  await clerk.call(searchApi.all, { query: { query: bookingID } })
+  await clerk.call(searchApi.all, { query: { query: email } })
+  await clerk.call(searchApi.all, { query: { query: tag } })
+  await clerk.call(searchApi.all, { query: { query: 'nobody of this name' } })
+  await clerk.call(accountApi.findExisting, { query: { attr: 'email', value: email } })
+  await clerk.call(urnApi.csv, { query: {} })
+  const reads = (await readsOf({ reader: clerk.person.userID })).map(({ kind, subject }) => `${kind} ${subject}`)
+  expect(reads).toEqual(
+    expect.arrayContaining([
+      `quickFind ${bookingID}`,
+      `quickFind ${userID}`,
+      `quickFind ${tag}`,
+      `lookUp ${userID}`,
+      'export ',
+    ]),
+  )
+})
+
+test('a page of readings ends with all that one look-up has shown, so that none is left out between two pages', async () => {
+  const { context } = testApp
+  const bookingIDs = await Promise.all(
+    Array.from({ length: 4 }, async () => (await makeBooking(context, family.person)).bookingID),
+  )
+  await context.db.delete(staffReads)
+  const actor = { ...clerk.person, name: clerk.person.fullName, stage: 'full' } as never
+  const record = async (subjects: string[]) => {
+    testApp.advanceTime(1000)
+    await recordFurtherReads({ ...context, actor }, 'quickFind', subjects)
+  }
+  await record(bookingIDs)
+  await record(Array.from({ length: 48 }, (_, index) => `B-${index}`))
+  const first = (await admin.call(auditApi.reads, { query: {} })).body
+  expect(first.reads).toHaveLength(52)
+  expect(first.next).toBeNull()
+  await record(['B-LATER'])
+  await record(['B-LATEST'])
+  const second = (await admin.call(auditApi.reads, { query: {} })).body
+  expect(second.reads).toHaveLength(50)
+  const rest = (await admin.call(auditApi.reads, { query: { before: second.next ?? '' } })).body
+  expect(rest.reads.map(({ subject }) => subject).sort()).toEqual(bookingIDs.sort())
 })
 
 test('once an hour is over, the audit log has one entry for each person and kind, and only one', async () => {

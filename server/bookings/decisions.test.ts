@@ -149,7 +149,7 @@ test('reopening an archived booking is refused if its niche has been taken', asy
   const { status, refusal } = await clerk.call(bookingApi.reopen, { body: { bookingID, reason } })
   expect([status, refusal.error]).toEqual([
     409,
-    expect.stringMatching(/^The niche of this archived booking has been taken since\./),
+    expect.stringMatching(/^The niche of this archived booking is not free any more\./),
   ])
 })
 

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, s
 import { alias, union } from 'drizzle-orm/pg-core'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { nameMatches } from '#server/database/name-search.ts'
+import { rowsAfter } from '#server/database/rows-after.ts'
 import {
   beneficiaries,
   bookingMoves,
@@ -41,10 +42,12 @@ interface OwnBookingFilter {
   userID?: string
   /** That one family may see: `whereInFamily`. */
   inFamily?: SQL | undefined
+  /** The last booking of the previous page. */
+  cursor?: string | undefined
 }
 
 /** The bookings to which all of this applies; newest first. */
-export function listOwnBookingRows(db: Db, { bookingID, userID, inFamily }: OwnBookingFilter) {
+export function listOwnBookingRows(db: Db, { bookingID, userID, inFamily, cursor }: OwnBookingFilter) {
   const lastMove = selectLastMove(db)
   return db
     .select({ ...ownBookingColumns, lastMove: { event: lastMove.event, reason: lastMove.reason } })
@@ -63,10 +66,11 @@ export function listOwnBookingRows(db: Db, { bookingID, userID, inFamily }: OwnB
         bookingID === undefined ? undefined : eq(bookings.bookingID, bookingID),
         userID === undefined ? undefined : eq(bookings.userID, userID),
         inFamily,
+        afterNewest(cursor),
       ),
     )
     .orderBy(...newestFirst)
-    .limit(pageLength)
+    .limit(pageLength + 1)
 }
 
 const selectLastMove = (db: Db) =>
@@ -86,6 +90,8 @@ const approvedAt = sql<Date | null>`(
 )
 
 const newestFirst = [desc(bookings.createdAt), desc(bookings.bookingID)]
+const afterNewest = (cursor: string | undefined) =>
+  rowsAfter({ direction: 'desc', by: [bookings.createdAt], key: bookings.bookingID }, cursor)
 
 const ownBookingColumns = {
   bookingID: bookings.bookingID,
@@ -117,13 +123,13 @@ const ownBookingColumns = {
 }
 
 /** The bookings of every applicant with this contact number, and of holders that only a register names; newest first. */
-export async function listRowsByContact(db: Db, contactKey: string): Promise<StaffRow[]> {
+export async function listRowsByContact(db: Db, contactKey: string, cursor: string | undefined): Promise<StaffRow[]> {
   const { bookingID, createdAt, userID } = bookings
   const ofAccounts = db
     .select({ bookingID, createdAt })
     .from(users)
     .innerJoin(bookings, eq(userID, users.userID))
-    .where(eq(users.contactKey, contactKey))
+    .where(and(eq(users.contactKey, contactKey), afterNewest(cursor)))
   const ofHolders = db
     .select({ bookingID, createdAt })
     .from(registerEntries)
@@ -133,9 +139,12 @@ export async function listRowsByContact(db: Db, contactKey: string): Promise<Sta
         eq(registerEntries.contactKey, contactKey),
         ne(registerEntries.contactKey, '').inlineParams(),
         isNull(userID),
+        afterNewest(cursor),
       ),
     )
-  const found = await union(ofAccounts, ofHolders).orderBy(desc(createdAt), desc(bookingID)).limit(pageLength)
+  const found = await union(ofAccounts, ofHolders)
+    .orderBy(desc(createdAt), desc(bookingID))
+    .limit(pageLength + 1)
   return selectStaffRows(db, found, newestFirst)
 }
 
@@ -203,7 +212,13 @@ export async function listPendingRows(db: Db, now: Date, { kind, cursor }: Pendi
     .from(bookings)
     .leftJoin(urnRequests, isOpenRequest)
     .leftJoin(certificateRequests, isOpenCertificateRequest)
-    .where(and(whereStillPending(now), whereKind(kind), cursor ? after(cursor) : undefined))
+    .where(
+      and(
+        whereStillPending(now),
+        whereKind(kind),
+        rowsAfter({ direction: 'asc', by: [bookings.waitingSince], key: bookings.bookingID }, cursor),
+      ),
+    )
     .orderBy(...oldestFirst)
     .limit(pageLength + 1)
   return selectStaffRows(db, page, oldestFirst)
@@ -225,10 +240,6 @@ export async function countPending(db: Db, now: Date): Promise<Record<PendingKin
     .where(whereStillPending(now))
   return counts ?? { Current: 0, PreOrder: 0, Urn: 0, Certificate: 0 }
 }
-
-/** Compares in SQL, because database timestamps are more precise than JavaScript dates. */
-const after = (bookingID: string): SQL =>
-  sql`(${bookings.waitingSince}, ${bookings.bookingID}) > (select c.waiting_since, c.booking_id from bookings c where c.booking_id = ${bookingID})`
 
 /** Bookings that wait for the family's certificate are a kind of their own, because no clerk can decide on them yet. */
 function whereKind(kind: PendingKind | undefined): SQL | undefined {

@@ -3,23 +3,27 @@ import { endingEvents } from '#contract/bookings/booking.ts'
 import { toAmount } from '#contract/money.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { pageOf } from '#server/http/paged.ts'
 import { knownDates, presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'
 import { whereInFamily } from './family-access.ts'
 import { withLapsedHoldEnded } from './holds.ts'
-import { listOwnBookingRows, type OwnBookingRow } from './list-queries.ts'
+import { listOwnBookingRows, type OwnBookingRow, pageLength } from './list-queries.ts'
 import { findBeneficiary } from './queries.ts'
 
 /**
  * A person's bookings, newest first, for an applicant also those for which they may act. An applicant gets an empty list for anyone
  * else, so that no user ID is confirmed.
  */
-export async function listBookingsOf(context: SignedInContext, userID: string) {
+export async function listBookingsOf(
+  context: SignedInContext,
+  { userID, cursor }: { userID: string; cursor?: string | undefined },
+) {
   const { actor, db } = context
-  if (actor.role !== 'user') return toOwnBookings(context, await listOwnBookingRows(db, { userID }))
-  return actor.userID === userID
-    ? toOwnBookings(context, await listOwnBookingRows(db, { inFamily: await whereInFamily(db, userID) }))
-    : []
+  if (actor.role === 'user' && actor.userID !== userID) return []
+  const which = actor.role === 'user' ? { inFamily: await whereInFamily(db, userID) } : { userID }
+  const rows = await listOwnBookingRows(db, { ...which, cursor })
+  return pageOf(toOwnBookings(context, rows), pageLength, ({ bookingID }) => bookingID)
 }
 
 /** Zero or one booking: empty if it does not exist or belongs to another family. */

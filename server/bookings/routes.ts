@@ -32,7 +32,7 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.sendLinkCode, (context, { body }) => sendLinkCode(context, body))
   serve(app, bookingApi.unlinkAccount, (context, { body }) => unlinkAccount(context, body))
   serve(app, bookingApi.compareHolder, (context, { body }) => compareHolder(context, body))
-  serve(app, bookingApi.ofUser, (context, { query }) => listBookingsOf(context, query.userID))
+  serve(app, bookingApi.ofUser, (context, { query }) => listBookingsOf(context, query))
   serve(app, bookingApi.byID, (context, { query }) => listBookingByID(context, query.bookingID))
   serve(app, bookingApi.beneficiary, (context, { query }) => getBeneficiary(context, query.beneficiaryID))
   serve(app, bookingApi.submit, (context, input) => submitBooking(context, input), findApplicationOptions)
@@ -40,7 +40,7 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.placeUrn, (context, input) => requestUrn(context, input))
   serve(app, bookingApi.sendCertificates, (context, input) => sendCertificates(context, input))
 
-  serve(app, bookingApi.search, (context, { query }) => searchBookings(context, query.query))
+  serve(app, bookingApi.search, (context, { query }) => searchBookings(context, query))
   serve(app, bookingApi.pending, (context, { query }) => inQueueSlot(() => listPending(context, query)))
   serve(app, bookingApi.pendingCounts, (context) => inQueueSlot(() => readPendingCounts(context)))
   serve(app, bookingApi.roomLeft, ({ db }, { query }) => listNichesWithRoom(db, query.blockID))

@@ -1,7 +1,7 @@
 import { toDay, toTime } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
-import { toPage } from '#server/http/paged.ts'
+import { pageOf } from '#server/http/paged.ts'
 import { withLapsedHoldEnded } from './holds.ts'
 import {
   countPending,
@@ -13,18 +13,22 @@ import {
 } from './list-queries.ts'
 
 /** The bookings of every applicant with this contact number, newest first. */
-export async function searchBookings({ db, clock }: Context, contactKey: string) {
+export async function searchBookings(
+  { db, clock }: Context,
+  { query, cursor }: { query: string; cursor?: string | undefined },
+) {
   const now = clock()
-  const rows = await listRowsByContact(db, contactKey)
-  return rows.map((row) => toBookingRow(withLapsedHoldEnded(row, now)))
+  const rows = await listRowsByContact(db, query, cursor)
+  return toBookingPage(rows.map((row) => withLapsedHoldEnded(row, now)))
 }
 
 /** Pending bookings, the longest wait first. The cursor is the last booking of the previous page. */
 export async function listPending({ db, clock }: Context, filter: PendingFilter) {
-  const rows = await listPendingRows(db, clock(), filter)
-  const page = rows.slice(0, pageLength)
-  return toPage(page.map(toBookingRow), rows.length > pageLength ? page.at(-1)?.bookingID : undefined)
+  return toBookingPage(await listPendingRows(db, clock(), filter))
 }
+
+const toBookingPage = (rows: readonly StaffRow[]) =>
+  pageOf(rows.map(toBookingRow), pageLength, ({ bookingID }) => bookingID)
 
 export const readPendingCounts = ({ db, clock }: Context) => countPending(db, clock())
 

@@ -122,9 +122,9 @@ describe('payments by an applicant', () => {
   test("an applicant's payment list contains settled payments and no unpaid ones", async () => {
     const someone = await testApp.signIn('user')
     const { bookingID } = await bookUnpaid(testApp.context, someone)
-    expect((await someone.call(paymentApi.mine)).body).toEqual([])
+    expect((await someone.call(paymentApi.mine, { query: {} })).body).toEqual([])
     await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
-    expect((await someone.call(paymentApi.mine)).body).toMatchObject([
+    expect((await someone.call(paymentApi.mine, { query: {} })).body).toMatchObject([
       { bookingID, amount: '3800.00', paymentMethod: 'Cash' },
     ])
   })

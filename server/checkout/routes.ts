@@ -25,11 +25,11 @@ export async function checkoutRoutes(app: App) {
   )
 
   serve(app, paymentApi.byID, (context, { query }) => getPayment(context, query.paymentID))
-  serve(app, paymentApi.mine, (context) => listMyPayments(context))
+  serve(app, paymentApi.mine, (context, { query }) => listMyPayments(context, query.cursor))
   serve(app, paymentApi.receipt, (context, { query }) => getReceipt(context, query.bookingID))
   serve(app, paymentApi.sendReceipt, (context, { body }) => sendReceipt(context, body))
-  serve(app, paymentApi.refunds, (context) => listRefunds(context))
+  serve(app, paymentApi.refunds, (context, { query }) => listRefunds(context, query.cursor))
   serve(app, paymentApi.settleRefund, (context, { body }) => settleRefund(context, body.paymentID))
-  serve(app, paymentApi.problems, (context) => listPaymentProblems(context))
+  serve(app, paymentApi.problems, (context, { query }) => listPaymentProblems(context, query.cursor))
   serve(app, paymentApi.settleProblem, (context, { body }) => settleProblem(context, body.problemID, body.reason))
 }

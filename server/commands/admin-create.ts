@@ -2,12 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { Registration } from '#contract/accounts/account.ts'
 import { toDay } from '#contract/dates.ts'
-import { createContext } from '#server/core/context.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
-import { print, withDatabase } from '#server/start/maintenance.ts'
-import { createAdmin } from '../accounts/create-admin.ts'
-import { hoursToSetPassword } from '../accounts/password-reset.ts'
-import { AppError } from '../http/errors.ts'
+import { runCommand } from '#server/start/maintenance.ts'
 
 const Details = Registration(toDay(new Date())).omit({ password: true })
 const prompts: Record<keyof typeof Details.shape, string> = {
@@ -28,15 +24,7 @@ const names = Object.keys(prompts) as (keyof typeof prompts)[]
 /** `npm run admin:create`: prompts for the details not given as options such as `--email`. The password is set through a link. */
 await runProgram(async () => {
   const given = parseOptions()
-  await withDatabase(async (services) => {
-    const details = Details.parse(await promptForMissing(given))
-    const link = await createAdmin(createContext(services), details).catch((error: unknown) => {
-      throw error instanceof AppError ? new StartError(error.publicMessage) : error
-    })
-    print(
-      `The admin account was created. Set the password with this link within ${hoursToSetPassword} hours; it works once:\n${link}`,
-    )
-  })
+  await runCommand('admin:create', async () => Details.parse(await promptForMissing(given)))
 })
 
 /** Reports invalid options before the database is opened. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createContext } from '#server/core/context.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
-import { print, withDatabase } from '#server/start/maintenance.ts'
+import { print, withDatabaseOrCopy } from '#server/start/maintenance.ts'
 import { formatHead, parseHead } from '../audit/head.ts'
 import { verifyAudit } from '../urns/verify-audit.ts'
 
@@ -14,7 +14,7 @@ await runProgram(async () => {
   const expected = values.head === undefined ? undefined : parseHead(values.head)
   if (values.head !== undefined && !expected)
     throw new StartError('--head must be NUMBER:HASH, as printed by this command or logged by the server.')
-  await withDatabase(async (services) => {
+  await withDatabaseOrCopy(async (services) => {
     const { sealed, unsealed, unkeyed, head, problems } = await verifyAudit(createContext(services), expected)
     if (problems.length > 0)
       throw new StartError(

@@ -4,9 +4,8 @@ import { type Config, loadConfig } from '#server/core/config.ts'
 import { createContext } from '#server/core/context.ts'
 import { keyFile } from '#server/core/encryption-key.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
-import { print, printToStderr, withDatabase } from '#server/start/maintenance.ts'
-import { openExistingServices, requireDatabase } from '#server/start/services.ts'
-import { backUpCopy } from '../backup/back-up-copy.ts'
+import { print, printToStderr, withDatabaseOrCopy } from '#server/start/maintenance.ts'
+import { requireDatabase } from '#server/start/services.ts'
 import { saveBackup } from '../backup/save-backup.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 
@@ -20,20 +19,14 @@ await runProgram(async () => {
   const config = loadConfig()
   requireDatabase(config)
   const say = file === '-' ? printToStderr : print
-  const write = (destination: Writable) => backUp(config, destination, say)
+  const write = (destination: Writable) =>
+    withDatabaseOrCopy((services) => writeBackup(createContext(services), destination), {}, say)
   if (file === '-') await write(process.stdout)
   else say(await saveBackup(file, write))
   say(
     `The encryption key is not in the backup. Without ${keyOf(config)}, what is encrypted in it cannot be read: keep a copy elsewhere.`,
   )
 })
-
-/** Only the running server can read the embedded database; it makes a copy. */
-async function backUp(config: Config, destination: Writable, say: typeof print) {
-  if (config.databaseUrl || !(await backUpCopy(config, destination)))
-    await withDatabase((services) => writeBackup(createContext(services), destination), openExistingServices, say)
-  else say('The server is running: this is a backup of a copy that it made.')
-}
 
 function keyOf({ encryptionKey, dataDir }: Config) {
   return encryptionKey ? 'ENCRYPTION_KEY' : keyFile(dataDir)

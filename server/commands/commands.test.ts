@@ -10,13 +10,14 @@ import { type Config, loadConfig } from '#server/core/config.ts'
 import { createContext, type Services } from '#server/core/context.ts'
 import { saveCertificate } from '#server/documents/public.ts'
 import { openServices } from '#server/start/services.ts'
+import { adminOptions } from '#test/admin-options.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { buildImage } from '#test/built-image.ts'
 import { type Program, run } from '#test/child-process.ts'
 import { makeUser } from '#test/factories.ts'
 import { copyDataFolder, createEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import { serveCopies } from '../backup/copy-socket.ts'
-import { bookings, users } from '../database/schema.ts'
+import { bookings, outbox, users } from '../database/schema.ts'
+import { serveCommands } from '../start/command-socket.ts'
 
 /** Child processes start slowly while other tests keep the machine busy. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
@@ -226,19 +227,62 @@ test('a backup or restore that is killed leaves no file under its name, and a da
   expect(await runCommand('restore', place, [file])).toMatchObject({ status: 0, stderr: '' })
 }, 240_000)
 
+/** A server that has its database open, as `server/main.ts` does. */
+const withRunningServer = <T>(work: (services: Services) => Promise<T>) =>
+  withServer('demo', async (services) => {
+    const served = onPostgres ? undefined : await serveCommands(createContext(services))
+    return work(services).finally(() => served?.close())
+  })
+
 test('while a server runs, backup writes to the standard output', async () => {
-  const saved = await withServer('demo', async (services) => {
+  const saved = await withRunningServer(async (services) => {
     await addPerson(services)
-    const copies = onPostgres ? undefined : await serveCopies(createContext(services))
-    const done = await runCommand('backup', settings, ['-'])
-    await copies?.close()
-    return done
+    return runCommand('backup', settings, ['-'])
   })
   expect(saved.status).toBe(0)
   expect(saved.stdout.charCodeAt(0)).toBe(0x1f)
   expect(saved.stderr).toContain(
-    onPostgres ? 'demo mode, 0 bookings.' : 'The server is running: this is a backup of a copy that it made.',
+    onPostgres
+      ? 'demo mode, 0 bookings.'
+      : 'The server is running: this reads a copy that it has made of its database.',
   )
+})
+
+test('while a server runs, account-suspend ends the sign-in of a member of staff and lifts that again, and admins and that person have letters', async () => {
+  await withRunningServer(async (services) => {
+    const { db } = services.database
+    const admin = await makeUser({ db, vault: services.vault }, { role: 'admin' })
+    const clerk = await makeUser({ db, vault: services.vault }, { role: 'staff' })
+    const isSuspended = async () =>
+      (await db.select().from(users).where(eq(users.userID, clerk.userID)))[0]?.suspendedAt !== null
+    const countLetters = () => db.$count(outbox, eq(outbox.kind, 'staff-suspension'))
+
+    const suspended = await runCommand('account-suspend', settings, [clerk.email, 'Has', 'left'])
+    expect(suspended).toMatchObject({ status: 0, stderr: '' })
+    expect(suspended.stdout).toContain(`The account of ${clerk.fullName} is suspended.\n`)
+    expect([await isSuspended(), await countLetters()]).toEqual([true, 2])
+    const lifted = await runCommand('account-suspend', settings, ['--lift', clerk.email, 'Is back'])
+    expect(lifted).toMatchObject({ status: 0, stderr: '' })
+    expect([await isSuspended(), await countLetters()]).toEqual([false, 4])
+
+    const refused = await runCommand('account-suspend', settings, ['--lift', clerk.email, 'Is back'])
+    expect([refused.status, refused.stderr]).toEqual([1, `The account of ${clerk.fullName} is not suspended.\n`])
+    const last = await runCommand('account-suspend', settings, [admin.email, 'Has left'])
+    expect([last.status, last.stderr]).toEqual([1, 'The account of the last admin cannot be suspended.\n'])
+  })
+})
+
+test('while a server runs, audit-verify, payments-reconcile and admin-create work, and doctor says what is missing', async () => {
+  await withRunningServer(async (services) => {
+    await addPerson(services)
+    expect(await runCommand('audit-verify')).toMatchObject({ status: 0, stderr: '' })
+    expect(await runCommand('payments-reconcile')).toMatchObject({ status: 0, stderr: '' })
+    const created = await runCommand('admin-create', settings, adminOptions)
+    expect(created).toMatchObject({ status: 0, stderr: '' })
+    expect(created.stdout).toMatch(/once:\nhttp\S+\/reset-password\?token=\S+\n$/)
+    expect(await services.database.db.$count(users, eq(users.role, 'admin'))).toBe(1)
+    expect((await runCommand('doctor')).stderr).toBe('This installation is not ready for visitors yet.\n')
+  })
 })
 
 /** The server of the browser tests seeds a new data folder in the same way. */

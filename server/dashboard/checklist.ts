@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { hasHours } from '#contract/appointments/hours.ts'
 import type { Check, ChecklistItem } from '#contract/dashboard/api.ts'
 import type { Context } from '#server/core/context.ts'
-import { blockDrafts, blockLocations, blocks, hallSchedules, users } from '#server/database/schema.ts'
+import { blockDrafts, blocks, hallSchedules, levels, users } from '#server/database/schema.ts'
 import { hasHouseDetails, readOpenHouse } from '#server/house/public.ts'
 import { checkMailServer } from '#server/mail/public.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -56,12 +56,14 @@ export async function listMissingSteps(context: Needs & Pick<Context, 'log'>): P
 
 const hasRow = async (db: Db, table: PgTable) => (await db.select().from(table).limit(1)).length > 0
 
-/** In every hall with a block, so that each family can choose a day for the placement. */
+/** In every hall with a block, also one that is only laid out, so that each family can choose a day for the placement. */
 async function hasHoursEverywhere(db: Db): Promise<boolean> {
+  const levelIDs = db.select({ levelID: blocks.levelID }).from(blocks)
   const withBlocks = await db
-    .selectDistinct({ buildingID: blockLocations.buildingID, hours: hallSchedules.hours })
-    .from(blockLocations)
-    .leftJoin(hallSchedules, eq(hallSchedules.buildingID, blockLocations.buildingID))
+    .selectDistinct({ buildingID: levels.buildingID, hours: hallSchedules.hours })
+    .from(levels)
+    .leftJoin(hallSchedules, eq(hallSchedules.buildingID, levels.buildingID))
+    .where(inArray(levels.levelID, levelIDs.union(db.select({ levelID: blockDrafts.levelID }).from(blockDrafts))))
   return withBlocks.length > 0 && withBlocks.every(({ hours }) => hasHours(hours))
 }
 

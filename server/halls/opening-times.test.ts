@@ -46,6 +46,14 @@ test('before the opening time a block is seen with that time, and neither famili
     ])
 })
 
+test('a niche that was retired before its block opens is refused as not available, not as too early', async () => {
+  const { blockID } = await publishBlock(admin, {}, inHours(2))
+  const nicheID = await firstNiche(blockID)
+  expect((await admin.call(hallApi.retire, { body: { nicheIDs: [nicheID], reason: 'defective' } })).status).toBe(200)
+  const refused = await submit(await testApp.signIn('user'), nicheID)
+  expect(refused.refusal.error).toBe('This niche is no longer available. Please choose another.')
+})
+
 test('from its opening time a block can be booked, also before the job has opened it', async () => {
   const { levelID, blockID } = await publishBlock(admin, {}, inHours(1))
   testApp.advanceTime(3_600_000)

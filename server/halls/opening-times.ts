@@ -6,29 +6,47 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { blocks } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyBlockChanged } from '#server/niches/public.ts'
+import { requireFirstSteps } from './require-house-ready.ts'
 
 /** Null opens the block at once. */
+const toInstant = (opensAt: string) => (opensAt === '' ? null : new Date(`${opensAt}:00+08:00`))
+
 export function parseOpeningTime({ clock }: Context, opensAt: string): Date | null {
-  if (opensAt === '') return null
-  const time = new Date(`${opensAt}:00+08:00`)
-  if (Number.isNaN(time.getTime()) || time <= clock())
+  const time = toInstant(opensAt)
+  if (time && !(time > clock()))
     throw new AppError('INVALID', { errors: { opensAt: 'Please choose a time in the future.' } })
   return time
 }
 
-export const changeOpeningTime = (context: SignedInContext, { blockID, ...sent }: z.output<typeof OpeningTimeChange>) =>
-  inTransaction(context, async (context) => {
-    const opensAt = parseOpeningTime(context, sent.opensAt)
+/** Whether a block opens as a request says that was sent before. The time is removed once it has come. */
+export function opensAsSent({ clock }: Context, opensAt: Date | null, sent: string): boolean {
+  const time = toInstant(sent)
+  return opensAt ? opensAt.getTime() === time?.getTime() : !time || time <= clock()
+}
+
+export async function changeOpeningTime(
+  context: SignedInContext,
+  { blockID, ...sent }: z.output<typeof OpeningTimeChange>,
+) {
+  const isBlock = eq(blocks.blockID, blockID)
+  const [before] = await context.db.select().from(blocks).where(isBlock)
+  if (!before) throw new AppError('NOT_FOUND')
+  if (!before.isDraft && opensAsSent(context, before.opensAt, sent.opensAt)) return
+  const opensAt = parseOpeningTime(context, sent.opensAt)
+  const isSooner = before.opensAt && (!opensAt || opensAt < before.opensAt)
+  if (isSooner && !before.isDraft) await requireFirstSteps(context)
+  return inTransaction(context, async (context) => {
     const changed = await context.db
       .update(blocks)
       .set({ opensAt })
-      .where(and(eq(blocks.blockID, blockID), isNotNull(blocks.opensAt)))
+      .where(and(isBlock, isNotNull(blocks.opensAt)))
       .returning({ blockName: blocks.blockName })
     const [block] = changed
     if (!block) throw new AppError('NOT_FOUND')
     await record(context, 'block.opening_changed', blockID, { ...block, opensAt: opensAt?.toISOString() ?? 'now' })
     context.afterCommit(() => notifyBlockChanged(context, blockID, 'opening'))
   })
+}
 
 /**
  * Opens the blocks whose time has come and tells open maps. Bookings compare the time themselves. A draft only loses

@@ -63,6 +63,7 @@ test('a change from a later day on is applied on that day, unless it is withdraw
   const { blockID } = await publishBlock(admin, { rows: 1 })
   const tomorrow = toDay(new Date(testApp.time.now.getTime() + 86_400_000))
   await change(blockID, 'set', '2000', tomorrow)
+  testApp.advanceTime(1000)
   await change(blockID, 'set', '1', tomorrow)
   const listed = async () => (await admin.call(hallApi.priceChanges, { query: { blockID } })).body
   const [newest] = await listed()

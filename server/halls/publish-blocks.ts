@@ -1,39 +1,36 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import { checklistLabels } from '#contract/dashboard/api.ts'
 import type { PublishBlocksForm } from '#contract/halls/api.ts'
 import { record, recordEach } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
-import { listMissingSteps } from '#server/dashboard/public.ts'
 import { blocks, niches } from '#server/database/schema.ts'
-import { readOpenHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Db } from '#server/ports/database.ts'
-import { parseOpeningTime } from './opening-times.ts'
+import { opensAsSent, parseOpeningTime } from './opening-times.ts'
+import { requireHouseReady } from './require-house-ready.ts'
 
-/**
- * Publishes blocks of an import, all or none, so that families see them. The first ones open the house, if it is ready
- * and the admin agrees.
- */
+/** Publishes blocks of an import, all or none, so that families see them. */
 export async function publishBlocks(context: SignedInContext, sent: z.output<typeof PublishBlocksForm>) {
-  const opensHouse = !(await readOpenHouse(context)).isOpen
-  if (opensHouse) {
-    const missing = await listMissingSteps(context)
-    if (missing.length > 0) {
-      throw new AppError('HOUSE_NOT_READY', { why: missing.map((check) => checklistLabels[check]).join(', ') })
-    }
-    if (!sent.opensHouse) throw new AppError('OPENS_HOUSE')
-  }
+  const wanted = [...new Set(sent.blockIDs)]
+  const opensHouse = await requireHouseReady(context, wanted, sent.opensHouse)
   return inTransaction(context, async (context) => {
+    const reply = async () => ({
+      blocks: wanted.length,
+      niches: await context.db.$count(niches, inArray(niches.blockID, wanted)),
+    })
+    const areWanted = inArray(blocks.blockID, wanted)
+    const found = await context.db.select().from(blocks).where(areWanted).orderBy(blocks.blockID).for('update')
+    const isRepeated = (block: (typeof found)[number]) =>
+      !block.isDraft && (sent.keepsOpeningTimes || opensAsSent(context, block.opensAt, sent.opensAt))
+    if (found.length < wanted.length) throw new AppError('NOT_FOUND')
+    if (found.every(isRepeated)) return reply()
+    if (!found.every(({ isDraft }) => isDraft)) throw new AppError('NOT_FOUND')
+
     const opensAt = sent.keepsOpeningTimes ? undefined : parseOpeningTime(context, sent.opensAt)
-    const wanted = [...new Set(sent.blockIDs)]
     const published = await context.db
       .update(blocks)
       .set({ isDraft: false, ...(opensAt !== undefined && { opensAt }) })
-      .where(and(inArray(blocks.blockID, wanted), eq(blocks.isDraft, true)))
+      .where(areWanted)
       .returning({ blockID: blocks.blockID, blockName: blocks.blockName, opensAt: blocks.opensAt })
-    if (published.length === 0) return findPublished(context.db, wanted, opensAt)
-    if (published.length < wanted.length) throw new AppError('NOT_FOUND')
     await recordEach(
       context,
       'block.published',
@@ -44,24 +41,8 @@ export async function publishBlocks(context: SignedInContext, sent: z.output<typ
     )
     if (opensHouse)
       await record(context, 'house.opened', 'house', { blocks: published.length, ...describeOpening(opensAt) })
-    return countPublished(context.db, wanted)
+    return reply()
   })
 }
 
-/** A request that is sent again, because its answer was lost, changes nothing. `undefined` keeps the opening times. */
-async function findPublished(db: Db, blockIDs: string[], opensAt: Date | null | undefined) {
-  const found = await db
-    .select({ opensAt: blocks.opensAt })
-    .from(blocks)
-    .where(and(inArray(blocks.blockID, blockIDs), eq(blocks.isDraft, false)))
-  const isAsSent = found.every((block) => opensAt === undefined || block.opensAt?.getTime() === opensAt?.getTime())
-  if (found.length < blockIDs.length || !isAsSent) throw new AppError('NOT_FOUND')
-  return countPublished(db, blockIDs)
-}
-
-const describeOpening = (opensAt: Date | null | undefined) => opensAt && { opensAt: opensAt.toISOString() }
-
-const countPublished = async (db: Db, blockIDs: string[]) => ({
-  blocks: blockIDs.length,
-  niches: await db.$count(niches, inArray(niches.blockID, blockIDs)),
-})
+export const describeOpening = (opensAt: Date | null | undefined) => opensAt && { opensAt: opensAt.toISOString() }

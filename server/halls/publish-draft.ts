@@ -5,21 +5,23 @@ import type { z } from 'zod'
 import type { PublishForm } from '#contract/halls/api.ts'
 import { blockViewOf } from '#contract/halls/lay-out-block.ts'
 import { record } from '#server/audit/public.ts'
-import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { blockDrafts, blocks, niches } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Db } from '#server/ports/database.ts'
 import { planNiches } from './drafts.ts'
-import { parseOpeningTime } from './opening-times.ts'
+import { opensAsSent, parseOpeningTime } from './opening-times.ts'
+import { describeOpening } from './publish-blocks.ts'
 import { findDraft } from './queries.ts'
+import { requireHouseReady } from './require-house-ready.ts'
 
 /** Turns a draft into a block, which keeps its ID. From then on its codes never change. */
-export const publishDraft = (context: SignedInContext, sent: z.output<typeof PublishForm>) =>
-  inTransaction(context, async (context) => {
-    const opensAt = parseOpeningTime(context, sent.opensAt)
+export async function publishDraft(context: SignedInContext, sent: z.output<typeof PublishForm>) {
+  const opensHouse = await requireHouseReady(context, [sent.draftID], sent.opensHouse)
+  return inTransaction(context, async (context) => {
     const draft = await findDraft(context.db, sent.draftID)
-    if (!draft) return findPublished(context.db, sent.draftID, opensAt)
+    if (!draft) return findPublished(context, sent)
+    const opensAt = parseOpeningTime(context, sent.opensAt)
     const { draftID, levelID, blockName, levelNumber, buildingName, savedAt, ...layout } = draft
     const planned = await planNiches(context, layout, { buildingName, levelNumber, blockName })
     const [firstCode, lastCode] = [planned[0]?.nicheCode, planned.at(-1)?.nicheCode]
@@ -38,17 +40,20 @@ export const publishDraft = (context: SignedInContext, sent: z.output<typeof Pub
       niches: planned.length,
       firstCode,
       lastCode,
-      ...(opensAt && { opensAt: opensAt.toISOString() }),
+      ...describeOpening(opensAt),
     })
+    if (opensHouse) await record(context, 'house.opened', 'house', { blocks: 1, ...describeOpening(opensAt) })
     return { blockID: draftID, niches: planned.length }
   })
+}
 
 /** A request that is sent again, because its answer was lost, changes nothing. */
-async function findPublished(db: Db, blockID: string, opensAt: Date | null) {
+async function findPublished(context: Context, { draftID, opensAt }: z.output<typeof PublishForm>) {
+  const { db } = context
   const [block] = await db
     .select({ opensAt: blocks.opensAt })
     .from(blocks)
-    .where(and(eq(blocks.blockID, blockID), eq(blocks.isDraft, false)))
-  if (!block || block.opensAt?.getTime() !== opensAt?.getTime()) throw new AppError('NOT_FOUND')
-  return { blockID, niches: await db.$count(niches, eq(niches.blockID, blockID)) }
+    .where(and(eq(blocks.blockID, draftID), eq(blocks.isDraft, false)))
+  if (!block || !opensAsSent(context, block.opensAt, opensAt)) throw new AppError('NOT_FOUND')
+  return { blockID: draftID, niches: await db.$count(niches, eq(niches.blockID, draftID)) }
 }

@@ -5,6 +5,7 @@ import { defaultLayout, LayoutFields } from '#contract/halls/block-layout.ts'
 import { firstAndLastCode } from '#contract/halls/lay-out-block.ts'
 import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
 import { inNaturalOrder } from '#server/database/natural-order.ts'
+import { rowsAfter } from '#server/database/rows-after.ts'
 import {
   blockDrafts,
   blocks,
@@ -16,6 +17,7 @@ import {
   priceChanges,
   users,
 } from '#server/database/schema.ts'
+import { pageOf } from '#server/http/paged.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
 export async function listHallOverviews(db: Db) {
@@ -150,7 +152,10 @@ export const listPricesOf = (db: Db, blockID: string, nicheIDs: string[]) =>
       ),
     )
 
-export async function listPriceChanges(db: Db, blockID: string) {
+const changesPerPage = 50
+
+export async function listPriceChanges(db: Db, { blockID, cursor }: { blockID: string; cursor?: string | undefined }) {
+  const isAfter = rowsAfter({ direction: 'desc', by: [priceChanges.madeAt], key: priceChanges.changeID }, cursor)
   const rows = await db
     .select({
       changeID: priceChanges.changeID,
@@ -164,11 +169,12 @@ export async function listPriceChanges(db: Db, blockID: string) {
     })
     .from(priceChanges)
     .innerJoin(users, eq(users.userID, priceChanges.madeByID))
-    .where(eq(priceChanges.blockID, blockID))
-    .orderBy(desc(priceChanges.madeAt))
-    .limit(50)
-  return rows.map(({ appliedAt, cancelledAt, ...change }) => ({
+    .where(and(eq(priceChanges.blockID, blockID), isAfter))
+    .orderBy(desc(priceChanges.madeAt), desc(priceChanges.changeID))
+    .limit(changesPerPage + 1)
+  const changes = rows.map(({ appliedAt, cancelledAt, ...change }) => ({
     ...change,
     state: appliedAt ? ('applied' as const) : cancelledAt ? ('withdrawn' as const) : ('scheduled' as const),
   }))
+  return pageOf(changes, changesPerPage, ({ changeID }) => changeID)
 }

@@ -16,6 +16,10 @@ export class Paged<T> {
 /** The rows of this page, and the cursor of the next page if there is one. */
 export const toPage = <T>(rows: T, next: string | undefined) => new Paged(rows, next)
 
+/** One page of rows that were read up to one more than its length, with the key of its last row as the cursor. */
+export const pageOf = <Row>(rows: readonly Row[], length: number, keyOf: (row: Row) => string) =>
+  new Paged(rows.slice(0, length), rows.length > length ? keyOf(rows[length - 1] as Row) : undefined)
+
 /** The first rows, and how many there are altogether. */
 export const toCounted = <T>(rows: T, total: number) => new Paged(rows, undefined, total)
 

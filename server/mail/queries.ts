@@ -8,8 +8,11 @@ export type OutboxRow = typeof outbox.$inferSelect
 /** Two and a half days of retries. After that the letter stays in the outbox with its last error. */
 export const maxAttempts = 24
 
-export const insertLetter = (db: Db, row: typeof outbox.$inferInsert) =>
-  db.insert(outbox).values(row).onConflictDoNothing({ target: outbox.dedupeKey })
+export const insertLetter = (db: Db, row: Omit<typeof outbox.$inferInsert, 'recipientID'>) =>
+  db
+    .insert(outbox)
+    .values({ ...row, recipientID: sql`(select user_id from ${users} where email = ${row.to})` })
+    .onConflictDoNothing({ target: outbox.dedupeKey })
 
 /** False if a worker has begun to send it. */
 export const deleteUnsentLetter = async (db: Db, dedupeKey: string): Promise<boolean> =>

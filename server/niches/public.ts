@@ -89,8 +89,11 @@ export const takeNiche = (context: Context, nicheID: string, reason: string, boo
   })
 
 /** Why `takeNiche` took nothing. */
-export const explainNotTaken = async (context: Context, nicheID: string): Promise<AppError> =>
-  (await explainNotOpen(context, nicheID)) ?? new AppError('NICHE_TAKEN')
+export async function explainNotTaken(context: Context, nicheID: string): Promise<AppError> {
+  const { status } = await getNiche(context, nicheID)
+  const notOpen = status === 'Available' ? await explainNotOpen(context, nicheID) : undefined
+  return notOpen ?? new AppError('NICHE_TAKEN')
+}
 
 /** Why nobody can book a niche of this block yet, or `undefined` if they can. */
 export async function explainNotOpen(context: Context, nicheID: string): Promise<AppError | undefined> {

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { rowsAfter } from '#server/database/rows-after.ts'
 import { bookings, paymentEvents, paymentProblems, payments, users } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
@@ -44,7 +45,7 @@ export const closeProblemsOfIntent = async (db: Db, paymentID: string, intentID:
 }
 
 /** The oldest first. */
-export const listOpenProblems = (db: Db) =>
+export const listOpenProblems = (db: Db, cursor: string | undefined, limit: number) =>
   db
     .select({
       problem: paymentProblems,
@@ -57,9 +58,14 @@ export const listOpenProblems = (db: Db) =>
     .innerJoin(payments, eq(payments.paymentID, paymentProblems.paymentID))
     .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
     .innerJoin(users, eq(users.userID, bookings.userID))
-    .where(isOpen)
+    .where(
+      and(
+        isOpen,
+        rowsAfter({ direction: 'asc', by: [paymentProblems.foundAt], key: paymentProblems.problemID }, cursor),
+      ),
+    )
     .orderBy(asc(paymentProblems.foundAt), asc(paymentProblems.problemID))
-    .limit(1000)
+    .limit(limit)
 
 /** What was paid for a booking that the counter had already settled. */
 export async function findSurplusAmount(db: Db, paymentID: string): Promise<number | undefined> {

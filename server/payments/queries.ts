@@ -15,6 +15,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { toAmount } from '#contract/money.ts'
+import { rowsAfter } from '#server/database/rows-after.ts'
 import {
   beneficiaries,
   bookings,
@@ -25,6 +26,7 @@ import {
   payments,
   users,
 } from '#server/database/schema.ts'
+import { pageOf } from '#server/http/paged.ts'
 import { type Db, only } from '#server/ports/database.ts'
 import { needsAnother } from './return-queries.ts'
 
@@ -196,18 +198,31 @@ export async function findPayment(db: Db, paymentID: string, ownerID: string | u
   return row && toPayment(row)
 }
 
-export async function listPaymentsMade(db: Db, userID: string) {
+/** The longest list that a reply contains. */
+export const pageLength = 1000
+
+const paidAt = sql`coalesce(${payments.settledAt}, ${payments.createdAt})`
+
+export async function listPaymentsMade(db: Db, userID: string, cursor: string | undefined) {
+  const isAfter = rowsAfter({ direction: 'desc', by: [paidAt], key: payments.paymentID }, cursor)
   const rows = await db
     .select(listColumns)
     .from(payments)
     .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
-    .where(and(eq(bookings.userID, userID), notInArray(payments.paymentStatus, ['Pending', 'Failed'])))
-    .orderBy(desc(sql`coalesce(${payments.settledAt}, ${payments.createdAt})`), desc(payments.paymentID))
-    .limit(1000)
-  return rows.map(toPayment)
+    .where(and(eq(bookings.userID, userID), notInArray(payments.paymentStatus, ['Pending', 'Failed']), isAfter))
+    .orderBy(desc(paidAt), desc(payments.paymentID))
+    .limit(pageLength + 1)
+  return pageOf(rows.map(toPayment), pageLength, ({ paymentID }) => paymentID)
 }
 
-export async function listRefundsDue(db: Db, readerID: string, clerks: readonly string[]) {
+interface RefundsReader {
+  readerID: string
+  clerks: readonly string[]
+  cursor: string | undefined
+}
+
+export async function listRefundsDue(db: Db, { readerID, clerks, cursor }: RefundsReader) {
+  const isAfter = rowsAfter({ direction: 'asc', by: [payments.createdAt], key: payments.paymentID }, cursor)
   const rows = await db
     .select({
       ...listColumns,
@@ -219,13 +234,14 @@ export async function listRefundsDue(db: Db, readerID: string, clerks: readonly 
     .from(payments)
     .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
     .innerJoin(users, eq(users.userID, bookings.userID))
-    .where(eq(payments.paymentStatus, 'Refunding').inlineParams())
-    .orderBy(asc(payments.createdAt))
-    .limit(1000)
-  return rows.map((row) => {
+    .where(and(eq(payments.paymentStatus, 'Refunding').inlineParams(), isAfter))
+    .orderBy(asc(payments.createdAt), asc(payments.paymentID))
+    .limit(pageLength + 1)
+  const listed = rows.map((row) => {
     const { customerName, contactNumber, failed, needsAnother } = row
     return { ...toPayment(row), customerName, contactNumber, failed, needsAnother }
   })
+  return pageOf(listed, pageLength, ({ paymentID }) => paymentID)
 }
 
 export const listStaffAddresses = (db: Db) =>

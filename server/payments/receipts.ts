@@ -18,9 +18,12 @@ export async function getPayment(context: SignedInContext, paymentID: string) {
   return payment
 }
 
-export const listMyPayments = ({ db, actor }: SignedInContext) => listPaymentsMade(db, actor.userID)
-export const listRefunds = async (context: SignedInContext) =>
-  listRefundsDue(context.db, context.actor.userID, await listPossibleSeconds(context, 'returnMoney'))
+export const listMyPayments = ({ db, actor }: SignedInContext, cursor: string | undefined) =>
+  listPaymentsMade(db, actor.userID, cursor)
+export async function listRefunds(context: SignedInContext, cursor: string | undefined) {
+  const clerks = await listPossibleSeconds(context, 'returnMoney')
+  return listRefundsDue(context.db, { readerID: context.actor.userID, clerks, cursor })
+}
 
 export async function getReceipt(context: SignedInContext, bookingID: string) {
   const facts = await findPaidReceipt(context, bookingID)

@@ -2,21 +2,24 @@ import { formatAmount, toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { pageOf } from '#server/http/paged.ts'
 import { requireUninvolved } from '#server/second-person/public.ts'
 import { closeProblem, findProblem, listOpenProblems, type ProblemRow } from './problem-queries.ts'
-import { lockPayment, type PaymentRow } from './queries.ts'
+import { lockPayment, type PaymentRow, pageLength } from './queries.ts'
 import { refundFailureReason } from './refund-failures.ts'
 import { finishRefund, finishSurplusRefund } from './refunds.ts'
 import { listParticipants } from './return-queries.ts'
 
-export async function listPaymentProblems({ db }: SignedInContext) {
-  return (await listOpenProblems(db)).map(({ problem, dueCents, ...row }) => ({
+export async function listPaymentProblems({ db }: SignedInContext, cursor: string | undefined) {
+  const rows = await listOpenProblems(db, cursor, pageLength + 1)
+  const problems = rows.map(({ problem, dueCents, ...row }) => ({
     ...problem,
     ...row,
     amount: toAmount(problem.amountCents),
     reason: reasonFor(problem, dueCents),
     foundAt: problem.foundAt,
   }))
+  return pageOf(problems, pageLength, ({ problemID }) => problemID)
 }
 
 function reasonFor({ kind, failureCode }: ProblemRow, dueCents: number): string {

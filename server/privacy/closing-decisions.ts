@@ -1,25 +1,32 @@
-import type { Role } from '#contract/roles.ts'
+import { type Role, roles } from '#contract/roles.ts'
 import { lockForClosing } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { pageOf } from '#server/http/paged.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { closeCompletely } from './close-completely.ts'
-import { findClosingRequest, listBookingsOf, listOpenClosingRequests, saveRefusal } from './closing-queries.ts'
+import {
+  closingsPerPage,
+  findClosingRequest,
+  listBookingsOf,
+  listOpenClosingRequests,
+  saveRefusal,
+} from './closing-queries.ts'
 import { closingRefusedLetter } from './letters.ts'
 
-export async function listClosingRequests({ db, actor }: SignedInContext) {
-  const all = await listOpenClosingRequests(db)
-  const requests = all.filter(({ role }) => decidesOn(actor.role, role))
+export async function listClosingRequests({ db, actor }: SignedInContext, cursor: string | undefined) {
+  const decided = roles.filter((role) => decidesOn(actor.role, role))
+  const requests = await listOpenClosingRequests(db, decided, cursor)
   const bookings = await listBookingsOf(
     db,
     requests.map(({ userID }) => userID),
   )
-  return requests.map(({ role, ...request }) => ({
+  const listed = requests.map(({ role, ...request }) => ({
     ...request,
-    requestedAt: request.requestedAt,
     bookings: bookings.filter(({ userID }) => userID === request.userID),
   }))
+  return pageOf(listed, closingsPerPage, ({ userID }) => userID)
 }
 
 /** Not while a decision or money is owed: the letters about it could not reach the family. */

@@ -1,5 +1,7 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { dayMs } from '#contract/dates.ts'
+import type { Role } from '#contract/roles.ts'
+import { rowsAfter } from '#server/database/rows-after.ts'
 import {
   auditLog,
   bookingMoves,
@@ -33,7 +35,9 @@ export async function deleteClosingRequest(db: Db, userID: string): Promise<bool
   return deleted.length > 0
 }
 
-export const listOpenClosingRequests = (db: Db) =>
+export const closingsPerPage = 200
+
+export const listOpenClosingRequests = (db: Db, roles: Role[], cursor: string | undefined) =>
   db
     .select({
       userID: users.userID,
@@ -46,9 +50,15 @@ export const listOpenClosingRequests = (db: Db) =>
     })
     .from(closingRequests)
     .innerJoin(users, eq(users.userID, closingRequests.userID))
-    .where(isNull(closingRequests.refusedAt))
-    .orderBy(asc(closingRequests.requestedAt))
-    .limit(200)
+    .where(
+      and(
+        isNull(closingRequests.refusedAt),
+        inArray(users.role, roles),
+        rowsAfter({ direction: 'asc', by: [closingRequests.requestedAt], key: closingRequests.userID }, cursor),
+      ),
+    )
+    .orderBy(asc(closingRequests.requestedAt), asc(closingRequests.userID))
+    .limit(closingsPerPage + 1)
 
 const hasOpenProblem = (db: Db) =>
   exists(

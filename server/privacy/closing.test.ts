@@ -42,7 +42,7 @@ const askToClose = (who = applicant, body = {}) => {
   return who.call(privacyApi.close, { body: { password: memberPassword, ...body } })
 }
 const listed = async () =>
-  (await clerk.call(privacyApi.closingRequests, {})).body.find(({ userID }) => userID === person.userID)
+  (await clerk.call(privacyApi.closingRequests, { query: {} })).body.find(({ userID }) => userID === person.userID)
 const accept = (who = clerk) => {
   testApp.advanceTime(1000)
   return who.call(privacyApi.acceptClosing, { body: { userID: person.userID } })
@@ -292,7 +292,9 @@ test('a clerk who has moved urns asks an admin to close the account, and the led
   const colleague = await testApp.signIn('staff')
   expect((await colleague.call(privacyApi.acceptClosing, { body })).refusal.code).toBe('WRONG_ROLE')
   const admin = await testApp.signIn('admin')
-  expect((await admin.call(privacyApi.closingRequests, {})).body).toContainEqual(expect.objectContaining(body))
+  expect((await admin.call(privacyApi.closingRequests, { query: {} })).body).toContainEqual(
+    expect.objectContaining(body),
+  )
   await testApp.context.db.update(users).set({ fullName: 'Another Name' }).where(eq(users.userID, leaver.userID))
   expect((await admin.call(privacyApi.acceptClosing, { body })).status).toBe(200)
   expect((await readUrn(colleague, urn)).moves).toMatchObject([{ event: 'receive', by: leaver.fullName }])

@@ -116,6 +116,26 @@ test('the download lists no letters of somebody else whose address the person ha
   expect(jsonIn(files, 'account.json').letters).toEqual([])
 })
 
+test('the download lists the letters to an address that the person has not confirmed, whoever caused them, and those to the address before', async () => {
+  const write = (to: string, subject: string) =>
+    enqueueLetter(testApp.context, { to, kind: 'approved', subject, paragraphs: [] })
+  const email = `${randomUUID()}@test.example`
+  await write(email, 'To the owner of the mailbox')
+  await write(person.email, 'Before the change')
+  await testApp.context.db.update(users).set({ email, emailConfirmed: false }).where(eq(users.userID, person.userID))
+  await write(email, 'After the change')
+  const { files } = await download(applicant.cookie)
+  const subjects = jsonIn(files, 'account.json').letters.map(({ subject }: { subject: string }) => subject)
+  expect(subjects).toEqual(['Before the change', 'After the change'])
+})
+
+test('the download of an account whose address was never confirmed lists no letters that were written before it had the address', async () => {
+  const email = `${randomUUID()}@test.example`
+  await enqueueLetter(testApp.context, { to: email, kind: 'invitation', subject: 'Hers', paragraphs: [] })
+  await testApp.context.db.update(users).set({ email, emailConfirmed: null }).where(eq(users.userID, person.userID))
+  expect(jsonIn((await download(applicant.cookie)).files, 'account.json').letters).toEqual([])
+})
+
 test('the download contains more bookings than one page', async () => {
   for (let count = 0; count < 51; count++)
     await makeBooking(testApp.context, person, { status: 'Cancelled', payment: 'Failed' })

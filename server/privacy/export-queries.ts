@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import {
   appointments,
@@ -47,12 +47,20 @@ export const listPasskeys = (db: Db, userID: string) =>
 
 type Addressee = Pick<typeof users.$inferSelect, 'userID' | 'email' | 'emailConfirmed'>
 
-/** Without their content, which is deleted once a letter is sent. Letters to a changed address that is not confirmed may be another person's. */
+/**
+ * Without their content, which is deleted once a letter is sent. Letters to the same address that were written for nobody's account may be
+ * another person's, unless a link in a letter has confirmed that the mailbox is this person's.
+ */
 export const listLettersTo = (db: Db, { userID, email, emailConfirmed }: Addressee) =>
   db
     .select({ kind: outbox.kind, subject: outbox.subject, writtenAt: outbox.createdAt, sentAt: outbox.sentAt })
     .from(outbox)
-    .where(and(eq(outbox.to, email), emailConfirmed === false ? eq(outbox.causedBy, userID) : undefined))
+    .where(
+      or(
+        eq(outbox.recipientID, userID),
+        emailConfirmed ? and(eq(outbox.to, email), isNull(outbox.recipientID)) : undefined,
+      ),
+    )
     .orderBy(asc(outbox.createdAt))
 
 export const listBeneficiaryIDs = (db: Db, userID: string) =>

@@ -14,7 +14,7 @@ export async function privacyRoutes(app: App) {
   serve(app, privacyApi.close, (context, { body }, reply) => askToClose(context, body.message, reply))
   serve(app, privacyApi.closingRequest, (context) => getClosingRequest(context))
   serve(app, privacyApi.withdrawClosing, (context) => withdrawClosing(context))
-  serve(app, privacyApi.closingRequests, (context) => listClosingRequests(context))
+  serve(app, privacyApi.closingRequests, (context, { query }) => listClosingRequests(context, query.cursor))
   serve(app, privacyApi.acceptClosing, (context, { body }) => acceptClosing(context, body.userID))
   serve(app, privacyApi.refuseClosing, (context, { body }) => refuseClosing(context, body.userID, body.reason))
 }

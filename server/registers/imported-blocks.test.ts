@@ -9,10 +9,10 @@ import { auditLog, blocks, niches } from '#server/database/schema.ts'
 import { submit } from '#test/booking-forms.ts'
 import { finishFirstSteps } from '#test/first-steps.ts'
 import { registerFilesOf } from '#test/register-files.ts'
-import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { createProductionServices, prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { importRegister } from './import-register.ts'
 
-const testApp = prepareTestApp()
+const testApp = prepareTestApp({ makeServices: createProductionServices })
 const [admin, clerk, family] = [
   prepareCaller(testApp, 'admin'),
   prepareCaller(testApp, 'staff'),

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { appointmentUses } from '#server/appointments/public.ts'
 import { bookingUses, whereActive } from '#server/bookings/public.ts'
 import { lockNumbers } from '#server/database/lock-numbers.ts'
+import { rowsAfter } from '#server/database/rows-after.ts'
 import {
   beneficiaries,
   blockLocations,
@@ -182,7 +183,9 @@ export async function findOrAddMapImport(db: Db, now: Date): Promise<string> {
   return importID
 }
 
-export const listImports = (db: Db) =>
+export const importsPerPage = 100
+
+export const listImports = (db: Db, cursor?: string) =>
   db
     .select({
       importID: registerImports.importID,
@@ -194,9 +197,14 @@ export const listImports = (db: Db) =>
     })
     .from(registerImports)
     .leftJoin(users, eq(users.userID, registerImports.importedByID))
-    .where(hasFiles)
-    .orderBy(desc(registerImports.importedAt))
-    .limit(100)
+    .where(
+      and(
+        hasFiles,
+        rowsAfter({ direction: 'desc', by: [registerImports.importedAt], key: registerImports.importID }, cursor),
+      ),
+    )
+    .orderBy(desc(registerImports.importedAt), desc(registerImports.importID))
+    .limit(importsPerPage + 1)
 
 /** Until the transaction ends. False if somebody else is importing, or undoing an import. */
 export async function tryToLockImports(db: Db) {

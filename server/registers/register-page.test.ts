@@ -42,7 +42,7 @@ async function run(
 }
 const countNiches = () => testApp.context.db.$count(niches)
 const tempFolders = () => readdirSync(tmpdir()).filter((name) => /^columba-(upload|export)-/.test(name))
-const listImports = async () => (await admin.call(registerApi.imports)).body
+const listImports = async () => (await admin.call(registerApi.imports, { query: {} })).body
 
 test('a dry run sends progress and what would be new, and writes nothing', async () => {
   const events = await run(registerApi.check, both)

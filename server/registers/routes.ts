@@ -1,10 +1,11 @@
 import { toDay } from '#contract/dates.ts'
 import { registerApi } from '#contract/registers/api.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
+import { pageOf } from '#server/http/paged.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { exportZip } from './export-zip.ts'
 import { checkRegister, importRegister } from './import-register.ts'
-import { listImports } from './queries.ts'
+import { importsPerPage, listImports } from './queries.ts'
 import { reportAsCsv } from './report-as-csv.ts'
 import { openFiles, sendRun } from './send-run.ts'
 import { undoImport } from './undo-import.ts'
@@ -28,7 +29,9 @@ export async function registerRoutes(app: App) {
     reply.header('content-disposition', 'attachment; filename="register-problems.csv"')
     return reportAsCsv(context, openFiles(files), body.notRecorded)
   })
-  serve(app, registerApi.imports, ({ db }) => listImports(db))
+  serve(app, registerApi.imports, async ({ db }, { query }) =>
+    pageOf(await listImports(db, query.cursor), importsPerPage, ({ importID }) => importID),
+  )
   serve(app, registerApi.undo, (context, { body }) => undoImport(context, body.importID))
   serve(app, registerApi.export, async (context, { query }, reply) => {
     reply.header('content-disposition', `attachment; filename="columba-register-${toDay(context.clock())}.zip"`)

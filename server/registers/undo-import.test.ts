@@ -139,6 +139,18 @@ test('an import cannot be undone once labels of its urns were opened', async () 
   })
 })
 
+test('an import cannot be undone once the label of one of its urns was opened', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  const clerk = await testApp.signIn('staff')
+  const [urn] = await testApp.context.db.select().from(urns)
+  await clerk.call(urnApi.detail, { params: { tag: urn?.tag ?? '' } })
+  const labels = await clerk.call(urnApi.labels, { query: { tags: urn?.tag ?? '' } })
+  expect(labels.body).toMatchObject([{ tag: urn?.tag, nicheCode: expect.stringMatching(/^A-\d$/) }])
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
+    details: { why: `The urn of booking ${urn?.bookingID} of this import was labelled.` },
+  })
+})
+
 test.each([
   [
     'labels were opened',

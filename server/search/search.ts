@@ -1,6 +1,6 @@
 import type { ReplyInput } from '#contract/endpoint.ts'
 import type { searchApi } from '#contract/search/api.ts'
-import { record } from '#server/audit/public.ts'
+import { record, recordFurtherReads } from '#server/audit/public.ts'
 import { findBookings } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
@@ -22,8 +22,15 @@ export async function searchEverything(context: SignedInContext, text: string): 
   const people = results.people.rows.map(({ userID }) => userID).join(' ')
   const bookings = results.bookings.rows.map(({ bookingID }) => bookingID).join(' ')
   await record(context, 'lookup.search', people || bookings || 'nobody', { attr: terms.kind })
+  await recordFurtherReads(context, 'quickFind', subjectsIn(results))
   return results
 }
+
+const subjectsIn = ({ people, bookings, payments, urns }: SearchResults) => [
+  ...people.rows.map(({ userID }) => userID),
+  ...[...bookings.rows, ...payments.rows].map(({ bookingID }) => bookingID),
+  ...urns.rows.map(({ tag }) => tag),
+]
 
 async function find(context: SignedInContext, terms: SearchTerms): Promise<SearchResults> {
   if (terms.kind === 'id') return findByID(context, terms)

@@ -9,6 +9,7 @@ import { urnWhereabouts } from '#contract/urns/moves.ts'
 import { appointments, bookings, niches, payments, urnMoves, urns, users } from '#server/database/schema.ts'
 import { detectFileType } from '#server/documents/detect-file-type.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
+import type { Person } from '#test/factories.ts'
 import { findBroken } from '#test/find-violations.ts'
 import { prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { renewDemoDays } from './renew-demo-days.ts'
@@ -160,5 +161,52 @@ test('on day thirty the demo has as many appointments today and later as on the 
   await Promise.all([renewDemoDays(demo.context), renewDemoDays(demo.context)])
   expect(await readDays()).toEqual(first)
   expect(await findBroken(demo.context.db, 'two appointments have one seat')).toEqual([])
+  await demo.close()
+})
+
+test('an appointment that a family of the demo chooses or proposes stays at its time, and the others move around it', async () => {
+  const demo = await startTestApp({ environment: { COLUMBA_MODE: 'demo' } })
+  demo.time.now = toInstant(toDay(demo.time.now), '08:00')
+  await seedDemo(demo.context)
+  const { db } = demo.context
+  const selectOpen = () =>
+    db
+      .select()
+      .from(appointments)
+      .where(inArray(appointments.status, ['requested', 'confirmed', 'moved']))
+  const seeded = await selectOpen()
+  const clerk = await demo.signIn('staff')
+  const { withoutAppointment } = (await clerk.call(appointmentApi.tasks)).body
+  const waiting = await Promise.all(
+    withoutAppointment.map(({ bookingID }) => clerk.call(appointmentApi.forBooking, { params: { bookingID } })),
+  )
+  const tomorrow = toDay(new Date(demo.time.now.getTime() + 86_400_000))
+  const free = waiting.flatMap(({ body }) => {
+    const time = body.days.find(({ day }) => day === tomorrow)?.times[0]
+    return time ? [{ bookingID: body.bookingID, time }] : []
+  })[0]
+  if (!free) throw new Error('No family can choose a time tomorrow')
+  const chosen = { bookingID: free.bookingID, day: tomorrow, time: free.time }
+  expect((await clerk.call(appointmentApi.choose, { body: chosen })).status).toBe(200)
+  const proposed = seeded.find(({ status }) => status === 'requested')
+  const [holder] = await db
+    .select()
+    .from(bookings)
+    .where(eq(bookings.bookingID, proposed?.bookingID ?? ''))
+  const family = await demo.signIn({ userID: holder?.userID ?? '' } as Person)
+  const body = { bookingID: proposed?.bookingID ?? '', day: tomorrow, time: '18:30', message: '' }
+  expect((await family.call(appointmentApi.propose, { body })).status).toBe(200)
+
+  const timesOf = async (bookingID: string) =>
+    (await selectOpen()).filter((each) => each.bookingID === bookingID).map(({ startsAt }) => startsAt)
+  const own = async () => [await timesOf(chosen.bookingID), await timesOf(body.bookingID)]
+  const before = await own()
+  const open = (await selectOpen()).length
+  demo.advanceTime(86_400_000)
+  await renewDemoDays(demo.context)
+  expect(await own()).toEqual(before)
+  expect(before.map((times) => times.map((time) => toDay(time)))).toEqual([[tomorrow], [tomorrow]])
+  expect(await selectOpen()).toHaveLength(open)
+  expect(await findBroken(db, 'two appointments have one seat')).toEqual([])
   await demo.close()
 })

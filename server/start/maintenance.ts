@@ -1,11 +1,16 @@
 import { type Config, loadConfig } from '#server/core/config.ts'
-import type { Services } from '#server/core/context.ts'
+import { createContext, type Services } from '#server/core/context.ts'
 import { bookings } from '#server/database/schema.ts'
+import { askRunningServer, isServerRunning, toStartError } from './command-socket.ts'
+import { type CommandInput, type CommandName, commands } from './commands.ts'
 import { openExistingServices } from './services.ts'
+import { withCopy } from './with-copy.ts'
+
+type Work = (services: Services) => Promise<void>
 
 /** Opens the database for a maintenance command, says which one it is, and closes it when the work has ended. */
 export async function withDatabase(
-  work: (services: Services) => Promise<void>,
+  work: Work,
   open: (config: Config) => Promise<Services> = openExistingServices,
   say: typeof print = print,
 ) {
@@ -19,6 +24,34 @@ export async function withDatabase(
     await database.close()
   }
 }
+
+/** For a command that only reads: while a server has the embedded database open, it gets a copy. */
+export async function withDatabaseOrCopy(work: Work, changes: Partial<Config> = {}, say: typeof print = print) {
+  const config = { ...loadConfig(), ...changes }
+  if (!(await hasRunningServer(config))) return withDatabase(work, () => openExistingServices(config), say)
+  say('The server is running: this reads a copy that it has made of its database.')
+  await withCopy(config, work)
+}
+
+/** For a command that writes: while a server has the embedded database open, that server does it. */
+export async function runCommand<N extends CommandName>(
+  name: N,
+  readInput: () => CommandInput<N> | Promise<CommandInput<N>>,
+) {
+  const config = loadConfig()
+  if (await hasRunningServer(config)) {
+    print('The server is running, and does this.')
+    return askRunningServer(config.dataDir, name, await readInput(), print)
+  }
+  await withDatabase(async (services) => {
+    const input = await readInput()
+    await commands[name](createContext(services), input as never, print).catch((error: unknown) => {
+      throw toStartError(error) ?? error
+    })
+  })
+}
+
+const hasRunningServer = async ({ databaseUrl, dataDir }: Config) => !databaseUrl && (await isServerRunning(dataDir))
 
 export const print = (line: string) => void process.stdout.write(`${line}\n`)
 

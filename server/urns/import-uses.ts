@@ -22,6 +22,7 @@ export const urnUses = (importID: string) => sql`
         select 'moved or seen' as how from ${urnMoves} m where m.tag = u.tag and m.event <> 'enter'
         union all select 'measured' where u.width_mm is not null or u.cremation_number <> ''
         union all select 'brought to a niche' from ${urnAttempts} a where a.tag = u.tag
+        union all select 'labelled' from ${staffReads} s where s.kind = 'labels' and s.subject = u.tag
         union all select 'asked for' from ${urnLossReports} r where r.tag = u.tag
       ) used
     where e.import_id = ${importID}

@@ -1,14 +1,17 @@
+import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { formatDateTime } from '#contract/dates.ts'
-import type { urnApi } from '#contract/urns/api.ts'
+import type { LabelledUrn, urnApi } from '#contract/urns/api.ts'
 import { describeLocation, whereaboutsAfter } from '#contract/urns/moves.ts'
-import { record } from '#server/audit/public.ts'
+import { record, recordFurtherReads } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
+import { urns } from '#server/database/schema.ts'
 import { streamCsv } from '#server/http/csv.ts'
 import { toPage } from '#server/http/paged.ts'
 import type { Db } from '#server/ports/database.ts'
 import { listUrnRows, type UrnListRow } from './list-queries.ts'
 import { toUrnTerms } from './search-terms.ts'
+import { listWhereabouts } from './whereabouts.ts'
 
 const pageLength = 50
 /** The audit log names this many of the urns that a search found, and counts the rest. */
@@ -33,6 +36,16 @@ export async function listUrns(context: SignedInContext, { query, cursor }: z.ou
 /** The urn with this tag, as a list of one or none. */
 export const listUrnsByTag = async (db: Db, tag: string) =>
   (await listUrnRows(db, { terms: { kind: 'tag', tag } }, 1)).map(presentUrn)
+
+/** Recorded for each urn: whoever has seen a label may have printed it. */
+export async function listLabels(context: SignedInContext, tags: readonly string[]): Promise<LabelledUrn[]> {
+  const found = await listWhereabouts(context.db, inArray(urns.tag, tags))
+  const labelled = new Map(
+    found.map(({ tag, beneficiary: { beneficiaryName }, nicheCode }) => [tag, { tag, beneficiaryName, nicheCode }]),
+  )
+  await recordFurtherReads(context, 'labels', [...labelled.keys()])
+  return tags.flatMap((tag) => labelled.get(tag) ?? [])
+}
 
 function presentUrn({ move, placedIn, ...urn }: UrnListRow) {
   const place = whereaboutsAfter(move.event)

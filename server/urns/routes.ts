@@ -5,7 +5,7 @@ import { limitStreams } from '#server/http/event-stream.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { createAttemptWatch } from './attempt-watch.ts'
 import { getCertificate, listOwnUrns, verifyPlacement } from './family-urns.ts'
-import { exportUrnsCsv, listUrns } from './list-urns.ts'
+import { exportUrnsCsv, listLabels, listUrns } from './list-urns.ts'
 import { reportLoss, withdrawLoss } from './lost-documents.ts'
 import { listMismatches, settleMismatch } from './mismatches.ts'
 import { offerPapers } from './papers.ts'
@@ -28,6 +28,7 @@ export async function urnRoutes(app: App) {
   serve(app, urnApi.verify, (context, { query }) => verifyPlacement(context, query.code))
   serve(app, urnApi.list, (context, { query }) => listUrns(context, query))
   serve(app, urnApi.inBlock, (context, { query }) => listUrnsInBlock(context, query.blockID))
+  serve(app, urnApi.labels, (context, { query }) => listLabels(context, query.tags))
   serve(app, urnApi.csv, (context, { query }, reply) => {
     reply.header('content-disposition', 'attachment; filename="columba-urns.csv"')
     return exportUrnsCsv(context, query.query)

@@ -1,10 +1,11 @@
 import { expect as expectQuickly, type Page, test } from '@playwright/test'
+import { adminEmail } from '#test/admin-options.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { accessibilityViolations } from './axe.ts'
 import { chooseCertificates, freeNiche, makeBooking } from './booking-steps.ts'
 import { choosePassword, enterPassword, newPassword, setUpAndSignIn } from './first-sign-in.ts'
 import { lettersTo, startProductionServer } from './production-server.ts'
-import { adminEmail, createAdmin } from './production-settings.ts'
+import { createAdmin } from './production-settings.ts'
 import { fakeProviderScripts } from './providers.ts'
 import { enterHouseDetails, inviteStaff, saveHouse } from './set-up-house.ts'
 
@@ -41,8 +42,9 @@ async function layOutBlock(admin: Page, block: string, [rows, columns, price]: r
   await expect(admin.getByText(`Draft of block ${block}, ${Number(rows) * Number(columns)} niches`)).toBeVisible()
 }
 
-async function publishBlock(admin: Page, block: string) {
+async function publishBlock(admin: Page, block: string, agreement?: string) {
   await admin.getByRole('button', { name: `Publish block ${block}` }).click()
+  if (agreement) await admin.getByRole('dialog').getByLabel(agreement).check()
   await admin.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   await expect(admin.getByText(`Draft of block ${block},`)).toHaveCount(0)
 }
@@ -130,9 +132,13 @@ test('from an empty production database to the first sale, with a command and th
     await visitor.goto('/explore')
     await expect(openingSoon(visitor)).toBeVisible()
     await admin.getByRole('link', { name: 'Publish a block' }).click()
-    for (const block of Object.keys(blocks)) await publishBlock(admin, block)
+    await admin.getByRole('button', { name: 'Publish block A' }).click()
+    await expect(admin.getByRole('dialog')).toContainText('Please first finish what is missing: Placement hours.')
+    await admin.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await admin.getByRole('button', { name: 'Placement hours of Garden Hall' }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await publishBlock(admin, 'A', 'Open the house')
+    for (const block of ['B', 'C']) await publishBlock(admin, block)
     await expectMissingSteps(admin)
     await expect(admin.getByText('Families can book.')).toBeVisible()
 

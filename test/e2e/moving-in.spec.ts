@@ -7,11 +7,15 @@ import { makeUser } from '#test/factories.ts'
 import { halls, makeOldHouse } from '#test/old-house.ts'
 import { countEffort, type Effort, takeEffort } from './count-effort.ts'
 import { sendApplication } from './counter-bookings.ts'
-import { test } from './own-admin.ts'
+import { test as demoTest } from './own-admin.ts'
 import type { OwnServer } from './own-server.ts'
+import { ownServerWith } from './own-server-test.ts'
 import { selectBlock } from './select-block.ts'
 import { inviteStaff } from './set-up-house.ts'
 import { confirm, enterCollector, isRecorded, scan, waitsForSecond } from './urn-steps.ts'
+
+/** The demo asks nobody whether the house is ready. */
+const test = demoTest.extend({ server: ownServerWith({ mode: 'production' }) })
 
 const house = makeOldHouse()
 const [hall = ''] = halls

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, type Page, test as plainTest } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
+import type { Config } from '#server/core/config.ts'
 import { makeUser, type Person } from '#test/factories.ts'
 import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
 import { post } from './demo-sessions.ts'
@@ -15,12 +16,15 @@ export interface SignIns {
   signIn: (who: Who) => Promise<void>
 }
 
-// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
-export const ownServer = async ({}, use: (server: OwnServer) => Promise<void>) => {
-  const server = await startOwnServer()
-  await use(server)
-  await server.stop()
-}
+export const ownServerWith =
+  (changes: Partial<Config>) =>
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that this one needs from the pattern.
+  async ({}, use: (server: OwnServer) => Promise<void>) => {
+    const server = await startOwnServer(changes)
+    await use(server)
+    await server.stop()
+  }
+export const ownServer = ownServerWith({})
 
 export async function signIn(page: Page, { context }: OwnServer, who: Who) {
   const { userID } = typeof who === 'string' ? await makeUser(context, { role: who }) : who

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '#server/core/project-root.ts'
+import { adminOptions } from '#test/admin-options.ts'
 import { startSMTP } from '#test/fakes/smtp.ts'
 import { copyPostgres } from '#test/postgres-template.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
@@ -43,25 +44,9 @@ async function makeEmptyDatabase() {
 
 const command = (name: string) => join(root, `dist/server/commands/${name}.js`)
 
-export const adminEmail = 'head@columba.example'
-const adminDetails = {
-  fullname: 'Wong Mei Fong',
-  username: 'head',
-  email: adminEmail,
-  contactnumber: '91112223',
-  nric: 'S7011223D',
-  dob: '1970-05-01',
-  nationality: 'Singaporean',
-  gender: 'Female',
-  address: '1 Hill Street',
-  unitnumber: '01-01',
-  postalcode: '179369',
-}
-
 /** Creates the first admin with `npm run admin:create` and returns the link that sets their password. */
 export function createAdmin(environment: Environment): string {
-  const answers = Object.entries(adminDetails).flatMap(([name, value]) => [`--${name}`, value])
-  const output = execFileSync(process.execPath, [command('admin-create'), ...answers], {
+  const output = execFileSync(process.execPath, [command('admin-create'), ...adminOptions], {
     env: { ...process.env, ...environment },
   })
   return String(output).trim().split('\n').at(-1) ?? ''

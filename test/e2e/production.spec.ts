@@ -1,7 +1,8 @@
 import { expect as expectQuickly, test } from '@playwright/test'
+import { adminEmail } from '#test/admin-options.ts'
 import { startServer } from '../../scripts/start-test-server.mjs'
 import { choosePassword, enterPassword, setUpAndSignIn } from './first-sign-in.ts'
-import { adminEmail, createAdmin, prepareProduction, runDoctor } from './production-settings.ts'
+import { createAdmin, prepareProduction, runDoctor } from './production-settings.ts'
 
 /** Solving the puzzle of the bot check takes long on a busy machine. */
 const expect = expectQuickly.configure({ timeout: 45_000 })

@@ -68,7 +68,7 @@ export const allowedStatements: { file: string; part?: string; reason: string }[
   { file: 'server/halls/price-changes.ts', part: 'import_id', reason: 'undoing an import' },
   {
     file: 'server/privacy/export-queries.ts',
-    part: '"outbox"."to_address" = $1',
+    part: '"outbox"."recipient_id" = $1',
     reason: 'an export, of letters that are kept for 90 days',
   },
   { file: 'server/urns/namesakes.ts', part: 'limit', reason: 'ends after 20 rows, because few have no name' },

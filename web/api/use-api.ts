@@ -57,11 +57,12 @@ export const prefetch = <E extends Endpoint>(endpoint: E, input: ApiInput<E>, op
 export function useApiPages<E extends Endpoint>(
   endpoint: E,
   input: ApiInput<E> & { query?: object },
-  { enabled = true }: Pick<ApiOptions, 'enabled'> = {},
+  { what, ...options }: Pick<ApiOptions, 'enabled' | 'what' | 'refetchInterval'> = {},
 ) {
   return useInfiniteQuery(
     {
-      enabled,
+      ...options,
+      meta: { what },
       queryKey: [...queryKeyOf(endpoint, input), 'pages'],
       queryFn: ({ pageParam, signal }) =>
         callApiPage(endpoint, pageParam ? { ...input, query: { ...input.query, cursor: pageParam } } : input, {
@@ -72,6 +73,13 @@ export function useApiPages<E extends Endpoint>(
     },
     queryClient,
   )
+}
+
+/** The same as one list, as far as it is loaded. `<ShowMore>` loads the rest. */
+export function useApiRows<E extends Endpoint>(...args: Parameters<typeof useApiPages<E>>) {
+  const query = useApiPages<E>(...args)
+  const rows = query.data?.pages.flatMap((page) => page.rows as ReplyData<E> & readonly unknown[])
+  return { ...query, data: rows as ReplyData<E> | undefined }
 }
 
 export interface MutationOptions<E extends Endpoint> {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApiRows } from '#web/api/use-api.ts'
 import { BookingDetailsDialog } from '#web/bookings/my-bookings/BookingDetailsDialog.tsx'
 import { BookingList } from '#web/bookings/my-bookings/BookingList.tsx'
 import { UrnRequestSent } from '#web/bookings/my-bookings/UrnRequestSent.tsx'
@@ -11,10 +11,11 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
 
 export function MyBookingsPage() {
   const { userID } = useSignedIn()
-  const bookings = useApi(bookingApi.ofUser, { query: { userID } })
+  const bookings = useApiRows(bookingApi.ofUser, { query: { userID } })
   useEffect(() => {
     if (bookings.isError) toast.error('Failed to load booking details')
   }, [bookings.isError])
@@ -36,6 +37,7 @@ export function MyBookingsPage() {
             <>
               <UrnRequestSent bookings={rows} />
               <BookingList bookings={rows} />
+              <ShowMore query={bookings} what="bookings" />
             </>
           ) : (
             <NoBookings />

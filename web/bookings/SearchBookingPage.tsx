@@ -2,20 +2,21 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { isSearchable } from '#contract/bookings/search-path.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApiRows } from '#web/api/use-api.ts'
 import { type SearchTab, tabIn } from '#web/bookings/staff-lists/booking-search.ts'
 import { ContactNumberSearch } from '#web/bookings/staff-lists/ContactNumberSearch.tsx'
 import { FoundBookings } from '#web/bookings/staff-lists/FoundBookings.tsx'
 import { SearchTotals } from '#web/bookings/staff-lists/SearchTotals.tsx'
 import { toast } from '#web/core/toast.ts'
 import { Page } from '#web/ui/Page.tsx'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
 
 /** The URL holds the number and the tab, so that a clerk who opens a booking returns to the same list. */
 export function SearchBookingPage() {
   const [search, setSearch] = useSearchParams()
   const query = search.get('query') ?? ''
   const tab = tabIn(search.get('tab'))
-  const found = useApi(bookingApi.search, { query: { query } }, { enabled: isSearchable(query) })
+  const found = useApiRows(bookingApi.search, { query: { query } }, { enabled: isSearchable(query) })
   /** True while the number on screen is searched again. Background refetches show no loading message. */
   const [isRepeating, setRepeating] = useState(false)
   const failedAt = found.isError && found.errorUpdatedAt
@@ -38,6 +39,7 @@ export function SearchBookingPage() {
       <ContactNumberSearch key={query} query={query} isLoading={found.isFetching} onSearch={searchFor} />
       <SearchTotals bookings={bookings} />
       <FoundBookings bookings={bookings} isLoading={found.isLoading || isRepeating} tab={tab} onTab={choose} />
+      <ShowMore query={found} what="bookings" />
     </Page>
   )
 }

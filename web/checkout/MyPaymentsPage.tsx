@@ -3,13 +3,14 @@ import { formatDay, toDay } from '#contract/dates.ts'
 import type { ReplyData } from '#contract/endpoint.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApiRows } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
@@ -32,7 +33,7 @@ const columns: readonly Column<OwnPayment>[] = [
 ]
 
 export function MyPaymentsPage() {
-  const payments = useApi(paymentApi.mine, {})
+  const payments = useApiRows(paymentApi.mine, { query: {} })
   return (
     <Page title="My Payments">
       <QueryResult query={payments} loading="Loading payments..." failure="Failed to load payments.">
@@ -44,7 +45,10 @@ export function MyPaymentsPage() {
               </ButtonLink>
             </EmptyState>
           ) : (
-            <Table caption="My payments" columns={columns} rows={rows} rowKey={({ paymentID }) => paymentID} />
+            <>
+              <Table caption="My payments" columns={columns} rows={rows} rowKey={({ paymentID }) => paymentID} />
+              <ShowMore query={payments} what="payments" />
+            </>
           )
         }
       </QueryResult>

@@ -3,11 +3,12 @@ import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { PaymentProblem, ProblemKind } from '#contract/payments/payment-problem.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApiRows } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PhoneNumber } from '#web/ui/PhoneNumber.tsx'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 import { SettleByHandDialog } from './SettleByHandDialog.tsx'
@@ -20,7 +21,7 @@ const whatHappened: Record<ProblemKind, string> = {
 
 /** Shown only while there is something to settle. */
 export function PaymentProblems() {
-  const problems = useApi(paymentApi.problems, { query: {} }, { what: 'payment problems' })
+  const problems = useApiRows(paymentApi.problems, { query: {} }, { what: 'payment problems' })
   const [chosen, setChosen] = useState<PaymentProblem>()
   if (!problems.data?.length && !chosen) return null
   return (
@@ -54,6 +55,7 @@ export function PaymentProblems() {
           },
         ]}
       />
+      <ShowMore query={problems} what="problems" />
       {chosen && <SettleByHandDialog problem={chosen} onClose={() => setChosen(undefined)} />}
     </Card>
   )

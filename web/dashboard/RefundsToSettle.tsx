@@ -3,13 +3,14 @@ import { dashboardApi } from '#contract/dashboard/api.ts'
 import type { ReplyData } from '#contract/endpoint.ts'
 import { formatAmount } from '#contract/money.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApiRows } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 
@@ -17,7 +18,7 @@ type Refund = ReplyData<typeof paymentApi.refunds>[number]
 
 /** Cash and cheques are handed back by a clerk, who records it here; card refunds are made by the provider. */
 export function RefundsToSettle() {
-  const refunds = useApi(paymentApi.refunds, { query: {} }, { what: 'dashboard refunds' })
+  const refunds = useApiRows(paymentApi.refunds, { query: {} }, { what: 'dashboard refunds' })
   const [handedOver, setHandedOver] = useState<Refund>()
 
   return (
@@ -61,6 +62,7 @@ export function RefundsToSettle() {
             )
           }
         </QueryResult>
+        <ShowMore query={refunds} what="refunds" />
       </Card>
       {handedOver && (
         <CallDialog

@@ -1,15 +1,16 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { hallApi, type ListedPriceChange } from '#contract/halls/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
-import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { useApiMutation, useApiRows } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import rows from '#web/ui/rows.module.css'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
 
 export function PriceChangeList({ blockID }: { blockID: string }) {
-  const changes = useApi(hallApi.priceChanges, { query: { blockID } })
+  const changes = useApiRows(hallApi.priceChanges, { query: { blockID } })
   return (
     <Card title="Changes of prices">
       <QueryResult query={changes} loading="Loading changes..." failure="Failed to load the changes of prices">
@@ -28,6 +29,7 @@ export function PriceChangeList({ blockID }: { blockID: string }) {
           )
         }
       </QueryResult>
+      <ShowMore query={changes} what="changes" />
     </Card>
   )
 }

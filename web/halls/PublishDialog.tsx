@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { checklistLabels, dashboardApi } from '#contract/dashboard/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
@@ -16,6 +16,7 @@ import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useSiteConfig } from '#web/session/site-config.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -45,7 +46,7 @@ export const PublishDialog = ({
   <FormDialog
     title={`Publish block ${blockName}`}
     schema={PublishForm}
-    values={{ draftID, opensAt: '', seen: { firstCode, lastCode, savedAt } }}
+    values={{ draftID, opensAt: '', opensHouse: false, seen: { firstCode, lastCode, savedAt } }}
     endpoint={hallApi.publish}
     input={(body) => ({ body })}
     verb="Publish"
@@ -62,7 +63,7 @@ export const PublishDialog = ({
         </p>
         <HoursNotice hall={hall} />
         <OpensAtField {...form.field('opensAt')} />
-        <FirstOpening />
+        <FirstOpening {...form.field('opensHouse')} />
       </>
     )}
   </FormDialog>
@@ -108,9 +109,7 @@ export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDial
             </>
           )}
           {!form.watch('keepsOpeningTimes') && <OpensAtField {...form.field('opensAt')} />}
-          <FirstOpening>
-            <Checkbox label="Open the house" {...form.field('opensHouse')} />
-          </FirstOpening>
+          <FirstOpening {...form.field('opensHouse')} />
         </>
       )}
     </FormDialog>
@@ -149,17 +148,17 @@ const OpensAtField = (field: Omit<TextFieldProps, 'label'>) => (
   />
 )
 
-/** Before the house is open: what publishing does, and which first steps are missing. With `children`, all must be done first. */
-function FirstOpening({ children }: { children?: ReactNode }) {
+/** Before the house is open: the first steps that are missing, or the admin's agreement. The demo asks for neither. */
+function FirstOpening(field: Omit<ComponentProps<typeof Checkbox>, 'label'>) {
+  const isProduction = useSiteConfig()?.mode === 'production'
   const house = useApi(houseApi.read, {}, { what: 'house', staleTime: 0 })
   const checklist = useApi(dashboardApi.checklist, {}, { what: 'first steps', staleTime: 0 })
-  if (house.data?.isOpen !== false) return null
+  if (!isProduction || house.data?.isOpen !== false) return null
   const missing = (checklist.data ?? []).filter(({ check, done }) => !done && check !== 'open')
-  const steps = missing.map(({ check }) => checklistLabels[check]).join(', ')
-  if (children && missing.length > 0)
+  if (missing.length > 0)
     return (
       <Callout tone="warning" title="The house cannot be opened yet">
-        <p>Please first finish what is missing: {steps}.</p>
+        <p>Please first finish what is missing: {missing.map(({ check }) => checklistLabels[check]).join(', ')}.</p>
         <p>
           <Link to={pathTo('adminDashboard')}>See the first steps</Link>
         </p>
@@ -169,9 +168,8 @@ function FirstOpening({ children }: { children?: ReactNode }) {
     <>
       <Callout tone="warning" title="This opens the house">
         <p>Families can book from then on, or from the time above.</p>
-        {missing.length > 0 && <p>Not done yet: {steps}.</p>}
       </Callout>
-      {children}
+      <Checkbox label="Open the house" {...field} />
     </>
   )
 }

@@ -16,6 +16,9 @@ interface NicheSearchPanelProps {
   disabled: boolean
 }
 
+/** Their errors are shown beside them. */
+const fields = ['minPrice', 'maxPrice', 'minRow', 'maxRow'] as const
+
 const anywhere = 'columbarium'
 const scopes = [
   { value: 'block', label: 'This block' },
@@ -57,14 +60,30 @@ export function NicheSearchPanel({ finder, selection, disabled }: NicheSearchPan
           <TextField label="Total up to (SGD)" name="maxPrice" inputMode="decimal" error={errors.maxPrice} />
         </FieldRow>
         <FieldRow>
-          <TextField label="From row" name="minRow" type="number" min={1} max={200} inputMode="numeric" />
-          <TextField label="To row" name="maxRow" type="number" min={1} max={200} inputMode="numeric" />
+          <TextField
+            label="From row"
+            name="minRow"
+            type="number"
+            min={1}
+            max={200}
+            inputMode="numeric"
+            error={errors.minRow}
+          />
+          <TextField
+            label="To row"
+            name="maxRow"
+            type="number"
+            min={1}
+            max={200}
+            inputMode="numeric"
+            error={errors.maxRow}
+          />
         </FieldRow>
         <Button type="submit" variant="secondary" disabled={disabled} busy={finder.query.isFetching}>
           Find niches
         </Button>
       </form>
-      <SearchResults finder={finder} disabled={disabled} />
+      <SearchResults finder={finder} disabled={disabled} isExplained={fields.some((name) => errors[name])} />
     </details>
   )
 }

@@ -11,14 +11,17 @@ type Found = NonNullable<ReturnType<typeof useNicheSearch>['found']>
 export function SearchResults({
   finder: { query, found, chosen, choose },
   disabled,
+  isExplained,
 }: {
   finder: ReturnType<typeof useNicheSearch>
   disabled: boolean
+  /** The error is shown beside a field. */
+  isExplained: boolean
 }) {
   return (
     <>
       <p role="status" className={styles.outcome}>
-        {query.isError ? toErrorMessage(query.error) : found && searchSummary(found)}
+        {query.isError ? !isExplained && toErrorMessage(query.error) : found && searchSummary(found)}
       </p>
       {found && found.rows.length > 0 && (
         <ol className={styles.runs}>

@@ -14,7 +14,9 @@ const nicheAt = (column: number, status: NicheStatus): Niche => ({
 
 test.each<[NicheStatus, string]>([
   ['Pending', 'Someone has just taken niche TH-1A-01-01.'],
-  ['Blocked', 'Niche TH-1A-01-01 can no longer be booked.'],
+  ['Blocked', 'Niche TH-1A-01-01 is not available any more.'],
+  ['Reserved', 'Niche TH-1A-01-01 is not available any more.'],
+  ['Occupied', 'Niche TH-1A-01-01 is not available any more.'],
 ])('a family whose chosen niche becomes %s reads: %s', (status, sentence) => {
   const gone = nicheAt(1, status)
   expect(takenMessage(gone, [gone, nicheAt(2, 'Available')])).toBe(

@@ -38,9 +38,10 @@ export function useTakenNotice({ selected, niches, isOwnBooking, isBookedByUser,
 export function takenMessage(niche: MapNiche, niches: readonly MapNiche[]): string {
   const free = nearestFree(niches, niche)
   const rest = free ? `Please choose another: ${placeLabel(free)} close by is free.` : 'Please choose another.'
-  const isRetired = niche.status === 'Blocked'
-  const what = isRetired
-    ? `Niche ${niche.nicheCode} can no longer be booked.`
-    : `Someone has just taken niche ${niche.nicheCode}.`
+  /** Any other status may have been set by staff. */
+  const isTaken = niche.status === 'Pending'
+  const what = isTaken
+    ? `Someone has just taken niche ${niche.nicheCode}.`
+    : `Niche ${niche.nicheCode} is not available any more.`
   return `${what} ${rest}`
 }

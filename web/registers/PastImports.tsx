@@ -3,15 +3,16 @@ import { formatDateTime } from '#contract/dates.ts'
 import { type ListedImport, registerApi } from '#contract/registers/api.ts'
 import { countsText } from '#contract/registers/counts-text.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApiRows } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 
 export function PastImports() {
-  const imports = useApi(registerApi.imports, {}, { what: 'past imports' })
+  const imports = useApiRows(registerApi.imports, { query: {} }, { what: 'past imports' })
   const [undone, setUndone] = useState<ListedImport>()
   return (
     <>
@@ -29,6 +30,7 @@ export function PastImports() {
           )
         }
       </QueryResult>
+      <ShowMore query={imports} what="imports" />
       {undone && (
         <CallDialog
           title="Undo this import?"

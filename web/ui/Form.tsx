@@ -26,10 +26,11 @@ export function Form<In extends FieldValues, Out>({
   children,
 }: FormProps<In, Out>) {
   const send = async (values: Out, event?: BaseSyntheticEvent) => {
+    const hasMovedOn = watchFocus()
     try {
       await onSubmit(values)
     } catch (error) {
-      showError(form, error, errorMessage, namesOnScreen(event?.target))
+      showError(form, error, { errorMessage, order: namesOnScreen(event?.target), mayFocus: !hasMovedOn() })
     }
   }
   const submit = form.handleSubmit(send, (errors) => showFormError(form, errors))
@@ -118,21 +119,41 @@ function showFormError<In extends FieldValues, Out>({ setError }: FieldsForm<In,
   if (typeof message === 'string') setError('root', { type: 'rule', message })
 }
 
+/** Whether the person has gone to another field, or typed, since. Then a refusal that comes late must not take the focus away. */
+function watchFocus() {
+  const before = document.activeElement
+  const typedBefore = textOf(before)
+  return () => {
+    const text = textOf(document.activeElement)
+    return text !== undefined && (document.activeElement !== before || text !== typedBefore)
+  }
+}
+
+const textOf = (element: Element | null) =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement
+    ? element.value
+    : undefined
+
 const namesOnScreen = (target: unknown): string[] =>
   target instanceof HTMLFormElement ? [...target.elements].map((element) => element.getAttribute('name') ?? '') : []
+
+interface ShownError {
+  errorMessage: (error: unknown) => string | undefined
+  order: readonly string[]
+  mayFocus: boolean
+}
 
 function showError<In extends FieldValues, Out>(
   form: FieldsForm<In, Out>,
   error: unknown,
-  errorMessage: (error: unknown) => string | undefined,
-  order: readonly string[],
+  { errorMessage, order, mayFocus }: ShownError,
 ) {
   const named = error instanceof ApiError ? Object.entries(error.errors) : []
   /** The server checks in an order of its own; the first on the screen gets the focus. */
   named.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
   const known = named.filter(([name]) => name in form.getValues())
   for (const [index, [name, message]] of known.entries()) {
-    form.setError(name as Path<In>, { type: 'server', message }, { shouldFocus: index === 0 })
+    form.setError(name as Path<In>, { type: 'server', message }, { shouldFocus: mayFocus && index === 0 })
   }
   const rest = named.filter(([name]) => !(name in form.getValues())).map(([, message]) => message)
   const message = known.length === named.length && known.length > 0 ? undefined : rest.join(' ') || errorMessage(error)

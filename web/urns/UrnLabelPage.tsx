@@ -1,10 +1,10 @@
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { UrnByTag } from './UrnByTag.tsx'
-import { UrnLabel } from './UrnLabel.tsx'
+import { LabelsByTag, UrnLabel } from './UrnLabel.tsx'
 
 /** Designed to be printed and tied to the urn. */
 export const UrnLabelPage = () => (
   <UrnByTag title={() => 'Urn label'} narrow actions={() => <PrintButton>Print label</PrintButton>}>
-    {(urn) => <UrnLabel urn={urn} />}
+    {({ tag }) => <LabelsByTag tags={[tag]}>{([urn]) => urn && <UrnLabel urn={urn} />}</LabelsByTag>}
   </UrnByTag>
 )

@@ -11,7 +11,7 @@ import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import styles from './UrnLabel.module.css'
-import { UrnLabel } from './UrnLabel.tsx'
+import { LabelsByTag, labelWords, UrnLabel } from './UrnLabel.tsx'
 
 /** Common label sheets; the first is plain paper. */
 const papers = [
@@ -85,18 +85,22 @@ function LabelsOfBlocks({ includes, paper }: OnPaper & { includes: (block: Count
 }
 
 const LabelsOfBlock = ({ blockID, paper }: OnPaper & { blockID: string }) => (
-  <QueryResult query={useApi(urnApi.inBlock, { query: { blockID } })} {...words}>
+  <QueryResult query={useApi(urnApi.inBlock, { query: { blockID } })} {...labelWords}>
     {(urns) => <Labels urns={urns} paper={paper} />}
   </QueryResult>
 )
 
 const LabelsOfList = ({ text, paper }: OnPaper & { text: string | undefined }) => (
-  <QueryResult query={useApi(urnApi.list, { query: text ? { query: text } : {} })} {...words}>
-    {(urns) => <Labels urns={urns} paper={paper} />}
+  <QueryResult query={useApi(urnApi.list, { query: text ? { query: text } : {} })} {...labelWords}>
+    {(found) =>
+      found.length === 0 ? (
+        <Labels urns={[]} paper={paper} />
+      ) : (
+        <LabelsByTag tags={found.map(({ tag }) => tag)}>{(urns) => <Labels urns={urns} paper={paper} />}</LabelsByTag>
+      )
+    }
   </QueryResult>
 )
-
-const words = { loading: 'Loading the labels...', failure: 'The labels could not be read just now.' }
 
 const Labels = ({ urns, paper }: OnPaper & { urns: readonly LabelledUrn[] }) =>
   urns.length === 0 ? (

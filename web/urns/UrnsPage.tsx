@@ -4,13 +4,14 @@ import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type ListedUrn, UrnSearch, urnApi } from '#contract/urns/api.ts'
 import { useApiPages } from '#web/api/use-api.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useUrlDraft } from '#web/ui/use-url-draft.ts'
 import { whenColumn } from '#web/ui/When.tsx'
@@ -58,11 +59,7 @@ export function UrnsPage() {
               <>
                 <Table caption="Urns" rows={rows} rowKey={({ tag }) => tag} columns={columns} />
                 <div className={common.row3}>
-                  {urns.hasNextPage && (
-                    <Button variant="secondary" busy={urns.isFetchingNextPage} onClick={() => urns.fetchNextPage()}>
-                      Show more urns
-                    </Button>
-                  )}
+                  <ShowMore query={urns} what="urns" />
                   <DownloadButton endpoint={urnApi.csv} input={{ query }}>
                     Download these urns (CSV)
                   </DownloadButton>

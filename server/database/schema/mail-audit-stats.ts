@@ -17,6 +17,8 @@ export const outbox = pgTable(
     bodySealed: bytes('body_sealed'),
     /** A second letter with the same key is not written. */
     dedupeKey: text('dedupe_key'),
+    /** The account that had this address when the letter was written; another may have it now. */
+    recipientID: uuid('recipient_id'),
     /** The signed-in person whose call wrote the letter; null for letters of jobs and of callers without a session. */
     causedBy: uuid('caused_by'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { type ListedClosingRequest, privacyApi } from '#contract/privacy/api.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApiRows } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { Email } from '#web/ui/Email.tsx'
 import { PhoneNumber } from '#web/ui/PhoneNumber.tsx'
+import { ShowMore } from '#web/ui/ShowMore.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 import { AcceptClosingDialog } from './AcceptClosingDialog.tsx'
@@ -21,7 +22,7 @@ interface Decision {
 
 /** For staff; shown only while somebody waits. */
 export function ClosingRequests() {
-  const requests = useApi(privacyApi.closingRequests, {}, { what: 'closing requests' })
+  const requests = useApiRows(privacyApi.closingRequests, { query: {} }, { what: 'closing requests' })
   const [decision, setDecision] = useState<Decision>()
   const close = () => setDecision(undefined)
   if (!requests.data?.length && !decision) return null
@@ -54,6 +55,7 @@ export function ClosingRequests() {
           },
         ]}
       />
+      <ShowMore query={requests} what="requests" />
       {decision?.kind === 'accept' && <AcceptClosingDialog request={decision.request} onClose={close} />}
       {decision?.kind === 'refuse' && <RefuseClosingDialog request={decision.request} onClose={close} />}
     </Card>

@@ -46,14 +46,14 @@ export const refreshBookingLists = () => refresh(...affectedCalls)
 
 interface DecisionHandlers<E extends Endpoint> {
   onDone?: (input: ApiInput<E>) => void
-  /** Without it, a conflict is a toast. */
+  /** Without it, a conflict of a button is a toast; a form shows it itself. */
   onConflict?: (sentence: string, input: ApiInput<E>) => void
 }
 
 /** Shows the result of a call that moves a booking, and reloads every list that contains the booking, after a conflict too. */
 export const decisionOptions = <E extends Endpoint>(
   { done, refused, failed }: DecisionMessages,
-  { onDone, onConflict = warn }: DecisionHandlers<E> = {},
+  { onDone, onConflict = () => undefined }: DecisionHandlers<E> = {},
 ): MutationOptions<E> => ({
   ...(done && { done }),
   failed: (error) => (isClientError(error) ? refused : failed),
@@ -66,7 +66,7 @@ export const useBookingDecision = <E extends Endpoint>(
   endpoint: E,
   messages: DecisionMessages,
   handlers?: DecisionHandlers<E>,
-) => useApiMutation(endpoint, decisionOptions(messages, handlers))
+) => useApiMutation(endpoint, decisionOptions(messages, { onConflict: warn, ...handlers }))
 
 function warn(conflict: string) {
   if (conflict) toast.warning(conflict)

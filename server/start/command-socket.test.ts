@@ -1,21 +1,22 @@
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeBackup } from '#server/backup/write-backup.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext } from '#server/core/context.ts'
 import { openPGlite } from '#server/database/pglite.ts'
 import { users } from '#server/database/schema.ts'
 import type { Database } from '#server/ports/database.ts'
-import { registerInstallation } from '#server/start/installation.ts'
-import { createServices } from '#server/start/services.ts'
 import { collect, rowsOf } from '#test/backups.ts'
 import { makeUser } from '#test/factories.ts'
 import { sampleKey } from '#test/sample-key.ts'
 import { copyDataFolder } from '#test/test-database.ts'
-import { backUpCopy } from './back-up-copy.ts'
-import { serveCopies } from './copy-socket.ts'
+import { isServerRunning, serveCommands } from './command-socket.ts'
+import { registerInstallation } from './installation.ts'
+import { createServices } from './services.ts'
+import { withCopy } from './with-copy.ts'
 
 /** On PostgreSQL a backup reads the database itself. */
 describe.runIf(process.env.TEST_ENGINE !== 'postgres')('a backup while a server has the embedded database open', () => {
@@ -39,7 +40,9 @@ describe.runIf(process.env.TEST_ENGINE !== 'postgres')('a backup while a server 
     context = createContext(createServices(database, config))
   }
 
-  const copies = () => readdir(join(dataDir, 'backup-copies'))
+  const copies = () => readdir(join(dataDir, 'copies'))
+  const backUpCopy = (destination: Writable) =>
+    withCopy(context.config, (services) => writeBackup(createContext(services), destination))
 
   test('the folder of a database that others could read is only for its owner once it was opened', async () => {
     await database.close()
@@ -48,20 +51,26 @@ describe.runIf(process.env.TEST_ENGINE !== 'postgres')('a backup while a server 
     expect((await stat(join(dataDir, 'db'))).mode & 0o777).toBe(0o700)
   })
 
-  test('without a server there is no copy to back up', async () => {
-    expect(await backUpCopy(context.config, new Writable())).toBe(false)
+  test('a server that was killed does not count as running, although its socket is there', async () => {
+    expect(await isServerRunning(dataDir)).toBe(false)
+    const server = await serveCommands(context)
+    expect(await isServerRunning(dataDir)).toBe(true)
+    expect((await stat(join(dataDir, 'commands.sock'))).mode & 0o777).toBe(0o600)
+    await server.close()
+    await writeFile(join(dataDir, 'commands.sock'), '')
+    expect(await isServerRunning(dataDir)).toBe(false)
   })
 
   test('requests are answered while a backup is written, which has the rows of its beginning and leaves no copy', async () => {
     await makeUser(context)
-    const earlier = await serveCopies(context)
-    const server = await serveCopies(context)
+    const earlier = await serveCommands(context)
+    const server = await serveCommands(context)
     let duringBackup = 0
     const { destination, content } = collect(async () => {
       await makeUser(context)
       duringBackup = await context.db.$count(users)
     })
-    expect(await backUpCopy(context.config, destination)).toBe(true)
+    await backUpCopy(destination)
     expect(duringBackup).toBe(2)
     expect(rowsOf(content()).get('users')).toHaveLength(1)
     await expect.poll(copies).toEqual([])
@@ -70,15 +79,15 @@ describe.runIf(process.env.TEST_ENGINE !== 'postgres')('a backup while a server 
   })
 
   test('a backup fails if the server stops before it is complete, and the copy is removed', async () => {
-    const server = await serveCopies(context)
+    const server = await serveCommands(context)
     const { destination } = collect(() => server.close())
-    await expect(backUpCopy(context.config, destination)).rejects.toThrow()
+    await expect(backUpCopy(destination)).rejects.toThrow()
     await expect.poll(copies).toEqual([])
   })
 
   test('a server that cannot copy its database refuses the backup', async () => {
-    const server = await serveCopies({ ...context, db: undefined as never })
-    await expect(backUpCopy(context.config, new Writable())).rejects.toThrow('could not copy its database')
+    const server = await serveCommands({ ...context, db: undefined as never })
+    await expect(backUpCopy(new Writable())).rejects.toThrow('The running server could not do this; its log says why.')
     await expect.poll(copies).toEqual([])
     await server.close()
   })

@@ -1,0 +1,15 @@
+import { Button } from './Button.tsx'
+
+interface ShowMoreProps {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  /** What the list has, such as `urns`. */
+  what: string
+}
+
+/** The end of a list of which only the first pages are loaded. */
+export const ShowMore = ({ query, what }: ShowMoreProps) =>
+  query.hasNextPage && (
+    <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      Show more {what}
+    </Button>
+  )
