@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { errorCodeOf } from '#server/core/error-code.ts'
-import { StartError } from '#server/core/start-error.ts'
 import type { Db, Migration } from '#server/ports/database.ts'
 import { isBackfill, isConcurrent, withoutConcurrently } from './read-migrations.ts'
 
@@ -13,7 +12,6 @@ export interface MigrationSettings {
   lockTimeoutMs: number
   /** The same for an index that is built concurrently, which keeps nobody waiting. */
   indexLockTimeoutMs: number
-  attempts: number
   /** Between two attempts, so that the statements that waited can run. */
   pauseMs: number
   onRetry: (migration: string, attempt: number) => void
@@ -22,7 +20,6 @@ export interface MigrationSettings {
 export const migrationSettings: MigrationSettings = {
   lockTimeoutMs: 500,
   indexLockTimeoutMs: 60_000,
-  attempts: 30,
   pauseMs: 1000,
   onRetry: () => undefined,
 }
@@ -111,6 +108,7 @@ async function backfill(db: Db, statement: string, pauseMs = backfillPauseMs) {
   }
 }
 
+/** Without a limit: how many attempts it takes on a busy machine says nothing, and the release before goes on serving meanwhile. */
 async function retryWhileLocked({ name }: Migration, settings: MigrationSettings, work: () => Promise<unknown>) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -118,12 +116,6 @@ async function retryWhileLocked({ name }: Migration, settings: MigrationSettings
       return
     } catch (error) {
       if (!isLockConflict(error)) throw error
-      if (attempt >= settings.attempts)
-        throw new StartError(
-          `Migration ${name} could not lock its table within ${settings.lockTimeoutMs / 1000} s, ${attempt} times in a row. ` +
-            'Please end the long transaction or backup that uses the table (see pg_stat_activity), then start again.',
-          { cause: error },
-        )
       settings.onRetry(name, attempt)
       await sleep(settings.pauseMs)
     }
