@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,7 +36,7 @@ async function makeTable(rows: number): Promise<string> {
 const read = async (query: string) => (await database.db.execute(sql.raw(query))).rows
 
 /** A transaction that uses the table, as a backup does, until `end` is called. */
-async function useTable(table: string) {
+async function lockTable(table: string) {
   const client = new pg.Client(database.url)
   await client.connect()
   await client.query(`begin; select * from ${table}`)
@@ -49,7 +50,7 @@ async function migrateWith(settings: Partial<MigrationSettings>, migration: Migr
 
 test.runIf(onPostgres)('a migration of a table that is in use is tried again until the table is free', async () => {
   const table = await makeTable(1)
-  const backup = await useTable(table)
+  const backup = await lockTable(table)
   const retries: number[] = []
   const onRetry = (_name: string, attempt: number) => {
     retries.push(attempt)
@@ -63,23 +64,44 @@ test.runIf(onPostgres)('a migration of a table that is in use is tried again unt
   expect(await read(`select id, more from ${table}`)).toEqual([{ id: 1, more: null }])
 })
 
-test.runIf(onPostgres)('a migration of a table that stays in use is named, leaves nothing, and is not given up', async () => {
+test.runIf(onPostgres)('a migration of a table that stays in use is tried again, and leaves nothing until then', async () => {
   const [table, busy] = [await makeTable(1), await makeTable(1)]
-  const backup = await useTable(busy)
+  const backup = await lockTable(busy)
   const migration = makeMigration(`alter table ${table} add column more int`, `drop table ${busy}`)
-  const columns: unknown[] = []
+  const countColumns = async () =>
+    (await read(`select 1 from information_schema.columns where table_name = '${table}'`)).length
+  let meanwhile = 0
   const onRetry = async (name: string, attempt: number) => {
     expect(name).toBe(migration.name)
-    if (attempt === 40) columns.push(await read(`select * from ${table}`), await backup.end())
+    if (attempt !== 40) return
+    meanwhile = await countColumns()
+    await backup.end()
   }
-  await migrateWith({ lockTimeoutMs: 5, pauseMs: 1, onRetry }, migration)
-  expect(columns[0]).toEqual([{ id: 1, filled: null }])
-  expect(await read(`select * from ${table}`)).toEqual([{ id: 1, filled: null, more: null }])
+  await migrateWith({ lockTimeoutMs: 20, longestLockTimeoutMs: 40, pauseMs: 1, onRetry }, migration)
+  expect([meanwhile, await countColumns()]).toEqual([2, 3])
+})
+
+test.runIf(onPostgres)('a migration waits longer for its lock each time, if every transaction is long', async () => {
+  const table = await makeTable(1)
+  let isOver = false
+  /** Each takes up the table before the one before gives it back, as the calls of a busy house do. */
+  const call = async () => {
+    while (!isOver) {
+      const { end } = await lockTable(table)
+      await sleep(300)
+      await end()
+    }
+  }
+  const calls = [call(), sleep(150).then(call)]
+  await migrateWith({ lockTimeoutMs: 50, pauseMs: 1 }, makeMigration(`alter table ${table} add column more int`))
+  isOver = true
+  await Promise.all(calls)
+  expect(await read(`select more from ${table}`)).toEqual([{ more: null }])
 })
 
 test.runIf(onPostgres)('while a migration waits for a table, others go on between its attempts', async () => {
   const table = await makeTable(1)
-  const backup = await useTable(table)
+  const backup = await lockTable(table)
   let attempts = 0
   const onRetry = () => void attempts++
   const migration = makeMigration(`alter table ${table} add column more int`)

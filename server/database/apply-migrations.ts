@@ -10,6 +10,8 @@ export interface MigrationSettings {
    * `deadlock_timeout` of a second: if a migration and a booking wait for each other, the migration gives up first.
    */
   lockTimeoutMs: number
+  /** After a few attempts it waits longer each time, up to this: on a busy machine, every transaction may last a second or more. */
+  longestLockTimeoutMs: number
   /** The same for an index that is built concurrently, which keeps nobody waiting. */
   indexLockTimeoutMs: number
   /** Between two attempts, so that the statements that waited can run. */
@@ -19,6 +21,7 @@ export interface MigrationSettings {
 
 export const migrationSettings: MigrationSettings = {
   lockTimeoutMs: 500,
+  longestLockTimeoutMs: 5000,
   indexLockTimeoutMs: 60_000,
   pauseMs: 1000,
   onRetry: () => undefined,
@@ -31,7 +34,9 @@ export async function applyMigrations(db: Db, migrations: Migration[], settings 
   await createMigrationTable(db)
   const newest = await findNewestMigration(db)
   for (const migration of migrations.filter(({ createdAt }) => createdAt > newest))
-    await retryWhileLocked(migration, settings, () => applyMigration(db, migration, settings))
+    await retryWhileLocked(migration, settings, (attempt) =>
+      applyMigration(db, migration, { ...settings, lockTimeoutMs: waitFor(attempt, settings) }),
+    )
 }
 
 /** The same inside the caller's transaction, in a database that nobody else uses, so nothing needs to be built concurrently. */
@@ -108,11 +113,18 @@ async function backfill(db: Db, statement: string, pauseMs = backfillPauseMs) {
   }
 }
 
+const waitFor = (attempt: number, { lockTimeoutMs, longestLockTimeoutMs }: MigrationSettings) =>
+  Math.min(lockTimeoutMs * Math.max(1, attempt - 2), longestLockTimeoutMs)
+
 /** Without a limit: how many attempts it takes on a busy machine says nothing, and the release before goes on serving meanwhile. */
-async function retryWhileLocked({ name }: Migration, settings: MigrationSettings, work: () => Promise<unknown>) {
+async function retryWhileLocked(
+  { name }: Migration,
+  settings: MigrationSettings,
+  work: (attempt: number) => Promise<unknown>,
+) {
   for (let attempt = 1; ; attempt++) {
     try {
-      await work()
+      await work(attempt)
       return
     } catch (error) {
       if (!isLockConflict(error)) throw error
