@@ -48,7 +48,9 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     const before = timesUnanswered(tally)
     const restarts = await repeatFor(seconds / 2, (turn) => replicas[turn % replicas.length]?.restart('SIGTERM'))
     const unanswered = timesUnanswered(tally) - before
-    console.log(`${restarts} restarts, ${tally.calls} calls, ${unanswered} unanswered, sent again: ${JSON.stringify(tally.again)}`)
+    console.log(
+      `${restarts} restarts, ${tally.calls} calls, ${unanswered} unanswered, sent again: ${JSON.stringify(tally.again)}`,
+    )
     figure('replicas.unanswered_at_restarts', unanswered)
 
     const kills = await repeatFor(seconds / 2, (turn) => replicas[turn % replicas.length]?.restart('SIGKILL'))
