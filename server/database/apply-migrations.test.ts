@@ -64,7 +64,7 @@ test.runIf(onPostgres)('a migration of a table that is in use is tried again unt
   expect(await read(`select id, more from ${table}`)).toEqual([{ id: 1, more: null }])
 })
 
-test.runIf(onPostgres)('a migration of a table that stays in use is tried again, and leaves nothing until then', async () => {
+test.runIf(onPostgres)('a migration of a table that stays in use leaves nothing until it is free', async () => {
   const [table, busy] = [await makeTable(1), await makeTable(1)]
   const backup = await lockTable(busy)
   const migration = makeMigration(`alter table ${table} add column more int`, `drop table ${busy}`)
