@@ -17,6 +17,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    // Ends a test that hangs, and nothing else: a machine may be many times slower than another.
+    expect: { poll: { timeout: 60_000 } },
     // The steps of `npm test` load mostly the same files.
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
@@ -44,7 +46,7 @@ export default defineConfig({
           ],
           globalSetup: 'test/global-setup.ts',
           setupFiles: process.env.TEST_ENGINE === 'postgres' ? ['test/plans/record-statements.ts'] : [],
-          // Only what hangs: a machine may be several times slower than another.
+          // As above.
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

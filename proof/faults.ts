@@ -180,7 +180,7 @@ async function uploadToFullDisk({ context, nginx }: Production, broken: string[]
     connect(() => true),
     5_000_000,
   ).catch(() => undefined)
-  if (tally.again[503] !== 1)
+  if (tally.again['503 STORAGE_FULL'] !== 1)
     broken.push(
       `A register on a full disk: ${JSON.stringify(tally)} ${large?.status} ${String(large?.body).slice(0, 300)}`,
     )

@@ -55,7 +55,7 @@ test('an installation that fails shows the whole output of npm', async () => {
 test('an installation that is interrupted also ends npm, and says that the next start installs again', async () => {
   const { child, ended, shown } = install('echo $$ > starting; mv starting pid; exec sleep 60')
   const pid = join(folder, 'pid')
-  await vi.waitFor(() => expect(existsSync(pid)).toBe(true), 30_000)
+  await vi.waitFor(() => expect(existsSync(pid)).toBe(true), 60_000)
   child.kill('SIGTERM')
   expect(await ended).toBe(1)
   expect(shown.error).toBe('The installation was stopped. The next start begins it again.\n')

@@ -29,10 +29,17 @@ const otherBrowsers = [
 
 /** On Debian as root, installs what is missing; otherwise fails with the command that installs it. */
 export function ensureTools({ forProofs = false, inAllBrowsers = false } = {}) {
-  const wanted = [...tools, ...(forProofs ? proofTools : []), ...(inAllBrowsers ? otherBrowsers : [])]
+  const missing = installMissing([...tools, ...(forProofs ? proofTools : []), ...(inAllBrowsers ? otherBrowsers : [])])
+  if (missing) throw new UserError(missing)
+}
+
+/** The same for the proofs alone, but returns the sentence with the command, or undefined if nothing is missing. */
+export const installProofTools = () => installMissing(proofTools)
+
+function installMissing(wanted) {
   const findMissing = () => wanted.filter(({ find }) => !find())
   const missing = findMissing()
-  if (missing.length === 0) return
+  if (missing.length === 0) return undefined
   if (process.getuid?.() === 0 && onPath('apt-get')) {
     console.log(`Installing ${missing.map(({ name }) => name).join(' and ')}.`)
     runApt('update', '-q')
@@ -40,9 +47,9 @@ export function ensureTools({ forProofs = false, inAllBrowsers = false } = {}) {
     if (findMissing().length > 0) runApt(...installation(findMissing(), 'anyDebian'))
   }
   const still = findMissing()
-  if (still.length === 0) return
+  if (still.length === 0) return undefined
   const names = still.map(({ name }) => name).join(' and ')
-  throw new UserError(`The tests need ${names}. On Debian: sudo apt-get ${installation(still, 'anyDebian').join(' ')}`)
+  return `The tests need ${names}. On Debian: sudo apt-get ${installation(still, 'anyDebian').join(' ')}`
 }
 
 const installation = (missing, packageFor) => [

@@ -5,7 +5,7 @@ import { ensureBuilt, ensureInstalled, requireNode, root } from './checkout.mjs'
 import { embeddedTests } from './embedded-tests.mjs'
 import { main, run, UserError } from './run.mjs'
 import { shuffle } from './shuffle.mjs'
-import { ensureTools, findNginx, findPostgres } from './system-tools.mjs'
+import { ensureTools, findPostgres, installProofTools } from './system-tools.mjs'
 import { useMemoryFolder } from './use-memory-folder.mjs'
 
 /**
@@ -22,18 +22,21 @@ main(async () => {
       `There is no step ${unknown.join(', ')}. The steps are ${steps.map(({ name }) => name).join(', ')}.`,
     )
   const chosen = steps.filter(({ name, onRequest }) => (wanted.length === 0 ? !onRequest : wanted.includes(name)))
-  if (chosen.some(({ tools }) => tools)) ensureTools()
+  if (chosen.some(({ tools }) => tools)) ensureTools({ forProofs: wanted.includes('proof') })
   useMemoryFolder()
+  const leftOut = new Map()
   for (const { name, title, work } of chosen) {
     console.log(`\n== ${title}`)
     const start = Date.now()
-    await work().catch((error) => {
+    const reason = await work().catch((error) => {
       console.error(`\n${title}: failed.`)
       throw error
     })
-    console.log(`== ${name} passed in ${Math.round((Date.now() - start) / 1000)} s`)
+    if (reason) leftOut.set(name, `!!! LEFT OUT: ${name}. ${reason}`)
+    console.log(leftOut.get(name) ?? `== ${name} passed in ${Math.round((Date.now() - start) / 1000)} s`)
   }
-  console.log(`\nAll passed: ${chosen.map(({ name }) => name).join(', ')}.`)
+  const passed = chosen.map(({ name }) => name).filter((name) => !leftOut.has(name))
+  console.log([`\nPassed: ${passed.join(', ')}.`, ...leftOut.values()].join('\n'))
 })
 
 const bin = (name, args, env = {}) =>
@@ -102,9 +105,10 @@ async function browserTests() {
   await bin('playwright', ['test'])
 }
 
-/** The others take one to three minutes each: PROOF_SHORT=yes npm run proof -- all. */
+/** Returns why it is left out, if it is. The others take one to three minutes each: PROOF_SHORT=yes npm run proof -- all. */
 async function fastestProof() {
-  if (!findNginx()) return console.log('Left out, because nginx is missing. On Debian: apt-get install nginx-light')
+  const missing = installProofTools()
+  if (missing) return missing
   const env = { ...process.env, PROOF_SHORT: 'yes' }
   await run(process.execPath, [join(root, 'scripts/bench.mjs'), 'proof', 'rush'], { cwd: root, env })
 }

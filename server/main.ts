@@ -14,8 +14,8 @@ import { serveCommands } from './start/command-socket.ts'
 import { listen, serverUrl } from './start/listen.ts'
 import { openServices } from './start/services.ts'
 
-/** Open connections are closed after this time. */
-const shutdownTimeoutMs = 8000
+/** Open connections are closed after this time, of which up to 9 s are for refusing new ones and draining. */
+const shutdownTimeoutMs = 9500
 /** A letter is sent again if nobody waits for the answer of the mail server. */
 const letterTimeoutMs = 30_000
 
@@ -49,10 +49,8 @@ async function start(services: Services) {
 
   const commands = database.engine === 'pglite' ? await serveCommands(createContext(services)) : undefined
 
-  /** Clients that come without a proxy keep their connections for as long as they like. */
-  const drain = config.trustProxy === false ? async () => {} : app.drain
   shutDownOnSignal(app, async () => {
-    await Promise.all([drain().then(() => app.close()), backgroundJobs.stop(), commands?.close()])
+    await Promise.all([app.drain().then(() => app.close()), backgroundJobs.stop(), commands?.close()])
     await waitForDelayedLetters()
     await database.close()
   })

@@ -13,7 +13,9 @@ export interface Tally {
 }
 
 export const newTally = (): Tally => ({ calls: 0, again: {}, broken: [] })
-export const timesSentAgain = ({ again }: Tally) => Object.values(again).reduce((sum, each) => sum + each, 0)
+/** How often there was no answer from Columba: the connection was lost, or the proxy answered. Busy servers answer that they are. */
+export const timesUnanswered = ({ again }: Tally) =>
+  Object.entries(again).reduce((sum, [failure, count]) => (/^503 [A-Z_]+$/.test(failure) ? sum : sum + count), 0)
 
 interface Client {
   url: string
@@ -43,7 +45,7 @@ export function connectPatiently({ url, ca, tally, isOver }: Client): CallTarget
         if (reply.statusCode >= 500) tally.broken.push(`${String(options.url)}: ${reply.body}`)
         return reply
       }
-      const failure = typeof reply === 'string' ? reply : String(reply.statusCode)
+      const failure = typeof reply === 'string' ? reply : `${reply.statusCode} ${codeIn(reply)}`.trim()
       if (typeof reply !== 'string' && !hasSentence(reply))
         tally.broken.push(`${String(options.url)}: ${reply.statusCode} without a sentence: ${reply.body.slice(0, 200)}`)
       tally.again[failure] = (tally.again[failure] ?? 0) + 1
@@ -59,6 +61,8 @@ const isUnavailable = (status: number) => [429, 502, 503, 504].includes(status)
 /** Each refusal, also one from the proxy, must say in a sentence what is wrong. */
 const hasSentence = ({ headers, body }: Reply) =>
   String(headers['content-type']).includes('json') && /"error":"[A-Z][^"]+\."/.test(body)
+
+const codeIn = ({ body }: Reply) => /"code":"([A-Z_]+)"/.exec(body)?.[1] ?? ''
 
 type Reply = Awaited<ReturnType<CallTarget['inject']>>
 

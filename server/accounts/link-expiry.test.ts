@@ -25,7 +25,7 @@ async function linkSentTo(email: string): Promise<Link> {
       expect(text).not.toBe('')
       return text
     },
-    { timeout: 25_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   const [, count = '', unit = ''] = /once, within (\d+) (minutes|hours)/.exec(text) ?? []
   return { token: tokenIn(text), validForMs: Number(count) * (unit === 'hours' ? hour : minute) }

@@ -25,7 +25,7 @@ async function tokensFor({ email }: { email: string }, count = 1): Promise<strin
     (await testApp.letters({ to: email, about: '/reset-password' })).map(
       ({ text }) => /https:\/\/columba\.test\/reset-password\?token=(\S+)/.exec(text)?.[1] ?? '',
     )
-  await vi.waitFor(async () => expect(await found()).toHaveLength(count), { timeout: 25_000, interval: 50 })
+  await vi.waitFor(async () => expect(await found()).toHaveLength(count), { timeout: 60_000, interval: 50 })
   return found()
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { errorCodeOf } from '#server/core/error-code.ts'
-import { StartError } from '#server/core/start-error.ts'
 import type { Db, Migration } from '#server/ports/database.ts'
 import { isBackfill, isConcurrent, withoutConcurrently } from './read-migrations.ts'
 
@@ -11,9 +10,10 @@ export interface MigrationSettings {
    * `deadlock_timeout` of a second: if a migration and a booking wait for each other, the migration gives up first.
    */
   lockTimeoutMs: number
+  /** After a few attempts it waits longer each time, up to this: on a busy machine, every transaction may last a second or more. */
+  longestLockTimeoutMs: number
   /** The same for an index that is built concurrently, which keeps nobody waiting. */
   indexLockTimeoutMs: number
-  attempts: number
   /** Between two attempts, so that the statements that waited can run. */
   pauseMs: number
   onRetry: (migration: string, attempt: number) => void
@@ -21,8 +21,8 @@ export interface MigrationSettings {
 
 export const migrationSettings: MigrationSettings = {
   lockTimeoutMs: 500,
+  longestLockTimeoutMs: 5000,
   indexLockTimeoutMs: 60_000,
-  attempts: 30,
   pauseMs: 1000,
   onRetry: () => undefined,
 }
@@ -34,7 +34,9 @@ export async function applyMigrations(db: Db, migrations: Migration[], settings 
   await createMigrationTable(db)
   const newest = await findNewestMigration(db)
   for (const migration of migrations.filter(({ createdAt }) => createdAt > newest))
-    await retryWhileLocked(migration, settings, () => applyMigration(db, migration, settings))
+    await retryWhileLocked(migration, settings, (attempt) =>
+      applyMigration(db, migration, { ...settings, lockTimeoutMs: waitFor(attempt, settings) }),
+    )
 }
 
 /** The same inside the caller's transaction, in a database that nobody else uses, so nothing needs to be built concurrently. */
@@ -111,19 +113,21 @@ async function backfill(db: Db, statement: string, pauseMs = backfillPauseMs) {
   }
 }
 
-async function retryWhileLocked({ name }: Migration, settings: MigrationSettings, work: () => Promise<unknown>) {
+const waitFor = (attempt: number, { lockTimeoutMs, longestLockTimeoutMs }: MigrationSettings) =>
+  Math.min(lockTimeoutMs * Math.max(1, attempt - 2), longestLockTimeoutMs)
+
+/** Without a limit: how many attempts it takes on a busy machine says nothing, and the release before goes on serving meanwhile. */
+async function retryWhileLocked(
+  { name }: Migration,
+  settings: MigrationSettings,
+  work: (attempt: number) => Promise<unknown>,
+) {
   for (let attempt = 1; ; attempt++) {
     try {
-      await work()
+      await work(attempt)
       return
     } catch (error) {
       if (!isLockConflict(error)) throw error
-      if (attempt >= settings.attempts)
-        throw new StartError(
-          `Migration ${name} could not lock its table within ${settings.lockTimeoutMs / 1000} s, ${attempt} times in a row. ` +
-            'Please end the long transaction or backup that uses the table (see pg_stat_activity), then start again.',
-          { cause: error },
-        )
       settings.onRetry(name, attempt)
       await sleep(settings.pauseMs)
     }

@@ -117,7 +117,7 @@ test.runIf(onPostgres)(
     await primary.disconnect()
     const alone = await openPostgres(standby.url, silent)
     await alone.db.execute(sql`select pg_promote()`)
-    await expect.poll(() => portOf(database).catch(() => undefined), { timeout: 20_000 }).toBe(await portOf(alone))
+    await expect.poll(() => portOf(database).catch(() => undefined)).toBe(await portOf(alone))
     expect(await heard).toBeUndefined()
     await database.close()
     await alone.close()
@@ -130,7 +130,7 @@ test.runIf(onPostgres)('a server whose commits wait for a lost standby is not re
   const database = await openPostgres(lonely.url, silent)
   await database.ping()
   const waits = database.db.execute(sql`create table anything ()`).catch(() => undefined)
-  await expect.poll(() => database.ping().then(String, String), { timeout: 20_000 }).toContain('synchronous standby')
+  await expect.poll(() => database.ping().then(String, String)).toContain('synchronous standby')
   await lonely.stop()
   await waits
   await database.close()

@@ -57,7 +57,10 @@ export async function openPostgres(
     notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
     migrate: (migrations) => {
       const onRetry = (name: string, attempt: number) =>
-        log.warn({ migration: name, attempt }, 'a table is in use; trying the migration again')
+        log.warn(
+          { migration: name, attempt },
+          'a long transaction or backup uses a table; trying the migration again (see pg_stat_activity)',
+        )
       return migrateWithLock(new Client({ connectionString, keepAlive: true, statement_timeout: 0 }), migrations, {
         ...migrationSettings,
         onRetry,

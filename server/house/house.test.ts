@@ -131,7 +131,7 @@ test('pages show a change at once, and the last known details if the database do
   expect(await readTexts()).toBe(texts)
 
   await save({ name: 'New House' })
-  await vi.waitFor(async () => expect((await readTexts()).name).toBe('New House'))
+  await vi.waitFor(async () => expect((await readTexts()).name).toBe('New House'), 60_000)
 
   await save({ name: 'Newer House' })
   database.db = undefined as never

@@ -42,7 +42,7 @@ test.each([
   const answer = await testApp.app.inject({ url: `${path}?token=${secret}&value=${secret}`, headers })
   /** Without a build there are no pages. */
   expect([status, 404]).toContain(answer.statusCode)
-  await vi.waitFor(() => expect(lines.join('')).toContain('answered'))
+  await vi.waitFor(() => expect(lines.join('')).toContain('answered'), 60_000)
   expect(lines.join('')).not.toContain(secret)
 })
 

@@ -251,12 +251,12 @@ describe('when something fails', () => {
     let accept = () => {}
     const accepted = new Promise<void>((resolve) => (accept = resolve))
     const first = sendNextLetter(context, { ...transport, send: () => accepted })
-    await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1))
+    await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1), 60_000)
     for (let minute = 0; minute < 9; minute++) {
       const before = (await rows())[0]?.dueAt
       advanceMinutes(1)
       vi.advanceTimersByTime(60_000)
-      await vi.waitFor(async () => expect((await rows())[0]?.dueAt).not.toEqual(before))
+      await vi.waitFor(async () => expect((await rows())[0]?.dueAt).not.toEqual(before), 60_000)
       await sendDueLetters(context, transport)
     }
     accept()

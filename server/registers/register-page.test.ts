@@ -238,11 +238,11 @@ test('an import whose client disconnects stops and leaves nothing', async () => 
   let received = ''
   while (!received.includes('"progress"')) received += String((await once(socket, 'data'))[0])
   socket.destroy()
-  await expect.poll(tempFolders, { timeout: 20_000 }).toEqual(before)
+  await expect.poll(tempFolders).toEqual(before)
   expect(received).not.toContain('"result"')
   /** Waits for the lock of the first import. */
   await expect
-    .poll(async () => (await run(registerApi.import, both)).at(-1), { timeout: 20_000 })
+    .poll(async () => (await run(registerApi.import, both)).at(-1))
     .toMatchObject({ result: { added: { niches: 2 } } })
   expect(await countNiches()).toBe(2)
 })

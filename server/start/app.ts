@@ -52,6 +52,8 @@ export async function buildApp(services: Services): Promise<App> {
     /** Time to receive a whole request: enough for two photos over a slow connection. */
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
+    /** What arrives on an open connection is answered; Fastify's own 503 has no sentence. */
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: readableURL,
     ...frameworkReplies(services.config),

@@ -1,11 +1,13 @@
+import { lookup } from 'node:dns/promises'
 import type { Config } from '#server/core/config.ts'
 import { errorCodeOf } from '#server/core/error-code.ts'
 import { StartError } from '#server/core/start-error.ts'
 import type { App } from '#server/http/serve.ts'
 
+/** On one address, also for `localhost`, for which Fastify would open a second listener that does not drain. */
 export async function listen(app: App, { host, port }: Config) {
   try {
-    await app.listen({ host, port })
+    await app.listen({ host: (await lookup(host)).address, port })
   } catch (error) {
     const code = errorCodeOf(error)
     if (code === 'EADDRINUSE')

@@ -51,10 +51,9 @@ async function sendLetters(count: number) {
   const server = startProduction()
   await server.waitForOutput('Columba is ready')
   await vi.waitUntil(() => smtp.accepted.length >= count, { timeout: 60_000, interval: 20 })
-  const from = Date.now()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  return { milliseconds: Date.now() - from, log: server.stdout() }
+  return server.stdout()
 }
 
 test.runIf(onPostgres)(
@@ -64,9 +63,8 @@ test.runIf(onPostgres)(
     for (let index = 0; index < letters; index++)
       await enqueueLetter(testApp.context, { to: addressee(index), kind: 'note', subject: 'A', paragraphs: ['B'] })
 
-    const { milliseconds, log } = await sendLetters(2)
-    expect(milliseconds).toBeLessThan(6000)
-    expect(smtp.accepted.length).toBeLessThan(8)
+    const log = await sendLetters(2)
+    expect(smtp.accepted.length).toBeLessThan(letters)
     expect(log).toContain('"setting":"STRIPE_SECRET_KEY"')
 
     smtp.think(200)

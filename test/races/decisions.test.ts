@@ -48,7 +48,7 @@ async function during<T>(work: (context: Context) => Promise<unknown>, other: ()
   })
   await Promise.race([done.opened, first])
   const second = other()
-  if (isPostgres) await vi.waitUntil(isSomeoneWaiting, { timeout: 20_000 })
+  if (isPostgres) await vi.waitUntil(isSomeoneWaiting, { timeout: 60_000 })
   mayCommit.open()
   await first
   return second

@@ -113,5 +113,5 @@ const waitUntilBlocked = (db: Db) =>
       )
       return rows.length > 0
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
