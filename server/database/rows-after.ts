@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 interface Order {
   direction: 'asc' | 'desc'
-  /** Of one table, whose key decides between equal ones. */
+  /** Columns of one table. Its key decides between equal ones. */
   by: readonly (PgColumn | SQL)[]
   key: PgColumn
 }
