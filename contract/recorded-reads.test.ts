@@ -13,7 +13,7 @@ const unrecorded = {
     dashboard.stats dashboard.today dashboard.house dashboard.money dashboard.checklist registers.imports find.sharing
     audit.head secondPersons.list`,
   /** An entry for each, with what was looked for, or a reading of each person who was found. */
-  recordsItself: `accounts.findExisting urns.csv cashUp.dayBookCsv dashboard.moneyCsv
+  recordsItself: `accounts.findExisting urns.labels cashUp.dayBookCsv dashboard.moneyCsv
     dashboard.paymentsCsv search.all urns.check bookings.compareHolder accounts.byNRIC`,
   /** What the caller has sent or done, and nothing about others. */
   ownAct: `accounts.generateSecret accounts.verifySetup accounts.newRecoveryCodes passkeys.beginUse passkeys.beginAdding niches.override halls.add
