@@ -112,6 +112,7 @@ export const errorTable = {
   ],
   SECOND_FIRST_GONE: [409, '{why} can no longer take part in this. Please begin again with somebody else.'],
   SECOND_ASKED: [409, 'Somebody has asked for this already. It waits for a second person.'],
+  SECOND_PERSON_ASKED: [409, 'Nothing is done yet: this waits for a second person. {why}'],
   SECOND_REQUEST_ENDED: [409, 'This request was confirmed, was withdrawn or has run out in the meantime.'],
   URN_SAME_PERSON: [409, 'You have confirmed this already. Another member of staff has to confirm it by {why}.'],
   URN_OTHER_MOVE: [

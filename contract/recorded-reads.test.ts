@@ -11,7 +11,9 @@ const unrecorded = {
     urns.waiting urns.attempt urns.events urns.mismatches urnCounts.blocks urnCounts.list urnCounts.differences
     appointments.events appointments.schedules payments.byID cashUp.drawer cashUp.list cashUp.dayBook house.denialReasons
     dashboard.stats dashboard.today dashboard.house dashboard.money dashboard.checklist registers.imports find.sharing
-    audit.head secondPersons.list`,
+    audit.head house.limits secondPersons.alone`,
+  /** What is asked for has an audit entry. */
+  askedFor: `secondPersons.list`,
   /** An entry for each, with what was looked for, or a reading of each person who was found. */
   recordsItself: `accounts.findExisting urns.labels cashUp.dayBookCsv dashboard.moneyCsv
     dashboard.paymentsCsv search.all urns.check bookings.compareHolder accounts.byNRIC`,

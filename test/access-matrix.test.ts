@@ -81,6 +81,7 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/user/accept-closing': staffAndAdmins,
   'POST /api/user/refuse-closing': staffAndAdmins,
 
+  'GET /api/second-person/alone': admins,
   'GET /api/second-person/requests': atTheWall,
   'POST /api/second-person/confirm': atTheWall,
   'POST /api/second-person/withdraw': atTheWall,
@@ -93,6 +94,8 @@ const accessByEndpoint: Record<string, string> = {
   'POST /api/house/remove-logo': admins,
   'GET /api/house/denial-reasons': staffAndAdmins,
   'POST /api/house/save-denial-reasons': admins,
+  'GET /api/house/limits': staffAndAdmins,
+  'POST /api/house/save-limits': admins,
 
   'GET /api/cash-up/drawer': staffAndAdmins,
   'GET /api/cash-up/list': staffAndAdmins,

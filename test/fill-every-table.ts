@@ -180,6 +180,10 @@ async function addRegister({ db, vault, clock }: Context, { userID }: Person, { 
     created: { buildings: [], levels: [], blocks: [] },
     importedAt: clock(),
   })
+  await db.insert(schema.undoneUrnPlaces).values({
+    ...{ importID, nicheCode: 'A-1', buildingName: 'St Anne', levelNumber: 1, blockName: 'A' },
+    ...{ nicheRow: 1, nicheColumn: 1, undoneAt: clock() },
+  })
   await db.insert(schema.registerEntries).values({
     bookingID,
     importID,

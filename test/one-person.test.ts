@@ -1,22 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
+import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
+import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { registerEntries } from '#server/database/schema.ts'
+import { niches, paymentProblems, registerEntries } from '#server/database/schema.ts'
 import { importRegister } from '#server/registers/import-register.ts'
 import { bookUnpaid, submit } from './booking-forms.ts'
+import { readNicheStatus } from './booking-reads.ts'
 import { makeUser } from './factories.ts'
-import { publishBlock, seenDraft } from './hall-factory.ts'
+import { layoutWith, publishBlock, seenDraft } from './hall-factory.ts'
 import { linkToAccount } from './link-to-account.ts'
 import { registerFilesOf } from './register-files.ts'
+import { sampleHouse } from './sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from './test-app.ts'
+import { makeUserWithTwoFactor } from './two-factor-users.ts'
 import { confirmation, type MadeUrn, makeListedUrn, makeUrn, readUrn } from './urn-factory.ts'
 
 /** What one person can do alone, with one role, in the order of the table in docs/security.md. */
@@ -203,4 +208,161 @@ test('a hall is opened by an admin only', async () => {
   expect((await staff.call(hallApi.publish, { body })).status).toBe(403)
   expect((await staff.call(hallApi.publishBlocks, { body: { blockIDs: ['A'], opensAt: '' } })).status).toBe(403)
   expect((await publishBlock(admin)).blockID).not.toBe('')
+})
+
+/** A house in production with three admins, two clerks and a witness. One block is published already. */
+const house = prepareTestApp()
+const [first, second, third] = [
+  prepareCaller(house, 'admin'),
+  prepareCaller(house, 'admin'),
+  prepareCaller(house, 'admin'),
+]
+const [cashier, otherCashier] = [prepareCaller(house, 'staff'), prepareCaller(house, 'staff')]
+let published: Awaited<ReturnType<typeof publishBlock>>
+beforeAll(async () => {
+  published = await publishBlock(first)
+  house.context.config.mode = 'production'
+})
+
+type Reply = { status: number; refusal: { code: string; error: string } }
+const codeOf = ({ status, refusal }: Reply) => (status === 200 ? 'done' : refusal.code)
+const asked = 'SECOND_PERSON_ASKED'
+async function waitingFor(caller: SignedInCaller) {
+  const [request] = (await caller.call(secondPersonApi.list)).body
+  return { body: { requestID: request?.requestID ?? '' }, request }
+}
+/** Nobody who asked confirms; the other does, once. */
+async function confirmAs(other: SignedInCaller, asker: SignedInCaller) {
+  const { body } = await waitingFor(other)
+  expect(codeOf(await asker.call(secondPersonApi.confirm, { body }))).toBe('SECOND_SAME_PERSON')
+  expect(codeOf(await other.call(secondPersonApi.confirm, { body }))).toBe('done')
+  expect(codeOf(await other.call(secondPersonApi.confirm, { body }))).toBe('SECOND_REQUEST_ENDED')
+}
+const makeMember = (role: 'user' | 'staff' | 'admin') => makeUserWithTwoFactor(house, { role })
+const kindsOf = async (to: string) => (await house.letters({ to })).map(({ kind }) => kind)
+
+test('no admin alone makes an admin, by a change of role or by an invitation; another admin confirms it, and all are told', async () => {
+  const person = await makeMember('staff')
+  const body = { userID: person.userID, role: 'admin' } as const
+  const { status, refusal } = await first.call(accountApi.updateRole, { body })
+  expect([status, refusal.code]).toEqual([409, asked])
+  expect(refusal.error).toContain('Another admin can confirm it')
+  expect(codeOf(await second.call(accountApi.updateRole, { body }))).toBe('SECOND_ASKED')
+  expect((await first.call(accountApi.all, { query: { search: person.email } })).body).toMatchObject([
+    { role: 'staff' },
+  ])
+  await confirmAs(second, first)
+  expect((await first.call(accountApi.all, { query: { search: person.email } })).body).toMatchObject([
+    { role: 'admin' },
+  ])
+  for (const { person } of [first, second, third])
+    expect(await kindsOf(person.email)).toEqual(expect.arrayContaining(['second-person-asked', 'second-person-ended']))
+
+  const invitation = { email: 'new.admin@hill.example', role: 'admin' } as const
+  expect(codeOf(await first.call(invitationApi.invite, { body: invitation }))).toBe(asked)
+  expect(await kindsOf(invitation.email)).toEqual([])
+  await confirmAs(third, first)
+  expect(await kindsOf(invitation.email)).toEqual(['invitation'])
+  expect((await first.call(invitationApi.list)).body).toMatchObject([{ invitedBy: first.person.fullName }])
+})
+
+test('no admin alone resets the second factor of somebody else, and whom it is about does not confirm it', async () => {
+  const person = await house.signIn(await makeMember('admin'))
+  const body = { userID: person.person.userID, reason: 'Lost phone' }
+  expect(codeOf(await first.call(accountApi.resetSecondFactor, { body }))).toBe(asked)
+  expect((await person.call(secondPersonApi.list)).body).toEqual([])
+  const { body: request } = await waitingFor(second)
+  expect(codeOf(await person.call(secondPersonApi.confirm, { body: request }))).toBe('NOT_ONESELF')
+  expect(await kindsOf(person.person.email)).not.toContain('second-factor-reset')
+  await confirmAs(second, first)
+  expect(await kindsOf(person.person.email)).toContain('second-factor-reset')
+})
+
+test('no admin alone lifts a suspension; a witness can confirm it', async () => {
+  const [person, witness] = [await makeMember('staff'), await house.signIn('witness')]
+  const body = { userID: person.userID, reason: 'Back from leave' }
+  expect(codeOf(await first.call(accountApi.suspend, { body }))).toBe('done')
+  expect(codeOf(await first.call(accountApi.liftSuspension, { body }))).toBe(asked)
+  expect(codeOf(await otherCashier.call(secondPersonApi.confirm, await waitingFor(witness)))).toBe('WRONG_ROLE')
+  await confirmAs(witness, first)
+  const [listed] = (await first.call(accountApi.all, { query: { search: person.email } })).body
+  expect(listed).toMatchObject({ suspended: false })
+})
+
+const header = 'building,level,block,code,column,row,price,status\n'
+const importNiches = async (lines: string, people?: string) => {
+  const files = registerFilesOf({ niches: header + lines, ...(people && { people }) })
+  const problems: string[] = []
+  const { importID } = await importRegister(house.context, files, { report: ({ message }) => problems.push(message) })
+  return { importID: importID ?? '', problems }
+}
+const findNiche = async (code: string) => {
+  const [niche] = await house.context.db.select().from(niches).where(eq(niches.nicheCode, code))
+  return { nicheID: niche?.nicheID ?? '', blockID: niche?.blockID ?? '' }
+}
+
+test('no admin alone undoes an import that brought urns, or opens one of its niches again afterwards in any way', async () => {
+  const line = (status: string) => `St Anne,1,East,A-1-1,1,1,1200,${status}\n`
+  const { importID } = await importNiches(line('Occupied'), 'code,holder_name\nA-1-1,Ng Siew Lan\n')
+  const undo = () => first.call(registerApi.undo, { body: { importID } })
+  expect([codeOf(await undo()), codeOf(await undo())]).toEqual([asked, asked])
+  expect((await second.call(secondPersonApi.list)).body).toHaveLength(1)
+  await confirmAs(second, first)
+
+  const draft = { ...layoutWith({ codePattern: 'A-{column}-{row}', rows: 1, columns: 1 }), levelID: published.levelID }
+  const { draftID } = (await first.call(hallApi.saveDraft, { body: { ...draft, blockName: 'Copy' } })).body
+  expect(
+    codeOf(await first.call(hallApi.publish, { body: { ...(await seenDraft(first, draftID)), opensAt: '' } })),
+  ).toBe(asked)
+  await first.call(secondPersonApi.withdraw, await waitingFor(first))
+  expect(codeOf(await first.call(hallApi.deleteDraft, { body: { draftID } }))).toBe('done')
+  const onSale = `${published.buildingName},1,A,A-1-1,9,9,1200,Available\n`
+  expect((await importNiches(onSale)).problems).toEqual([expect.stringContaining('had an urn here')])
+
+  await importNiches(line('Available'))
+  const { nicheID, blockID } = await findNiche('A-1-1')
+  const publish = { blockIDs: [blockID], opensAt: '' }
+  expect(codeOf(await first.call(hallApi.publishBlocks, { body: publish }))).toBe(asked)
+  await confirmAs(second, first)
+  const override = (newStatus: 'Blocked' | 'Available') =>
+    first.call(nicheApi.override, { body: { nicheID, newStatus, reason: 'To be looked at' } })
+  expect([codeOf(await override('Blocked')), codeOf(await override('Available'))]).toEqual(['done', asked])
+  expect((await submit(await house.signIn('user'), nicheID)).refusal.code).toBe('NICHE_TAKEN')
+  await confirmAs(second, first)
+  expect(await readNicheStatus(first, nicheID)).toBe('Available')
+})
+
+test('no admin alone publishes a block with urns of a register, or retires niches of it', async () => {
+  await importNiches('St Anne,1,West,W-1,1,1,1200,Occupied\nSt Anne,1,West,W-2,2,1,1200,Available\n')
+  const { nicheID, blockID } = await findNiche('W-2')
+  const publish = () => first.call(hallApi.publishBlocks, { body: { blockIDs: [blockID], opensAt: '' } })
+  expect(codeOf(await publish())).toBe(asked)
+  await importNiches('St Anne,1,West,W-3,3,1,1200,Available\n')
+  expect(codeOf(await second.call(secondPersonApi.confirm, await waitingFor(second)))).toBe('DRAFT_CHANGED')
+  expect(codeOf(await publish())).toBe(asked)
+  await confirmAs(second, first)
+  const retire = { nicheIDs: [nicheID], reason: 'defective' as const }
+  expect(codeOf(await first.call(hallApi.retire, { body: retire }))).toBe(asked)
+  await confirmAs(second, first)
+  expect(await readNicheStatus(first, nicheID)).toBe('Blocked')
+})
+
+async function makeProblem(amountCents: number) {
+  const { paymentID } = await bookUnpaid(house.context, await house.signIn('user'))
+  const problem = { problemID: randomUUID(), paymentID, kind: 'WrongAmount', intentID: 'pi_1', amountCents } as const
+  await house.context.db.insert(paymentProblems).values({ ...problem, foundAt: house.time.now })
+  return { problemID: problem.problemID, reason: 'Paid back by bank transfer' }
+}
+
+test('no clerk alone settles a failed card payment by hand above the amount of the house', async () => {
+  const settle = async (cents: number) =>
+    codeOf(await cashier.call(paymentApi.settleProblem, { body: await makeProblem(cents) }))
+  expect([await settle(50_000), await settle(50_001)]).toEqual(['done', asked])
+  expect((await first.call(secondPersonApi.list)).body).toEqual([])
+  await confirmAs(otherCashier, cashier)
+  const save = (settleAlone: string) => first.call(houseApi.saveLimits, { body: { settleAlone } })
+  expect(codeOf(await save('0.00'))).toBe('NOT_FOUND')
+  await first.call(houseApi.save, { body: sampleHouse })
+  expect(codeOf(await save('0.00'))).toBe('done')
+  expect(await settle(1)).toBe(asked)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
+import { toCents } from '../money.ts'
 import { instant, required } from '../schema-parts.ts'
 import { readHourExceptions } from './hour-exceptions.ts'
 import { logoFiles } from './logo.ts'
@@ -72,6 +73,19 @@ export const DenialReasons = z.object({
 })
 export type DenialReasons = z.infer<typeof DenialReasons>
 
+/** Amounts above which a second person is needed; staff read them, families do not. */
+export const HouseLimits = z.object({
+  /** Failed card refunds and surplus payments that one clerk settles by hand. */
+  settleAlone: z
+    .string()
+    .trim()
+    .refine(
+      (text) => toCents(text) !== undefined,
+      'Please enter an amount, such as 500.00. With 0.00 it is always two.',
+    ),
+})
+export type HouseLimits = z.infer<typeof HouseLimits>
+
 export const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || [])
 
 export const houseApi = {
@@ -113,6 +127,17 @@ export const houseApi = {
     roles: ['staff', 'admin'],
     summary: 'Texts with which a reason for a denial can begin',
     reply: DenialReasons,
+  }),
+  limits: get('/api/house/limits', {
+    roles: ['staff', 'admin'],
+    summary: 'Amounts above which a second person is needed',
+    reply: HouseLimits,
+  }),
+  saveLimits: post('/api/house/save-limits', {
+    freshFactor: true,
+    roles: ['admin'],
+    summary: 'Change the amounts above which a second person is needed',
+    body: HouseLimits,
   }),
   saveDenialReasons: post('/api/house/save-denial-reasons', {
     roles: ['admin'],

@@ -6,7 +6,7 @@ import { requestedActs } from './guarded-acts.ts'
 const roles = ['staff', 'admin', 'witness'] as const
 
 /** What somebody has asked for and a second person confirms. */
-const SecondPersonRequest = z.object({
+export const SecondPersonRequest = z.object({
   requestID: z.string(),
   act: z.enum(requestedActs),
   /** A sentence that says what will be done. */
@@ -17,12 +17,34 @@ const SecondPersonRequest = z.object({
   askedAt: instant,
   expiresAt: instant.nullable(),
 })
+export type SecondPersonRequest = z.infer<typeof SecondPersonRequest>
+
+export const secondPersonLabels = {
+  staff: 'another member of staff',
+  admin: 'another admin',
+  witness: 'a witness',
+}
+
+/** Why one person does alone what needs two elsewhere: fewer than three staff, or nobody else who could confirm it. */
+export const reasonsAlone = ['demo', 'small', 'nobodyElse'] as const
+
+/** An act that one admin can do alone in this house. */
+const DoneAlone = z.object({
+  /** Completes 'One person does alone: ...'. */
+  act: z.string(),
+  why: z.enum(reasonsAlone),
+})
 
 export const secondPersonApi = {
   list: get('/api/second-person/requests', {
     roles,
     summary: 'What waits for the caller as the second person, and what the caller has asked for',
     reply: z.array(SecondPersonRequest),
+  }),
+  alone: get('/api/second-person/alone', {
+    roles: ['admin'],
+    summary: 'What one person can do alone in this house, which needs two in a larger one',
+    reply: z.array(DoneAlone),
   }),
   confirm: post('/api/second-person/confirm', {
     roles,

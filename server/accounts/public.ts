@@ -18,7 +18,6 @@ export { countNRICs } from './count-nrics.ts'
 export { limitConfirmations, noteEmailConfirmed } from './email-change.ts'
 export { noteNRICSeen } from './note-nric-seen.ts'
 export { readNRIC } from './present-user.ts'
-export { listAdmins } from './queries.ts'
 export { hashToken, newToken } from './tokens.ts'
 
 /** Counts with the other look-ups of people by staff. */

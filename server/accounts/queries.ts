@@ -39,13 +39,6 @@ export async function lockAdminsAnd(db: Db, userID: string): Promise<{ userID: s
 export const isLastAdmin = (admins: { userID: string }[], { userID }: UserRow) =>
   admins.length === 1 && admins[0]?.userID === userID
 
-export const listAdmins = (db: Db) =>
-  db
-    .select({ userID: users.userID, email: users.email, fullName: users.fullName })
-    .from(users)
-    .where(isAdmin)
-    .orderBy(users.userID)
-
 export const hasAdmin = (db: Db): Promise<boolean> =>
   db
     .select({ userID: users.userID })

@@ -1,12 +1,14 @@
 import { record } from '#server/audit/public.ts'
-import { type Context, inTransaction } from '#server/core/context.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
-import { endBegunBy } from '#server/second-person/public.ts'
+import { nameOr } from '#server/mail/outbox.ts'
+import type { Db } from '#server/ports/database.ts'
+import { type AskedAct, askerOf, endBegunBy, guard } from '#server/second-person/public.ts'
 import { forgetAllDevices } from './device-queries.ts'
 import { deleteEmailLinksOf } from './email-link-queries.ts'
 import { deleteInvitationsFrom } from './invitation-queries.ts'
-import { isLastAdmin, lockAdminsAnd, lockUser, type UserRow, updateUser } from './queries.ts'
+import { findUser, isLastAdmin, lockAdminsAnd, lockUser, type UserRow, updateUser } from './queries.ts'
 import { tellOfSuspension } from './tell-admins.ts'
 import { deleteResetTokens } from './token-queries.ts'
 
@@ -33,14 +35,36 @@ export const suspendAccount = (context: Context, userID: string, reason: string)
     await record(context, 'account.suspended', userID, { reason })
   })
 
-export const liftSuspension = (context: Context, userID: string, reason: string) =>
-  inTransaction(context, async (context) => {
-    const user = await lockOtherUser(context, userID)
-    if (!user.suspendedAt) return
-    await updateUser(context.db, userID, { suspendedAt: null })
-    await tellOfSuspension(context, user, 'lifted', reason)
-    await record(context, 'account.suspension_lifted', userID, { reason })
-  })
+export const liftSuspension = (context: SignedInContext, userID: string, reason: string) =>
+  guard(
+    context,
+    'liftSuspension',
+    userID,
+    {
+      what: async ({ db }) => `The suspension of ${await describeAccount(db, userID)} is lifted.`,
+      reason,
+      isNeeded: async ({ db }) => Boolean((await findUser(db, userID))?.suspendedAt),
+    },
+    lift,
+  )
+
+export const lift = (context: SignedInContext, asked: AskedAct) =>
+  liftAlone(context, asked.subject, asked.reason, askerOf(context, asked))
+
+/** In the caller's transaction. Also for the command, which is run by whoever controls the server. */
+export async function liftAlone(context: Context, userID: string, reason: string, asker: object = {}) {
+  const user = await lockOtherUser(context, userID)
+  if (!user.suspendedAt) return
+  await updateUser(context.db, userID, { suspendedAt: null })
+  await tellOfSuspension(context, user, 'lifted', reason)
+  await record(context, 'account.suspension_lifted', userID, { reason, ...asker })
+}
+
+/** For whoever decides about it: somebody may have chosen a sentence as their name. */
+export async function describeAccount(db: Db, userID: string): Promise<string> {
+  const user = await findUser(db, userID)
+  return user ? `${nameOr('the account', user.fullName)} (${user.email})` : 'an account'
+}
 
 /** Admins cannot do this to their own account. */
 export async function lockOtherUser(context: Context, userID: string): Promise<UserRow> {

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
-import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
+import { enqueueLetter, type Letter, listAdmins } from '#server/mail/outbox.ts'
 import {
   houseContactLetter,
   manyNRICsLetter,
@@ -9,7 +9,7 @@ import {
   renamedLetter,
   suspensionLetter,
 } from './letters.ts'
-import { listAdmins, type UserRow } from './queries.ts'
+import type { UserRow } from './queries.ts'
 
 type Person = Pick<UserRow, 'userID' | 'fullName'>
 type Admin = Awaited<ReturnType<typeof listAdmins>>[number]

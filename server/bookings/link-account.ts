@@ -1,16 +1,10 @@
 import { eq } from 'drizzle-orm'
-import {
-  limitConfirmations,
-  listAdmins,
-  noteEmailConfirmed,
-  noteNRICSeen,
-  throttleLookup,
-} from '#server/accounts/public.ts'
+import { limitConfirmations, noteEmailConfirmed, noteNRICSeen, throttleLookup } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { registerEntries } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { enqueueLetter, listAdmins } from '#server/mail/outbox.ts'
 import { moveBookingRow, updateBeneficiaryRow } from './changes.ts'
 import { compareWithEntry, type Entry, lockApplicant } from './compare-holder.ts'
 import { linkedLetter, linkedNotice, unlinkedLetter } from './letters.ts'

@@ -1,23 +1,38 @@
 import type { NicheOverride } from '#contract/niches/api.ts'
-import type { Niche } from '#contract/niches/niche.ts'
+import type { Niche, NicheStatus } from '#contract/niches/niche.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { setNicheStatus } from '#server/niches/public.ts'
+import { getNiche, hadUndoneUrn, setNicheStatus } from '#server/niches/public.ts'
+import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { findUrnIn } from './placed-urn.ts'
 import { listPeopleIn } from './places.ts'
 
-/** An override takes effect also if a booking still holds the niche, with a warning. But no niche with an urn in it becomes available. */
+/**
+ * An override takes effect also if a booking still holds the niche, with a warning. But no niche with an urn in it becomes available, and
+ * one where an undone import had an urn only if a second admin confirms it. Blocking one is never delayed.
+ */
 export async function overrideNiche(context: SignedInContext, { nicheID, newStatus, reason }: NicheOverride) {
-  return inTransaction(context, async (context) => {
-    if (newStatus === 'Available') await requireNoUrnIn(context, nicheID)
-    const moved = await setNicheStatus(context, nicheID, { to: newStatus, reason })
-    if (!moved) throw new AppError('NOT_FOUND')
-    const { niche, from } = moved
-    await record(context, 'niche.overridden', nicheID, { nicheCode: niche.nicheCode, from, to: newStatus, reason })
-    const holders = (await listPeopleIn(context.db, nicheID)).map(({ bookingID }) => bookingID)
-    return { niche, ...(holders.length > 0 && { warning: overrideWarning(niche, holders) }) }
-  })
+  if (newStatus !== 'Available')
+    return inTransaction(context, (context) => setByHand(context, nicheID, newStatus, reason))
+  const what = async (context: SignedInContext) =>
+    `Niche ${(await getNiche(context, nicheID)).nicheCode} becomes available. A register that was undone had an urn in it.`
+  const isNeeded = ({ db }: SignedInContext) => hadUndoneUrn(db, nicheID)
+  return guard(context, 'freeNiche', nicheID, { what, reason, isNeeded }, freeNiche)
+}
+
+export async function freeNiche(context: SignedInContext, { subject: nicheID, reason }: AskedAct) {
+  await requireNoUrnIn(context, nicheID)
+  return setByHand(context, nicheID, 'Available', reason)
+}
+
+async function setByHand(context: SignedInContext, nicheID: string, newStatus: NicheStatus, reason: string) {
+  const moved = await setNicheStatus(context, nicheID, { to: newStatus, reason })
+  if (!moved) throw new AppError('NOT_FOUND')
+  const { niche, from } = moved
+  await record(context, 'niche.overridden', nicheID, { nicheCode: niche.nicheCode, from, to: newStatus, reason })
+  const holders = (await listPeopleIn(context.db, nicheID)).map(({ bookingID }) => bookingID)
+  return { niche, ...(holders.length > 0 && { warning: overrideWarning(niche, holders) }) }
 }
 
 async function requireNoUrnIn({ db }: SignedInContext, nicheID: string) {

@@ -1,32 +1,53 @@
 import type { z } from 'zod'
-import type { RetireForm } from '#contract/halls/api.ts'
+import { RetireForm } from '#contract/halls/api.ts'
 import { recordEach } from '#server/audit/public.ts'
-import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { getNiche, setNicheStatuses } from '#server/niches/public.ts'
+import { findBlocksOf, getNiche, haveOldUrns, setNicheStatuses } from '#server/niches/public.ts'
+import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { findHeldNiche } from './queries.ts'
 
+/** In a block into which a register brought urns, only two admins retire niches. */
+export const retireNiches = (context: SignedInContext, sent: z.output<typeof RetireForm>) =>
+  guard(
+    context,
+    'retireNiches',
+    sent.nicheIDs,
+    {
+      what: async (context) => `${await describeNiches(context, sent.nicheIDs)} retired: ${sent.reason}.`,
+      details: sent,
+      isNeeded: async ({ db }) => haveOldUrns(db, await findBlocksOf(db, sent.nicheIDs)),
+    },
+    retireAll,
+  )
+
+async function describeNiches(context: Context, nicheIDs: readonly string[]) {
+  const [first = ''] = nicheIDs
+  const { nicheCode } = await getNiche(context, first)
+  return nicheIDs.length === 1 ? `Niche ${nicheCode} is` : `${nicheIDs.length} niches, such as ${nicheCode}, are`
+}
+
 /** All are retired or none; the message names one that is not free. After an override, a free niche can still be held by a booking. */
-export const retireNiches = (context: SignedInContext, { nicheIDs, reason }: z.output<typeof RetireForm>) =>
-  inTransaction(context, async (context) => {
-    const wanted = [...new Set(nicheIDs.map((id) => id.toLowerCase()))].sort()
-    const retired = await setNicheStatuses(context, wanted, {
-      from: 'Available',
-      to: 'Blocked',
-      reason: `Retired: ${reason}`,
-    })
-    const retiredIDs = new Set(retired.map(({ nicheID }) => nicheID))
-    const refused = wanted.find((nicheID) => !retiredIDs.has(nicheID))
-    if (refused !== undefined) throw await notFree(context, refused)
-    const held = await findHeldNiche(context.db, wanted)
-    if (held) throw new AppError('NICHES_NOT_FREE', { why: `Booking ${held.bookingID} holds niche ${held.nicheCode}.` })
-    await recordEach(
-      context,
-      'niche.retired',
-      retired.map(({ nicheID, nicheCode }) => ({ subject: nicheID, details: { nicheCode, reason } })),
-    )
-    return { niches: retired.length }
+export async function retireAll(context: SignedInContext, { details }: Pick<AskedAct, 'details'>) {
+  const { nicheIDs, reason } = RetireForm.parse(details)
+  const wanted = [...new Set(nicheIDs.map((id) => id.toLowerCase()))].sort()
+  const retired = await setNicheStatuses(context, wanted, {
+    from: 'Available',
+    to: 'Blocked',
+    reason: `Retired: ${reason}`,
   })
+  const retiredIDs = new Set(retired.map(({ nicheID }) => nicheID))
+  const refused = wanted.find((nicheID) => !retiredIDs.has(nicheID))
+  if (refused !== undefined) throw await notFree(context, refused)
+  const held = await findHeldNiche(context.db, wanted)
+  if (held) throw new AppError('NICHES_NOT_FREE', { why: `Booking ${held.bookingID} holds niche ${held.nicheCode}.` })
+  await recordEach(
+    context,
+    'niche.retired',
+    retired.map(({ nicheID, nicheCode }) => ({ subject: nicheID, details: { nicheCode, reason } })),
+  )
+  return { niches: retired.length }
+}
 
 async function notFree(context: Context, nicheID: string) {
   const { nicheCode, status } = await getNiche(context, nicheID)

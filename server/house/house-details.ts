@@ -1,10 +1,18 @@
-import type { DenialReasons, HouseDetails } from '#contract/house/api.ts'
+import type { DenialReasons, HouseDetails, HouseLimits } from '#contract/house/api.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyHouseChanged } from './house-pages.ts'
-import { readOpenHouse } from './public.ts'
-import { findDenialReasons, type HouseRow, lockHouse, updateDenialReasons, upsertHouse } from './queries.ts'
+import { readHouseLimits, readOpenHouse } from './public.ts'
+import {
+  findDenialReasons,
+  type HouseRow,
+  lockHouse,
+  updateDenialReasons,
+  updateSettleAloneCents,
+  upsertHouse,
+} from './queries.ts'
 
 /** What tells families with whom they speak, in letters, on pages and on receipts. */
 const contactDetails = ['name', 'address', 'telephone', 'email', 'registrationNumber'] as const
@@ -41,4 +49,15 @@ export const saveDenialReasons = (context: SignedInContext, { reasons }: DenialR
   inTransaction(context, async (context) => {
     if (!(await updateDenialReasons(context.db, reasons))) throw new AppError('NOT_FOUND')
     await record(context, 'house.changed', 'house', { denialReasons: reasons })
+  })
+
+export const readLimits = async (context: SignedInContext): Promise<HouseLimits> => ({
+  settleAlone: toAmount((await readHouseLimits(context)).settleAloneCents),
+})
+
+export const saveLimits = (context: SignedInContext, { settleAlone }: HouseLimits) =>
+  inTransaction(context, async (context) => {
+    const before = await readLimits(context)
+    if (!(await updateSettleAloneCents(context.db, toCents(settleAlone) ?? 0))) throw new AppError('NOT_FOUND')
+    await record(context, 'house.changed', 'house', { settleAlone: `${before.settleAlone} → ${settleAlone}` })
   })

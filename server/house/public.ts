@@ -1,7 +1,7 @@
 import { type HouseDetails, houseApi } from '#contract/house/api.ts'
 import { blankHouse } from '#contract/house/house-texts.ts'
 import type { Context } from '#server/core/context.ts'
-import { findHouse, findLogoVersion, findOpening } from './queries.ts'
+import { findHouse, findLogoVersion, findOpening, findSettleAloneCents } from './queries.ts'
 
 export async function readHouse({ db, config }: Pick<Context, 'db' | 'config'>): Promise<HouseDetails> {
   const { holdMinutes, ...texts } = (await findHouse(db)) ?? { ...blankHouse, holdMinutes: null }
@@ -19,3 +19,8 @@ export async function readOpenHouse(context: Pick<Context, 'db' | 'config'>) {
 /** Whether an admin has saved the details. */
 export const hasHouseDetails = async ({ db }: Pick<Context, 'db'>): Promise<boolean> =>
   (await findHouse(db)) !== undefined
+
+/** Amounts above which a second person is needed. */
+export const readHouseLimits = async ({ db }: Pick<Context, 'db'>) => ({
+  settleAloneCents: await findSettleAloneCents(db),
+})

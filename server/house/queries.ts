@@ -2,10 +2,10 @@ import { eq, getTableColumns, min, sql } from 'drizzle-orm'
 import { blocks, house, houseLogo } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
-/** The list of reasons is for staff only, and what is read here goes into public pages. */
-const { isOnly: _, denialReasons: __, ...details } = getTableColumns(house)
+/** The list of reasons and the limits are for staff only, and what is read here goes into public pages. */
+const { isOnly: _, denialReasons: __, settleAloneCents: ___, ...details } = getTableColumns(house)
 
-export type HouseRow = Omit<typeof house.$inferSelect, 'isOnly' | 'denialReasons'>
+export type HouseRow = Omit<typeof house.$inferSelect, 'isOnly' | 'denialReasons' | 'settleAloneCents'>
 
 /** Undefined until the details are saved for the first time. */
 export const findHouse = (db: Db): Promise<HouseRow | undefined> => db.select(details).from(house).then(only)
@@ -33,6 +33,14 @@ export const findDenialReasons = async (db: Db): Promise<string> =>
 /** False if the details of the house are not saved yet. */
 export const updateDenialReasons = async (db: Db, denialReasons: string): Promise<boolean> =>
   (await db.update(house).set({ denialReasons }).returning({ isOnly: house.isOnly })).length > 0
+
+/** Before the details are saved, the default of the column. */
+export const findSettleAloneCents = async (db: Db): Promise<number> =>
+  (await db.select({ cents: house.settleAloneCents }).from(house))[0]?.cents ?? Number(house.settleAloneCents.default)
+
+/** False if the details of the house are not saved yet. */
+export const updateSettleAloneCents = async (db: Db, settleAloneCents: number): Promise<boolean> =>
+  (await db.update(house).set({ settleAloneCents }).returning({ isOnly: house.isOnly })).length > 0
 
 export type LogoRow = Omit<typeof houseLogo.$inferSelect, 'isOnly'>
 

@@ -1,6 +1,13 @@
 import { houseApi } from '#contract/house/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { readDenialReasons, saveDenialReasons, saveHouse, type TellOfContact } from './house-details.ts'
+import {
+  readDenialReasons,
+  readLimits,
+  saveDenialReasons,
+  saveHouse,
+  saveLimits,
+  type TellOfContact,
+} from './house-details.ts'
 import { removeLogo, saveLogo, sendLogo } from './logo.ts'
 import { readOpenHouse } from './public.ts'
 
@@ -13,4 +20,6 @@ export async function houseRoutes(app: App, tellOfContact: TellOfContact) {
   serve(app, houseApi.removeLogo, (context) => removeLogo(context))
   serve(app, houseApi.denialReasons, (context) => readDenialReasons(context))
   serve(app, houseApi.saveDenialReasons, (context, { body }) => saveDenialReasons(context, body))
+  serve(app, houseApi.limits, (context) => readLimits(context))
+  serve(app, houseApi.saveLimits, (context, { body }) => saveLimits(context, body))
 }

@@ -9,6 +9,7 @@ import { renderLetter } from './render-letter.ts'
 
 export type { CalendarFile, Letter } from './letter.ts'
 export { nameBeneficiary, nameOr } from './names.ts'
+export { listAdmins } from './queries.ts'
 
 /** Workers listen on this channel for newly committed letters. */
 export const outboxChannel = 'outbox'

@@ -14,6 +14,14 @@ export const insertLetter = (db: Db, row: Omit<typeof outbox.$inferInsert, 'reci
     .values({ ...row, recipientID: sql`(select user_id from ${users} where email = ${row.to})` })
     .onConflictDoNothing({ target: outbox.dedupeKey })
 
+/** Every admin who can sign in. As text: a third of all accounts is expected for a role that is a parameter. */
+export const listAdmins = (db: Db) =>
+  db
+    .select({ userID: users.userID, email: users.email, fullName: users.fullName })
+    .from(users)
+    .where(and(eq(users.role, 'admin').inlineParams(), isNull(users.suspendedAt)))
+    .orderBy(users.userID)
+
 /** False if a worker has begun to send it. */
 export const deleteUnsentLetter = async (db: Db, dedupeKey: string): Promise<boolean> =>
   (

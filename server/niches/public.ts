@@ -26,6 +26,7 @@ export {
 export { nicheUses } from './import-uses.ts'
 export { notifyAllBlocksChanged, notifyBlockChanged } from './niche-notifications.ts'
 export { getNiche } from './niche-reads.ts'
+export { findBlocksOf, hadUndoneUrn, haveOldUrns, listUndonePlaces } from './old-urns.ts'
 export { findFurtherPlaces, lockNiches } from './queries.ts'
 
 interface StatusChange extends NicheStatusChange {

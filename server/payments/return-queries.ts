@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { paymentEvents, payments, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
@@ -29,9 +29,3 @@ export const listParticipants = async (db: Db, paymentID: string) =>
       .from(paymentEvents)
       .where(and(eq(paymentEvents.paymentID, paymentID), isTakingPart))
   ).map(({ actorID }) => actorID)
-
-export const listAdminAddresses = (db: Db) =>
-  db
-    .select({ userID: users.userID, email: users.email, fullName: users.fullName })
-    .from(users)
-    .where(and(eq(users.role, 'admin').inlineParams(), isNull(users.suspendedAt)))

@@ -1,11 +1,13 @@
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
-import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import type { SignedInContext } from '#server/core/context.ts'
+import { readHouseLimits } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
-import { requireUninvolved } from '#server/second-person/public.ts'
+import type { Db } from '#server/ports/database.ts'
+import { type AskedAct, askerOf, guard, requireUninvolved } from '#server/second-person/public.ts'
 import { closeProblem, findProblem, listOpenProblems, type ProblemRow } from './problem-queries.ts'
-import { lockPayment, type PaymentRow, pageLength } from './queries.ts'
+import { findPaymentRow, lockPayment, type PaymentRow, pageLength } from './queries.ts'
 import { refundFailureReason } from './refund-failures.ts'
 import { finishRefund, finishSurplusRefund } from './refunds.ts'
 import { listParticipants } from './return-queries.ts'
@@ -27,28 +29,56 @@ function reasonFor({ kind, failureCode }: ProblemRow, dueCents: number): string 
   return refundFailureReason(failureCode ?? 'unknown')
 }
 
-/** A clerk has returned the money another way, or agreed with the family what becomes of it. Columba does nothing more about it. */
+/** Above the amount of the house, a second clerk who took no part confirms it. */
 export async function settleProblem(context: SignedInContext, problemID: string, reason: string) {
   const found = await findProblem(context.db, problemID)
   if (!found) throw new AppError('NOT_FOUND')
-  await inTransaction(context, async (context) => {
-    const payment = await lockPayment(context.db, found.paymentID)
-    const problem = await findProblem(context.db, problemID)
-    if (!payment || !problem) throw new AppError('NOT_FOUND')
-    if (problem.settledAt) throw new AppError('ALREADY_SETTLED')
-    const { paymentID, kind } = problem
-    await requireAnotherToSettle(context, problem)
-    const settlement = { settledAt: context.clock(), settledByID: context.actor.userID, settledReason: reason }
-    await closeProblem(context.db, problemID, settlement)
-    await finishByHand(context, payment, problem)
-    await record(context, 'payment.settled_by_hand', payment.bookingID, { paymentID, kind, reason })
-  })
+  const { settleAloneCents } = await readHouseLimits(context)
+  await guard(
+    context,
+    'settleProblem',
+    problemID,
+    {
+      what: ({ db }) => describeProblem(db, found),
+      reason,
+      isNeeded: async () => found.amountCents > settleAloneCents && !found.settledAt,
+    },
+    settle,
+  )
 }
 
-/** Whoever decided on a refund does not also say that it was paid another way. */
-async function requireAnotherToSettle(context: SignedInContext, { kind, paymentID }: ProblemRow) {
+async function describeProblem(db: Db, { paymentID, amountCents, currency }: ProblemRow) {
+  const payment = await findPaymentRow(db, paymentID)
+  const amount = `${currency.toUpperCase()} ${toAmount(amountCents)}`
+  return `${amount} of payment ${paymentID}, booking ${payment?.bookingID}, is recorded as settled by hand.`
+}
+
+/** A clerk has returned the money another way, or agreed with the family what becomes of it. Columba does nothing more about it. */
+export async function settle(context: SignedInContext, asked: AskedAct) {
+  const { subject: problemID, reason } = asked
+  const found = await findProblem(context.db, problemID)
+  const payment = found && (await lockPayment(context.db, found.paymentID))
+  const problem = await findProblem(context.db, problemID)
+  if (!payment || !problem) throw new AppError('NOT_FOUND')
+  if (problem.settledAt) throw new AppError('ALREADY_SETTLED')
+  const { paymentID, kind } = problem
+  await requireAnotherToSettle(context, problem, asked)
+  const settlement = { settledAt: context.clock(), settledByID: context.actor.userID, settledReason: reason }
+  await closeProblem(context.db, problemID, settlement)
+  await finishByHand(context, payment, problem)
+  const details = { paymentID, kind, reason, ...askerOf(context, asked) }
+  await record(context, 'payment.settled_by_hand', payment.bookingID, details)
+}
+
+/** Whoever decided on a refund does not also say that it was paid another way. Who asked for a second person has taken part too. */
+async function requireAnotherToSettle(
+  context: SignedInContext,
+  { kind, paymentID }: ProblemRow,
+  { askedByID }: AskedAct,
+) {
   const participants = kind === 'WrongAmount' ? [] : await listParticipants(context.db, paymentID)
-  await requireUninvolved(context, 'settleProblem', participants, 'REFUND_BY_ANOTHER')
+  const first = askedByID === context.actor.userID ? [] : [askedByID]
+  await requireUninvolved(context, 'settleProblem', [...participants, ...first], 'REFUND_BY_ANOTHER')
 }
 
 async function finishByHand(context: SignedInContext, payment: PaymentRow, { kind }: ProblemRow) {

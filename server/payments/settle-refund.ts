@@ -1,11 +1,11 @@
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { enqueueLetter, listAdmins } from '#server/mail/outbox.ts'
 import { requireUninvolved } from '#server/second-person/public.ts'
 import { returnedAloneNotice } from './letters.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { finishRefund } from './refunds.ts'
-import { listAdminAddresses, listParticipants } from './return-queries.ts'
+import { listParticipants } from './return-queries.ts'
 
 /** A clerk has refunded the payment at the counter. Card payments can be refunded only by the provider. */
 export async function settleRefund(context: SignedInContext, paymentID: string) {
@@ -25,6 +25,6 @@ async function requireAnotherToReturn(context: SignedInContext, payment: Payment
   const participants = await listParticipants(db, payment.paymentID)
   await requireUninvolved(context, 'returnMoney', participants, 'REFUND_BY_ANOTHER')
   if (!participants.includes(actor.userID)) return
-  for (const admin of await listAdminAddresses(db))
+  for (const admin of await listAdmins(db))
     await enqueueLetter(context, returnedAloneNotice(admin, payment, actor.name))
 }

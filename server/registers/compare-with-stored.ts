@@ -4,9 +4,11 @@ import type { CellProblem } from '#contract/registers/check-row.ts'
 import { blockColumns, hallColumns, type PersonRow } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
 import { isSameName } from '#server/database/same-name.ts'
+import { listUndonePlaces } from '#server/niches/public.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { PlaceCount } from './count-places.ts'
 import { type loadLocations, openingTimeOf } from './locations.ts'
-import { listNichesAt, listNichesByCode, listPeopleIn, type StoredPerson } from './queries.ts'
+import { listNichesAt, listNichesByCode, listPeopleIn, listPublished, type StoredPerson } from './queries.ts'
 import type { ReadRow } from './read-csv.ts'
 import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
 
@@ -28,6 +30,7 @@ export async function compareNiches(
   )
   const peopleIn = groupByNiche(people)
   const atDoors = await listAtDoors(db, locations, reads)
+  const undone = await listUndoneOnSale(db, locations, reads)
   return reads.map(({ row }) => {
     const niche = byCode.get(row.code.toUpperCase())
     if (niche) {
@@ -37,12 +40,28 @@ export async function compareNiches(
     }
     const atDoor = atDoors.get(`${locations.find(row)}\t${row.row}\t${row.column}`) ?? []
     const other = atDoor.find((stored) => isSameDoorSide(stored, row))
+    if (!other && undone.has(row.code)) return [{ column: 'status', value: row.status, message: hadUrn }]
     if (!other) return 'new'
     return [{ column: 'column', value: row.column, message: `Columba already has niche ${other.code} at this place.` }]
   })
 }
 
-async function listAtDoors(db: Context['db'], locations: Locations, reads: ReadRow<'niches'>[]) {
+const hadUrn =
+  'An import that was undone had an urn here. Import this niche as Blocked, and make it available in Niche Management.'
+
+/** The codes that families could book at once, because their block is published, although an undone import had an urn there. */
+async function listUndoneOnSale(db: Db, locations: Locations, reads: ReadRow<'niches'>[]) {
+  const free = reads.filter(({ row }) => row.status === 'Available' && locations.find(row) !== undefined)
+  const published = await listPublished(db, [...new Set(free.map(({ row }) => locations.find(row) ?? ''))])
+  const onSale = free.filter(({ row }) => published.has(locations.find(row) ?? ''))
+  const places = onSale.map(({ row }) => ({
+    ...{ code: row.code, building: row.building, level: Number(row.level), block: row.block },
+    ...{ row: Number(row.row), column: Number(row.column) },
+  }))
+  return new Set(await listUndonePlaces(db, places))
+}
+
+async function listAtDoors(db: Db, locations: Locations, reads: ReadRow<'niches'>[]) {
   const wanted = reads.flatMap(({ row }) => {
     const blockID = locations.find(row)
     return blockID ? [{ blockID, row: Number(row.row), column: Number(row.column) }] : []

@@ -108,6 +108,13 @@ export const listBlocks = (db: Db) =>
       asc(sql`${blockLocations.blockName} collate "C"`),
     )
 
+/** Which of these blocks families see. */
+export async function listPublished(db: Db, blockIDs: string[]): Promise<Set<string>> {
+  const isPublished = and(inArray(blocks.blockID, blockIDs), eq(blocks.isDraft, false))
+  const rows = await db.select({ blockID: blocks.blockID }).from(blocks).where(isPublished)
+  return new Set(rows.map(({ blockID }) => blockID))
+}
+
 export const listBuildings = (db: Db) => db.select().from(buildings)
 export const listLevels = (db: Db) => db.select().from(levels)
 

@@ -8,7 +8,7 @@ import { checkRegister, importRegister } from './import-register.ts'
 import { importsPerPage, listImports } from './queries.ts'
 import { reportAsCsv } from './report-as-csv.ts'
 import { openFiles, sendRun } from './send-run.ts'
-import { undoImport } from './undo-import.ts'
+import { undoImportAsAdmin } from './undo-import.ts'
 
 export async function registerRoutes(app: App) {
   serve(app, registerApi.check, (context, { body, files }, reply) =>
@@ -32,7 +32,7 @@ export async function registerRoutes(app: App) {
   serve(app, registerApi.imports, async ({ db }, { query }) =>
     pageOf(await listImports(db, query.cursor), importsPerPage, ({ importID }) => importID),
   )
-  serve(app, registerApi.undo, (context, { body }) => undoImport(context, body.importID))
+  serve(app, registerApi.undo, (context, { body }) => undoImportAsAdmin(context, body.importID))
   serve(app, registerApi.export, async (context, { query }, reply) => {
     reply.header('content-disposition', `attachment; filename="columba-register-${toDay(context.clock())}.zip"`)
     return exportZip(context, { livingNRICs: query.livingNRICs === 'yes' })

@@ -54,6 +54,17 @@ test('an import that was not used can be undone, and then imported again', async
   expect((await importRegister(testApp.context, files, silent)).importID).not.toBeNull()
 })
 
+test('all admins are told when the command undoes an import that brought urns', async () => {
+  const admin = await testApp.signIn('admin')
+  const { importID } = await importRegister(testApp.context, files, silent)
+  await undoImport(testApp.context, importID ?? '')
+  expect(await testApp.letters({ to: admin.person.email, kind: 'import-undone' })).toHaveLength(1)
+  const free = registerFilesOf({ niches: nicheLines.replaceAll(/Occupied|Reserved/g, 'Available') })
+  const other = await importRegister(testApp.context, free, silent)
+  await undoImport(testApp.context, other.importID ?? '')
+  expect(await testApp.letters({ to: admin.person.email, kind: 'import-undone' })).toHaveLength(1)
+})
+
 test('an import cannot be undone once one of its bookings was released', async () => {
   const { importID } = await importRegister(testApp.context, files, silent)
   testApp.advanceTime(1000)

@@ -3,10 +3,10 @@ import type { ActName } from '#contract/second-person/guarded-acts.ts'
 import {
   type Colleague,
   couldAskSomebodyElse,
-  hasThreeStaff,
   isFactorFresh,
   type Link,
   type LockedPerson,
+  mayDoAlone,
   refuseSecond,
 } from './decide-second.ts'
 
@@ -125,10 +125,26 @@ test('somebody else could be asked unless everybody in a role for it took part',
   expect(couldAskSomebodyElse('settleMismatch', ['ann'], [{ userID: 'wit', role: 'witness' }])).toBe(true)
 })
 
-test('a house has three staff without its witnesses', () => {
-  const witness: Colleague = { userID: 'wit', role: 'witness' }
-  expect(hasThreeStaff([...clerks('ann', 'ben'), witness])).toBe(false)
-  expect(hasThreeStaff([...clerks('ann', 'ben'), { userID: 'boss', role: 'admin' }])).toBe(true)
+const boss: Colleague = { userID: 'boss', role: 'admin' }
+const other: Colleague = { userID: 'other', role: 'admin' }
+const witness: Colleague = { userID: 'wit', role: 'witness' }
+test.each<[string, ActName, string[], Colleague[], string]>([
+  ['two staff and a witness', 'makeAdmin', ['boss'], [boss, other, witness], 'small'],
+  ['somebody who was promoted lately, listed twice', 'makeAdmin', ['boss'], [boss, other, ...clerks('other')], 'small'],
+  ['two admins and a clerk', 'makeAdmin', ['boss'], [boss, other, ...clerks('ann')], 'two'],
+  ['one admin and two clerks', 'makeAdmin', ['boss'], [boss, ...clerks('ann', 'ben')], 'nobodyElse'],
+  [
+    'the other admin is whom it is about',
+    'resetFactor',
+    ['boss', 'other'],
+    [boss, other, ...clerks('a')],
+    'nobodyElse',
+  ],
+  ['one admin, two clerks and a witness', 'liftSuspension', ['boss'], [boss, witness, ...clerks('a', 'b')], 'two'],
+  ['one clerk and two admins', 'settleProblem', ['ann'], [boss, other, ...clerks('ann')], 'nobodyElse'],
+])('who may act alone: %s, %s', (_, act, people, colleagues, why) => {
+  expect(mayDoAlone(act, people, { colleagues, isDemo: false }) ?? 'two').toBe(why)
+  expect(mayDoAlone(act, people, { colleagues, isDemo: true })).toBe('demo')
 })
 
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/roles.ts'
+import type { reasonsAlone } from '#contract/second-person/api.ts'
 import { type ActName, factorMinutes, guardedActs, roundMinutes } from '#contract/second-person/guarded-acts.ts'
 
 /** One of the two, with the row of the account locked. */
@@ -70,9 +71,19 @@ function listRelated(userID: string, links: readonly Link[]): Set<string> {
   return related
 }
 
-/** In a smaller house nobody could be asked to confirm what an admin does. */
-export const hasThreeStaff = (colleagues: readonly Colleague[]) =>
-  colleagues.filter(({ role }) => role === 'staff' || role === 'admin').length >= 3
+export type WhyAlone = (typeof reasonsAlone)[number]
+
+/** Why this person may do the act alone, if they may. In a house with fewer than three staff nobody unrelated could be asked. */
+export function mayDoAlone(
+  act: ActName,
+  people: readonly string[],
+  { colleagues, isDemo }: { colleagues: readonly Colleague[]; isDemo: boolean },
+): WhyAlone | undefined {
+  if (isDemo) return 'demo'
+  const staff = colleagues.filter(({ role }) => role === 'staff' || role === 'admin')
+  if (new Set(staff.map(({ userID }) => userID)).size < 3) return 'small'
+  return couldAskSomebodyElse(act, people, colleagues) ? undefined : 'nobodyElse'
+}
 
 export interface FactorFacts {
   /** When this session had its last second factor. */

@@ -1,5 +1,7 @@
 export { endBegunBy } from './end-begun.ts'
-export { findOpenRequest, type RequestRow } from './request-queries.ts'
+export { askerOf, guard } from './guard.ts'
+export type { AskedAct } from './registered-acts.ts'
+export { findOpenRequest } from './request-queries.ts'
 export { askSecondPerson, confirmRequest, endRequestsAbout } from './requests.ts'
 export {
   continueRound,

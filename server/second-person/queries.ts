@@ -21,13 +21,14 @@ export const lockPeople = (db: Db, userIDs: readonly string[]): Promise<LockedPe
     .orderBy(asc(users.userID))
     .for('share')
 
+/** Not against foreign keys: whoever withdraws a request, or signs in meanwhile, only refers to the account. */
 export const lockPeopleAndAdmins = (db: Db, userIDs: readonly string[]): Promise<LockedPerson[]> =>
   db
     .select(person)
     .from(users)
     .where(or(inArray(users.userID, [...userIDs]), eq(users.role, 'admin').inlineParams()))
     .orderBy(asc(users.userID))
-    .for('update')
+    .for('no key update')
 
 const houseRoles = roles.filter((role) => role !== 'user')
 /** As text: most accounts would be expected for roles that are parameters. */
@@ -58,11 +59,14 @@ export const listColleagues = async (db: Db, since: Date): Promise<Colleague[]> 
   ...(await listFormer(db, since)),
 ]
 
+/** Whoever asked, if somebody else confirmed: that second person has given nothing of their own accord. */
+const giver = sql<string>`coalesce(${auditLog.details} ->> 'invitedBy', ${auditLog.details} ->> 'askedBy', ${auditLog.actorID}::text)`
+
 /** Only between colleagues: two admins who have both helped one family are not related by that. */
 export const listLinks = async (db: Db, since: Date, colleagues: readonly Colleague[]): Promise<Link[]> => {
   const rows = await db
     .select({
-      giver: sql<string>`coalesce(${auditLog.details} ->> 'invitedBy', ${auditLog.actorID}::text)`,
+      giver,
       receiver: auditLog.subject,
     })
     .from(auditLog)
@@ -72,7 +76,7 @@ export const listLinks = async (db: Db, since: Date, colleagues: readonly Collea
         inArray(auditLog.subject, [...new Set(colleagues.map(({ userID }) => userID))]),
         inArray(auditLog.action, givingActions),
         sql`${auditLog.details} ->> 'to' is distinct from 'user'`,
-        ne(auditLog.subject, sql`coalesce(${auditLog.details} ->> 'invitedBy', ${auditLog.actorID}::text, '')`),
+        ne(auditLog.subject, sql`coalesce(${giver}, '')`),
       ),
     )
   return rows.map(({ giver, receiver }) => [giver, receiver])

@@ -2,11 +2,17 @@ import type { RequestedAct } from '#contract/second-person/guarded-acts.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import type { RequestRow } from './request-queries.ts'
 
+/** What an act needs, from the request or from the call that does it at once. */
+export type AskedAct = Pick<RequestRow, 'subject' | 'details' | 'reason' | 'askedByID'>
+
+/** Does the act in the caller's transaction. The caller is the second person, or whoever asked if one person may do it. */
+export type PerformAct<Done> = (context: SignedInContext, asked: AskedAct) => Promise<Done>
+
 interface RegisteredActs {
   /** What each domain does to end what this person has begun alone and nobody has completed. `why` is for the records. */
   endings: readonly ((context: Context, userID: string, why: string) => Promise<void>)[]
   /** What happens when a second person confirms a request. */
-  requests: Record<RequestedAct, (context: SignedInContext, request: RequestRow) => Promise<unknown>>
+  requests: Record<RequestedAct, PerformAct<unknown>>
 }
 
 let registered: RegisteredActs | undefined

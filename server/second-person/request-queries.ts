@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm'
 import type { RequestedAct } from '#contract/second-person/guarded-acts.ts'
 import { secondPersonRequests, users } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
@@ -79,3 +79,12 @@ export const endOpenRequests = (
       ),
     )
     .returning()
+
+/** What was asked for names the owner of the account. */
+export const forgetNamesIn = async (db: Db, acts: readonly RequestedAct[]) => {
+  const { act, outcome, what } = secondPersonRequests
+  await db
+    .update(secondPersonRequests)
+    .set({ what: '' })
+    .where(and(inArray(act, [...acts]), ne(outcome, 'open'), ne(what, '')))
+}

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Role } from '#contract/roles.ts'
-import { guardedActs, type RequestedAct } from '#contract/second-person/guarded-acts.ts'
+import { guardedActs, type RequestedAct, requestedActs, ruleOf } from '#contract/second-person/guarded-acts.ts'
 import { record, recordEach } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { tellOfOutcome, tellOfRequest } from './letters.ts'
 import { doRequested } from './registered-acts.ts'
 import {
   endOpenRequests,
   endRequest,
   findOpenRequest,
+  forgetNamesIn,
   insertRequest,
   listOpenRequests,
   type RequestRow,
 } from './request-queries.ts'
-import { requireSecond, requireStillHere } from './require-second.ts'
+import { accountOf, requireSecond, requireStillHere } from './require-second.ts'
 
-interface Asked {
+export interface Asked {
   /** A sentence that says what will be done. The second person decides by it. */
   what: string
   details?: Record<string, unknown>
@@ -23,30 +26,36 @@ interface Asked {
 }
 
 /**
- * Stores what the caller asks for until a second person confirms it, in the caller's transaction. Asking again replaces one's own
- * request by a new one, so that nobody confirms what they have not seen.
+ * Stores what the caller asks for until a second person confirms it, in the caller's transaction. Asking for the same again changes
+ * nothing; asking for it differently replaces one's own request by a new one, so that nobody confirms what they have not seen.
  */
 export async function askSecondPerson(
   context: SignedInContext,
   act: RequestedAct,
   subject: string,
   { what, details = {}, reason }: Asked,
-): Promise<{ requestID: string }> {
+): Promise<Pick<RequestRow, 'expiresAt'>> {
   const { db, actor, clock } = context
   await requireStillHere(context)
   const now = clock()
   await expireRequests(context)
   const open = await findOpenRequest(db, { act, subject }, now)
   if (open && open.askedByID !== actor.userID) throw new AppError('SECOND_ASKED')
+  if (open && isDeepStrictEqual([open.what, open.reason, open.details], [what, reason, details])) return open
   if (open) await endRequest(db, open.requestID, { outcome: 'withdrawn', endedByID: actor.userID, endedAt: now })
-  const { minutes } = guardedActs[act]
+  const { minutes } = ruleOf(act)
   const request = {
     ...{ requestID: randomUUID(), act, subject, what, details, reason },
-    ...{ askedByID: actor.userID, askedAt: now, expiresAt: minutes && new Date(now.getTime() + minutes * 60_000) },
+    ...{
+      askedByID: actor.userID,
+      askedAt: now,
+      expiresAt: minutes === null ? null : new Date(now.getTime() + minutes * 60_000),
+    },
   }
   await insertRequest(db, request)
-  await record(context, 'second_person.asked', subject, { act, what, ...(reason && { reason }) })
-  return { requestID: request.requestID }
+  await record(context, 'second_person.asked', subject, { ...detailsOf(request), ...(reason && { reason }) })
+  await tellOfRequest(context, request)
+  return request
 }
 
 /** Does what was asked for, in the same transaction. */
@@ -54,10 +63,12 @@ export const confirmRequest = <Done = unknown>(context: SignedInContext, request
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
     const request = await requireOpen(context, requestID)
-    await requireSecond(context, request.act, request.askedByID, { locksAdmins: true })
+    const aboutID = accountOf(request.act, request.subject)
+    await requireSecond(context, request.act, request.askedByID, { locksAdmins: true, aboutID })
     const ended = { outcome: 'done' as const, endedByID: actor.userID, endedAt: clock() }
     if (!(await endRequest(db, requestID, ended))) throw new AppError('SECOND_REQUEST_ENDED')
     await record(context, 'second_person.confirmed', request.subject, detailsOf(request))
+    await tellOfOutcome(context, { ...request, ...ended })
     return (await doRequested(context, request)) as Done
   })
 
@@ -70,6 +81,7 @@ export const withdrawRequest = (context: SignedInContext, requestID: string) =>
     const ended = { outcome: 'withdrawn' as const, endedByID: actor.userID, endedAt: clock() }
     if (!(await endRequest(db, requestID, ended))) throw new AppError('SECOND_REQUEST_ENDED')
     await record(context, 'second_person.withdrawn', request.subject, detailsOf(request))
+    await tellOfOutcome(context, { ...request, ...ended })
   })
 
 async function requireOpen({ db, clock }: SignedInContext, requestID: string) {
@@ -79,10 +91,8 @@ async function requireOpen({ db, clock }: SignedInContext, requestID: string) {
 }
 
 export async function listRequests({ db, actor, clock }: SignedInContext) {
-  const maySee = ({ act, askedByID }: RequestRow) => {
-    const roles: readonly Role[] = guardedActs[act].second
-    return askedByID === actor.userID || roles.includes(actor.role)
-  }
+  const maySee = ({ act, askedByID, subject }: RequestRow) =>
+    askedByID === actor.userID || (ruleOf(act).second.includes(actor.role) && accountOf(act, subject) !== actor.userID)
   const rows = (await listOpenRequests(db, clock())).filter(({ request }) => maySee(request))
   return rows.map(({ request, askedBy }) => ({ ...request, askedBy, isMine: request.askedByID === actor.userID }))
 }
@@ -94,13 +104,25 @@ export const endRequestsAbout = (context: Context, act: RequestedAct, subject: s
 export const endRequestsOf = (context: Context, askedByID: string) => endAll(context, 'ended', { askedByID })
 
 /** Ends the requests that nobody has confirmed in time. */
-export const expireRequests = (context: Context) => endAll(context, 'expired', { expiresBefore: context.clock() })
+const expireRequests = (context: Context) => endAll(context, 'expired', { expiresBefore: context.clock() })
+
+/** For the job. The names of the people whom ended requests are about are removed, because they may close their accounts. */
+export async function tidyRequests(context: Context) {
+  await expireRequests(context)
+  const aboutAccounts = requestedActs.filter((act) => ruleOf(act).isAboutAccount)
+  await forgetNamesIn(context.db, aboutAccounts)
+}
 
 async function endAll(context: Context, outcome: 'ended' | 'expired', which: Parameters<typeof endOpenRequests>[1]) {
   const endedByID = outcome === 'ended' ? (context.actor?.userID ?? null) : null
   const ended = await endOpenRequests(context.db, which, { outcome, endedByID, endedAt: context.clock() })
   const entries = ended.map((request) => ({ subject: request.subject, details: detailsOf(request) }))
   await recordEach(context, outcome === 'ended' ? 'second_person.ended' : 'second_person.expired', entries)
+  for (const request of ended) await tellOfOutcome(context, request)
 }
 
-const detailsOf = ({ act, what, askedByID }: RequestRow) => ({ act, what, askedByID })
+/** An entry about an account does not name its owner, who may close it. */
+const detailsOf = ({ act, what, askedByID }: Pick<RequestRow, 'act' | 'what' | 'askedByID'>) => ({
+  ...{ act, askedByID },
+  ...(!ruleOf(act).isAboutAccount && { what }),
+})

@@ -1,16 +1,19 @@
 import { dayMs } from '#contract/dates.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { type ActName, guardedActs } from '#contract/second-person/guarded-acts.ts'
-import type { Context, SignedInContext } from '#server/core/context.ts'
+import { type ActName, guardedActs, requestedActs, ruleOf } from '#contract/second-person/guarded-acts.ts'
+import type { Actor, Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import {
   couldAskSomebodyElse,
   type House,
   isFactorFresh,
+  type LockedPerson,
   listSeconds,
   mayAct,
+  mayDoAlone,
   refuseSecond,
   type SecondRefusal,
+  type WhyAlone,
 } from './decide-second.ts'
 import {
   findSessionFactor,
@@ -28,6 +31,8 @@ interface Pair {
   secondID?: string
   /** For acts that lock the admins later, which must not come after a weaker lock. */
   locksAdmins?: boolean
+  /** The account that the act is about, which is locked with the others and is not the second person. */
+  aboutID?: string | undefined
 }
 
 /**
@@ -52,12 +57,14 @@ export async function findSecondRefusal(
   context: SignedInContext,
   act: ActName,
   firstID: string,
-  { secondID = context.actor.userID, locksAdmins = false }: Pair = {},
+  { secondID = context.actor.userID, locksAdmins = false, aboutID }: Pair = {},
 ): Promise<{ refusal: SecondRefusal | undefined; firstName: string }> {
   const lock = locksAdmins ? lockPeopleAndAdmins : lockPeople
-  const people = await lock(context.db, [firstID, secondID])
+  const people = await lock(context.db, [firstID, secondID, ...(aboutID ? [aboutID] : [])])
   const [first, second] = [firstID, secondID].map((id) => people.find(({ userID }) => userID === id))
-  const refusal = refuseSecond(act, { first, second }, await loadHouse(context))
+  const { colleagues, links } = await loadHouse(context)
+  const others = colleagues.filter(({ userID }) => userID !== aboutID)
+  const refusal = refuseSecond(act, { first, second }, { colleagues: others, links })
   return { refusal, firstName: first?.name ?? '' }
 }
 
@@ -65,9 +72,30 @@ export async function findSecondRefusal(
  * Locks the account of the caller, and refuses somebody who was suspended, closed or given another role since the call began. For the
  * first person, and before locking rows that `endBegunBy` changes.
  */
-export async function requireStillHere({ db, actor }: SignedInContext) {
-  const [person] = await lockPeople(db, [actor.userID])
+export const requireStillHere = async ({ db, actor }: SignedInContext) =>
+  refuseUnlessHere(actor, await lockPeople(db, [actor.userID]))
+
+/** The same for acts that change accounts: also locks all admins and the account that the act is about. */
+export const requireStillHereAmongAdmins = async ({ db, actor }: SignedInContext, aboutID: string | undefined) =>
+  refuseUnlessHere(actor, await lockPeopleAndAdmins(db, [actor.userID, ...(aboutID ? [aboutID] : [])]))
+
+function refuseUnlessHere(actor: Actor, locked: readonly LockedPerson[]) {
+  const person = locked.find(({ userID }) => userID === actor.userID)
   if (!person || !mayAct(person, [actor.role])) throw new AppError('WRONG_ROLE')
+}
+
+/** The account that a request is about, if its act is about one. */
+export const accountOf = (act: ActName, subject: string) => (ruleOf(act).isAboutAccount ? subject : undefined)
+
+/** Why the caller may do the act alone, if they may. `aboutID` is the account that it is about, which cannot be asked. */
+export async function explainAlone(
+  { db, clock, config, actor }: SignedInContext,
+  act: ActName,
+  aboutID?: string | undefined,
+): Promise<WhyAlone | undefined> {
+  const colleagues = await listColleagues(db, since({ clock }))
+  const people = [actor.userID, ...(aboutID ? [aboutID] : [])]
+  return mayDoAlone(act, people, { colleagues, isDemo: config.mode === 'demo' })
 }
 
 /** Refuses somebody who took part in what the act judges, unless nobody else could be asked. */
@@ -91,6 +119,16 @@ async function mayJudge(context: SignedInContext, act: ActName, people: readonly
   const involved = people.filter((id) => id !== null)
   if (!involved.includes(actor.userID)) return true
   return !couldAskSomebodyElse(act, involved, await listColleagues(db, since(context)))
+}
+
+/** For the House page: which acts of admins the caller can do alone here. */
+export async function listDoneAlone({ db, clock, config, actor }: SignedInContext) {
+  const house = { colleagues: await listColleagues(db, since({ clock })), isDemo: config.mode === 'demo' }
+  return requestedActs.flatMap((act) => {
+    const { first, label } = ruleOf(act)
+    const why = first.every((role) => role === 'admin') && mayDoAlone(act, [actor.userID], house)
+    return why ? [{ act: label, why }] : []
+  })
 }
 
 async function requireFreshFactor(context: SignedInContext, act: ActName) {

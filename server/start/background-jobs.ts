@@ -24,7 +24,7 @@ import { warnOfWrongClock } from '#server/mail/warn-of-wrong-clock.ts'
 import { requestDueRefunds, retryRefunds } from '#server/payments/public.ts'
 import { closeUnusedAccounts } from '#server/privacy/close-unused-accounts.ts'
 import { enterUrnsOfImports, enterUrnsOfMarkedNiches } from '#server/registers/old-urns.ts'
-import { expireRequests } from '#server/second-person/requests.ts'
+import { tidyRequests } from '#server/second-person/requests.ts'
 import { renewDemoDays } from '#server/seed/renew-demo-days.ts'
 import { expireAttempts } from '#server/urns/attempts.ts'
 
@@ -42,7 +42,7 @@ const jobs: Job[] = [
   { name: 'enter urns of registers', seconds: 30, work: enterUrnsOfImports },
   { name: 'enter urns of niches marked as Occupied', seconds: 3600, work: enterUrnsOfMarkedNiches },
   { name: 'expire confirmations of urn moves', seconds: 5, work: expireAttempts },
-  { name: 'expire requests for a second person', seconds: 60, work: expireRequests },
+  { name: 'expire requests for a second person', seconds: 60, work: tidyRequests },
   { name: 'open blocks', seconds: 0.5, work: openDueBlocks },
   { name: 'apply price changes', seconds: 5, work: applyDuePriceChanges },
   { name: 'roll up statistics', seconds: 10, work: rollUpStats },

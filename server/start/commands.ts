@@ -1,10 +1,10 @@
-import type { Context } from '#server/core/context.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { StartError } from '#server/core/start-error.ts'
 import { createAdmin } from '../accounts/create-admin.ts'
 import { hoursToSetPassword } from '../accounts/password-reset.ts'
 import { findUserByEmail } from '../accounts/queries.ts'
 import type { RegistrationDetails } from '../accounts/registration.ts'
-import { liftSuspension, suspendAccount } from '../accounts/suspend-account.ts'
+import { liftAlone, suspendAccount } from '../accounts/suspend-account.ts'
 import { reconcilePayments } from '../checkout/reconcile.ts'
 
 type Say = (line: string) => void
@@ -33,7 +33,7 @@ async function suspendOrLift(context: Context, { email, reason, isLifted }: Susp
     return say(`The account of ${user.fullName} is suspended.`)
   }
   if (!user.suspendedAt) throw new StartError(`The account of ${user.fullName} is not suspended.`)
-  await liftSuspension(context, user.userID, reason)
+  await inTransaction(context, (context) => liftAlone(context, user.userID, reason))
   say(`The account of ${user.fullName} is no longer suspended.`)
 }
 

@@ -1,4 +1,13 @@
+import { inviteAdmin } from '#server/accounts/invitations.ts'
+import { lift } from '#server/accounts/suspend-account.ts'
+import { makeAdmin, resetFactor } from '#server/accounts/user-administration.ts'
+import { freeNiche } from '#server/bookings/override-niche.ts'
+import { retireAll } from '#server/bookings/retire-niches.ts'
 import { withdrawCashUpsOf } from '#server/cash-up/drawer.ts'
+import { publishImported } from '#server/halls/publish-blocks.ts'
+import { publishLaidOut } from '#server/halls/publish-draft.ts'
+import { settle } from '#server/payments/settle-problem.ts'
+import { removeImported } from '#server/registers/undo-import.ts'
 import { registerActs } from '#server/second-person/registered-acts.ts'
 import { endAttemptsOf } from '#server/urns/attempts.ts'
 import { withdrawReportedLoss } from '#server/urns/lost-documents.ts'
@@ -8,5 +17,17 @@ import { cancelStockTakesOf } from '#server/urns/stock-takes/count-block.ts'
 export const registerGuardedActs = () =>
   registerActs({
     endings: [endAttemptsOf, cancelStockTakesOf, withdrawCashUpsOf],
-    requests: { withdrawLoss: withdrawReportedLoss },
+    requests: {
+      withdrawLoss: withdrawReportedLoss,
+      settleProblem: settle,
+      makeAdmin,
+      inviteAdmin,
+      resetFactor,
+      liftSuspension: lift,
+      publishDraft: publishLaidOut,
+      publishBlocks: publishImported,
+      freeNiche,
+      retireNiches: retireAll,
+      undoImport: (context, { subject }) => removeImported(context, subject),
+    },
   })

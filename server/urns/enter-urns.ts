@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { recordEach } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import { urns } from '#server/database/schema.ts'
+import { bookings, nicheLocations, registerEntries, undoneUrnPlaces, urns } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { newTag } from './receive-urn.ts'
 import { writeMoves } from './write-moves.ts'
@@ -52,10 +52,29 @@ async function findFreeTags(db: Db, amount: number): Promise<string[]> {
  * ledger.
  */
 export async function removeEnteredUrns(context: Context, importID: string) {
+  await noteUndonePlaces(context, importID)
   const { rows } = await context.db.execute<{ tag: string }>(sql`select remove_entered_urns(${importID}) as tag`)
   await recordEach(
     context,
     'urn.withdrawn',
     rows.map(({ tag }) => ({ subject: tag, details: { importID } })),
   )
+}
+
+/** Remembers which niches the import had urns in, whichever import added the niche. */
+const noteUndonePlaces = ({ db, clock }: Context, importID: string) =>
+  db.execute(sql`
+    insert into ${undoneUrnPlaces}
+      (import_id, niche_code, building_name, level_number, block_name, niche_row, niche_column, undone_at)
+    select distinct ${importID}::uuid, n.niche_code, n.building_name, n.level_number, n.block_name, n.niche_row, n.niche_column,
+      ${clock().toISOString()}::timestamptz
+    from ${registerEntries} e join ${urns} u using (booking_id) join ${bookings} b using (booking_id)
+      join ${nicheLocations} n on n.niche_id = b.niche_id
+    where e.import_id = ${importID} on conflict do nothing`)
+
+/** Whether undoing this import would remove urns. */
+export const bringsUrns = async ({ db }: Pick<Context, 'db'>, importID: string): Promise<boolean> => {
+  const ofImport = and(eq(registerEntries.importID, importID), eq(urns.bookingID, registerEntries.bookingID))
+  const found = await db.select({ tag: urns.tag }).from(urns).innerJoin(registerEntries, ofImport).limit(1)
+  return found.length > 0
 }

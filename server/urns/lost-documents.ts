@@ -12,11 +12,11 @@ import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
 import {
+  type AskedAct,
   askSecondPerson,
   confirmRequest,
   endRequestsAbout,
   findOpenRequest,
-  type RequestRow,
 } from '#server/second-person/public.ts'
 import { type LossFacts, lossLetter, lossWithdrawnLetter } from './letters.ts'
 import { closeLossReport, findLossReport, type LockedUrn, lockUrn } from './queries.ts'
@@ -57,7 +57,7 @@ export async function withdrawLoss(context: SignedInContext, { tag, note }: z.ou
 }
 
 /** What happens when a second person confirms the withdrawal. */
-export async function withdrawReportedLoss(context: SignedInContext, { subject: tag, reason, askedByID }: RequestRow) {
+export async function withdrawReportedLoss(context: SignedInContext, { subject: tag, reason, askedByID }: AskedAct) {
   const { db } = context
   const urn = await lockUrn(db, tag)
   const open = urn && (await findLossReport(db, tag))

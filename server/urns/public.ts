@@ -1,4 +1,4 @@
-export { enterUrns, removeEnteredUrns } from './enter-urns.ts'
+export { bringsUrns, enterUrns, removeEnteredUrns } from './enter-urns.ts'
 export { urnUses } from './import-uses.ts'
 export { hasMovedUrns } from './ledger.ts'
 export { listUrnsByTag } from './list-urns.ts'

@@ -15,6 +15,7 @@ import { bookUnpaid } from '../booking-forms.ts'
 import { createCaller } from '../caller.ts'
 import { makeNiche } from '../factories.ts'
 import { prepareCaller, type SignedInCaller } from '../test-app.ts'
+import { makeUserWithTwoFactor } from '../two-factor-users.ts'
 import { confirmation, type MadeUrn, makeUrn } from '../urn-factory.ts'
 import { prepareReplicas } from './replicas.ts'
 
@@ -148,4 +149,70 @@ test.each(acts)('%s whose first person is suspended while the second confirms is
 test.each(acts)('%s whose second person is suspended while they confirm is refused', async (_, __, begin) => {
   const confirm = await begin(await testApp.signIn('staff'))
   expect(await suspendDuring(clerk.person.userID, () => confirm(clerk))).toMatch(/WRONG_ROLE|NOT_SIGNED_IN/)
+})
+
+/** An admin asks to make somebody an admin, in a house that needs a second one. */
+async function askForAdmin(asker: SignedInCaller) {
+  testApp.context.config.mode = 'production'
+  const { userID } = await makeUserWithTwoFactor(testApp, { role: 'staff' })
+  const { refusal } = await asker.call(accountApi.updateRole, { body: { userID, role: 'admin' } })
+  expect(refusal.code).toBe('SECOND_PERSON_ASKED')
+  const [request] = (await admin.call(secondPersonApi.list)).body
+  return { userID, body: { requestID: request?.requestID ?? '' } }
+}
+const codeOf = ({ status, refusal }: { status: number; refusal: { code: string } }) =>
+  status === 200 ? 'done' : refusal.code
+const timesMadeAdmin = ({ userID }: { userID: string }) =>
+  testApp.context.db.$count(auditLog, and(eq(auditLog.subject, userID), eq(auditLog.action, 'role.changed')))
+
+test('of two admins who confirm one request at the same time, one does it, and once', async () => {
+  const third = await testApp.signIn('admin')
+  const asked = await askForAdmin(await testApp.signIn('admin'))
+  const { body } = asked
+  const answers = await Promise.all(
+    [admin, third].map((caller) => onNextReplica(caller).call(secondPersonApi.confirm, { body })),
+  )
+  expect(answers.map(codeOf).sort()).toEqual(['SECOND_REQUEST_ENDED', 'done'])
+  expect(await timesMadeAdmin(asked)).toBe(1)
+})
+
+test('of a confirmation and a withdrawal at the same time, one counts, ten times', async () => {
+  const asker = await testApp.signIn('admin')
+  for (let round = 0; round < 10; round++) {
+    const asked = await askForAdmin(asker)
+    const { body } = asked
+    const answers = await Promise.all([
+      onNextReplica(admin).call(secondPersonApi.confirm, { body }),
+      onNextReplica(asker).call(secondPersonApi.withdraw, { body }),
+    ])
+    const [confirmed, withdrawn] = answers.map(codeOf)
+    expect([confirmed, withdrawn].sort()).toEqual(['SECOND_REQUEST_ENDED', 'done'])
+    expect(await timesMadeAdmin(asked)).toBe(confirmed === 'done' ? 1 : 0)
+  }
+})
+
+test('of ten requests whose asker is suspended 12 ms before the confirmation, none is done after the suspension', async () => {
+  const other = await testApp.signIn('admin')
+  for (let round = 0; round < 10; round++) {
+    const leaver = await testApp.signIn('admin')
+    const asked = await askForAdmin(leaver)
+    const userID = leaver.person.userID
+    const suspending = onNextReplica(other).call(accountApi.suspend, { body: { userID, reason: 'Has left' } })
+    await setTimeout(12)
+    const confirmed = codeOf(await onNextReplica(admin).call(secondPersonApi.confirm, { body: asked.body }))
+    expect((await suspending).status).toBe(200)
+    const entries = await testApp.context.db
+      .select()
+      .from(auditLog)
+      .where(
+        and(
+          inArray(auditLog.subject, [asked.userID, userID]),
+          inArray(auditLog.action, ['role.changed', 'account.suspended']),
+        ),
+      )
+      .orderBy(auditLog.id)
+    expect(entries.map(({ action }) => action)).toEqual(
+      confirmed === 'done' ? ['role.changed', 'account.suspended'] : ['account.suspended'],
+    )
+  }
 })

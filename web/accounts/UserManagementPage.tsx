@@ -4,6 +4,7 @@ import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
 import type { ListedRole } from '#contract/roles.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiPages } from '#web/api/use-api.ts'
+import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { DialogButton } from '#web/ui/DialogButton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -47,6 +48,7 @@ export function UserManagementPage() {
         </DialogButton>
       }
     >
+      <WaitingRequests acts={['makeAdmin', 'inviteAdmin', 'resetFactor', 'liftSuspension']} />
       <Invitations />
       <SearchBox
         label="Search by name, email, username or phone"

@@ -91,13 +91,15 @@ export interface MutationOptions<E extends Endpoint> {
   onError?: (error: ApiError, input: ApiInput<E>) => void
   /** What is on screen is outdated (409). Gets the server's sentence, and '' when the next attempt starts. */
   onConflict?: (sentence: string, input: ApiInput<E>) => void
+  /** The server has stored the call as a request that somebody else confirms. A toast says so. */
+  onAsked?: () => void
   /** Calls whose cached data is outdated once this one has succeeded, or met a conflict that `onConflict` handles. */
   invalidates?: readonly Endpoint[]
 }
 
 /** The way to change something: `isPending` until outdated data is reloaded, `progress` from 0 to 1 while files are uploaded. */
 export function useApiMutation<E extends Endpoint>(endpoint: E, options: MutationOptions<E> = {}) {
-  const { done, failed, onSuccess, onError, onConflict, invalidates = [] } = options
+  const { done, failed, onSuccess, onError, onConflict, onAsked, invalidates = [] } = options
   const [progress, setProgress] = useState(0)
   const isRunning = useRef(false)
   const mutation = useMutation<ReplyData<E>, ApiError, ApiInput<E>>(
@@ -115,6 +117,13 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: Mutatio
         await refresh(...invalidates)
       },
       onError: async (error, input) => {
+        if (onAsked && error.code === 'SECOND_PERSON_ASKED') {
+          toast.info(toErrorMessage(error))
+          onAsked()
+          /** The list of what waits is on many pages, and none of their code is needed here. */
+          await queryClient.invalidateQueries()
+          return
+        }
         const isConflict = onConflict !== undefined && error.status === 409
         if (isConflict) onConflict(toErrorMessage(error), input)
         if (failed) toast.error(failed(error))

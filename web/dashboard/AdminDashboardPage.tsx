@@ -3,6 +3,7 @@ import { houseApi } from '#contract/house/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ClosingRequests } from '#web/accounts/your-data/ClosingRequests.tsx'
 import { useApi } from '#web/api/use-api.ts'
+import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -25,6 +26,7 @@ export function AdminDashboardPage() {
   return (
     <Page title="Admin Dashboard" breadcrumb={false}>
       {house.data && (!house.data.isOpen || stats.data?.totalBookings === 0) && <FirstSteps house={house.data} />}
+      <WaitingRequests />
       <Mismatches />
       <ClosingRequests />
       <QueryResult query={stats} loading="Loading the figures..." failure={failure}>

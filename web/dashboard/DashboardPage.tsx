@@ -2,6 +2,7 @@ import { dashboardApi } from '#contract/dashboard/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ClosingRequests } from '#web/accounts/your-data/ClosingRequests.tsx'
 import { useApi } from '#web/api/use-api.ts'
+import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { CounterTasks } from './CounterTasks.tsx'
@@ -16,6 +17,7 @@ export function DashboardPage() {
   const today = useApi(dashboardApi.today, {}, { what: 'dashboard tasks' })
   return (
     <Page title="Dashboard" breadcrumb={false} intro="Welcome Back!">
+      <WaitingRequests />
       <QueryResult
         query={today}
         loading="Loading what waits today..."

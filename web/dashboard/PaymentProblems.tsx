@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { houseApi } from '#contract/house/api.ts'
+import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { PaymentProblem, ProblemKind } from '#contract/payments/payment-problem.ts'
-import { useApiRows } from '#web/api/use-api.ts'
+import { useApi, useApiRows } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -22,6 +24,7 @@ const whatHappened: Record<ProblemKind, string> = {
 /** Shown only while there is something to settle. */
 export function PaymentProblems() {
   const problems = useApiRows(paymentApi.problems, { query: {} }, { what: 'payment problems' })
+  const limits = useApi(houseApi.limits, {}, { what: 'the amount to settle alone' })
   const [chosen, setChosen] = useState<PaymentProblem>()
   if (!problems.data?.length && !chosen) return null
   return (
@@ -29,6 +32,8 @@ export function PaymentProblems() {
       <p>
         The card provider cannot settle these. Please agree with the family how they get their money, or what is still
         owed, and record it here.
+        {limits.data &&
+          ` Above ${formatAmount(limits.data.settleAlone)}, a second clerk who took no part confirms it on this page.`}
       </p>
       <Table
         caption="Payments to settle by hand"

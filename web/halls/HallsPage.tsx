@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { hallApi } from '#contract/halls/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
@@ -39,6 +40,7 @@ function HallList() {
       intro="Halls, levels and blocks of niches. Families see a block once it is published."
       actions={!isEmpty && add}
     >
+      <WaitingRequests acts={['publishDraft', 'publishBlocks', 'retireNiches']} />
       <QueryResult query={halls} loading="Loading halls..." failure="Failed to load the halls">
         {(list) =>
           list.length === 0 ? (

@@ -23,6 +23,10 @@ export function RetireNichesForm({ selected, onDone }: { selected: readonly Nich
       setAsking(false)
       onDone()
     },
+    onAsked: () => {
+      setAsking(false)
+      onDone()
+    },
     onError: () => setAsking(false),
     invalidates: [nicheApi.niches, hallApi.list],
   })

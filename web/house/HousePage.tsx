@@ -9,6 +9,8 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useZodForm } from '#web/ui/use-zod-form.ts'
 import { DenialTexts } from './DenialTexts.tsx'
+import { DoneAlone } from './DoneAlone.tsx'
+import { Limits } from './Limits.tsx'
 import { LogoCard } from './LogoCard.tsx'
 
 export function HousePage() {
@@ -21,6 +23,8 @@ export function HousePage() {
             <DetailsForm house={data} />
             <LogoCard house={data} />
             {data.registrationNumber && <DenialTexts />}
+            {data.registrationNumber && <Limits />}
+            <DoneAlone />
           </>
         )}
       </QueryResult>

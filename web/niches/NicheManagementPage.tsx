@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Niche } from '#contract/niches/niche.ts'
+import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { NichePicker } from './NichePicker.tsx'
@@ -11,6 +12,7 @@ export function NicheManagementPage() {
   const [opened, setOpened] = useState<Niche>()
   return (
     <Page title="Niche Management">
+      <WaitingRequests acts={['freeNiche']} />
       <NichePicker role={role} onOverride={setOpened} />
       {opened && <OverrideDialog niche={opened} onClose={() => setOpened(undefined)} />}
     </Page>

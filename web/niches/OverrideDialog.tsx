@@ -33,6 +33,7 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
       if (warning) toast.warning(warning)
       onClose()
     },
+    onAsked: onClose,
     onError: () => window.alert(failure),
     invalidates: [nicheApi.niches, nicheApi.history],
   })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { registerApi } from '#contract/registers/api.ts'
+import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
@@ -14,6 +15,7 @@ export function RegistersPage() {
   const [ready, setReady] = useState<ReadyFiles>()
   return (
     <Page title="Registers" intro="Bring an old register into Columba, or take the present one out of it.">
+      <WaitingRequests acts={['undoImport']} />
       <SpreadsheetCard onReady={setReady} />
       <Card title="Import">
         <ImportForm key={ready?.id} ready={ready} onDiscard={() => setReady(undefined)} />

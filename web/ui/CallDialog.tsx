@@ -24,7 +24,12 @@ export function CallDialog<E extends Endpoint>({
   children,
   ...options
 }: CallDialogProps<E>) {
-  const { mutate, isPending } = useApiMutation(endpoint, { failed: toErrorMessage, onSuccess: onClose, ...options })
+  const { mutate, isPending } = useApiMutation(endpoint, {
+    failed: toErrorMessage,
+    onSuccess: onClose,
+    onAsked: onClose,
+    ...options,
+  })
   const words = { title, confirm, cancel, danger }
   return (
     <ConfirmDialog {...words} busy={isPending} onConfirm={() => mutate(input)} onCancel={onClose}>

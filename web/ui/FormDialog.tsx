@@ -44,7 +44,7 @@ export function FormDialog<S extends FormSchema, E extends Endpoint>({
 }: FormDialogProps<S, E>) {
   const form = useZodForm(schema, values)
   const variant = isSecondChoice ? 'secondary' : 'primary'
-  const { mutateAsync } = useApiMutation(endpoint, { onSuccess: onClose, ...options })
+  const { mutateAsync } = useApiMutation(endpoint, { onSuccess: onClose, onAsked: onClose, ...options })
   return (
     <Dialog title={title} onClose={onClose}>
       <Form form={form} onSubmit={(values) => mutateAsync(input(values))} {...(errorMessage && { errorMessage })}>

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { type Check, type Confirmed, needsIdentity, type ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { hasCamera } from '#web/ui/camera/use-camera.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { CollectorStep } from './CollectorStep.tsx'
@@ -70,6 +71,7 @@ function Confirmation({ search }: { search: URLSearchParams }) {
   return (
     <>
       {step.name === 'invited' && <InvitedStep attemptID={step.attemptID} {...checking} onOther={startOver} />}
+      {step.name === 'scan' && !isGuided && <WaitingRequests acts={['liftSuspension']} />}
       {step.name === 'scan' && !isGuided && <WaitingMoves />}
       {step.name === 'scan' && !isGuided && (
         <ScanStep

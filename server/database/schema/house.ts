@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { logoTypes } from '#contract/house/logo.ts'
 import { oneOf } from './columns.ts'
 
@@ -24,10 +24,13 @@ export const house = pgTable(
     holdMinutes: doublePrecision('hold_minutes'),
     /** Texts with which a clerk can begin a reason, one on each line. Families never read the list. */
     denialReasons: text('denial_reasons').notNull().default(''),
+    /** Above it two clerks settle a card payment by hand. */
+    settleAloneCents: integer('settle_alone_cents').notNull().default(50_000),
     asksRelationshipProof: boolean('asks_relationship_proof').notNull().default(false),
   },
   (table) => [
     check('house_one_row', sql`${table.isOnly}`),
+    check('house_settle_alone_allowed', sql`${table.settleAloneCents} between 0 and 100000000`),
     check('house_hold_minutes_allowed', sql`${table.holdMinutes} > 0 and ${table.holdMinutes} <= 10080`),
   ],
 )

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 
 /** The buildings, levels and blocks that an import added, which undoing it removes. */
@@ -26,4 +27,33 @@ export const registerImports = pgTable(
     undoneAt: timestamp('undone_at', { withTimezone: true, precision: 3 }),
   },
   (table) => [index('register_imports_by_time').on(table.importedAt)],
+)
+
+/** Codes are read at the door, so `A-01-02`, `a.1.2` and `A12` are one. May find one too many, for which a second person is asked. */
+export const looseCode = (code: SQLWrapper) =>
+  sql`translate(regexp_replace(upper(${code}), '(^|[^0-9])0+([0-9])', '\\1\\2', 'g'), '- ./', '')`
+
+/**
+ * Where an import said that an urn is, and which people have undone since. The urn may be there all the same, so only two people open
+ * such a place again. Names and codes, because undoing removes the niche itself.
+ */
+export const undoneUrnPlaces = pgTable(
+  'undone_urn_places',
+  {
+    importID: uuid('import_id')
+      .notNull()
+      .references(() => registerImports.importID),
+    nicheCode: text('niche_code').notNull(),
+    buildingName: text('building_name').notNull(),
+    levelNumber: integer('level_number').notNull(),
+    blockName: text('block_name').notNull(),
+    nicheRow: integer('niche_row').notNull(),
+    nicheColumn: integer('niche_column').notNull(),
+    undoneAt: timestamp('undone_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importID, table.nicheCode] }),
+    index('undone_urn_places_by_code').on(looseCode(table.nicheCode)),
+    index('undone_urn_places_by_place').on(table.blockName, table.nicheRow, table.nicheColumn),
+  ],
 )

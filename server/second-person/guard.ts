@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { formatDateTime } from '#contract/dates.ts'
+import { secondPersonLabels } from '#contract/second-person/api.ts'
+import { guardedActs, type RequestedAct } from '#contract/second-person/guarded-acts.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { AskedAct, PerformAct } from './registered-acts.ts'
+import { type Asked, askSecondPerson } from './requests.ts'
+import { accountOf, explainAlone, requireStillHereAmongAdmins } from './require-second.ts'
+
+interface Guarded extends Omit<Asked, 'what' | 'reason'> {
+  /** What the second person reads; asked for only if there is one. */
+  what: (context: SignedInContext) => Promise<string> | string
+  reason?: string
+  /** Whether these things need a second person at all. By default they do. */
+  isNeeded?: (context: SignedInContext) => Promise<boolean>
+}
+
+/**
+ * Does the act at once where one person may do it alone. Otherwise checks that it could be done, stores it as a request and refuses with
+ * `SECOND_PERSON_ASKED` after the commit. `perform` is also what `server/start/guarded-acts.ts` has for this act.
+ */
+export async function guard<Done>(
+  context: SignedInContext,
+  act: RequestedAct,
+  about: string | readonly string[],
+  { what, details = {}, reason = '', isNeeded = async () => true }: Guarded,
+  perform: PerformAct<Done>,
+): Promise<Done> {
+  const subject = subjectOf(about)
+  const aboutID = accountOf(act, subject)
+  const asked = { subject, details, reason, askedByID: context.actor.userID }
+  const answer = await inTransaction(context, async (context) => {
+    await requireStillHereAmongAdmins(context, aboutID)
+    const isAlone = !(await isNeeded(context)) || (await explainAlone(context, act, aboutID))
+    if (isAlone) return { done: await perform(context, asked) }
+    await rehearse(context, (context) => perform(context, asked))
+    return askSecondPerson(context, act, subject, { what: await what(context), details, reason })
+  })
+  if ('done' in answer) return answer.done
+  throw new AppError('SECOND_PERSON_ASKED', { why: whoMayConfirm(act, answer.expiresAt) })
+}
+
+/** For the audit entry of an act: who asked for it, if that is somebody else than who did it. */
+export const askerOf = ({ actor }: SignedInContext, { askedByID }: AskedAct) =>
+  askedByID === actor.userID ? {} : { askedBy: askedByID }
+
+/** Does the work and undoes it, so that nobody is asked to confirm what would be refused. Nothing of it leaves the transaction. */
+async function rehearse(context: SignedInContext, work: (context: SignedInContext) => Promise<unknown>) {
+  const undo = new Error('The rehearsal is undone')
+  const rehearsal = context.db.transaction(async (db) => {
+    await work({ ...context, db, afterCommit: () => undefined })
+    throw undo
+  })
+  await rehearsal.catch((error: unknown) => {
+    if (error !== undo) throw error
+  })
+}
+
+/** One ID, or for several a hash of them, whatever their order. */
+const subjectOf = (about: string | readonly string[]) => {
+  const ids = [...new Set(typeof about === 'string' ? [about] : about)].sort()
+  return ids.length === 1 ? String(ids[0]) : createHash('sha256').update(ids.join()).digest('hex')
+}
+
+function whoMayConfirm(act: RequestedAct, expiresAt: Date | null) {
+  const who = guardedActs[act].second.map((role) => secondPersonLabels[role]).join(' or ')
+  const until = expiresAt ? ` until ${formatDateTime(expiresAt)}` : ''
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)} can confirm it on their dashboard${until}.`
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { formatDateTime } from '#contract/dates.ts'
+import { type SecondPersonRequest, secondPersonApi } from '#contract/second-person/api.ts'
+import type { RequestedAct } from '#contract/second-person/guarded-acts.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CallDialog } from '#web/ui/CallDialog.tsx'
+import { Card, Facts } from '#web/ui/Card.tsx'
+import { Table } from '#web/ui/Table.tsx'
+
+const everyMs = 60_000
+
+interface WaitingRequestsProps {
+  /** Only these, on the page where they are asked for; otherwise all. */
+  acts?: readonly RequestedAct[]
+}
+
+/** What waits for a second person: to confirm, or one's own to withdraw. Shown only while something waits. */
+export function WaitingRequests({ acts }: WaitingRequestsProps) {
+  const requests = useApi(
+    secondPersonApi.list,
+    {},
+    { what: 'what waits for a second person', refetchInterval: everyMs },
+  )
+  const [chosen, setChosen] = useState<SecondPersonRequest>()
+  const waiting = (requests.data ?? []).filter(({ act }) => !acts || acts.includes(act))
+  if (waiting.length === 0 && !chosen) return null
+  return (
+    <Card title="Waits for a second person">
+      <p>None of this is done until somebody other than the person who asked confirms it.</p>
+      <Table
+        caption="Waits for a second person"
+        rows={waiting}
+        rowKey={({ requestID }) => requestID}
+        columns={[
+          { header: 'What', cell: ({ what }) => what, typed: true, room: 16 },
+          { header: 'Asked by', cell: ({ askedBy, isMine }) => (isMine ? 'You' : askedBy), typed: true },
+          { header: 'Reason', cell: ({ reason }) => reason || 'None given', typed: true },
+          { header: 'Until', cell: ({ expiresAt }) => untilOf(expiresAt), room: 9 },
+          {
+            header: 'Actions',
+            actions: true,
+            cell: (request) => (
+              <Button
+                small
+                variant="secondary"
+                aria-label={`${verbOf(request)}: ${request.what}`}
+                onClick={() => setChosen(request)}
+              >
+                {verbOf(request)}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {chosen && <RequestDialog request={chosen} onClose={() => setChosen(undefined)} />}
+    </Card>
+  )
+}
+
+const verbOf = ({ isMine }: SecondPersonRequest) => (isMine ? 'Withdraw' : 'Confirm')
+const untilOf = (expiresAt: string | null) => (expiresAt ? formatDateTime(expiresAt) : 'No limit')
+
+function RequestDialog({ request, onClose }: { request: SecondPersonRequest; onClose: () => void }) {
+  const { requestID, what, reason, askedBy, isMine } = request
+  return (
+    <CallDialog
+      title={isMine ? 'Withdraw your request?' : 'Confirm as the second person?'}
+      confirm={isMine ? 'Withdraw' : 'Confirm'}
+      endpoint={isMine ? secondPersonApi.withdraw : secondPersonApi.confirm}
+      input={{ body: { requestID } }}
+      done={isMine ? 'Your request was withdrawn.' : 'Confirmed, and done.'}
+      onConflict={(sentence) => sentence && onClose()}
+      onSuccess={() => {
+        onClose()
+        /** What was confirmed may have changed anything on this page. */
+        void queryClient.invalidateQueries()
+      }}
+      invalidates={[secondPersonApi.list]}
+      onClose={onClose}
+    >
+      <Facts
+        facts={[
+          ['What', what],
+          ['Asked by', isMine ? 'You' : askedBy],
+          ...(reason ? ([['Reason', reason]] as const) : []),
+        ]}
+      />
+      {!isMine && <p>It is done at once. Please confirm it only if you know why it is right.</p>}
+    </CallDialog>
+  )
+}
