@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
 import { familiesAndStaff, get, post } from '../endpoint.ts'
 import { bookingID, instant, millimetres, nricPattern, required, uuid } from '../schema-parts.ts'
+import { SettledOrAsked, WaitingRequest } from '../second-person/api.ts'
+import { guardedActs } from '../second-person/guarded-acts.ts'
 import { certificateCode } from './certificate-code.ts'
 import {
   authorities,
@@ -19,9 +21,9 @@ import { FamilyUrn, PlacementCertificate, VerifiedPlacement } from './placement.
 import { urnTag } from './tag.ts'
 
 /** Admins take part too: a move needs two people, and a small house has one clerk and one admin. */
-const roles = ['staff', 'admin'] as const
+const roles = guardedActs.place.first
 /** A witness only confirms what a clerk or an admin has begun. */
-const atTheWall = [...roles, 'witness'] as const
+const atTheWall = guardedActs.place.second
 
 const shelf = required('Please say which shelf.', 60)
 
@@ -112,7 +114,7 @@ export const UrnDetail = ListedUrn.extend({
       note: z.string(),
       releasableFrom: instant,
       /** A request to withdraw the report, which another member of staff can confirm. */
-      withdrawal: z.object({ by: z.string(), isMine: z.boolean(), note: z.string() }).nullable(),
+      withdrawal: WaitingRequest.nullable(),
     })
     .nullable(),
 })
@@ -130,6 +132,8 @@ export const Mismatch = z.object({
   nicheCode: z.string(),
   by: z.string(),
   at: instant,
+  /** A request to settle it, which somebody who took no part can confirm. */
+  asked: WaitingRequest.nullable(),
 })
 export type Mismatch = z.infer<typeof Mismatch>
 
@@ -310,13 +314,14 @@ export const urnApi = {
     reply: z.object({ withdrawn: z.boolean(), told: z.int() }),
   }),
   mismatches: get('/api/urn/mismatches', {
-    roles: ['admin'],
+    roles: guardedActs.settleMismatch.first,
     summary: 'Moves that were stopped because something did not match, until an admin settles them',
     reply: z.array(Mismatch),
   }),
   settleMismatch: post('/api/urn/settle-mismatch', {
-    roles: ['admin'],
-    summary: 'Settle a mismatch, with what was found',
+    roles: guardedActs.settleMismatch.first,
+    summary: 'Settle a mismatch, with what was found, or ask somebody who took no part to confirm that',
     body: z.object({ attemptID: uuid, note: required('Please say what you found.', 500) }),
+    reply: SettledOrAsked,
   }),
 } as const

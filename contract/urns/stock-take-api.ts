@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { BlockView } from '../niches/niche.ts'
 import { instant, uuid } from '../schema-parts.ts'
+import { SettledOrAsked, WaitingRequest } from '../second-person/api.ts'
+import { guardedActs } from '../second-person/guarded-acts.ts'
 import { CancelStockTakeForm, findings, MarkForm, SettleForm, stockTakeStates } from './stock-take.ts'
 
 /** The same roles as for moves of urns: two people are needed, and a small house has one clerk and one admin. */
-const roles = ['staff', 'admin'] as const
+const roles = guardedActs.stockTake.first
 /** A witness only joins a stock-take as the second person. */
-const atTheWall = [...roles, 'witness'] as const
+const atTheWall = guardedActs.stockTake.second
 
 const Mark = z.object({ finding: z.enum(findings), tag: z.string() })
 
@@ -66,6 +68,8 @@ export const UrnDifference = z.object({
   found: z.array(z.object({ by: z.string(), mark: Mark.nullable() })),
   at: instant,
   settled: z.object({ at: instant, by: z.string(), note: z.string() }).nullable(),
+  /** A request to settle it, which somebody who took no part can confirm. */
+  asked: WaitingRequest.nullable(),
 })
 export type UrnDifference = z.infer<typeof UrnDifference>
 
@@ -124,7 +128,8 @@ export const stockTakeApi = {
   }),
   settle: post('/api/urn/settle-difference', {
     roles,
-    summary: 'Settle a difference, with what was found',
+    summary: 'Settle a difference, with what was found, or ask somebody who took no part to confirm that',
     body: SettleForm,
+    reply: SettledOrAsked,
   }),
 } as const

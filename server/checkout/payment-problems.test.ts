@@ -209,3 +209,16 @@ test('a wrong amount is refunded as a second payment when the counter takes the 
   ])
   expect(await problemsOf(booked)).toEqual([])
 })
+
+test('a clerk who decided on a refund does not settle it by hand when it fails, but another does', async () => {
+  stripe.setRefundStatus('failed')
+  const booked = await bookAndDeny()
+  await runJobs()
+  const other = await testApp.signIn('staff')
+  const [problem] = await problemsOf(booked)
+  const body = { problemID: problem?.problemID ?? '', reason: 'Paid back by bank transfer' }
+  expect((await clerk.call(paymentApi.settleProblem, { body })).refusal.code).toBe('REFUND_BY_ANOTHER')
+  expect(await paymentStatusOf(booked)).toBe('Refunding')
+  expect((await other.call(paymentApi.settleProblem, { body })).status).toBe(200)
+  expect(await paymentStatusOf(booked)).toBe('Refunded')
+})

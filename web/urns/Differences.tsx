@@ -5,7 +5,7 @@ import { stockTakeApi, type UrnDifference } from '#contract/urns/stock-take-api.
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { SettleDialog } from './SettleDialog.tsx'
+import { AskedToSettle, SettleDialog } from './SettleDialog.tsx'
 
 /** What two people found in a niche against what the ledger says, with how it was settled. */
 export function Differences({ differences, isOfBlock }: { differences: readonly UrnDifference[]; isOfBlock: boolean }) {
@@ -29,16 +29,19 @@ export function Differences({ differences, isOfBlock }: { differences: readonly 
               difference.settled ? (
                 <Settled {...difference.settled} />
               ) : (
-                !isWitness && (
-                  <Button
-                    small
-                    variant="secondary"
-                    aria-label={`Settle ${difference.nicheCode}`}
-                    onClick={() => setChosen(difference)}
-                  >
-                    Settle
-                  </Button>
-                )
+                <>
+                  {!isWitness && (
+                    <Button
+                      small
+                      variant="secondary"
+                      aria-label={`Settle ${difference.nicheCode}`}
+                      onClick={() => setChosen(difference)}
+                    >
+                      Settle
+                    </Button>
+                  )}
+                  <AskedToSettle asked={difference.asked} />
+                </>
               ),
             typed: true,
           },

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 import { moveTitles } from './move-words.ts'
-import { SettleDialog } from './SettleDialog.tsx'
+import { AskedToSettle, SettleDialog } from './SettleDialog.tsx'
 
 const whatDiffered: Record<MismatchKind, string> = {
   niche: 'the urn does not belong to this niche',
@@ -37,10 +37,14 @@ export function Mismatches() {
           {
             header: 'Settle',
             cell: (mismatch) => (
-              <Button small variant="secondary" onClick={() => setChosen(mismatch)}>
-                Settle
-              </Button>
+              <>
+                <Button small variant="secondary" onClick={() => setChosen(mismatch)}>
+                  Settle
+                </Button>
+                <AskedToSettle asked={mismatch.asked} />
+              </>
             ),
+            typed: true,
           },
         ]}
       />
