@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
 import { familiesAndStaff, get, post } from '../endpoint.ts'
 import { bookingID, instant, millimetres, nricPattern, required, uuid } from '../schema-parts.ts'
-import { SettledOrAsked, WaitingRequest } from '../second-person/api.ts'
-import { guardedActs } from '../second-person/guarded-acts.ts'
+import { SettledOrAsked, WaitingRequest } from '../second-person/waiting-request.ts'
 import { certificateCode } from './certificate-code.ts'
 import {
   authorities,
@@ -21,9 +20,9 @@ import { FamilyUrn, PlacementCertificate, VerifiedPlacement } from './placement.
 import { urnTag } from './tag.ts'
 
 /** Admins take part too: a move needs two people, and a small house has one clerk and one admin. */
-const roles = guardedActs.place.first
+const roles = ['staff', 'admin'] as const
 /** A witness only confirms what a clerk or an admin has begun. */
-const atTheWall = guardedActs.place.second
+const atTheWall = [...roles, 'witness'] as const
 
 const shelf = required('Please say which shelf.', 60)
 
@@ -314,12 +313,12 @@ export const urnApi = {
     reply: z.object({ withdrawn: z.boolean(), told: z.int() }),
   }),
   mismatches: get('/api/urn/mismatches', {
-    roles: guardedActs.settleMismatch.first,
+    roles: ['admin'],
     summary: 'Moves that were stopped because something did not match, until an admin settles them',
     reply: z.array(Mismatch),
   }),
   settleMismatch: post('/api/urn/settle-mismatch', {
-    roles: guardedActs.settleMismatch.first,
+    roles: ['admin'],
     summary: 'Settle a mismatch, with what was found, or ask somebody who took no part to confirm that',
     body: z.object({ attemptID: uuid, note: required('Please say what you found.', 500) }),
     reply: SettledOrAsked,

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { BlockView } from '../niches/niche.ts'
 import { instant, uuid } from '../schema-parts.ts'
-import { SettledOrAsked, WaitingRequest } from '../second-person/api.ts'
-import { guardedActs } from '../second-person/guarded-acts.ts'
+import { SettledOrAsked, WaitingRequest } from '../second-person/waiting-request.ts'
 import { CancelStockTakeForm, findings, MarkForm, SettleForm, stockTakeStates } from './stock-take.ts'
 
 /** The same roles as for moves of urns: two people are needed, and a small house has one clerk and one admin. */
-const roles = guardedActs.stockTake.first
+const roles = ['staff', 'admin'] as const
 /** A witness only joins a stock-take as the second person. */
-const atTheWall = guardedActs.stockTake.second
+const atTheWall = [...roles, 'witness'] as const
 
 const Mark = z.object({ finding: z.enum(findings), tag: z.string() })
 
