@@ -4,6 +4,7 @@ import { describeExpected, describeMark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi, type UrnDifference } from '#contract/urns/stock-take-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { AskedToSettle, SettleDialog } from './SettleDialog.tsx'
 
@@ -29,7 +30,7 @@ export function Differences({ differences, isOfBlock }: { differences: readonly 
               difference.settled ? (
                 <Settled {...difference.settled} />
               ) : (
-                <>
+                <div className={common.stack2}>
                   {!isWitness && (
                     <Button
                       small
@@ -41,7 +42,7 @@ export function Differences({ differences, isOfBlock }: { differences: readonly 
                     </Button>
                   )}
                   <AskedToSettle asked={difference.asked} />
-                </>
+                </div>
               ),
             typed: true,
           },

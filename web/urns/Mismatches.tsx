@@ -5,6 +5,7 @@ import { type Mismatch, type MismatchKind, urnApi } from '#contract/urns/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { Table } from '#web/ui/Table.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 import { moveTitles } from './move-words.ts'
@@ -37,12 +38,12 @@ export function Mismatches() {
           {
             header: 'Settle',
             cell: (mismatch) => (
-              <>
+              <div className={common.stack2}>
                 <Button small variant="secondary" onClick={() => setChosen(mismatch)}>
                   Settle
                 </Button>
                 <AskedToSettle asked={mismatch.asked} />
-              </>
+              </div>
             ),
             typed: true,
           },
