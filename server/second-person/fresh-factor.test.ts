@@ -52,7 +52,9 @@ async function makeDifference() {
     [other, { finding: 'missing', tag: '' }],
   ] as const
   for (const [caller, mark] of marks) {
-    await caller.call(stockTakeApi.mark, { body: { requestID: randomUUID(), ...body, nicheID, ...mark } })
+    await caller.call(stockTakeApi.mark, {
+      body: { requestID: randomUUID(), ...body, nicheID, expectedTag: '', ...mark },
+    })
     await (await testApp.signIn(caller.person)).call(stockTakeApi.finish, { body })
   }
   const [difference] = (await clerk.call(stockTakeApi.differences)).body

@@ -49,7 +49,9 @@ async function makeDifference() {
     [clerk, { finding: 'missing', tag: '' }],
   ] as const
   for (const [caller, mark] of marks) {
-    await caller.call(stockTakeApi.mark, { body: { requestID: randomUUID(), countID, nicheID, ...mark } })
+    await caller.call(stockTakeApi.mark, {
+      body: { requestID: randomUUID(), countID, nicheID, expectedTag: '', ...mark },
+    })
     await caller.call(stockTakeApi.finish, { body: { countID } })
   }
   const find = async () => (await admin.call(stockTakeApi.differences)).body.find((each) => each.countID === countID)
