@@ -158,7 +158,7 @@ export const errorTable = {
     403,
     'You took this money or decided on its refund. Another member of staff gives it back and records that here.',
   ],
-  SETTLED_BY_ANOTHER: [403, 'You took part in this. Somebody else settles it.'],
+  SETTLED_BY_ANOTHER: [403, 'You took part in this. Somebody who took no part confirms it.'],
   ALREADY_SETTLED: [409, 'This was settled in the meantime.'],
   CASH_UP_OPEN: [409, 'The drawer has been counted already, and the count waits for its second signature.'],
   CASH_UP_CHANGED: [

@@ -101,6 +101,8 @@ export const requestedActs = [
   'freeNiche',
   'retireNiches',
   'undoImport',
+  'settleMismatch',
+  'settleDifference',
 ] as const satisfies readonly ActName[]
 export type RequestedAct = (typeof requestedActs)[number]
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
 import { familiesAndStaff, get, post } from '../endpoint.ts'
 import { bookingID, instant, millimetres, nricPattern, required, uuid } from '../schema-parts.ts'
+import { SettledOrAsked, WaitingRequest } from '../second-person/waiting-request.ts'
 import { certificateCode } from './certificate-code.ts'
 import {
   authorities,
@@ -112,7 +113,7 @@ export const UrnDetail = ListedUrn.extend({
       note: z.string(),
       releasableFrom: instant,
       /** A request to withdraw the report, which another member of staff can confirm. */
-      withdrawal: z.object({ by: z.string(), isMine: z.boolean(), note: z.string() }).nullable(),
+      withdrawal: WaitingRequest.nullable(),
     })
     .nullable(),
 })
@@ -130,6 +131,8 @@ export const Mismatch = z.object({
   nicheCode: z.string(),
   by: z.string(),
   at: instant,
+  /** A request to settle it, which somebody who took no part can confirm. */
+  asked: WaitingRequest.nullable(),
 })
 export type Mismatch = z.infer<typeof Mismatch>
 
@@ -316,7 +319,8 @@ export const urnApi = {
   }),
   settleMismatch: post('/api/urn/settle-mismatch', {
     roles: ['admin'],
-    summary: 'Settle a mismatch, with what was found',
+    summary: 'Settle a mismatch, with what was found, or ask somebody who took no part to confirm that',
     body: z.object({ attemptID: uuid, note: required('Please say what you found.', 500) }),
+    reply: SettledOrAsked,
   }),
 } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { BlockView } from '../niches/niche.ts'
 import { instant, uuid } from '../schema-parts.ts'
+import { SettledOrAsked, WaitingRequest } from '../second-person/waiting-request.ts'
 import { CancelStockTakeForm, findings, MarkForm, SettleForm, stockTakeStates } from './stock-take.ts'
 
 /** The same roles as for moves of urns: two people are needed, and a small house has one clerk and one admin. */
@@ -66,6 +67,8 @@ export const UrnDifference = z.object({
   found: z.array(z.object({ by: z.string(), mark: Mark.nullable() })),
   at: instant,
   settled: z.object({ at: instant, by: z.string(), note: z.string() }).nullable(),
+  /** A request to settle it, which somebody who took no part can confirm. */
+  asked: WaitingRequest.nullable(),
 })
 export type UrnDifference = z.infer<typeof UrnDifference>
 
@@ -124,7 +127,8 @@ export const stockTakeApi = {
   }),
   settle: post('/api/urn/settle-difference', {
     roles,
-    summary: 'Settle a difference, with what was found',
+    summary: 'Settle a difference, with what was found, or ask somebody who took no part to confirm that',
     body: SettleForm,
+    reply: SettledOrAsked,
   }),
 } as const

@@ -8,9 +8,12 @@ import { requestDueRefunds } from '#server/payments/public.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { readBooking } from '#test/booking-reads.ts'
 import { prepareStripeApp } from '#test/stripe-app.ts'
+import { prepareCaller } from '#test/test-app.ts'
 import { reconcilePayments } from './reconcile.ts'
 
 const { testApp, stripe, applicant, clerk, bookWithIntent, sendWebhook } = prepareStripeApp()
+/** Did not decide on the refunds. */
+const colleague = prepareCaller(testApp, 'staff', 'each')
 afterEach(() => {
   stripe.setRefundStatus('succeeded')
   stripe.failNext()
@@ -49,7 +52,7 @@ const problemsOf = async ({ bookingID }: Booked) =>
   (await clerk.call(paymentApi.problems, { query: {} })).body.filter((problem) => problem.bookingID === bookingID)
 const settle = async (booked: Booked, reason = 'Paid back by bank transfer') => {
   const [problem] = await problemsOf(booked)
-  return clerk.call(paymentApi.settleProblem, { body: { problemID: problem?.problemID ?? '', reason } })
+  return colleague.call(paymentApi.settleProblem, { body: { problemID: problem?.problemID ?? '', reason } })
 }
 const refundRequests = ({ intentID }: Booked) =>
   stripe.calls.filter(({ path, params }) => path === '/v1/refunds' && params.get('payment_intent') === intentID).length
@@ -96,8 +99,8 @@ test('a failed refund settled by hand with a reason is refunded, audited and tol
   const unexplained = await settle(booked, '  ')
   expect([unexplained.status, unexplained.refusal.errors]).toEqual([400, { reason: 'Please give a reason.' }])
   const body = { problemID: problem?.problemID ?? '', reason: 'Paid back by bank transfer' }
-  expect((await clerk.call(paymentApi.settleProblem, { body })).status).toBe(200)
-  const again = await clerk.call(paymentApi.settleProblem, { body })
+  expect((await colleague.call(paymentApi.settleProblem, { body })).status).toBe(200)
+  const again = await colleague.call(paymentApi.settleProblem, { body })
   expect([again.status, again.refusal.code]).toEqual([409, 'ALREADY_SETTLED'])
 
   expect(await problemsOf(booked)).toEqual([])
@@ -208,4 +211,16 @@ test('a wrong amount is refunded as a second payment when the counter takes the 
     { amount: 100 },
   ])
   expect(await problemsOf(booked)).toEqual([])
+})
+
+test('a clerk who decided on a refund does not settle it by hand when it fails, but another does', async () => {
+  stripe.setRefundStatus('failed')
+  const booked = await bookAndDeny()
+  await runJobs()
+  const [problem] = await problemsOf(booked)
+  const body = { problemID: problem?.problemID ?? '', reason: 'Paid back by bank transfer' }
+  expect((await clerk.call(paymentApi.settleProblem, { body })).refusal.code).toBe('REFUND_BY_ANOTHER')
+  expect(await paymentStatusOf(booked)).toBe('Refunding')
+  expect((await colleague.call(paymentApi.settleProblem, { body })).status).toBe(200)
+  expect(await paymentStatusOf(booked)).toBe('Refunded')
 })

@@ -7,6 +7,8 @@ import {
   type Link,
   type LockedPerson,
   mayDoAlone,
+  type People,
+  refuseJudge,
   refuseSecond,
 } from './decide-second.ts'
 
@@ -18,8 +20,9 @@ const person = (userID: string, changes: Partial<LockedPerson> = {}): LockedPers
 const clerks = (...names: string[]): Colleague[] => names.map((userID) => ({ userID, role: 'staff' }))
 const house = (names: string, ...links: Link[]) => ({ colleagues: clerks(...names.split(' ')), links })
 const [ann, ben] = [person('ann'), person('ben')]
+const admin = person('boss', { role: 'admin' })
 
-test.each<[string, ActName, { first?: LockedPerson; second?: LockedPerson }, ReturnType<typeof house>, string]>([
+test.each<[string, ActName, Partial<People>, ReturnType<typeof house>, string]>([
   ['two clerks', 'release', { first: ann, second: ben }, house('ann ben'), 'allowed'],
   ['one person', 'release', { first: ann, second: ann }, house('ann ben'), 'same'],
   [
@@ -114,8 +117,34 @@ test.each<[string, ActName, { first?: LockedPerson; second?: LockedPerson }, Ret
     { colleagues: [...clerks('ann', 'ben'), { userID: 'wit', role: 'witness' }], links: [['ann', 'ben']] },
     'allowed',
   ],
-])('%s: %s', (_, act, { first, second }, facts, answer) => {
-  expect(refuseSecond(act, { first, second }, facts) ?? 'allowed').toBe(answer)
+  [
+    'the second took part in what is settled',
+    'settleMismatch',
+    { first: admin, second: ben, participants: ['boss', 'ben'] },
+    house('ann ben'),
+    'tookPart',
+  ],
+  [
+    'everybody who is not related took part in what is settled',
+    'settleMismatch',
+    { first: admin, second: ben, participants: ['boss', 'ann'] },
+    house('ann ben', ['boss', 'ben']),
+    'allowed',
+  ],
+])('%s: %s', (_, act, people, facts, answer) => {
+  expect(refuseSecond(act, { first: undefined, second: undefined, ...people }, facts) ?? 'allowed').toBe(answer)
+})
+
+test.each<[string, ActName, participants: string, ReturnType<typeof house>, string]>([
+  ['took no part', 'returnMoney', 'ben', house('ann ben'), 'allowed'],
+  ['took part', 'returnMoney', 'ann', house('ann ben'), 'tookPart'],
+  ['took part, as everybody did', 'returnMoney', 'ann ben', house('ann ben'), 'allowed'],
+  ['took part, and could ask only an admin, who may not', 'returnMoney', 'ann', house('ann'), 'allowed'],
+  ['was invited by somebody who took part', 'settleDifference', 'boss', house('ann ben', ['boss', 'ann']), 'related'],
+  ['is related through others', 'returnMoney', 'ben', house('ann ben cy', ['boss', 'ann'], ['boss', 'ben']), 'related'],
+  ['is related, as everybody is', 'returnMoney', 'ben', house('ann ben', ['boss', 'ann'], ['boss', 'ben']), 'allowed'],
+])('a judge who %s, %s of what %s took part in', (_, act, participants, facts, answer) => {
+  expect(refuseJudge(act, 'ann', participants.split(' '), facts) ?? 'allowed').toBe(answer)
 })
 
 test('somebody else could be asked unless everybody in a role for it took part', () => {

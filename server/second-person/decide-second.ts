@@ -29,20 +29,42 @@ export interface House {
 /**
  * Why these two may not do this together. `firstGone`, `secondGone`: suspended, closed, or no longer in a role for it. `related`: both
  * accounts may be in the hands of one person. That counts only if the first person could have asked somebody else: in a new house
- * one admin has invited everybody.
+ * one admin has invited everybody. `tookPart`: the second person took part in what the act judges.
  */
-export type SecondRefusal = 'same' | 'firstGone' | 'secondGone' | 'related'
+export type SecondRefusal = 'same' | 'firstGone' | 'secondGone' | 'related' | 'tookPart'
+
+export interface People {
+  first: LockedPerson | undefined
+  second: LockedPerson | undefined
+  /** Who took part in what the act judges. */
+  participants?: readonly string[] | undefined
+}
 
 export function refuseSecond(
   act: ActName,
-  { first, second }: { first: LockedPerson | undefined; second: LockedPerson | undefined },
+  { first, second, participants = [] }: People,
   { colleagues, links }: House,
 ): SecondRefusal | undefined {
   if (!first || !mayAct(first, guardedActs[act].first)) return 'firstGone'
   if (first.userID === second?.userID) return 'same'
   if (!second || !mayAct(second, guardedActs[act].second)) return 'secondGone'
+  if (participants.includes(second.userID)) return 'tookPart'
   const related = listRelated(first.userID, links)
-  return related.has(second.userID) && couldAskSomebodyElse(act, [...related], colleagues) ? 'related' : undefined
+  const mayNotBeAsked = [...related, ...participants]
+  return related.has(second.userID) && couldAskSomebodyElse(act, mayNotBeAsked, colleagues) ? 'related' : undefined
+}
+
+/** Why this person may not judge what these people took part in, unless nobody else could be asked. */
+export function refuseJudge(
+  act: ActName,
+  judgeID: string,
+  participants: readonly string[],
+  { colleagues, links }: House,
+): 'tookPart' | 'related' | undefined {
+  const couldAskBesides = (people: readonly string[]) => couldAskSomebodyElse(act, people, colleagues)
+  if (participants.includes(judgeID)) return couldAskBesides(participants) ? 'tookPart' : undefined
+  const related = participants.flatMap((userID) => [...listRelated(userID, links)])
+  return related.includes(judgeID) && couldAskBesides(related) ? 'related' : undefined
 }
 
 export const mayAct = ({ role, suspendedAt, closedAt }: LockedPerson, roles: readonly Role[]) =>

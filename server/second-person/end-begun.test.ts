@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cashUpApi } from '#contract/cash-up/api.ts'
+import { dayMs } from '#contract/dates.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
+import { daysAfterLoss } from '#contract/urns/confirmation.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { auditLog, niches, secondPersonRequests } from '#server/database/schema.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
-import { makeListedUrn, makeUrn, readUrn } from '#test/urn-factory.ts'
+import { makeListedUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 import { waysToLeave } from '#test/ways-to-leave.ts'
 
 const testApp = prepareTestApp()
@@ -105,16 +107,17 @@ test('asking again replaces the request, so that nobody confirms a reason that t
   expect((await confirm(second)).refusal.code).toBe('SECOND_REQUEST_ENDED')
 })
 
-test('a request to withdraw a loss report ends with the report, and cannot be confirmed for a later one', async () => {
-  const { tag } = await makeUrn(testApp.context, clerk)
-  const report = () => clerk.call(urnApi.reportLoss, { body: { tag, note: 'The daughter called.' } })
-  await report()
-  await clerk.call(urnApi.withdrawLoss, { body: { tag, note: 'Found.' } })
-  expect((await admin.call(urnApi.withdrawLoss, { body: { tag, note: 'Yes' } })).body).toMatchObject({
-    withdrawn: true,
-  })
-  await report()
-  expect((await admin.call(urnApi.withdrawLoss, { body: { tag, note: 'Found.' } })).body).toMatchObject({
-    withdrawn: false,
-  })
+test('a request to withdraw a loss report ends with the release of the urn, and cannot be confirmed for a later report', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  const { tag } = urn
+  await clerk.call(urnApi.reportLoss, { body: { tag, note: 'The daughter called.' } })
+  const asked = await clerk.call(urnApi.withdrawLoss, { body: { tag, note: 'Found.' } })
+  expect(asked.body).toMatchObject({ withdrawn: false })
+  testApp.advanceTime(daysAfterLoss * dayMs + 1)
+  const [first, second] = [await testApp.signIn(clerk.person), await testApp.signIn(admin.person)]
+  await moveTogether(urn, 'release', [first, second])
+  const isAbout = eq(secondPersonRequests.subject, tag)
+  expect(await testApp.context.db.select().from(secondPersonRequests).where(isAbout)).toMatchObject([
+    { outcome: 'ended' },
+  ])
 })

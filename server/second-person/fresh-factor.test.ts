@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
@@ -7,7 +8,7 @@ import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { niches } from '#server/database/schema.ts'
+import { niches, paymentProblems } from '#server/database/schema.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { makeNiche } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -36,6 +37,28 @@ const takeCash = async () => {
   const booked = await bookUnpaid(testApp.context, family)
   await clerk.call(paymentApi.update, { body: { bookingID: booked.bookingID, paymentMethod: 'Cash' } })
   return { ...booked, family }
+}
+
+/** The clerk and another one have counted a block, and only the clerk has found its urn. */
+async function makeDifference() {
+  const other = await testApp.signIn('staff')
+  const { nicheID, tag } = await makeListedUrn(testApp.context)
+  const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheID, nicheID))
+  const block = { blockID: niche?.blockID ?? '' }
+  const body = await beginStockTake(block)
+  await other.call(stockTakeApi.begin, { body: block })
+  const marks = [
+    [clerk, { finding: 'present', tag }],
+    [other, { finding: 'missing', tag: '' }],
+  ] as const
+  for (const [caller, mark] of marks) {
+    await caller.call(stockTakeApi.mark, {
+      body: { requestID: randomUUID(), ...body, nicheID, expectedTag: '', ...mark },
+    })
+    await (await testApp.signIn(caller.person)).call(stockTakeApi.finish, { body })
+  }
+  const [difference] = (await clerk.call(stockTakeApi.differences)).body
+  return { differenceID: difference?.differenceID ?? '' }
 }
 
 /** What the clerk begins, and then the call with which the colleague or the admin completes it. */
@@ -125,6 +148,25 @@ const acts: [act: string, begin: () => Promise<(second: SignedInCaller) => Promi
       return (second) => second.call(urnApi.settleMismatch, { body })
     },
     'admin',
+  ],
+  [
+    'settling a difference of a stock-take',
+    async () => {
+      const { differenceID } = await makeDifference()
+      const body = { differenceID, note: 'It stood behind the flowers.' }
+      return (second) => second.call(stockTakeApi.settle, { body })
+    },
+  ],
+  [
+    'settling a payment by hand',
+    async () => {
+      const { paymentID } = await takeCash()
+      const problemID = randomUUID()
+      const problem = { problemID, paymentID, kind: 'WrongAmount', intentID: problemID, amountCents: 100 } as const
+      await testApp.context.db.insert(paymentProblems).values({ ...problem, foundAt: testApp.time.now })
+      const body = { problemID, reason: 'Returned by bank transfer' }
+      return (second) => second.call(paymentApi.settleProblem, { body })
+    },
   ],
 ]
 

@@ -2,7 +2,7 @@ export { endBegunBy } from './end-begun.ts'
 export { askerOf, guard } from './guard.ts'
 export type { AskedAct } from './registered-acts.ts'
 export { findOpenRequest } from './request-queries.ts'
-export { askSecondPerson, confirmRequest, endRequestsAbout } from './requests.ts'
+export { askSecondPerson, confirmRequest, endRequestsAbout, findRequestsFor } from './requests.ts'
 export {
   continueRound,
   findFreshFactor,
@@ -12,3 +12,4 @@ export {
   requireStillHere,
   requireUninvolved,
 } from './require-second.ts'
+export { settleOrAsk } from './settle-or-ask.ts'

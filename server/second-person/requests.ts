@@ -21,7 +21,7 @@ import { accountOf, requireSecond, requireStillHere } from './require-second.ts'
 export interface Asked {
   /** A sentence that says what will be done. The second person decides by it. */
   what: string
-  details?: Record<string, unknown>
+  details?: RequestRow['details']
   reason: string
 }
 
@@ -64,7 +64,11 @@ export const confirmRequest = <Done = unknown>(context: SignedInContext, request
     const { db, actor, clock } = context
     const request = await requireOpen(context, requestID)
     const aboutID = accountOf(request.act, request.subject)
-    await requireSecond(context, request.act, request.askedByID, { locksAdmins: true, aboutID })
+    await requireSecond(context, request.act, request.askedByID, {
+      locksAdmins: true,
+      aboutID,
+      participants: request.details.participants,
+    })
     const ended = { outcome: 'done' as const, endedByID: actor.userID, endedAt: clock() }
     if (!(await endRequest(db, requestID, ended))) throw new AppError('SECOND_REQUEST_ENDED')
     await record(context, 'second_person.confirmed', request.subject, detailsOf(request))
@@ -91,10 +95,24 @@ async function requireOpen({ db, clock }: SignedInContext, requestID: string) {
 }
 
 export async function listRequests({ db, actor, clock }: SignedInContext) {
-  const maySee = ({ act, askedByID, subject }: RequestRow) =>
-    askedByID === actor.userID || (ruleOf(act).second.includes(actor.role) && accountOf(act, subject) !== actor.userID)
+  const mayConfirm = ({ act, subject, details }: RequestRow) =>
+    ruleOf(act).second.includes(actor.role) &&
+    accountOf(act, subject) !== actor.userID &&
+    !details.participants?.includes(actor.userID)
+  const maySee = (request: RequestRow) => request.askedByID === actor.userID || mayConfirm(request)
   const rows = (await listOpenRequests(db, clock())).filter(({ request }) => maySee(request))
   return rows.map(({ request, askedBy }) => ({ ...request, askedBy, isMine: request.askedByID === actor.userID }))
+}
+
+/** The open requests for this act, by subject. */
+export async function findRequestsFor({ db, actor, clock }: SignedInContext, act: RequestedAct) {
+  const rows = (await listOpenRequests(db, clock())).filter(({ request }) => request.act === act)
+  return new Map(
+    rows.map(({ request: { subject, reason, askedByID }, askedBy }) => [
+      subject,
+      { by: askedBy, isMine: askedByID === actor.userID, note: reason },
+    ]),
+  )
 }
 
 /** For a request whose subject has changed, or has been dealt with in another way. */

@@ -4,13 +4,13 @@ import { type ActName, guardedActs, requestedActs, ruleOf } from '#contract/seco
 import type { Actor, Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import {
-  couldAskSomebodyElse,
   type House,
   isFactorFresh,
   type LockedPerson,
   listSeconds,
   mayAct,
   mayDoAlone,
+  refuseJudge,
   refuseSecond,
   type SecondRefusal,
   type WhyAlone,
@@ -33,6 +33,8 @@ interface Pair {
   locksAdmins?: boolean
   /** The account that the act is about, which is locked with the others and is not the second person. */
   aboutID?: string | undefined
+  /** Who took part in what the act judges. */
+  participants?: readonly string[] | undefined
 }
 
 /**
@@ -50,6 +52,7 @@ const errorOfRefusal: Record<SecondRefusal, ErrorCode> = {
   firstGone: 'SECOND_FIRST_GONE',
   secondGone: 'WRONG_ROLE',
   related: 'SECOND_PAIR_RELATED',
+  tookPart: 'SETTLED_BY_ANOTHER',
 }
 
 /** The same as an answer, for a caller that decides from facts. Locks both accounts. */
@@ -57,14 +60,14 @@ export async function findSecondRefusal(
   context: SignedInContext,
   act: ActName,
   firstID: string,
-  { secondID = context.actor.userID, locksAdmins = false, aboutID }: Pair = {},
+  { secondID = context.actor.userID, locksAdmins = false, aboutID, participants }: Pair = {},
 ): Promise<{ refusal: SecondRefusal | undefined; firstName: string }> {
   const lock = locksAdmins ? lockPeopleAndAdmins : lockPeople
   const people = await lock(context.db, [firstID, secondID, ...(aboutID ? [aboutID] : [])])
   const [first, second] = [firstID, secondID].map((id) => people.find(({ userID }) => userID === id))
   const { colleagues, links } = await loadHouse(context)
   const others = colleagues.filter(({ userID }) => userID !== aboutID)
-  const refusal = refuseSecond(act, { first, second }, { colleagues: others, links })
+  const refusal = refuseSecond(act, { first, second, participants }, { colleagues: others, links })
   return { refusal, firstName: first?.name ?? '' }
 }
 
@@ -98,15 +101,17 @@ export async function explainAlone(
   return mayDoAlone(act, people, { colleagues, isDemo: config.mode === 'demo' })
 }
 
-/** Refuses somebody who took part in what the act judges, unless nobody else could be asked. */
+/** Refuses somebody who took part in what the act judges, or is related to somebody who did, unless nobody else could be asked. */
 export async function requireUninvolved(
   context: SignedInContext,
   act: ActName,
   people: readonly (string | null)[],
-  error: ErrorCode = 'SETTLED_BY_ANOTHER',
+  error: ErrorCode,
 ) {
   await requireStillHere(context)
-  if (!(await mayJudge(context, act, people))) throw new AppError(error)
+  const refusal = await findJudgeRefusal(context, act, people)
+  if (refusal === 'related') throw new AppError('SECOND_PAIR_RELATED', { why: 'somebody who took part in this' })
+  if (refusal) throw new AppError(error)
   await requireFreshFactor(context, act)
 }
 
@@ -114,24 +119,23 @@ export async function requireUninvolved(
 export const listPossibleSeconds = async (context: Pick<Context, 'db' | 'clock'>, act: ActName): Promise<string[]> =>
   listSeconds(act, await listColleagues(context.db, since(context)))
 
-async function mayJudge(context: SignedInContext, act: ActName, people: readonly (string | null)[]) {
-  const { db, actor } = context
-  const involved = people.filter((id) => id !== null)
-  if (!involved.includes(actor.userID)) return true
-  return !couldAskSomebodyElse(act, involved, await listColleagues(db, since(context)))
+/** The same as an answer. */
+export async function findJudgeRefusal(context: SignedInContext, act: ActName, people: readonly (string | null)[]) {
+  const participants = people.filter((id) => id !== null)
+  return refuseJudge(act, context.actor.userID, participants, await loadHouse(context))
 }
 
 /** For the House page: which acts of admins the caller can do alone here. */
 export async function listDoneAlone({ db, clock, config, actor }: SignedInContext) {
   const house = { colleagues: await listColleagues(db, since({ clock })), isDemo: config.mode === 'demo' }
   return requestedActs.flatMap((act) => {
-    const { first, label } = ruleOf(act)
-    const why = first.every((role) => role === 'admin') && mayDoAlone(act, [actor.userID], house)
+    const { tellsAdmins, label } = ruleOf(act)
+    const why = tellsAdmins && mayDoAlone(act, [actor.userID], house)
     return why ? [{ act: label, why }] : []
   })
 }
 
-async function requireFreshFactor(context: SignedInContext, act: ActName) {
+export async function requireFreshFactor(context: SignedInContext, act: ActName) {
   if (!(await findFreshFactor(context, act))) throw new AppError('SECOND_FACTOR_AGAIN')
 }
 

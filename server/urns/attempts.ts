@@ -116,6 +116,17 @@ export const listWaiting = (db: Db, now: Date) =>
     .orderBy(asc(urnAttempts.firstAt))
     .limit(100)
 
+/** A stopped move that nobody has settled. */
+export const lockMismatch = (db: Db, attemptID: string): Promise<AttemptRow | undefined> =>
+  db
+    .select()
+    .from(urnAttempts)
+    .where(
+      and(eq(urnAttempts.attemptID, attemptID), eq(urnAttempts.outcome, 'mismatch'), isNull(urnAttempts.settledAt)),
+    )
+    .for('update')
+    .then(only)
+
 export const findAttempt = (db: Db, attemptID: string) =>
   db
     .select({ attempt: urnAttempts, firstBy: users.fullName, nicheCode: niches.nicheCode })

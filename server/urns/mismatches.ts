@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { formatDateTime } from '#contract/dates.ts'
 import type { CheckForm } from '#contract/urns/confirmation.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urnAttempts } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter, listAdmins } from '#server/mail/outbox.ts'
-import { requireUninvolved } from '#server/second-person/public.ts'
-import { endAttempt, insertAttempt, listUnsettledMismatches, lockOpenAttempts } from './attempts.ts'
+import { type AskedAct, findRequestsFor, requireStillHere, settleOrAsk } from '#server/second-person/public.ts'
+import {
+  type AttemptRow,
+  endAttempt,
+  insertAttempt,
+  listUnsettledMismatches,
+  lockMismatch,
+  lockOpenAttempts,
+} from './attempts.ts'
 import { type Decided, mismatchSentences } from './decide-move.ts'
 import { mismatchLetter } from './letters.ts'
 
@@ -36,8 +44,9 @@ export async function recordMismatch(context: SignedInContext, form: CheckForm, 
   for (const admin of await listAdmins(db)) await enqueueLetter(context, mismatchLetter({ ...facts, admin }))
 }
 
-export async function listMismatches({ db }: SignedInContext) {
-  const rows = await listUnsettledMismatches(db)
+export async function listMismatches(context: SignedInContext) {
+  const rows = await listUnsettledMismatches(context.db)
+  const asked = await findRequestsFor(context, 'settleMismatch')
   return rows.map(({ attempt, nicheCode, firstBy, secondBy }) => ({
     attemptID: attempt.attemptID,
     event: attempt.event,
@@ -46,19 +55,39 @@ export async function listMismatches({ db }: SignedInContext) {
     nicheCode,
     by: secondBy ?? firstBy,
     at: attempt.endedAt ?? attempt.firstAt,
+    asked: asked.get(attempt.attemptID) ?? null,
   }))
 }
 
+/** An admin who took part asks somebody who did not, also a witness, to confirm it. */
 export const settleMismatch = (context: SignedInContext, attemptID: string, note: string) =>
   inTransaction(context, async (context) => {
-    const settled = { settledAt: context.clock(), settledByID: context.actor.userID, settledNote: note }
-    const isOpen = and(eq(urnAttempts.outcome, 'mismatch'), isNull(urnAttempts.settledAt))
-    const [attempt] = await context.db
-      .update(urnAttempts)
-      .set(settled)
-      .where(and(eq(urnAttempts.attemptID, attemptID), isOpen))
-      .returning()
-    if (!attempt) throw new AppError('ALREADY_SETTLED')
-    await requireUninvolved(context, 'settleMismatch', [attempt.firstByID, attempt.secondByID])
-    await record(context, 'urn.mismatch_settled', attempt.tag, { note })
+    await requireStillHere(context)
+    const mismatch = await requireUnsettled(context, attemptID)
+    const { tag, firstByID, secondByID, firstAt, endedAt } = mismatch
+    const what = `The stopped move of urn ${tag} on ${formatDateTime(endedAt ?? firstAt)} is recorded as settled.`
+    const asked = { what, reason: note, people: [firstByID, secondByID] }
+    return settleOrAsk(context, 'settleMismatch', attemptID, asked, () => settle(context, mismatch, { note }))
   })
+
+/** What happens when somebody who took no part confirms it. */
+export async function settleAskedMismatch(context: SignedInContext, { subject, reason, askedByID }: AskedAct) {
+  await settle(context, await requireUnsettled(context, subject), { note: reason, askedBy: askedByID })
+}
+
+async function requireUnsettled({ db }: SignedInContext, attemptID: string) {
+  const mismatch = await lockMismatch(db, attemptID)
+  if (!mismatch) throw new AppError('ALREADY_SETTLED')
+  return mismatch
+}
+
+async function settle(
+  context: SignedInContext,
+  { attemptID, tag }: AttemptRow,
+  details: { note: string; askedBy?: string },
+) {
+  const { db, actor, clock } = context
+  const settled = { settledAt: clock(), settledByID: actor.userID, settledNote: details.note }
+  await db.update(urnAttempts).set(settled).where(eq(urnAttempts.attemptID, attemptID))
+  await record(context, 'urn.mismatch_settled', tag, details)
+}

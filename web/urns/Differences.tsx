@@ -4,8 +4,9 @@ import { describeExpected, describeMark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi, type UrnDifference } from '#contract/urns/stock-take-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { SettleDialog } from './SettleDialog.tsx'
+import { AskedToSettle, SettleDialog } from './SettleDialog.tsx'
 
 /** What two people found in a niche against what the ledger says, with how it was settled. */
 export function Differences({ differences, isOfBlock }: { differences: readonly UrnDifference[]; isOfBlock: boolean }) {
@@ -29,16 +30,19 @@ export function Differences({ differences, isOfBlock }: { differences: readonly 
               difference.settled ? (
                 <Settled {...difference.settled} />
               ) : (
-                !isWitness && (
-                  <Button
-                    small
-                    variant="secondary"
-                    aria-label={`Settle ${difference.nicheCode}`}
-                    onClick={() => setChosen(difference)}
-                  >
-                    Settle
-                  </Button>
-                )
+                <div className={common.stack2}>
+                  {!isWitness && (
+                    <Button
+                      small
+                      variant="secondary"
+                      aria-label={`Settle ${difference.nicheCode}`}
+                      onClick={() => setChosen(difference)}
+                    >
+                      Settle
+                    </Button>
+                  )}
+                  <AskedToSettle asked={difference.asked} />
+                </div>
               ),
             typed: true,
           },

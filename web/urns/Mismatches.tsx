@@ -5,10 +5,11 @@ import { type Mismatch, type MismatchKind, urnApi } from '#contract/urns/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { Table } from '#web/ui/Table.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 import { moveTitles } from './move-words.ts'
-import { SettleDialog } from './SettleDialog.tsx'
+import { AskedToSettle, SettleDialog } from './SettleDialog.tsx'
 
 const whatDiffered: Record<MismatchKind, string> = {
   niche: 'the urn does not belong to this niche',
@@ -37,10 +38,14 @@ export function Mismatches() {
           {
             header: 'Settle',
             cell: (mismatch) => (
-              <Button small variant="secondary" onClick={() => setChosen(mismatch)}>
-                Settle
-              </Button>
+              <div className={common.stack2}>
+                <Button small variant="secondary" onClick={() => setChosen(mismatch)}>
+                  Settle
+                </Button>
+                <AskedToSettle asked={mismatch.asked} />
+              </div>
             ),
+            typed: true,
           },
         ]}
       />

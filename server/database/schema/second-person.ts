@@ -15,8 +15,8 @@ export const secondPersonRequests = pgTable(
     subject: text('subject').notNull(),
     /** What will be done, in words for the second person. */
     what: text('what').notNull(),
-    /** What the act needs besides its subject. */
-    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    /** What the act needs besides its subject. `participants` took part in what it judges, and do not confirm it. */
+    details: jsonb('details').$type<{ participants?: string[]; [name: string]: unknown }>().notNull().default({}),
     reason: text('reason').notNull().default(''),
     askedByID: uuid('asked_by_id')
       .notNull()

@@ -1,16 +1,22 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { record } from '#server/audit/public.ts'
-import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urnDifferences } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { requireUninvolved } from '#server/second-person/public.ts'
-import { type DifferenceWithPeople, findStockTake, selectOpenDifferences } from './queries.ts'
+import { type AskedAct, findRequestsFor, requireStillHere, settleOrAsk } from '#server/second-person/public.ts'
+import { type DifferenceWithPeople, lockDifference, selectOpenDifferences } from './queries.ts'
 
 /** The differences that staff have to settle, the oldest first. */
-export const listOpenDifferences = async ({ db }: Context) => (await selectOpenDifferences(db)).map(presentDifference)
+export const listOpenDifferences = async (context: SignedInContext) =>
+  presentDifferences(context, await selectOpenDifferences(context.db))
 
-export function presentDifference({ difference, firstBy, secondBy, ...row }: DifferenceWithPeople) {
+export async function presentDifferences(context: SignedInContext, rows: readonly DifferenceWithPeople[]) {
+  const asked = await findRequestsFor(context, 'settleDifference')
+  return rows.map((row) => ({ ...present(row), asked: asked.get(row.difference.differenceID) ?? null }))
+}
+
+function present({ difference, firstBy, secondBy, ...row }: DifferenceWithPeople) {
   const { differenceID, countID, expectedTag, firstFinding, firstTag, secondFinding, secondTag } = difference
   const { at, settledAt, settledNote } = difference
   return {
@@ -28,16 +34,35 @@ export function presentDifference({ difference, firstBy, secondBy, ...row }: Dif
   }
 }
 
+/** Whoever took part in the stock-take asks somebody who did not, also a witness, to confirm it. */
 export const settleDifference = (context: SignedInContext, differenceID: string, note: string) =>
   inTransaction(context, async (context) => {
-    const settled = { settledAt: context.clock(), settledByID: context.actor.userID, settledNote: note }
-    const [difference] = await context.db
-      .update(urnDifferences)
-      .set(settled)
-      .where(and(eq(urnDifferences.differenceID, differenceID), isNull(urnDifferences.settledAt)))
-      .returning()
-    if (!difference) throw new AppError('ALREADY_SETTLED')
-    const { stockTake } = (await findStockTake(context.db, difference.countID)) ?? {}
-    await requireUninvolved(context, 'settleDifference', [stockTake?.firstByID ?? null, stockTake?.secondByID ?? null])
-    await record(context, 'urn.difference_settled', difference.nicheID, { note })
+    await requireStillHere(context)
+    const difference = await requireUnsettled(context, differenceID)
+    const { nicheCode, firstByID, secondByID } = difference
+    const what = `The difference that a stock-take found in niche ${nicheCode} is recorded as settled.`
+    const asked = { what, reason: note, people: [firstByID, secondByID] }
+    return settleOrAsk(context, 'settleDifference', differenceID, asked, () => settle(context, difference, { note }))
   })
+
+/** What happens when somebody who took no part confirms it. */
+export async function settleAskedDifference(context: SignedInContext, { subject, reason, askedByID }: AskedAct) {
+  await settle(context, await requireUnsettled(context, subject), { note: reason, askedBy: askedByID })
+}
+
+async function requireUnsettled({ db }: SignedInContext, differenceID: string) {
+  const difference = await lockDifference(db, differenceID)
+  if (!difference) throw new AppError('ALREADY_SETTLED')
+  return difference
+}
+
+async function settle(
+  context: SignedInContext,
+  { differenceID, nicheID }: { differenceID: string; nicheID: string },
+  details: { note: string; askedBy?: string },
+) {
+  const { db, actor, clock } = context
+  const settled = { settledAt: clock(), settledByID: actor.userID, settledNote: details.note }
+  await db.update(urnDifferences).set(settled).where(eq(urnDifferences.differenceID, differenceID))
+  await record(context, 'urn.difference_settled', nicheID, details)
+}

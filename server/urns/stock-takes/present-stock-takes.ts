@@ -5,7 +5,7 @@ import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { finishedAt, isCounting } from './count-block.ts'
-import { presentDifference } from './differences.ts'
+import { presentDifferences } from './differences.ts'
 import {
   findStockTake,
   listBlocks,
@@ -40,7 +40,7 @@ export async function getStockTake(context: SignedInContext, countID: string) {
     ...presentStockTake(found, actor.userID),
     view: found.view,
     niches: isMarking ? await listCountedNiches(context, stockTake) : [],
-    found: differences.map(presentDifference),
+    found: await presentDifferences(context, differences),
   }
 }
 

@@ -189,5 +189,22 @@ export type DifferenceWithPeople = Awaited<ReturnType<typeof selectDifferences>>
 export const selectOpenDifferences = (db: Db) =>
   selectDifferences(db).where(isNull(urnDifferences.settledAt)).limit(500)
 
+/** An open difference, with who took part in its stock-take. */
+export const lockDifference = (db: Db, differenceID: string) =>
+  db
+    .select({
+      differenceID: urnDifferences.differenceID,
+      nicheID: urnDifferences.nicheID,
+      nicheCode: niches.nicheCode,
+      firstByID: urnCounts.firstByID,
+      secondByID: urnCounts.secondByID,
+    })
+    .from(urnDifferences)
+    .innerJoin(urnCounts, eq(urnCounts.countID, urnDifferences.countID))
+    .innerJoin(niches, eq(niches.nicheID, urnDifferences.nicheID))
+    .where(and(eq(urnDifferences.differenceID, differenceID), isNull(urnDifferences.settledAt)))
+    .for('update', { of: urnDifferences })
+    .then(only)
+
 export const selectDifferencesOf = (db: Db, countID: string) =>
   selectDifferences(db).where(eq(urnDifferences.countID, countID))
