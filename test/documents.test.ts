@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import * as schema from '#server/database/schema.ts'
 
 const folders = ['bench', 'contract', 'deploy', 'docs', 'scripts', 'server', 'test', 'web']
 const nested = folders.flatMap((folder) =>
@@ -45,3 +48,21 @@ test('only files called letters.ts make letters, so that the test above sees eve
   const others = sources.filter(([, code]) => /enqueueLetter|: Letter\b/.test(code) && /\bparagraphs:/.test(code))
   expect(others.map(([file]) => file)).toEqual([])
 })
+
+test('docs/privacy.md says what each table holds about people, or that it holds nothing, and then it refers to no account', () => {
+  const tables = Object.values(schema)
+    .filter((each) => is(each, PgTable))
+    .map(getTableConfig)
+  const [, held = ''] = readFileSync('docs/privacy.md', 'utf8').split(/^## /m)
+  const [rows = '', others = ''] = held.split('These tables say nothing about a person:')
+  const [withPeople, without] = [namesIn(rows), namesIn(others)]
+  expect([...new Set(withPeople), ...without].toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+
+  const refersToPerson = ({ foreignKeys, columns }: (typeof tables)[number]) =>
+    foreignKeys.some((key) => key.reference().foreignTable === schema.users) ||
+    columns.some(({ name }) => name === 'user_id')
+  expect(without).not.toEqual([])
+  expect(tables.filter((table) => without.includes(table.name) && refersToPerson(table))).toEqual([])
+})
+
+const namesIn = (text: string) => quoted(text, '`').filter((name) => /^[a-z_]+$/.test(name))

@@ -372,6 +372,16 @@ describe('taken details', () => {
     expect(await kindsTo(taken.email)).toEqual(['address-in-use'])
   })
 
+  test('the owner of a taken e-mail gets three letters about it in a day', async () => {
+    const { oldEmail: taken } = await someone()
+    const { changeTo } = await someone()
+    for (let tries = 0; tries < 5; tries += 1) {
+      testApp.advanceTime(11 * 60_000)
+      expect((await changeTo(taken)).status).toBe(409)
+    }
+    expect(await kindsTo(taken)).toEqual(Array(3).fill('address-in-use'))
+  })
+
   test('one account can try to take details of others 20 times a day', async () => {
     const { oldEmail: taken } = await someone()
     const { changeTo } = await someone()
