@@ -48,7 +48,7 @@ test('what the second person has chosen at the wall stays when a code is asked f
   const clerk = await callAs(server.app, await makeUser(server.context, { role: 'staff' }))
   const page = await openAs(await makeMember(server, 'staff'), phone)
   ageFactor(server)
-  const person = { beneficiaryName: newName(), dateOfDeath: '2026-01-31' }
+  const person = { beneficiaryName: 'Tan Siew Hong', dateOfDeath: '2026-01-31' }
   const urn = await makeUrn(server.context, clerk, { person })
   await clerk.call(urnApi.confirm, { body: confirmation(urn, 'place') })
 
