@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PublishBlocksForm } from '#contract/halls/api.ts'
 import { record, recordEach } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
+import { inNaturalOrder } from '#server/database/natural-order.ts'
 import { blockLocations, blocks, niches } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { haveOldUrns } from '#server/niches/public.ts'
@@ -20,7 +21,7 @@ export async function publishBlocks(context: SignedInContext, sent: z.output<typ
     (await haveOldUrns(db, wanted))
   const seen = await countFree(context.db, wanted)
   const what = async ({ db }: SignedInContext) =>
-    `${await describeBlocks(db, wanted)} published. Families can book ${seen} niches of it.`
+    `${await describeBlocks(db, wanted)} published. Families can book ${seen} of the niches.`
   const details = { ...sent, opensHouse, seen }
   return guard(context, 'publishBlocks', wanted, { what, details, isNeeded }, publishImported)
 }
@@ -31,7 +32,12 @@ const countFree = (db: Db, blockIDs: string[]) =>
 
 /** At most ten names, because a register may have hundreds of blocks. */
 async function describeBlocks(db: Db, blockIDs: string[]) {
-  const found = await db.select().from(blockLocations).where(inArray(blockLocations.blockID, blockIDs))
+  const { blockID, buildingName, levelNumber, blockName } = blockLocations
+  const found = await db
+    .select()
+    .from(blockLocations)
+    .where(inArray(blockID, blockIDs))
+    .orderBy(buildingName, levelNumber, inNaturalOrder(blockName))
   const names = found.map(
     ({ buildingName, levelNumber, blockName }) => `${buildingName}, level ${levelNumber}, ${blockName}`,
   )

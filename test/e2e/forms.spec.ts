@@ -61,6 +61,7 @@ test('a dialog whose call meets a conflict says so once', async ({ page, server,
   await clerk.getByRole('button', { name: 'Link to an account' }).click()
   const dialog = clerk.getByRole('dialog')
   await dialog.getByLabel('NRIC of the holder').fill('S0000000A')
+  await dialog.getByLabel('Code from the letter').fill('000000')
   await dialog.getByLabel('I have seen the NRIC card with this number').check()
   await dialog.getByLabel('Papers you have seen').fill('NRIC')
   await dialog.getByRole('button', { name: 'Link', exact: true }).click()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { homePathByRole } from '#contract/pages.ts'
 import { formatPartialDate } from '#contract/registers/partial-date.ts'
 import { beneficiaries, blocks, bookings, nicheLocations, urns } from '#server/database/schema.ts'
 import { applicantFields } from '#test/booking-forms.ts'
@@ -30,6 +31,7 @@ test('a house of forty years moves in: its spreadsheet, its walls, the first sal
   await countEffort(admin)
   const steps = await importSpreadsheet(admin)
   await openHall(admin, steps)
+  await confirmAsSecond(await openAs(await makeUser(server.context, { role: 'admin' })))
   expect(steps).toEqual({
     import: { taps: 8, fields: 1 },
     wall: { taps: 4, fields: 0 },
@@ -123,8 +125,16 @@ async function openHall(admin: Page, steps: Record<string, Effort>) {
   await publish.click()
   await dialog.getByLabel('Open the house').check()
   await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expect(admin.getByText('4,000 niches have been published.')).toBeVisible()
+  await expect(admin.getByText('Another admin can confirm it on their dashboard')).toBeVisible()
   steps.publish = await takeEffort(admin)
+}
+
+/** Blocks with urns of a register are published by two. */
+async function confirmAsSecond(page: Page) {
+  await page.goto(homePathByRole.admin)
+  await page.getByRole('button', { name: /^Confirm: / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Confirmed, and done.')).toBeVisible()
 }
 
 /** Two phones: three urns stand in another niche than the book says. */
