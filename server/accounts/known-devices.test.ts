@@ -121,7 +121,7 @@ async function suspend({ userID }: UserWithTwoFactor) {
 async function changeEmailAndUndo(member: UserWithTwoFactor, browser: TestBrowser) {
   const { fullName, contactNumber, email } = member
   const details = { username: 'goh_li_wen', fullName, contactNumber, userAddress: '1 Test Street, 01-01, 123456' }
-  await browser.call(accountApi.edit, { ...details, email: `moved.${email}` })
+  await browser.call(accountApi.edit, { ...details, email: `moved.${email}`, password: memberPassword })
   const [letter] = await testApp.letters({ to: email, kind: 'email-changed' })
   const token = /token=(\S+)/.exec(letter?.text ?? '')?.[1]
   return (await browser.call(accountApi.undoEmailChange, { token })).status

@@ -52,7 +52,8 @@ test('of all calls, with every role and with what is known, only those that decl
   const { role, ...person } = family
   const today = toDay(testApp.time.now)
   const wanted = { attr: 'nric', value: family.nric, query: family.contactNumber, day: today, from: today, to: today }
-  const known = { ...(await knownIDs()), ...person, ...wanted, bookingID, password: memberPassword }
+  const ids = await knownIDs()
+  const known = { ...ids, ...person, ...wanted, bookingID, tags: ids.tag, password: memberPassword }
   const secrets = [family.nric, 'S0123456A']
   const showing = new Set<string>()
   const unread = new Set(allEndpoints.filter(({ method }) => method === 'GET').map(endpointName))
