@@ -12,9 +12,11 @@ import { privacyApi } from '#contract/privacy/api.ts'
 import { searchApi } from '#contract/search/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { throttles } from '#server/database/schema.ts'
+import { makeBooking } from '#test/booking-factory.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { registrationForm } from '#test/registration-form.ts'
-import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 
 /** The numbers of docs/security.md, written a second time on purpose. */
 const minute = 60
@@ -25,7 +27,11 @@ const testApp = prepareTestApp()
 const applicant = prepareCaller(testApp, 'user')
 const clerk = prepareCaller(testApp, 'staff')
 const unpaid = { bookingID: '' }
+/** Has a password, and a booking, so that the account is not closed at once. */
+let member: SignedInCaller
 beforeAll(async () => {
+  member = await testApp.signIn(await makeUserWithTwoFactor(testApp))
+  await makeBooking(testApp.context, member.person, { status: 'Confirmed' })
   Object.assign(unpaid, await bookUnpaid(testApp.context, applicant))
 })
 
@@ -103,13 +109,13 @@ test.each(callsOfAddress)('%s from one address is refused beyond %i calls in %i 
 const callsOfPerson = named([
   [paymentApi.createIntent, 100, 10 * minute, {}],
   [paymentApi.update, 100, 10 * minute, unpaid],
-  [privacyApi.download, 10, hour, { password: 'not the one' }],
-  [privacyApi.close, 5, day, { password: 'not the one' }],
+  [privacyApi.download, 10, hour, { password: memberPassword }],
+  [privacyApi.close, 5, day, { password: memberPassword }],
 ])
 
 test.each(callsOfPerson)('%s of one person is refused beyond %i calls in %i seconds', async (...row) => {
   const [url, limit, seconds, { method }, payload] = row
-  const { cookie, person } = applicant
+  const { cookie, person } = 'password' in payload ? member : applicant
   const send = () => testApp.app.inject({ method, url, headers: { cookie }, payload })
   await expectLimit(send, person.userID, limit, seconds)
 })

@@ -85,6 +85,7 @@ export async function createPaths(testApp: TestApp) {
       appointmentID: appointment.appointmentID,
       day: toDay(new Date()),
       tag: placed.urns.tag,
+      tags: placed.urns.tag,
       about: 'moves',
     },
     ...{ userID: placed.bookings.userID ?? '', beneficiaryID: placed.bookings.beneficiaryID },
