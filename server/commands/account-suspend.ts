@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { runProgram, StartError } from '#server/core/start-error.ts'
-import { registerGuardedActs } from '#server/start/guarded-acts.ts'
 import { runCommand } from '#server/start/maintenance.ts'
 
 /** `npm run account:suspend -- [--lift] EMAIL REASON`: for when no admin can be reached. `--lift` ends a suspension. */
@@ -9,6 +8,5 @@ await runProgram(async () => {
   const [email = '', ...words] = positionals
   const reason = words.join(' ').trim()
   if (!email || !reason) throw new StartError('Please give the e-mail address of the account and a reason.')
-  registerGuardedActs()
   await runCommand('account:suspend', () => ({ email, reason, isLifted: values.lift ?? false }))
 })

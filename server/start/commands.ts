@@ -6,6 +6,7 @@ import { findUserByEmail } from '../accounts/queries.ts'
 import type { RegistrationDetails } from '../accounts/registration.ts'
 import { liftAlone, suspendAccount } from '../accounts/suspend-account.ts'
 import { reconcilePayments } from '../checkout/reconcile.ts'
+import { registerGuardedActs } from './guarded-acts.ts'
 
 type Say = (line: string) => void
 
@@ -29,6 +30,7 @@ async function suspendOrLift(context: Context, { email, reason, isLifted }: Susp
   const user = await findUserByEmail(context.db, email.trim().toLowerCase())
   if (!user) throw new StartError(`No account has the address ${email}.`)
   if (!isLifted) {
+    registerGuardedActs()
     await suspendAccount(context, user.userID, reason)
     return say(`The account of ${user.fullName} is suspended.`)
   }
