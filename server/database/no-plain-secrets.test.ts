@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { email, username } = form
   const moved = { username, email: `moved.${email}`, fullName: form.fullname }
   const details = { ...moved, contactNumber: form.contactnumber, userAddress: '12 Bishan Street 22, 12-34, 570012' }
-  expect((await browser.call(accountApi.edit, details)).status).toBe(200)
+  expect((await browser.call(accountApi.edit, { ...details, password: memberPassword })).status).toBe(200)
   await browser.call(accountApi.sendReset, { to: moved.email })
   await keepLetter(email, 'email-changed')
   await keepLetter(moved.email, 'confirm-email')

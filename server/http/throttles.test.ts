@@ -107,7 +107,8 @@ test('addresses of one IPv6 /64 count together, those of another on their own', 
 })
 
 test('two replicas with one database count together', async () => {
-  const { app } = await startTestApp({ database: testApp.database, addEndpoints })
+  const { app, time } = await startTestApp({ database: testApp.database, addEndpoints })
+  time.now = testApp.time.now
   const from = async ({ inject }: Pick<App, 'inject'>) =>
     (await inject({ method: 'POST', url: countedCall.path, payload: { key: 'h' } })).statusCode
   expect([await from(app), await from(testApp.app), await from(app)]).toEqual([500, 500, 500])
