@@ -22,6 +22,8 @@ export const fileWithNRICs = z.string().meta({ [nricOwnerKey]: 'file' })
 
 /** Without a cursor, a list returns its first page; the `Link` header has the URL of the next. */
 export const pageQuery = z.object({ cursor: z.string().max(200).optional() })
+/** For lists whose cursor is the ID of the last row. */
+export const pageAfterID = z.object({ cursor: uuid.optional() })
 
 /** A length of two to four digits as it is typed, or empty if it is not known. */
 export const millimetres = z

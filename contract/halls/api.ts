@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toDay, toTime } from '../dates.ts'
 import { get, post } from '../endpoint.ts'
 import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
-import { instant, millimetres, pageQuery, required, uuid } from '../schema-parts.ts'
+import { instant, millimetres, pageAfterID, required, uuid } from '../schema-parts.ts'
 import { checkLayout, LayoutFields, Places } from './block-layout.ts'
 import { PriceChangeForm, selectedNiches } from './price-change.ts'
 import { Numbering } from './wall-numbering.ts'
@@ -234,7 +234,7 @@ export const hallApi = {
   priceChanges: get('/api/halls/price-changes', {
     roles,
     summary: 'Changes of prices in a block, newest first',
-    query: pageQuery.extend({ blockID }),
+    query: pageAfterID.extend({ blockID }),
     reply: z.array(ListedPriceChange),
   }),
   changePrices: post('/api/halls/change-prices', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
-import { bookingID, instant, pageQuery, paymentID, required, seenVersion, uuid } from '../schema-parts.ts'
+import { bookingID, instant, pageAfterID, pageQuery, paymentID, required, seenVersion, uuid } from '../schema-parts.ts'
 import { Payment, paymentMethods, paymentStatuses } from './payment.ts'
 import { PaymentProblem } from './payment-problem.ts'
 
@@ -105,7 +105,7 @@ export const paymentApi = {
     roles: ['staff'],
     recordedRead: { kind: 'refunds' },
     summary: 'Refunds that failed for good and payments with a wrong amount, to be settled by hand',
-    query: pageQuery,
+    query: pageAfterID,
     reply: z.array(PaymentProblem),
   }),
   settleProblem: post('/api/payment/settle-problem', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OwnerProof } from '../accounts/second-factor.ts'
 import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
 import { everyRole, get, post } from '../endpoint.ts'
-import { fileWithNRICs, instant, pageQuery, required, uuid } from '../schema-parts.ts'
+import { fileWithNRICs, instant, pageAfterID, required, uuid } from '../schema-parts.ts'
 
 /** What the form asks for; whose account it is, is proved by the call. */
 export const ClosingForm = z.object({
@@ -63,7 +63,7 @@ export const privacyApi = {
     roles: ['staff', 'admin'],
     recordedRead: { kind: 'closings' },
     summary: 'Requests to close an account that the house has to decide on, oldest first',
-    query: pageQuery,
+    query: pageAfterID,
     reply: z.array(ListedClosingRequest),
   }),
   acceptClosing: post('/api/user/accept-closing', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
-import { fileWithNRICs, instant, pageQuery, uuid } from '../schema-parts.ts'
+import { fileWithNRICs, instant, pageAfterID, uuid } from '../schema-parts.ts'
 import { optionalDetails } from './columns.ts'
 import { ProblemKind, RegisterProblem } from './problem.ts'
 import { registerUpload } from './upload.ts'
@@ -83,7 +83,7 @@ export const registerApi = {
   imports: get('/api/register/imports', {
     roles: ['admin'],
     summary: 'Imports, newest first',
-    query: pageQuery,
+    query: pageAfterID,
     reply: z.array(ListedImport),
   }),
   undo: post('/api/register/undo', {
