@@ -14,7 +14,7 @@ import { post } from './demo-sessions.ts'
 import { failReload, holdRequests, mockReply, reconnect } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
-import { test as ownServerTest } from './own-server-test.ts'
+import { test as ownServerTest } from './own-admin.ts'
 
 test.describe.configure({ timeout: 150_000 })
 
