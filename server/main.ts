@@ -14,7 +14,7 @@ import { serveCommands } from './start/command-socket.ts'
 import { listen, serverUrl } from './start/listen.ts'
 import { openServices } from './start/services.ts'
 
-/** Open connections are closed after this time, of which up to 9 s are for refusing new ones and draining. */
+/** Open connections are closed after this time. Refusing new ones and draining take up to 9 s of it. */
 const shutdownTimeoutMs = 9500
 /** A letter is sent again if nobody waits for the answer of the mail server. */
 const letterTimeoutMs = 30_000

@@ -14,7 +14,7 @@ interface GuardedAct {
   second: readonly Role[]
   /** How long the first person's part waits for the second. Null: until it is withdrawn or ended. */
   minutes: number | null
-  /** Which second factor the second person needs: a recent one, or one with which a round of placements was begun. */
+  /** The second factor that the second person needs: a recent one, or the one that began a round of placements. */
   factor: 'recent' | 'round'
   /** Who may withdraw what others have begun. Suspending, demoting or closing the account of the first person always ends it. */
   withdrawnBy: readonly Role[]

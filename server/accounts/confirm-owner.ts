@@ -6,7 +6,7 @@ import { checkPassword } from './check-password.ts'
 import { findUser } from './queries.ts'
 import { confirmSecondFactor } from './sign-in.ts'
 
-/** For what an open session must not be enough for. Wrong passwords and codes count like those of a sign-in. Call it before the transaction. */
+/** Asks for a proof beyond the open session. Wrong passwords and codes count like those of a sign-in. Call it before the transaction. */
 export async function confirmOwner(
   context: SignedInContext,
   { password, ...factor }: OwnerProof,

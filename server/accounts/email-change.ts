@@ -97,7 +97,7 @@ export async function undoEmailChange(context: Context, token: string) {
 const daysBefore = 7
 const undoneSince = ({ expiresAt }: EmailLink) => new Date(expiresAt.getTime() - (daysOfLinks + daysBefore) * dayMs)
 
-/** Besides sessions and known devices, all of which end. Those that they replaced are gone, so nothing is restored. */
+/** Sessions and known devices all end too. What these replaced is gone, so nothing is restored. */
 async function removeNewWaysIn({ db }: Context, userID: string, since: Date): Promise<RemovedWaysIn> {
   const passkeys = await deletePasskeysOf(db, userID, since)
   const recoveryCodes = await deleteRecoveryCodes(db, userID, since)

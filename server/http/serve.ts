@@ -43,7 +43,7 @@ declare module 'fastify' {
     saysSuccess?: boolean
     raw?: boolean
     recordedRead?: RecordedRead | undefined
-    /** Whose full NRICs a reply shows; left out if its schema has none. */
+    /** Finds whose full NRICs a reply shows; left out if its schema has none. */
     nricOwners?: NRICOwners | undefined
   }
 }

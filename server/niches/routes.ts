@@ -22,7 +22,7 @@ export async function nicheRoutes(app: App) {
   serve(app, nicheApi.blocks, ({ db, actor }, { params }) => listBlocks(db, params.levelID, audienceOf(actor)))
   serve(app, nicheApi.byID, (context, { query }) => getNiche(context, query.nicheID))
   serve(app, nicheApi.block, (context, { query }) => getBlockWithLocation(context, query.blockID))
-  /** Apart from those of visitors, who must not keep families who book from searching. */
+  /** A queue of its own, so that visitors cannot keep families who book from searching. */
   const search = limitSearches({ atOnce: 4, mostWaiting: 60 })
   serve(app, nicheApi.find, ({ db, actor }, { query }, reply) =>
     search(actor.userID, reply, () => searchNiches(db, query)),

@@ -108,7 +108,7 @@ export const listBlocks = (db: Db) =>
       asc(sql`${blockLocations.blockName} collate "C"`),
     )
 
-/** Which of these blocks families see. */
+/** The blocks among these that families see. */
 export async function listPublished(db: Db, blockIDs: string[]): Promise<Set<string>> {
   const isPublished = and(inArray(blocks.blockID, blockIDs), eq(blocks.isDraft, false))
   const rows = await db.select({ blockID: blocks.blockID }).from(blocks).where(isPublished)

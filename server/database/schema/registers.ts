@@ -34,7 +34,7 @@ export const looseCode = (code: SQLWrapper) =>
   sql`translate(regexp_replace(upper(${code}), '(^|[^0-9])0+([0-9])', '\\1\\2', 'g'), '- ./', '')`
 
 /**
- * Where an import said that an urn is, and which people have undone since. The urn may be there all the same, so only two people open
+ * Where an import said that an urn is, and which people have undone since. The urn may still be there, so only two people open
  * such a place again. Names and codes, because undoing removes the niche itself.
  */
 export const undoneUrnPlaces = pgTable(
