@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './Dialog.module.css'
+import { DialogOutlet } from './DialogButton.tsx'
 
 interface DialogProps {
   title: string
@@ -49,7 +50,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
             <X size={22} strokeWidth={1.6} aria-hidden="true" />
           </button>
         </header>
-        {children}
+        <DialogOutlet>{children}</DialogOutlet>
       </div>
     </dialog>
   )

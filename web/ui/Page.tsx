@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pages, pathTo } from '#contract/pages.ts'
 import common from './common.module.css'
+import { DialogOutlet } from './DialogButton.tsx'
 import styles from './Page.module.css'
 
 interface PageProps {
@@ -34,18 +35,20 @@ export const Page = ({
   children,
 }: PageProps) => (
   <div className={[styles.page, narrow && styles.narrow].filter(Boolean).join(' ')}>
-    <header className={common.stack2} data-screen-only={headerOnScreenOnly || undefined}>
-      {breadcrumb && <Breadcrumb page={breadcrumb} parent={parent} />}
-      <div className={styles.title}>
-        <h1>
-          {title}
-          {subtitle && <small className={styles.subtitle}> {subtitle}</small>}
-        </h1>
-        {actions}
-      </div>
-      {intro && <p className={styles.lead}>{intro}</p>}
-    </header>
-    {children}
+    <DialogOutlet>
+      <header className={common.stack2} data-screen-only={headerOnScreenOnly || undefined}>
+        {breadcrumb && <Breadcrumb page={breadcrumb} parent={parent} />}
+        <div className={styles.title}>
+          <h1>
+            {title}
+            {subtitle && <small className={styles.subtitle}> {subtitle}</small>}
+          </h1>
+          {actions}
+        </div>
+        {intro && <p className={styles.lead}>{intro}</p>}
+      </header>
+      {children}
+    </DialogOutlet>
   </div>
 )
 

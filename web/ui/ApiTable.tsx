@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
+import type { ApiInput } from '#web/api/request.ts'
+import { useApiRows } from '#web/api/use-api.ts'
+import { Card } from './Card.tsx'
+import { QueryResult } from './QueryResult.tsx'
+import { ShowMore } from './ShowMore.tsx'
+import { type Column, Table } from './Table.tsx'
+
+export type RowOf<E extends Endpoint> = ReplyData<E> extends readonly (infer Row)[] ? Row : never
+
+interface ListProps<E extends Endpoint> {
+  endpoint: E
+  input: ApiInput<E> & { query?: object }
+  /** What the list has, such as `urns`. */
+  what: string
+  caption: string
+  columns: readonly Column<RowOf<E>>[]
+  rowKey: (row: RowOf<E>) => string
+}
+
+interface ApiTableProps<E extends Endpoint> extends ListProps<E> {
+  loading: string
+  failure: string
+  /** Shown instead of a table without rows. */
+  empty: ReactNode
+}
+
+/** The rows of a call as a table, page by page. */
+export function ApiTable<E extends Endpoint>({
+  endpoint,
+  input,
+  what,
+  loading,
+  failure,
+  empty,
+  ...table
+}: ApiTableProps<E>) {
+  const query = useApiRows(endpoint, input, { what })
+  return (
+    <QueryResult query={query} loading={loading} failure={failure}>
+      {(data) => {
+        const rows = data as readonly RowOf<E>[]
+        if (rows.length === 0) return empty
+        return (
+          <>
+            <Table {...table} rows={rows} />
+            <ShowMore query={query} what={what} />
+          </>
+        )
+      }}
+    </QueryResult>
+  )
+}
+
+/** A list of what waits for somebody; nothing is shown while it has no rows. */
+export function TaskCard<E extends Endpoint>({
+  endpoint,
+  input,
+  what,
+  children,
+  ...table
+}: ListProps<E> & { children?: ReactNode }) {
+  const query = useApiRows(endpoint, input, { what })
+  const rows = query.data as readonly RowOf<E>[] | undefined
+  if (!rows?.length) return null
+  return (
+    <Card title={table.caption}>
+      {children}
+      <Table {...table} rows={rows} />
+      <ShowMore query={query} what={what} />
+    </Card>
+  )
+}

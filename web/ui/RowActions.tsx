@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { ButtonLink, type ButtonProps } from './Button.tsx'
+import common from './common.module.css'
+import { DialogButton } from './DialogButton.tsx'
+
+interface RowAction extends Pick<ButtonProps, 'variant' | 'disabled'> {
+  label: string
+  /** With the name of the row, for screen readers. */
+  name: string
+  /** What it opens: a dialog or another page. */
+  dialog?: (onClose: () => void) => ReactNode
+  to?: string
+}
+
+/** The small buttons at the end of a row; those that are false do not apply to it. */
+export const RowActions = ({ actions }: { actions: readonly (RowAction | false | undefined)[] }) => (
+  <div className={common.row2}>{actions.map((action) => action && <Action key={action.label} {...action} />)}</div>
+)
+
+function Action({ label, name, dialog, to, variant = 'quiet', disabled }: RowAction) {
+  const look = { small: true, variant, 'aria-label': name }
+  if (to)
+    return (
+      <ButtonLink {...look} to={to}>
+        {label}
+      </ButtonLink>
+    )
+  return (
+    dialog && (
+      <DialogButton {...look} disabled={disabled} dialog={dialog}>
+        {label}
+      </DialogButton>
+    )
+  )
+}
