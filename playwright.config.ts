@@ -25,8 +25,9 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Long enough for a machine on which ten others work: no test may fail because of its speed.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   ...inOrderOf(process.env.E2E_SEED),
   use: {
     browserName: 'chromium',
@@ -38,7 +39,7 @@ export default defineConfig({
     // What fades in has too little contrast for a moment, and painting each step takes processor time.
     contextOptions: { reducedMotion: 'reduce' },
     // A click on something that is covered would otherwise wait for as long as its test may take.
-    actionTimeout: 60_000,
+    actionTimeout: 90_000,
   },
 })
 

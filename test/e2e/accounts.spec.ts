@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { expect as expectQuickly, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { mailedLink } from './letters.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 
-/** Solving the puzzle of the bot check takes long on a busy machine. */
-const expect = expectQuickly.configure({ timeout: 45_000 })
 test.setTimeout(240_000)
 
 /**

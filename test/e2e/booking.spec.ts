@@ -26,9 +26,6 @@ import { signInAsNewApplicant } from './new-applicant.ts'
 import { startOwnServer } from './own-server.ts'
 import { signIn } from './own-server-test.ts'
 
-/** These tests are long. */
-test.describe.configure({ timeout: 150_000 })
-
 test('a family books a pre-order, pays after a declined card, gets a receipt, and finds payment and booking again, each with the badge Paid', async ({
   page,
 }) => {

@@ -1,8 +1,5 @@
-import { expect as expectQuickly, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { sessionOf } from './demo-sessions.ts'
-
-/** Solving the puzzle of the bot check takes long on a busy machine. */
-const expect = expectQuickly.configure({ timeout: 45_000 })
 
 const abort = (route: Route) => route.abort()
 

@@ -1,13 +1,10 @@
-import { expect as expectQuickly, type Page, request } from '@playwright/test'
+import { expect, type Page, request } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { accessibilityViolations } from './axe.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { test } from './open-as.ts'
 import { selectBlock } from './select-block.ts'
 import { takePictures } from './take-picture.ts'
-
-/** Solving the puzzle of the bot check takes long on a busy machine. */
-const expect = expectQuickly.configure({ timeout: 45_000 })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Chosen niche' })
 

@@ -1,8 +1,5 @@
-import { expect as expectQuickly, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-
-/** Solving the puzzle of the bot check takes long on a busy machine. */
-const expect = expectQuickly.configure({ timeout: 45_000 })
 
 export const newPassword = 'quiet rooms 77'
 

@@ -3,9 +3,6 @@ import { chooseCertificates, declinedCard, freeNiche, goodCard, payBy, showBlock
 import { sessionOf } from './demo-sessions.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 
-/** The walk from the map to the receipt is long. */
-test.describe.configure({ timeout: 150_000 })
-
 const smallPhone = { width: 320, height: 640 }
 
 /** The focus is on this element, and the element is on screen. */

@@ -71,7 +71,7 @@ async function importSpreadsheet(admin: Page) {
 
   const check = () => admin.getByRole('button', { name: 'Check', exact: true }).click()
   const outcome = admin.getByRole('main').getByRole('status')
-  const problems = (count: number) => expect(outcome).toContainText(`${count} problems`, { timeout: 60_000 })
+  const problems = (count: number) => expect(outcome).toContainText(`${count} problems`)
   await check()
   await problems(house.wrongDates + house.wrongNumbers + house.twoHolders)
   const kinds = admin.getByRole('table', { name: 'Problems by kind' })

@@ -16,8 +16,6 @@ import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
 import { test as ownServerTest } from './own-admin.ts'
 
-test.describe.configure({ timeout: 150_000 })
-
 /** What this tab keeps for the success page. */
 const paymentSession = (page: Page) =>
   page.evaluate(() => ['paymentMethod', 'paymentAmount', 'userEmail'].map((key) => sessionStorage.getItem(key)))

@@ -1,11 +1,9 @@
-import { expect as expectQuickly, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { adminEmail } from '#test/admin-options.ts'
 import { startServer } from '../../scripts/start-test-server.mjs'
 import { choosePassword, enterPassword, setUpAndSignIn } from './first-sign-in.ts'
 import { createAdmin, prepareProduction, runDoctor } from './production-settings.ts'
 
-/** Solving the puzzle of the bot check takes long on a busy machine. */
-const expect = expectQuickly.configure({ timeout: 45_000 })
 test.setTimeout(240_000)
 
 test('a new production server: the first admin signs in by a link, nothing of the demo is present, and letters are sent', async ({

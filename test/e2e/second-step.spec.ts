@@ -1,10 +1,8 @@
-import { expect as expectQuickly, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { mockReply } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 
-/** Solving the puzzle of the bot check takes long on a busy machine. */
-const expect = expectQuickly.configure({ timeout: 45_000 })
 test.use({ viewport: { width: 390, height: 844 }, permissions: ['clipboard-read', 'clipboard-write'] })
 test.setTimeout(240_000)
 
