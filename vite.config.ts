@@ -9,7 +9,7 @@ const calls = '^/(api/(?!.*\\.ts)|healthz|readyz|metrics)'
 const chunks = [
   { name: 'fetch', test: /vite\/preload-helper|\/web\/core\/(load-chunk|log-failure)\.ts$/, priority: 1 },
   { name: 'app', test: /\/web\/startup\/app\.tsx$/ },
-  { name: 'form', test: /\/web\/ui\/(Form|TextField|use-fields)\.tsx?$/ },
+  { name: 'form', test: /\/web\/ui\/form\/(Form|TextField|use-fields)\.tsx?$/ },
 ]
 
 export default defineConfig({

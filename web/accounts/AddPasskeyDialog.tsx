@@ -4,11 +4,11 @@ import { PasskeyName, passkeyApi } from '#contract/accounts/passkey-api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { loadWebAuthn, makePasskey, passkeyErrorMessage } from '#web/session/device-prompt.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form, FormActions } from '#web/ui/Form.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { Form, FormActions } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
 
 export const NamedPasskey = z.object({ name: PasskeyName })
 

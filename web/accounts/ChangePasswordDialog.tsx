@@ -5,10 +5,10 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form, FormActions } from '#web/ui/Form.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { Form, FormActions } from '#web/ui/form/Form.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 
 const Passwords = z
   .object({

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react'
 import { z } from 'zod'
 import { required } from '#contract/schema-parts.ts'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import styles from './CodeField.module.css'
 
 export const Code = z.object({ token: required('Please enter the 6-digit code.', 6) })

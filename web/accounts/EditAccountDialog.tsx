@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { AccountEdit } from '#contract/accounts/account.ts'
 import { accountApi, type User } from '#contract/accounts/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 
 export function EditAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { username, fullName, email, contactNumber, userAddress, role } = user

@@ -4,7 +4,7 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { readLinkToken } from '#web/core/link-token.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { FormActions } from '#web/ui/Form.tsx'
+import { FormActions } from '#web/ui/form/Form.tsx'
 
 interface EmailLinkFormProps {
   endpoint: typeof accountApi.confirmEmail | typeof accountApi.undoEmailChange

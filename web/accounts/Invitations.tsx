@@ -3,10 +3,10 @@ import { type Invitation, invitationApi } from '#contract/accounts/invitation-ap
 import { formatDateTime } from '#contract/dates.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { Table } from '#web/ui/table/Table.tsx'
 import { roleLabels } from './role-labels.ts'
 
 /** Invitations that nobody has accepted yet; nothing if there are none. */

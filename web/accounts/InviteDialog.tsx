@@ -1,8 +1,8 @@
 import { invitationApi, NewInvitation } from '#contract/accounts/invitation-api.ts'
 import { invitedRoles } from '#contract/roles.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import { roleLabels } from './role-labels.ts'
 
 const roleOptions = invitedRoles.map((role) => ({ value: role, label: roleLabels[role] }))

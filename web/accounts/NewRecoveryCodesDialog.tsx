@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { accountApi } from '#contract/accounts/api.ts'
-import { CallDialog } from '#web/ui/CallDialog.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 export function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {

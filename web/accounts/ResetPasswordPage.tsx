@@ -8,9 +8,9 @@ import { toOneTimeErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { readLinkToken } from '#web/core/link-token.ts'
 import { Callout } from '#web/ui/Callout.tsx'
-import { Form, FormActions } from '#web/ui/Form.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { Form, FormActions } from '#web/ui/form/Form.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
 
 const Passwords = z

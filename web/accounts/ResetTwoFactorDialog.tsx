@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
 import { required } from '#contract/schema-parts.ts'
 import { Facts } from '#web/ui/Card.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
-import { Fieldset } from '#web/ui/Form.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
+import { Fieldset } from '#web/ui/form/Form.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
 
 const Reset = z.object({ reason: required('Please give a reason.', 500) })
 

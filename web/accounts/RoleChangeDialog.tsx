@@ -1,8 +1,8 @@
 import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
 import type { AssignedRole } from '#contract/roles.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
-import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { roleLabels } from './role-labels.ts'
 
 export interface RoleChange {

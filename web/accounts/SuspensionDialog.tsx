@@ -1,5 +1,5 @@
 import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 
 export const suspensionVerb = ({ suspended }: ListedUser) => (suspended ? 'Lift suspension' : 'Suspend')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
 import { required } from '#contract/schema-parts.ts'
 import { callApi } from '#web/api/call-api.ts'
-import { resolverOf } from '#web/ui/use-zod-form.ts'
+import { resolverOf } from '#web/ui/form/use-zod-form.ts'
 
 const Credentials = z.object({
   email: required('Email is required'),

@@ -3,9 +3,9 @@ import { formatAppointment, isExpected, whatToBring } from '#contract/appointmen
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { urlFor } from '#web/api/request.ts'
 import { useSignedIn } from '#web/session/session.ts'
-import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import styles from './Appointment.module.css'
 import { appointmentReads } from './appointment-reads.ts'
 

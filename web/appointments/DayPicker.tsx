@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addDays, formatWeekday, isIsoDay } from '#contract/dates.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { DateField } from '#web/ui/TextField.tsx'
+import { DateField } from '#web/ui/form/TextField.tsx'
 import styles from './DayPicker.module.css'
 
 export function DayPicker({ day, onChange }: { day: string; onChange: (day: string) => void }) {

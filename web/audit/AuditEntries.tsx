@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { EntryDetails } from './EntryDetails.tsx'
 import { actionLabel } from './entry-labels.ts'
 

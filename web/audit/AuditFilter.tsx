@@ -1,6 +1,6 @@
 import { auditLabels } from '#contract/audit/audit-actions.ts'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { DateField, TextField } from '#web/ui/TextField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import styles from './AuditFilter.module.css'
 
 const noFilter = { person: '', action: '', niche: '', booking: '', from: '', to: '' }

@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { ShowMore } from '#web/ui/ShowMore.tsx'
+import { ShowMore } from '#web/ui/table/ShowMore.tsx'
 
 export function MyBookingsPage() {
   const { userID } = useSignedIn()

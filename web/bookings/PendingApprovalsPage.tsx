@@ -17,10 +17,10 @@ import {
 import { toast } from '#web/core/toast.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SearchBox } from '#web/ui/form/SearchBox.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { readPreference, savePreference } from '#web/ui/preferences.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
 
 const labels: Record<PendingKind, string> = {

@@ -9,7 +9,7 @@ import { FoundBookings } from '#web/bookings/staff-lists/FoundBookings.tsx'
 import { SearchTotals } from '#web/bookings/staff-lists/SearchTotals.tsx'
 import { toast } from '#web/core/toast.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { ShowMore } from '#web/ui/ShowMore.tsx'
+import { ShowMore } from '#web/ui/table/ShowMore.tsx'
 
 /** The URL holds the number and the tab, so that a clerk who opens a booking returns to the same list. */
 export function SearchBookingPage() {

@@ -5,10 +5,10 @@ import { checkCount, type Drawer, type DrawerMethod, differenceOf } from '#contr
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import styles from './CashUp.module.css'
 
 const Entered = z.object({

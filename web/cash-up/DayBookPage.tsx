@@ -12,11 +12,11 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FieldRow } from '#web/ui/Form.tsx'
+import { FieldRow } from '#web/ui/form/Form.tsx'
+import { DateField } from '#web/ui/form/TextField.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
-import { DateField } from '#web/ui/TextField.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 
 /** What came in and went out, by day, clerk and method. The URL holds the period, so that it can be shared. */
 export function DayBookPage() {

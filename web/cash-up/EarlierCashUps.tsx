@@ -2,7 +2,7 @@ import type { CashUp } from '#contract/cash-up/cash-up.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 
 export const EarlierCashUps = ({ cashUps }: { cashUps: readonly CashUp[] }) => (
   <Card title="Earlier cash-ups">

@@ -8,9 +8,9 @@ import { useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 import styles from './CashUp.module.css'
 
 /** A count that waits for the second person. */

@@ -10,8 +10,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { ShowMore } from '#web/ui/ShowMore.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { ShowMore } from '#web/ui/table/ShowMore.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 type OwnPayment = ReplyData<typeof paymentApi.mine>[number]

@@ -4,8 +4,8 @@ import { toFieldErrors } from '#contract/field-errors.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
-import { FieldRow, FormActions } from '#web/ui/Form.tsx'
-import { DateField } from '#web/ui/TextField.tsx'
+import { FieldRow, FormActions } from '#web/ui/form/Form.tsx'
+import { DateField } from '#web/ui/form/TextField.tsx'
 
 export function ExportForm() {
   const today = serverDay()

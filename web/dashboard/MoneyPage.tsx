@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { MoneyChart } from './MoneyChart.tsx'
 import { formatShortMonth } from './MonthChart.tsx'
 

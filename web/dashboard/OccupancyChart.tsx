@@ -1,6 +1,6 @@
 import type { ColumbariumOverview } from '#contract/dashboard/api.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { NicheStatusIcon } from './NicheStatusIcon.tsx'
 import styles from './OccupancyChart.module.css'
 

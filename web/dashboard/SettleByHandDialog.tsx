@@ -1,7 +1,7 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { PaymentProblem, ProblemKind } from '#contract/payments/payment-problem.ts'
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 
 const effects: Record<ProblemKind, string> = {
   RefundFailed: 'The payment is then recorded as refunded, and the family is told that they have their money.',

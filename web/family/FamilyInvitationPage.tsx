@@ -10,7 +10,7 @@ import { useSession } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { FormActions } from '#web/ui/Form.tsx'
+import { FormActions } from '#web/ui/form/Form.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { useAddressToken } from './use-address-token.ts'
 

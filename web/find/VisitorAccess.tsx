@@ -5,8 +5,8 @@ import { serverDay } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 
 interface VisitorAccessProps {
   bookingID: string

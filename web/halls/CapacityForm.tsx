@@ -4,9 +4,9 @@ import { nicheApi } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { FieldRow, Form, FormActions } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 
 /** How many people the selected niches have places for. */
 export function CapacityForm({ selected, onDone }: { selected: readonly Niche[]; onDone: () => void }) {

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { ApiInput } from '#web/api/request.ts'
-import { CallDialog } from '#web/ui/CallDialog.tsx'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 
 interface DeleteUnusedDialogProps<E extends Endpoint> {
   /** Such as `block A`. */

@@ -1,9 +1,9 @@
 import { HallForm, type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 
 /** Adds a hall, or changes the given one. */
 export const HallDialog = ({ hall, onClose }: { hall?: HallOverview; onClose: () => void }) => (

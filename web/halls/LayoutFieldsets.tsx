@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { FieldErrors } from '#contract/field-errors.ts'
 import type { DraftForm } from '#contract/halls/api.ts'
-import { FieldRow, Fieldset } from '#web/ui/Form.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import type { FieldsForm } from '#web/ui/use-fields.ts'
+import { FieldRow, Fieldset } from '#web/ui/form/Form.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import type { FieldsForm } from '#web/ui/form/use-fields.ts'
 
 type Values = z.input<typeof DraftForm>
 

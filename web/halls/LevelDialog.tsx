@@ -1,8 +1,8 @@
 import { type HallOverview, hallApi, LevelForm, type ListedLevel } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 
 interface LevelDialogProps {
   hall: HallOverview

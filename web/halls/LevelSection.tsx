@@ -2,7 +2,7 @@ import { type HallOverview, hallApi, type ListedLevel } from '#contract/halls/ap
 import { pathTo } from '#contract/pages.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
-import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { BlockTable } from './BlockTable.tsx'
 import { DeleteUnusedDialog } from './DeleteUnusedDialog.tsx'
 import { DraftList } from './DraftList.tsx'

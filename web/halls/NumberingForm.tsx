@@ -3,9 +3,9 @@ import { columnSides, Numbering, numberingOf, rowEnds } from '#contract/halls/wa
 import { type BlockWithLocation, nicheApi } from '#contract/niches/api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { FieldRow, Form, FormActions } from '#web/ui/form/Form.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 
 /** Shown below the map of the block, which is compared with the wall. */
 export function NumberingForm({ block: { blockID, view } }: { block: Pick<BlockWithLocation, 'blockID' | 'view'> }) {

@@ -1,7 +1,7 @@
 import { hallApi, type ListedBlock, OpeningSize } from '#contract/halls/api.ts'
-import { FieldRow } from '#web/ui/Form.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { FieldRow } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 
 /** The opening decides which urns fit, not the inside of the niche. */
 export const OpeningSizeDialog = ({ block, onClose }: { block: ListedBlock; onClose: () => void }) => (

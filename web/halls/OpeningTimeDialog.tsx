@@ -1,7 +1,7 @@
 import { hallApi, OpeningTimeChange, toOpeningTime } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 
 interface OpeningTimeDialogProps {
   block: { blockID: string; blockName: string }

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import rows from '#web/ui/rows.module.css'
-import { ShowMore } from '#web/ui/ShowMore.tsx'
+import { ShowMore } from '#web/ui/table/ShowMore.tsx'
 
 export function PriceChangeList({ blockID }: { blockID: string }) {
   const changes = useApiRows(hallApi.priceChanges, { query: { blockID } })

@@ -8,10 +8,10 @@ import { useApiMutation } from '#web/api/use-api.ts'
 import { useRequestID } from '#web/api/use-request-id.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
-import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { DateField, TextField } from '#web/ui/TextField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { FieldRow, Form, FormActions } from '#web/ui/form/Form.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { DateField, TextField } from '#web/ui/form/TextField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 
 interface PriceFormProps {
   blockID: string

@@ -18,9 +18,9 @@ import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { Callout } from '#web/ui/Callout.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { Checkbox } from '#web/ui/form/Checkbox.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/form/TextField.tsx'
 
 interface PublishDialogProps {
   hall: HallOverview

@@ -1,8 +1,8 @@
 import { BlockRename, hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { Block } from '#contract/niches/niche.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 
 export const RenameBlockDialog = ({ block, onClose }: { block: Block; onClose: () => void }) => (
   <FormDialog

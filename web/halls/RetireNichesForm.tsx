@@ -6,8 +6,8 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 
 type Reason = (typeof retirementReasons)[number]
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { DraftForm } from '#contract/halls/api.ts'
 import { LayoutFields, pricesOfRows, rowNumbers, toPriceList } from '#contract/halls/block-layout.ts'
-import { TextField } from '#web/ui/TextField.tsx'
-import type { FieldsForm } from '#web/ui/use-fields.ts'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import type { FieldsForm } from '#web/ui/form/use-fields.ts'
 import styles from './BlockLayoutPage.module.css'
 
 /** The price of each row below the drawing, in the order of the wall. Changing one turns prices by steps into a list. */

@@ -3,12 +3,12 @@ import { everyDay, weekdays } from '#contract/appointments/hours.ts'
 import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { FieldRow, Form, FormActions } from '#web/ui/Form.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { FieldRow, Form, FormActions } from '#web/ui/form/Form.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
 
 interface ScheduleDialogProps {
   hall: Pick<HallOverview, 'buildingID' | 'buildingName'>

@@ -1,9 +1,9 @@
 import { DenialReasons, houseApi } from '#contract/house/api.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
-import { Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
+import { Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
 
 /** The texts with which clerks begin a reason for a denial. */
 export function DenialTexts() {

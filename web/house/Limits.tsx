@@ -1,9 +1,9 @@
 import { HouseLimits, houseApi } from '#contract/house/api.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
-import { Fieldset, Form, FormActions } from '#web/ui/Form.tsx'
+import { Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
 
 /** From which amount on a second clerk is needed. */
 export function Limits() {

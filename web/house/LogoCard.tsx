@@ -7,8 +7,8 @@ import { HouseLogo } from '#web/session/HouseLogo.tsx'
 import { setHouse } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { FileInput } from '#web/ui/FileInput.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { FileInput } from '#web/ui/form/FileInput.tsx'
 
 /** A chosen picture is sent at once. */
 export function LogoCard({ house }: { house: House }) {

@@ -1,4 +1,4 @@
-import { SelectField } from '#web/ui/SelectField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import styles from './PickerLayout.module.css'
 import type { useBlockSelection } from './use-block-selection.ts'
 

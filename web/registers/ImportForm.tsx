@@ -1,7 +1,7 @@
 import { registerApi } from '#contract/registers/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import { FormActions } from '#web/ui/Form.tsx'
+import { FormActions } from '#web/ui/form/Form.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { ProblemKinds } from './ProblemKinds.tsx'

@@ -5,10 +5,10 @@ import { countsText } from '#contract/registers/counts-text.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useApiRows } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { CallDialog } from '#web/ui/CallDialog.tsx'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { ShowMore } from '#web/ui/ShowMore.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { ShowMore } from '#web/ui/table/ShowMore.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 
 export function PastImports() {

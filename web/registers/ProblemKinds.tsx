@@ -1,7 +1,7 @@
 import { optionalDetails } from '#contract/registers/columns.ts'
 import { kindOf, type ProblemKind } from '#contract/registers/problem.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { Checkbox } from '#web/ui/form/Checkbox.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { messageWithRows, type RowOf } from './rows-in-sentences.ts'
 
 interface ProblemKindsProps {

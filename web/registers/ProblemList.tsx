@@ -1,7 +1,7 @@
 import { registerApi } from '#contract/registers/api.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { messageWithRows, type RowOf } from './rows-in-sentences.ts'
 import type { ChosenFiles } from './run-register.ts'
 

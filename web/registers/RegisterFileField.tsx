@@ -1,5 +1,5 @@
-import { Field } from '#web/ui/Field.tsx'
-import { chooseAnew, FileInput } from '#web/ui/FileInput.tsx'
+import { Field } from '#web/ui/form/Field.tsx'
+import { chooseAnew, FileInput } from '#web/ui/form/FileInput.tsx'
 
 interface RegisterFileFieldProps {
   label: string

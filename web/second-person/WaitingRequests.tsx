@@ -5,9 +5,9 @@ import type { RequestedAct } from '#contract/second-person/guarded-acts.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { Table } from '#web/ui/table/Table.tsx'
 
 const everyMs = 60_000
 

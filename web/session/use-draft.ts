@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { FieldsForm } from '#web/ui/use-fields.ts'
+import type { FieldsForm } from '#web/ui/form/use-fields.ts'
 import { saveDraft } from './drafts.ts'
 
 /**

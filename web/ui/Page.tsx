@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pages, pathTo } from '#contract/pages.ts'
+import { DialogOutlet } from '#web/ui/dialog/DialogButton.tsx'
 import common from './common.module.css'
-import { DialogOutlet } from './DialogButton.tsx'
 import styles from './Page.module.css'
 
 interface PageProps {

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { formatWhen } from '#contract/format-when.ts'
 import { serverNow } from '#web/api/server-clock.ts'
-import type { Column } from './Table.tsx'
+import type { Column } from '#web/ui/table/Table.tsx'
 
 /** A time that people compare with now. Where the exact time matters, such as in the audit log, it is written out instead. */
 export const When = ({ at }: { at: string }) => (

@@ -5,7 +5,7 @@ import { stockTakeApi, type UrnDifference } from '#contract/urns/stock-take-api.
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { AskedToSettle, SettleDialog } from './SettleDialog.tsx'
 
 /** What two people found in a niche against what the ledger says, with how it was settled. */

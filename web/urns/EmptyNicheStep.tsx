@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Form, FormActions } from '#web/ui/Form.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { Form, FormActions } from '#web/ui/form/Form.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { CompareNotices } from './CompareNotices.tsx'
 import { moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'

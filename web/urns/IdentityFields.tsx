@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { formatPartialDate } from '#contract/registers/partial-date.ts'
 import { type IdentifierKind, identifierLabels, type Offers } from '#contract/urns/confirmation.ts'
-import { ChoiceField } from '#web/ui/ChoiceField.tsx'
+import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 
 /** Any form that asks whose urn it is. */
 interface IdentityForm {

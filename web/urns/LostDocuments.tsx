@@ -5,9 +5,9 @@ import { daysAfterLoss } from '#contract/urns/confirmation.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
-import { DialogButton } from '#web/ui/DialogButton.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
 
 /** A family that cannot show its documents waits until the other contacts could object. */
 export function LostDocuments({ urn }: { urn: UrnDetail }) {

@@ -7,9 +7,9 @@ import { isUrnTag, readTag, urnTag } from '#contract/urns/tag.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeScanner } from '#web/ui/camera/CodeScanner.tsx'
 import { hasCamera } from '#web/ui/camera/use-camera.ts'
-import { Form, FormActions } from '#web/ui/Form.tsx'
-import { codeInput, TextField } from '#web/ui/TextField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { Form, FormActions } from '#web/ui/form/Form.tsx'
+import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { vibrate } from '#web/ui/vibrate.ts'
 
 const Scan = z.object({ scanned: urnTag })

@@ -1,7 +1,7 @@
 import type { WaitingRequest } from '#contract/second-person/waiting-request.ts'
 import type { urnApi } from '#contract/urns/api.ts'
 import type { stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { ReasonDialog, type ReasonDialogProps } from '#web/ui/ReasonDialog.tsx'
+import { ReasonDialog, type ReasonDialogProps } from '#web/ui/dialog/ReasonDialog.tsx'
 
 type Settling = typeof urnApi.settleMismatch | typeof stockTakeApi.settle
 type SettleDialogProps<E extends Settling> = Pick<

@@ -1,7 +1,7 @@
 import { ShelfForm, urnApi } from '#contract/urns/api.ts'
 import { useRequestID } from '#web/api/use-request-id.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 
 const Shelf = ShelfForm.pick({ shelf: true })
 

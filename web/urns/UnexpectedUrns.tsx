@@ -5,10 +5,10 @@ import { describeMark, type Mark, seenTag, spotOf } from '#contract/urns/stock-t
 import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Form, FormActions } from '#web/ui/Form.tsx'
+import { Form, FormActions } from '#web/ui/form/Form.tsx'
+import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import rows from '#web/ui/rows.module.css'
-import { codeInput, TextField } from '#web/ui/TextField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
 import styles from './Checklist.module.css'
 
 const UnexpectedForm = z.object({ nicheCode, tag: seenTag })

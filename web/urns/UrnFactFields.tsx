@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { UrnDetail, UrnFacts } from '#contract/urns/api.ts'
-import { FieldRow } from '#web/ui/Form.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
-import type { FieldsForm } from '#web/ui/use-fields.ts'
+import { FieldRow } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import type { FieldsForm } from '#web/ui/form/use-fields.ts'
 
 /** Size and certificate number of an urn, all optional. */
 export const UrnFactFields = ({ form }: { form: FieldsForm<z.input<typeof UrnFacts>, UrnFacts> }) => (

@@ -4,9 +4,9 @@ import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-da
 import { type UrnDetail, UrnFacts, urnApi } from '#contract/urns/api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Card, Facts } from '#web/ui/Card.tsx'
-import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { factsOf, UrnFactFields } from './UrnFactFields.tsx'
 
 export function UrnFactsCard({ urn }: { urn: UrnDetail }) {

@@ -3,7 +3,7 @@ import type { UrnMoveEntry } from '#contract/urns/api.ts'
 import { authorityLabels } from '#contract/urns/confirmation.ts'
 import { urnMoves } from '#contract/urns/moves.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { Table } from '#web/ui/table/Table.tsx'
 
 export const UrnHistory = ({ moves }: { moves: readonly UrnMoveEntry[] }) => (
   <Card title="History">

@@ -6,10 +6,10 @@ import { type CountableBlock, stockTakeApi } from '#contract/urns/stock-take-api
 import { useApi } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
 import styles from './UrnLabel.module.css'
 import { LabelsByTag, labelWords, UrnLabel } from './UrnLabel.tsx'
 

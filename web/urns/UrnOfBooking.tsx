@@ -3,7 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card, Facts } from '#web/ui/Card.tsx'
-import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
 
 /** Where the urn of a booking is. Hidden while there is none and none can be received. */

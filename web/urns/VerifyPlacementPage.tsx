@@ -11,11 +11,11 @@ import { useHouse } from '#web/session/house.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import centred from '#web/ui/centred.module.css'
-import { Form, FormActions } from '#web/ui/Form.tsx'
+import { Form, FormActions } from '#web/ui/form/Form.tsx'
+import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { codeInput, TextField } from '#web/ui/TextField.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
 
 /** Anyone can verify a placement certificate here. Its QR code fills in the code. */
 export function VerifyPlacementPage() {

@@ -1,5 +1,5 @@
 import { type ListedClosingRequest, privacyApi } from '#contract/privacy/api.ts'
-import { CallDialog } from '#web/ui/CallDialog.tsx'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 
 interface AcceptClosingDialogProps {
   request: ListedClosingRequest

@@ -4,8 +4,8 @@ import { ClosingForm, privacyApi } from '#contract/privacy/api.ts'
 import { refresh } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
 import { leaveSession } from '#web/session/session.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
 
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { privacyApi } from '#contract/privacy/api.ts'
 import { downloadFile } from '#web/api/download.ts'
 import { toast } from '#web/core/toast.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form, FormActions } from '#web/ui/Form.tsx'
-import { useZodForm } from '#web/ui/use-zod-form.ts'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { Form, FormActions } from '#web/ui/form/Form.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 
 const noFields = z.object({})
 

@@ -1,5 +1,5 @@
 import { type ListedClosingRequest, privacyApi } from '#contract/privacy/api.ts'
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 
 interface RefuseClosingDialogProps {
   request: ListedClosingRequest

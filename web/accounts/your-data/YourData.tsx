@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
-import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { CloseAccountDialog } from './CloseAccountDialog.tsx'
 import { DownloadDataDialog } from './DownloadDataDialog.tsx'
 

@@ -1,6 +1,6 @@
 import { fieldLabels } from '#contract/bookings/application-form.ts'
-import { FieldRow } from '#web/ui/Form.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { FieldRow } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import type { ApplicationFormState } from './use-application-form.ts'
 
 const names = {

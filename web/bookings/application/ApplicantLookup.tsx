@@ -6,7 +6,7 @@ import { callApi } from '#web/api/call-api.ts'
 import { toast } from '#web/core/toast.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import styles from './ApplicantLookup.module.css'
 import type { ApplicationFormState } from './use-application-form.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ChoiceField } from '#web/ui/ChoiceField.tsx'
+import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { FormSection } from './FormSection.tsx'
 import type { ApplicationFormState } from './use-application-form.ts'
 

@@ -1,5 +1,5 @@
 import { toErrorMessage } from '#web/api/api-error.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 
 interface ConfirmAccountProps {
   /** Carries the masked e-mail address of the account. */

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
 
 export const DiscardDialog = ({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) => (
   <ConfirmDialog

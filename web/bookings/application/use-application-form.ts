@@ -5,8 +5,8 @@ import type { FormOptions } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/field-errors.ts'
 import { readDraft, saveDraft } from '#web/session/drafts.ts'
 import { useHouse } from '#web/session/house.ts'
-import { replaceText } from '#web/ui/replace-text.ts'
-import { rejected } from '#web/ui/use-zod-form.ts'
+import { replaceText } from '#web/ui/form/replace-text.ts'
+import { rejected } from '#web/ui/form/use-zod-form.ts'
 import {
   type ApplicationValues,
   emptyApplication,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { type DecisionMessages, decisionOptions } from './use-booking-decision.ts'
 
 export interface Correction {

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { Email } from '#web/ui/Email.tsx'
 import rows from '#web/ui/rows.module.css'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { When } from '#web/ui/When.tsx'
 
 const nobodyHasSeen = 'No clerk has seen the NRIC card of this account yet: its owner has entered the number.'

@@ -1,8 +1,8 @@
 import { bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { refresh } from '#web/api/use-api.ts'
-import { CallDialog } from '#web/ui/CallDialog.tsx'
-import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 
 interface CancelButtonProps {
   bookingID: string

@@ -9,10 +9,10 @@ import {
 import { useApiMutation } from '#web/api/use-api.ts'
 import { CertificateField } from '#web/bookings/application/CertificateField.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import { Form, FormActions } from '#web/ui/Form.tsx'
+import { Form, FormActions } from '#web/ui/form/Form.tsx'
+import { useFields } from '#web/ui/form/use-fields.ts'
+import { rejected } from '#web/ui/form/use-zod-form.ts'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { useFields } from '#web/ui/use-fields.ts'
-import { rejected } from '#web/ui/use-zod-form.ts'
 
 type Files = { [Name in keyof typeof sentCertificateFiles]?: File | undefined }
 

@@ -7,8 +7,8 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
+import { Switch } from '#web/ui/form/Switch.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { Switch } from '#web/ui/Switch.tsx'
 import styles from './FindSwitch.module.css'
 
 /** Whether visitors find this person; the family decides. */

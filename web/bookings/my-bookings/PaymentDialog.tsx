@@ -7,7 +7,7 @@ import { isSettled } from '#contract/payments/payment.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 

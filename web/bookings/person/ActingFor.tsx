@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { familyApi } from '#contract/family/api.ts'
 import { pathTo } from '#contract/pages.ts'
-import { CallDialog } from '#web/ui/CallDialog.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import { DialogButton } from '#web/ui/DialogButton.tsx'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 
 /** For the second person of a family: what they may do, and how they stop. */
 export function ActingFor({ booking: { bookingID, actingFor } }: { booking: OwnBooking }) {

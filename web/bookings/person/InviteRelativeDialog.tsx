@@ -1,7 +1,7 @@
 import { familyApi, RelativeForm } from '#contract/family/api.ts'
 import { daysOfInvitation } from '#contract/family/sharing.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 
 export const InviteRelativeDialog = ({ bookingID, onClose }: { bookingID: string; onClose: () => void }) => (
   <FormDialog

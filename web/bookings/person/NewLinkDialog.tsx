@@ -1,8 +1,8 @@
 import { logFailure } from '#web/core/log-failure.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { FormActions } from '#web/ui/Form.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { FormActions } from '#web/ui/form/Form.tsx'
 
 /** Phones can pass the link on; elsewhere it is copied. */
 export function NewLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {

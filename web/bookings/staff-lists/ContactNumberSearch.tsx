@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { isSearchable } from '#contract/bookings/search-path.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import styles from './ContactNumberSearch.module.css'
 
 const wrongNumber = 'Please enter a valid 8-digit contact number.'

@@ -1,6 +1,6 @@
 import common from '#web/ui/common.module.css'
-import { SelectField } from '#web/ui/SelectField.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import { isDate, type Source, type Target } from './match-columns.ts'
 
 interface MatchedColumnProps {

@@ -1,5 +1,5 @@
 import { Callout } from '#web/ui/Callout.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 import type { Change, Converted } from './to-register.ts'
 
 const shownRows = 5

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from './Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import styles from './PasswordField.module.css'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { required } from '#contract/schema-parts.ts'
 import type { ApiInput } from '#web/api/request.ts'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
-import { TextArea } from './TextArea.tsx'
 
 type Reason = z.ZodObject<{ reason: z.ZodType<string, string> }>
 

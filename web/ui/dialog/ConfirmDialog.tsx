@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FormActions } from '#web/ui/form/Form.tsx'
 import { Dialog } from './Dialog.tsx'
-import { FormActions } from './Form.tsx'
 
 export interface ConfirmDialogProps {
   title: string

@@ -1,4 +1,4 @@
-import { Button } from './Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 
 interface ShowMoreProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }

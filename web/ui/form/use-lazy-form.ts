@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { DefaultValues, FieldValues, Resolver, ResolverError } from 'react-hook-form'
 import { toErrorMessage } from '#web/api/api-error.ts'
-import { type FieldsForm, useFields } from '#web/ui/use-fields.ts'
+import { type FieldsForm, useFields } from '#web/ui/form/use-fields.ts'
 
 /** Loads the validation of a form. Must be the same function at each render. */
 type Load<In extends FieldValues, Out> = () => Promise<{ resolver: Resolver<In, unknown, Out> }>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { ButtonLink, type ButtonProps } from './Button.tsx'
-import common from './common.module.css'
-import { DialogButton } from './DialogButton.tsx'
+import { ButtonLink, type ButtonProps } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 
 interface RowAction extends Pick<ButtonProps, 'variant' | 'disabled'> {
   label: string

@@ -1,8 +1,8 @@
 import { type BaseSyntheticEvent, createContext, type ReactNode, useContext } from 'react'
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
-import { Button, type ButtonProps } from './Button.tsx'
-import { ErrorAlert } from './ErrorAlert.tsx'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import styles from './Form.module.css'
 import type { FieldsForm } from './use-fields.ts'
 

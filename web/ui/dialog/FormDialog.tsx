@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ApiInput } from '#web/api/request.ts'
 import { type MutationOptions, useApiMutation } from '#web/api/use-api.ts'
+import { Form, FormActions } from '#web/ui/form/Form.tsx'
+import type { FieldsForm } from '#web/ui/form/use-fields.ts'
+import { type FormSchema, useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { Dialog } from './Dialog.tsx'
-import { Form, FormActions } from './Form.tsx'
-import type { FieldsForm } from './use-fields.ts'
-import { type FormSchema, useZodForm } from './use-zod-form.ts'
 
 export interface FormDialogProps<S extends FormSchema, E extends Endpoint> extends MutationOptions<E> {
   title: string

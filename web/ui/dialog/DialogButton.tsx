@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { Button, type ButtonProps } from './Button.tsx'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 
 type RenderDialog = (onClose: () => void) => ReactNode
 
