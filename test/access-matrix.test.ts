@@ -87,7 +87,7 @@ test.each(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint] as const
   async (_name, endpoint) => {
     const url = endpoint.path.replace(/:\w+/g, 'none')
     expect(await callAsEachRole(endpoint.method, url, ({ status }) => accessResult(status))).toBe(
-      expectedAnswers(accessByCall.get(endpointName(endpoint)) ?? []),
+      expectedAnswers(accessByCall.get(endpointName(endpoint) ?? '') ?? []),
     )
   },
 )
