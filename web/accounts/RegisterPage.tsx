@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import type { Registration } from '#contract/accounts/account.ts'
 import { genders } from '#contract/accounts/genders.ts'
-import { nationalities } from '#contract/accounts/nationalities.ts'
+import nationalities from '#contract/accounts/nationalities.json' with { type: 'json' }
 import { pathTo } from '#contract/pages.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { genders } from '#contract/accounts/genders.ts'
-import { nationalities } from '#contract/accounts/nationalities.ts'
+import nationalities from '#contract/accounts/nationalities.json' with { type: 'json' }
 import { fieldLabels } from '#contract/bookings/application-form.ts'
 import { formatDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { genders } from '#contract/accounts/genders.ts'
-import { nationalities } from '#contract/accounts/nationalities.ts'
+import nationalities from '#contract/accounts/nationalities.json' with { type: 'json' }
 import { fieldLabels, isUnusualNationalID } from '#contract/bookings/application-form.ts'
 import { relationships } from '#contract/bookings/booking.ts'
 import { Button } from '#web/ui/Button.tsx'
