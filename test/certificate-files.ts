@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import { specimenPdf, specimenPng } from '#server/seed/specimen-certificates.ts'
+import { specimenPdf, specimenPng } from '#server/seed/certificates.ts'
 
 /** A one-page PDF with these lines of text. */
 export const makePdf = (text: string): Buffer => specimenPdf(text.split('\n'))

@@ -20,5 +20,13 @@ export async function insertRows<Table extends PgTable>(db: Db, table: Table, ro
   )
 }
 
+/** The same, with the row or rows that each item has for this table. */
+export const insertRowsOf = <Table extends PgTable, Item>(
+  db: Db,
+  table: Table,
+  items: readonly Item[],
+  rowsOf: (item: Item) => Table['$inferInsert'] | readonly Table['$inferInsert'][],
+) => insertRows(db, table, items.flatMap<Table['$inferInsert']>(rowsOf))
+
 /** `bytea` is read from its text form. */
 const toJson = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)

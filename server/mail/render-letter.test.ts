@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HouseDetails } from '#contract/house/api.ts'
-import { demoHouse } from '#server/seed/demo-house.ts'
+import { demoHouse } from '#server/seed/demo-columbarium.ts'
 import type { Letter } from './letter.ts'
 import { renderLetter } from './render-letter.ts'
 

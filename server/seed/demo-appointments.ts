@@ -5,7 +5,7 @@ import { type AppointmentEvent, type AppointmentState, statusAfter } from '#cont
 import { isApproved } from '#contract/bookings/booking.ts'
 import { addDays, dayMs, toDay, toInstant } from '#contract/dates.ts'
 import type { Db } from '#server/ports/database.ts'
-import { insertRows } from '../database/insert-rows.ts'
+import { insertRowsOf } from '../database/insert-rows.ts'
 import { appointmentMoves, appointmentSlots, appointments, hallSchedules, nicheLocations } from '../database/schema.ts'
 import type { Rows } from './scenario-rows.ts'
 import type { Random } from './seeded-random.ts'
@@ -28,11 +28,9 @@ interface SeedInput {
 
 /** The hours of the halls, a full day of placements today, and appointments in every status. */
 export async function seedAppointments(db: Db, { random, rows, now, keepFree, staffID }: SeedInput) {
-  const hallOf = new Map(
-    (
-      await db.select({ nicheID: nicheLocations.nicheID, buildingID: nicheLocations.buildingID }).from(nicheLocations)
-    ).map(({ nicheID, buildingID }) => [nicheID, buildingID]),
-  )
+  const { nicheID, buildingID } = nicheLocations
+  const locations = await db.select({ nicheID, buildingID }).from(nicheLocations)
+  const hallOf = new Map(locations.map(({ nicheID, buildingID }) => [nicheID, buildingID]))
   const today = toDay(now)
   const approved = rows.flatMap(({ booking, moves }) => {
     const approval = moves.findLast(({ event }) => event === 'approve' || event === 'finalise')
@@ -49,7 +47,10 @@ export async function seedAppointments(db: Db, { random, rows, now, keepFree, st
     }
     const [hall] = await db.insert(hallSchedules).values(schedule).returning()
     const bookings = approved.filter(({ nicheID }) => hallOf.get(nicheID) === buildingID)
-    if (hall) await insertMade(db, createForHall({ hall, bookings, random, now, staffID }))
+    const made = hall ? createForHall({ hall, bookings, random, now, staffID }) : []
+    await insertRowsOf(db, appointments, made, (each) => each.appointment)
+    await insertRowsOf(db, appointmentSlots, made, (each) => each.slot)
+    await insertRowsOf(db, appointmentMoves, made, (each) => each.moves)
   }
 }
 
@@ -151,22 +152,4 @@ function createAppointment({ hall, booking, slot, status, seat, random, staffID 
       at: new Date(createdAt.getTime() + index * hour),
     })),
   }
-}
-
-async function insertMade(db: Db, made: readonly ReturnType<typeof createAppointment>[]) {
-  await insertRows(
-    db,
-    appointments,
-    made.map(({ appointment }) => appointment),
-  )
-  await insertRows(
-    db,
-    appointmentSlots,
-    made.flatMap(({ slot }) => slot),
-  )
-  await insertRows(
-    db,
-    appointmentMoves,
-    made.flatMap(({ moves }) => moves),
-  )
 }

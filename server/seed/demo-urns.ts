@@ -38,7 +38,7 @@ export async function addDemoUrns(
   const ofOthers = rows.filter(
     ({ booking }) => booking.userID !== family.userID && booking.bookingStatus === 'Confirmed',
   )
-  const appointmentOf = await findAppointments(context)
+  const appointmentOf = new Map((await context.db.select().from(appointments)).map((row) => [row.bookingID, row]))
   const statusOf = ({ booking }: Rows) => appointmentOf.get(booking.bookingID)?.status
   const current = ofOthers.filter(({ booking }) => booking.bookingType === 'Current')
   const left = {
@@ -64,12 +64,6 @@ export async function addDemoUrns(
     chosen.find(({ moves }) => moves.includes('place'))?.row,
     chosen.find(({ moves }) => moves.length === 1)?.row,
   )
-}
-
-/** All appointments, by the ID of their booking. */
-async function findAppointments({ db }: Context) {
-  const rows = await db.select().from(appointments)
-  return new Map(rows.map((row) => [row.bookingID, row]))
 }
 
 async function addUrn(
@@ -125,9 +119,9 @@ const asPerson = (context: Context, { userID, fullName, role }: Person, at: Date
 
 /** The urn that was received has nearly the same name as one that was placed. */
 async function makeNamesakes({ db }: Context, placed: Rows | undefined, received: Rows | undefined) {
-  const held = placed && (await lockBooking(db, placed.booking.bookingID))
-  if (!held || !received) return
-  const words = held.beneficiary.beneficiaryName.split(' ')
+  const locked = placed && (await lockBooking(db, placed.booking.bookingID))
+  if (!locked || !received) return
+  const words = locked.beneficiary.beneficiaryName.split(' ')
   const beneficiaryName = [words.at(-1), ...words.slice(0, -1)].join(' ')
   await db
     .update(beneficiaries)

@@ -1,10 +1,9 @@
 import { drawerMethods } from '#contract/cash-up/cash-up.ts'
 import type { Context } from '#server/core/context.ts'
 import { holdEnd } from '../bookings/holds.ts'
-import type { Scenario } from './booking-scenarios.ts'
+import { replayScenario, type Scenario } from './booking-scenarios.ts'
 import type { Person } from './demo-people.ts'
 import { genders, randomAddress, randomName, randomNric } from './names.ts'
-import { replayScenario } from './replay-scenario.ts'
 import type { Random } from './seeded-random.ts'
 
 const hour = 3_600_000
@@ -101,17 +100,8 @@ export function createRows(
     nicheLog: steps.flatMap((step, index) => {
       const before = step.from?.niche ?? 'Available'
       if (before === step.to.niche) return []
-      return [
-        {
-          nicheID: niche.nicheID,
-          from: before,
-          to: step.to.niche,
-          reason: `booking ${step.event}`,
-          actorID: actorOf(step.by),
-          bookingID,
-          at: atStep(index),
-        },
-      ]
+      const change = { nicheID: niche.nicheID, from: before, to: step.to.niche, reason: `booking ${step.event}` }
+      return { ...change, actorID: actorOf(step.by), bookingID, at: atStep(index) }
     }),
     payment: {
       paymentID,

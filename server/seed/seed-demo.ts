@@ -1,17 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import { dayMs } from '#contract/dates.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
-import type { Db } from '#server/ports/database.ts'
 import { enterUrnsOfMarkedNiches } from '#server/registers/old-urns.ts'
+import { insertRows, insertRowsOf } from '../database/insert-rows.ts'
 import { lockNumbers } from '../database/lock-numbers.ts'
 import * as schema from '../database/schema.ts'
 import { type Scenario, scenarios } from './booking-scenarios.ts'
 import { createCertificates } from './certificates.ts'
 import { seedAppointments } from './demo-appointments.ts'
-import { createBuildingsAndNiches } from './demo-columbarium.ts'
-import { demoHouse } from './demo-house.ts'
+import { createBuildingsAndNiches, demoHouse } from './demo-columbarium.ts'
 import { createPeople, demoPeople, type Person } from './demo-people.ts'
 import { addDemoUrns } from './demo-urns.ts'
 import { createRows } from './scenario-rows.ts'
@@ -31,66 +29,30 @@ export async function seedDemo(outer: Context): Promise<void> {
     const columbarium = createBuildingsAndNiches(random)
     const people = await createPeople(context, random, 60, now)
     const rows = createBookings(context, random, people, columbarium.niches, now)
-    const { certificates, chunks } = createCertificates(context, random, rows, now)
+    const files = createCertificates(context, random, rows, now)
     const statusOf = new Map(rows.map(({ niche }) => [niche.nicheID, niche.status]))
+    const niches = columbarium.niches.map((niche) => ({
+      ...niche,
+      status: statusOf.get(niche.nicheID) ?? niche.status,
+    }))
 
-    await insertAll(db, schema.house, [demoHouse])
-    await insertAll(db, schema.users, people)
-    await insertAll(db, schema.buildings, columbarium.buildings)
-    await insertAll(db, schema.levels, columbarium.levels)
-    await insertAll(db, schema.blocks, columbarium.blocks)
-    await insertAll(
-      db,
-      schema.niches,
-      columbarium.niches.map((niche) => ({ ...niche, status: statusOf.get(niche.nicheID) ?? niche.status })),
-    )
-    await insertAll(
-      db,
-      schema.nicheStatusLog,
-      columbarium.niches.filter(({ status }) => status !== 'Available').map((niche) => registerLogEntry(niche, now)),
-    )
-    await insertAll(
-      db,
-      schema.beneficiaries,
-      rows.map(({ beneficiary }) => beneficiary),
-    )
-    await insertAll(
-      db,
-      schema.bookings,
-      rows.map(({ booking }) => booking),
-    )
-    await insertAll(
-      db,
-      schema.bookingMoves,
-      rows.flatMap(({ moves }) => moves),
-    )
-    await insertAll(
-      db,
-      schema.nicheStatusLog,
-      rows.flatMap(({ nicheLog }) => nicheLog),
-    )
-    await insertAll(
-      db,
-      schema.payments,
-      rows.map(({ payment }) => payment),
-    )
-    await insertAll(
-      db,
-      schema.paymentEvents,
-      rows.flatMap(({ taken }) => taken ?? []),
-    )
-    await insertAll(
-      db,
-      schema.sandboxIntents,
-      rows.flatMap(({ intent }) => intent || []),
-    )
-    await insertAll(
-      db,
-      schema.urnRequests,
-      rows.flatMap(({ urn }) => urn ?? []),
-    )
-    await insertAll(db, schema.certificates, certificates)
-    await insertAll(db, schema.certificateChunks, chunks)
+    await insertRows(db, schema.house, [demoHouse])
+    await insertRows(db, schema.users, people)
+    await insertRows(db, schema.buildings, columbarium.buildings)
+    await insertRows(db, schema.levels, columbarium.levels)
+    await insertRows(db, schema.blocks, columbarium.blocks)
+    await insertRows(db, schema.niches, niches)
+    await insertRowsOf(db, schema.nicheStatusLog, columbarium.niches, (niche) => registerLogEntries(niche, now))
+    await insertRowsOf(db, schema.beneficiaries, rows, (row) => row.beneficiary)
+    await insertRowsOf(db, schema.bookings, rows, (row) => row.booking)
+    await insertRowsOf(db, schema.bookingMoves, rows, (row) => row.moves)
+    await insertRowsOf(db, schema.nicheStatusLog, rows, (row) => row.nicheLog)
+    await insertRowsOf(db, schema.payments, rows, (row) => row.payment)
+    await insertRowsOf(db, schema.paymentEvents, rows, (row) => row.taken ?? [])
+    await insertRowsOf(db, schema.sandboxIntents, rows, (row) => row.intent || [])
+    await insertRowsOf(db, schema.urnRequests, rows, (row) => row.urn ?? [])
+    await insertRowsOf(db, schema.certificates, files, (file) => file.certificate)
+    await insertRowsOf(db, schema.certificateChunks, files, (file) => file.chunk)
     while (await enterUrnsOfMarkedNiches({ ...context, clock: () => new Date(takenOver(now).getTime() + 2 * dayMs) }));
     const [first, , clerk, admin] = people as [Person, Person, Person, Person]
     await seedAppointments(db, { random, rows, now, keepFree: first.userID, staffID: clerk.userID })
@@ -138,17 +100,7 @@ function createBookings(
 /** When the paper register was. */
 const takenOver = (now: Date) => new Date(now.getTime() - 365 * dayMs)
 
-const registerLogEntry = (niche: { nicheID: string; status: NicheStatus }, now: Date) => ({
-  nicheID: niche.nicheID,
-  from: 'Available' as const,
-  to: niche.status,
-  reason: 'Taken over from the paper register',
-  at: takenOver(now),
-})
-
-/** In batches, because one statement may have at most 65,535 parameters. */
-async function insertAll<T extends PgTable>(db: Db, table: T, rows: readonly T['$inferInsert'][]): Promise<void> {
-  for (let start = 0; start < rows.length; start += 500) {
-    await db.insert(table).values(rows.slice(start, start + 500) as T['$inferInsert'][])
-  }
+function registerLogEntries({ nicheID, status }: { nicheID: string; status: NicheStatus }, now: Date) {
+  const reason = 'Taken over from the paper register'
+  return status === 'Available' ? [] : { nicheID, from: 'Available' as const, to: status, reason, at: takenOver(now) }
 }

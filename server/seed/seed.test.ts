@@ -12,10 +12,10 @@ import { verifyAudit } from '#server/urns/verify-audit.ts'
 import type { Person } from '#test/factories.ts'
 import { findBroken } from '#test/find-violations.ts'
 import { prepareTestApp, startTestApp } from '#test/test-app.ts'
+import { specimenPdf, specimenPng } from './certificates.ts'
 import { renewDemoDays } from './renew-demo-days.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedLoad } from './seed-load.ts'
-import { specimenPdf, specimenPng } from './specimen-certificates.ts'
 
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { issuerLine } from '#contract/house/house-texts.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
-import { demoHouse } from '#server/seed/demo-house.ts'
+import { demoHouse } from '#server/seed/demo-columbarium.ts'
 import { startBackgroundJobs } from '#server/start/background-jobs.ts'
 import { makeUser } from '#test/factories.ts'
 import {
