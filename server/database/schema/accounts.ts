@@ -10,13 +10,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { invitedRoles, roles, stages } from '#contract/roles.ts'
 import { nameWords } from '../name-search.ts'
-import { bytes, oneOf } from './columns.ts'
+import { bytes, instant, oneOf } from './columns.ts'
 
 /** What admins find an account by. */
 export const userWords = ({ fullName, email, username, contactNumber, contactKey }: UserTexts) =>
@@ -41,7 +40,7 @@ export const users = pgTable(
     nricSealed: bytes('nric_sealed').notNull(),
     nricHash: text('nric_hash').notNull(),
     /** When a clerk first saw the card with this number. Null for a number that only its owner has entered. */
-    nricSeenAt: timestamp('nric_seen_at', { withTimezone: true, precision: 3 }),
+    nricSeenAt: instant('nric_seen_at'),
     gender: text('gender').notNull(),
     nationality: text('nationality').notNull(),
     dob: date('dob', { mode: 'string' }).notNull(),
@@ -57,15 +56,15 @@ export const users = pgTable(
     totpSealed: bytes('totp_sealed'),
     /** The time step of the last code used, so that a code works only once. */
     totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
     /** When both factors were last entered; until then, when the account was opened. */
-    lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
+    lastSignInAt: instant('last_sign_in_at').notNull().defaultNow(),
     /** When the person was told that the unused account will be closed. */
-    closingNoticeAt: timestamp('closing_notice_at', { withTimezone: true, precision: 3 }),
+    closingNoticeAt: instant('closing_notice_at'),
     /** A closed account keeps its row, because bookings and the history name it, but nothing that identifies the person. */
-    closedAt: timestamp('closed_at', { withTimezone: true, precision: 3 }),
+    closedAt: instant('closed_at'),
     /** A suspended account cannot sign in until an admin lifts it. */
-    suspendedAt: timestamp('suspended_at', { withTimezone: true, precision: 3 }),
+    suspendedAt: instant('suspended_at'),
   },
   (table) => [
     uniqueIndex('users_email_unique').on(table.email),
@@ -83,23 +82,27 @@ export const users = pgTable(
   ],
 )
 
+/** The account of somebody who did or saw something. */
+export const accountRef = (column: string) => uuid(column).references(() => users.userID)
+
+/** The account that a row belongs to, and is deleted with. */
+export const ownerRef = (column: string) => uuid(column).references(() => users.userID, { onDelete: 'cascade' })
+
 export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userID: uuid('user_id')
-      .notNull()
-      .references(() => users.userID, { onDelete: 'cascade' }),
+    userID: ownerRef('user_id').notNull(),
     stage: text('stage', { enum: stages }).notNull(),
     /** The secret shown while the second factor is set up, until a first code confirms it. */
     pendingTotpSealed: bytes('pending_totp_sealed'),
     wrongCodes: integer('wrong_codes').notNull().default(0),
     /** When the second factor was entered again; before, when the session began. */
-    factorAgainAt: timestamp('factor_again_at', { withTimezone: true, precision: 3 }),
+    factorAgainAt: instant('factor_again_at'),
     /** When it last confirmed a placement, in a round that was begun with its last second factor. */
-    placingAt: timestamp('placing_at', { withTimezone: true, precision: 3 }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    lastSeenAt: timestamp('last_seen_at', { withTimezone: true, precision: 3 }).notNull(),
+    placingAt: instant('placing_at'),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
     /** How the user's list of sessions refers to this one; the token hash is not given out. */
     sessionID: uuid('session_id').notNull().defaultRandom(),
     /** Browser and system in words: `Firefox on Windows`. */
@@ -122,11 +125,9 @@ export const knownDevices = pgTable(
   {
     /** The hash of the device cookie. A browser has one, whichever accounts are used in it. */
     deviceHash: text('device_hash').notNull(),
-    userID: uuid('user_id')
-      .notNull()
-      .references(() => users.userID, { onDelete: 'cascade' }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }).notNull(),
+    userID: ownerRef('user_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.deviceHash, table.userID] }),
@@ -141,7 +142,7 @@ export const throttles = pgTable(
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
-    resetsAt: timestamp('resets_at', { withTimezone: true, precision: 3 }).notNull(),
+    resetsAt: instant('resets_at').notNull(),
   },
   (table) => [index('throttles_by_reset').on(table.resetsAt)],
 )
@@ -149,13 +150,11 @@ export const throttles = pgTable(
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    userID: uuid('user_id')
-      .notNull()
-      .references(() => users.userID, { onDelete: 'cascade' }),
+    userID: ownerRef('user_id').notNull(),
     codeHash: text('code_hash').notNull(),
     /** Codes from before this column have the time of the upgrade. */
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
-    usedAt: timestamp('used_at', { withTimezone: true, precision: 3 }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    usedAt: instant('used_at'),
   },
   (table) => [primaryKey({ columns: [table.userID, table.codeHash] })],
 )
@@ -166,12 +165,10 @@ export const resetTokens = pgTable(
   'reset_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userID: uuid('user_id')
-      .notNull()
-      .references(() => users.userID, { onDelete: 'cascade' }),
+    userID: ownerRef('user_id').notNull(),
     purpose: text('purpose', { enum: resetPurposes }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
-    usedAt: timestamp('used_at', { withTimezone: true, precision: 3 }),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
   },
   (table) => [
     index('reset_tokens_by_user').on(table.userID),
@@ -188,13 +185,11 @@ export const emailLinks = pgTable(
     /** In the order in which the links were issued. */
     linkID: bigint('link_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     tokenHash: text('token_hash').notNull(),
-    userID: uuid('user_id')
-      .notNull()
-      .references(() => users.userID, { onDelete: 'cascade' }),
+    userID: ownerRef('user_id').notNull(),
     purpose: text('purpose', { enum: emailLinkPurposes }).notNull(),
     /** The address to confirm, or the old one that the link restores. */
     email: text('email').notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     uniqueIndex('email_links_token_unique').on(table.tokenHash),
@@ -214,11 +209,9 @@ export const staffInvitations = pgTable(
     email: text('email').notNull(),
     role: text('role', { enum: invitedRoles }).notNull(),
     tokenHash: text('token_hash').notNull(),
-    invitedBy: uuid('invited_by')
-      .notNull()
-      .references(() => users.userID),
-    invitedAt: timestamp('invited_at', { withTimezone: true, precision: 3 }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+    invitedBy: accountRef('invited_by').notNull(),
+    invitedAt: instant('invited_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     uniqueIndex('staff_invitations_email_unique').on(table.email),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, customType } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** `bytea` as a Buffer on both engines. */
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
@@ -7,6 +7,8 @@ export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
   fromDriver: (value) => Buffer.from(value),
   toDriver: (value) => value,
 })
+
+export const instant = (column: string) => timestamp(column, { withTimezone: true, precision: 3 })
 
 /** A check constraint from the same list of values as the TypeScript type. */
 export const oneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { check, index, pgTable, pgView, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { check, index, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { accountRef, users } from './accounts.ts'
 import { bookings } from './bookings.ts'
+import { instant } from './columns.ts'
 
 /** A link that shows the person of a booking to whoever has it. A booking has one at most; a new one replaces it. */
 export const familyLinks = pgTable(
@@ -12,11 +13,9 @@ export const familyLinks = pgTable(
       .references(() => bookings.bookingID, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
     /** The holder. The link works while the booking is theirs. */
-    madeBy: uuid('made_by')
-      .notNull()
-      .references(() => users.userID),
-    madeAt: timestamp('made_at', { withTimezone: true, precision: 3 }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+    madeBy: accountRef('made_by').notNull(),
+    madeAt: instant('made_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     uniqueIndex('family_links_token_unique').on(table.tokenHash),
@@ -37,15 +36,13 @@ export const relatives = pgTable(
     email: text('email').notNull(),
     tokenHash: text('token_hash').notNull(),
     /** The holder. The relative may act while the booking is theirs. */
-    invitedBy: uuid('invited_by')
-      .notNull()
-      .references(() => users.userID),
-    invitedAt: timestamp('invited_at', { withTimezone: true, precision: 3 }).notNull(),
+    invitedBy: accountRef('invited_by').notNull(),
+    invitedAt: instant('invited_at').notNull(),
     /** Until when the invitation can be accepted and agreed to. */
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
-    userID: uuid('user_id').references(() => users.userID),
-    acceptedAt: timestamp('accepted_at', { withTimezone: true, precision: 3 }),
-    agreedAt: timestamp('agreed_at', { withTimezone: true, precision: 3 }),
+    expiresAt: instant('expires_at').notNull(),
+    userID: accountRef('user_id'),
+    acceptedAt: instant('accepted_at'),
+    agreedAt: instant('agreed_at'),
   },
   (table) => [
     uniqueIndex('relatives_one_per_booking').on(table.bookingID),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { BlockLayout } from '#contract/halls/block-layout.ts'
-import { users } from './accounts.ts'
+import { accountRef } from './accounts.ts'
+import { instant } from './columns.ts'
 import { blocks, levels, niches } from './niches.ts'
 
 /** Blocks that are not published. Kept apart from `blocks`, so that no list for families can show one by mistake. */
@@ -14,7 +15,7 @@ export const blockDrafts = pgTable(
       .references(() => levels.levelID),
     blockName: text('block_name').notNull(),
     layout: jsonb('layout').$type<BlockLayout>().notNull(),
-    savedAt: timestamp('saved_at', { withTimezone: true, precision: 3 }).notNull(),
+    savedAt: instant('saved_at').notNull(),
   },
   (table) => [unique('block_drafts_name_unique').on(table.levelID, table.blockName)],
 )
@@ -27,15 +28,13 @@ export const priceChanges = pgTable(
     blockID: text('block_id')
       .notNull()
       .references(() => blocks.blockID),
-    effectiveAt: timestamp('effective_at', { withTimezone: true, precision: 3 }).notNull(),
-    madeAt: timestamp('made_at', { withTimezone: true, precision: 3 }).notNull(),
-    madeByID: uuid('made_by_id')
-      .notNull()
-      .references(() => users.userID),
+    effectiveAt: instant('effective_at').notNull(),
+    madeAt: instant('made_at').notNull(),
+    madeByID: accountRef('made_by_id').notNull(),
     /** What was asked for, in words: `+5 %`. */
     change: text('change').notNull(),
-    appliedAt: timestamp('applied_at', { withTimezone: true, precision: 3 }),
-    cancelledAt: timestamp('cancelled_at', { withTimezone: true, precision: 3 }),
+    appliedAt: instant('applied_at'),
+    cancelledAt: instant('cancelled_at'),
   },
   (table) => [
     index('price_changes_due').on(table.effectiveAt).where(sql`applied_at is null and cancelled_at is null`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { logoTypes } from '#contract/house/logo.ts'
-import { oneOf } from './columns.ts'
+import { bytes, instant, oneOf } from './columns.ts'
 
 /** One row, written when an admin first saves the details: what the pages, letters and receipts say about the house. */
 export const house = pgTable(
@@ -49,5 +49,23 @@ export const houseLogo = pgTable(
   (table) => [
     check('house_logo_one_row', sql`${table.isOnly}`),
     check('house_logo_type_known', oneOf(table.mime, logoTypes)),
+  ],
+)
+
+const modes = ['demo', 'production'] as const
+
+/** One row, written when the database is created: what it belongs to. Every start compares it with the settings. */
+export const installation = pgTable(
+  'installation',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    mode: text('mode', { enum: modes }).notNull(),
+    /** A known text. A key that cannot open it cannot open anything else in this database either. */
+    keyCheckSealed: bytes('key_check_sealed').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('installation_one_row', sql`${table.isOnly}`),
+    check('installation_mode_known', oneOf(table.mode, modes)),
   ],
 )

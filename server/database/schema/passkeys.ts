@@ -1,14 +1,12 @@
-import { bigint, check, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { sessions, users } from './accounts.ts'
-import { oneOf } from './columns.ts'
+import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ownerRef, sessions } from './accounts.ts'
+import { instant, oneOf } from './columns.ts'
 
 export const passkeys = pgTable(
   'passkeys',
   {
     passkeyID: uuid('passkey_id').primaryKey(),
-    userID: uuid('user_id')
-      .notNull()
-      .references(() => users.userID, { onDelete: 'cascade' }),
+    userID: ownerRef('user_id').notNull(),
     /** How the device calls it, in base64url. */
     credentialID: text('credential_id').notNull(),
     /** In COSE, as base64url. */
@@ -18,8 +16,8 @@ export const passkeys = pgTable(
     /** How a browser reaches the device: `internal`, `usb`. */
     transports: text('transports').array().notNull(),
     name: text('name').notNull(),
-    addedAt: timestamp('added_at', { withTimezone: true, precision: 3 }).notNull(),
-    lastUsedAt: timestamp('last_used_at', { withTimezone: true, precision: 3 }),
+    addedAt: instant('added_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
   },
   (table) => [
     uniqueIndex('passkeys_credential_unique').on(table.credentialID),
@@ -38,7 +36,7 @@ export const passkeyChallenges = pgTable(
       .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: purposes }).notNull(),
     challenge: text('challenge').notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.sessionHash, table.purpose] }),

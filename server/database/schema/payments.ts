@@ -1,11 +1,59 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { cashUpStates, drawerMethods } from '#contract/cash-up/cash-up.ts'
 import { paymentMethods, paymentStatuses } from '#contract/payments/payment.ts'
 import { problemKinds } from '#contract/payments/payment-problem.ts'
-import { users } from './accounts.ts'
+import { accountRef } from './accounts.ts'
 import { bookings } from './bookings.ts'
-import { cashUps } from './cash-ups.ts'
-import { oneOf } from './columns.ts'
+import { instant, oneOf } from './columns.ts'
+
+/** A clerk has counted the drawer, and a second person signs the count. A trigger keeps what is signed as it is. */
+export const cashUps = pgTable(
+  'cash_ups',
+  {
+    cashUpNumber: integer('cash_up_number').primaryKey().generatedAlwaysAsIdentity(),
+    state: text('state', { enum: cashUpStates }).notNull(),
+    countedByID: accountRef('counted_by_id').notNull(),
+    countedAt: instant('counted_at').notNull(),
+    /** Who signed it, or withdrew it. */
+    endedByID: accountRef('ended_by_id'),
+    endedAt: instant('ended_at'),
+    withdrawnReason: text('withdrawn_reason').notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('cash_ups_one_open').on(table.state).where(sql`state = 'open'`),
+    index('cash_ups_by_counted').on(table.countedAt),
+    check('cash_ups_state_known', oneOf(table.state, cashUpStates)),
+    check('cash_ups_people_differ', sql`${table.state} <> 'signed' or ${table.endedByID} <> ${table.countedByID}`),
+    check(
+      'cash_ups_ended',
+      sql`num_nulls(${table.endedByID}, ${table.endedAt}) = case when ${table.state} = 'open' then 2 else 0 end`,
+    ),
+    check('cash_ups_withdrawn_has_reason', sql`(${table.state} = 'withdrawn') = (${table.withdrawnReason} <> '')`),
+  ],
+)
+
+/** What a cash-up says about one method. */
+export const cashUpLines = pgTable(
+  'cash_up_lines',
+  {
+    cashUpNumber: integer('cash_up_number')
+      .notNull()
+      .references(() => cashUps.cashUpNumber),
+    method: text('method', { enum: drawerMethods }).notNull(),
+    expectedCents: integer('expected_cents').notNull(),
+    countedCents: integer('counted_cents').notNull(),
+    reason: text('reason').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.cashUpNumber, table.method] }),
+    check('cash_up_lines_method_known', oneOf(table.method, drawerMethods)),
+    check(
+      'cash_up_lines_difference_has_reason',
+      sql`${table.expectedCents} = ${table.countedCents} or ${table.reason} <> ''`,
+    ),
+  ],
+)
 
 /** One per booking, made when it is submitted, at the price of that time. */
 export const payments = pgTable(
@@ -26,11 +74,11 @@ export const payments = pgTable(
     /** A card payment that arrived after the booking was settled another way. Cleared once it is refunded. */
     surplusIntentID: text('surplus_intent_id'),
     note: text('note').notNull().default(''),
-    recordedByID: uuid('recorded_by_id').references(() => users.userID),
+    recordedByID: accountRef('recorded_by_id'),
     /** Until then a refund can be taken back; cleared when it is requested from the card provider. */
-    refundDueAt: timestamp('refund_due_at', { withTimezone: true, precision: 3 }),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
-    settledAt: timestamp('settled_at', { withTimezone: true, precision: 3 }),
+    refundDueAt: instant('refund_due_at'),
+    createdAt: instant('created_at').notNull(),
+    settledAt: instant('settled_at'),
   },
   (table) => [
     uniqueIndex('payments_one_per_booking').on(table.bookingID),
@@ -72,8 +120,8 @@ export const paymentEvents = pgTable(
     cashUpNumber: integer('cash_up_number').references(() => cashUps.cashUpNumber),
     providerEventID: text('provider_event_id'),
     details: jsonb('details').notNull().default({}),
-    actorID: uuid('actor_id').references(() => users.userID),
-    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    actorID: accountRef('actor_id'),
+    at: instant('at').notNull(),
   },
   (table) => [
     uniqueIndex('payment_events_once').on(table.providerEventID),
@@ -103,10 +151,10 @@ export const paymentProblems = pgTable(
     currency: text('currency').notNull().default('sgd'),
     /** The provider's code for a refund that failed. */
     failureCode: text('failure_code'),
-    foundAt: timestamp('found_at', { withTimezone: true, precision: 3 }).notNull(),
-    settledAt: timestamp('settled_at', { withTimezone: true, precision: 3 }),
+    foundAt: instant('found_at').notNull(),
+    settledAt: instant('settled_at'),
     /** Null if the provider refunded it after all. */
-    settledByID: uuid('settled_by_id').references(() => users.userID),
+    settledByID: accountRef('settled_by_id'),
     settledReason: text('settled_reason'),
   },
   (table) => [

@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { ownerRef } from './accounts.ts'
+import { instant } from './columns.ts'
 
 /** The last request of a person to close their account, open until staff refuse it. Closing the account deletes it. */
 export const closingRequests = pgTable(
   'closing_requests',
   {
-    userID: uuid('user_id')
-      .primaryKey()
-      .references(() => users.userID, { onDelete: 'cascade' }),
+    userID: ownerRef('user_id').primaryKey(),
     message: text('message').notNull().default(''),
-    requestedAt: timestamp('requested_at', { withTimezone: true, precision: 3 }).notNull(),
-    refusedAt: timestamp('refused_at', { withTimezone: true, precision: 3 }),
+    requestedAt: instant('requested_at').notNull(),
+    refusedAt: instant('refused_at'),
     refusalReason: text('refusal_reason'),
   },
   (table) => [

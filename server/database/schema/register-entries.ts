@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { nameWords } from '../name-search.ts'
-import { users } from './accounts.ts'
+import { accountRef, ownerRef } from './accounts.ts'
 import { bookings } from './bookings.ts'
-import { bytes } from './columns.ts'
+import { bytes, instant } from './columns.ts'
 import { registerImports } from './registers.ts'
 
 /** What a register says about a booking beyond the booking itself. */
@@ -28,8 +28,8 @@ export const registerEntries = pgTable(
     reference: text('reference').notNull(),
     /** The row as it was in the file, in JSON. */
     sourceSealed: bytes('source_sealed').notNull(),
-    linkedAt: timestamp('linked_at', { withTimezone: true, precision: 3 }),
-    linkedByID: uuid('linked_by_id').references(() => users.userID),
+    linkedAt: instant('linked_at'),
+    linkedByID: accountRef('linked_by_id'),
     /** Which papers the clerk has seen. */
     linkedPapers: text('linked_papers'),
   },
@@ -48,13 +48,11 @@ export const linkCodes = pgTable(
     bookingID: text('booking_id')
       .primaryKey()
       .references(() => registerEntries.bookingID, { onDelete: 'cascade' }),
-    userID: uuid('user_id')
-      .notNull()
-      .references(() => users.userID, { onDelete: 'cascade' }),
+    userID: ownerRef('user_id').notNull(),
     /** Covers code, booking, account and address. Keyed, because six digits are soon tried out. */
     codeHash: text('code_hash').notNull(),
     wrongTries: integer('wrong_tries').notNull().default(0),
-    sentAt: timestamp('sent_at', { withTimezone: true, precision: 3 }).notNull(),
+    sentAt: instant('sent_at').notNull(),
   },
   (table) => [index('link_codes_by_account').on(table.userID)],
 )

@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { accountRef } from './accounts.ts'
+import { instant } from './columns.ts'
 
 /** The buildings, levels and blocks that an import added, which undoing it removes. */
 interface CreatedPlaces {
@@ -20,11 +21,11 @@ export const registerImports = pgTable(
     people: integer('people').notNull(),
     created: jsonb('created').$type<CreatedPlaces>().notNull(),
     /** Null if a command imported it. */
-    importedByID: uuid('imported_by_id').references(() => users.userID),
-    importedAt: timestamp('imported_at', { withTimezone: true, precision: 3 }).notNull(),
+    importedByID: accountRef('imported_by_id'),
+    importedAt: instant('imported_at').notNull(),
     /** When every Occupied niche of it had its urn; null for one that was imported before urns were. */
-    urnsEnteredAt: timestamp('urns_entered_at', { withTimezone: true, precision: 3 }),
-    undoneAt: timestamp('undone_at', { withTimezone: true, precision: 3 }),
+    urnsEnteredAt: instant('urns_entered_at'),
+    undoneAt: instant('undone_at'),
   },
   (table) => [index('register_imports_by_time').on(table.importedAt)],
 )
@@ -49,7 +50,7 @@ export const undoneUrnPlaces = pgTable(
     blockName: text('block_name').notNull(),
     nicheRow: integer('niche_row').notNull(),
     nicheColumn: integer('niche_column').notNull(),
-    undoneAt: timestamp('undone_at', { withTimezone: true, precision: 3 }).notNull(),
+    undoneAt: instant('undone_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.importID, table.nicheCode] }),

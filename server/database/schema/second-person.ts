@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { requestedActs, requestOutcomes } from '#contract/second-person/guarded-acts.ts'
-import { users } from './accounts.ts'
-import { oneOf } from './columns.ts'
+import { accountRef } from './accounts.ts'
+import { instant, oneOf } from './columns.ts'
 
 /** What one person has asked for and a second confirms, for acts that have no table of their own. */
 export const secondPersonRequests = pgTable(
@@ -18,16 +18,14 @@ export const secondPersonRequests = pgTable(
     /** What the act needs besides its subject. `participants` took part in what it judges, and do not confirm it. */
     details: jsonb('details').$type<{ participants?: string[]; [name: string]: unknown }>().notNull().default({}),
     reason: text('reason').notNull().default(''),
-    askedByID: uuid('asked_by_id')
-      .notNull()
-      .references(() => users.userID),
-    askedAt: timestamp('asked_at', { withTimezone: true, precision: 3 }).notNull(),
+    askedByID: accountRef('asked_by_id').notNull(),
+    askedAt: instant('asked_at').notNull(),
     /** Null if it waits until it is withdrawn or ended. */
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }),
+    expiresAt: instant('expires_at'),
     outcome: text('outcome', { enum: requestOutcomes }).notNull().default('open'),
     /** Who confirmed or withdrew it, or did what ended it; null if its time ran out or a command ended it. */
-    endedByID: uuid('ended_by_id').references(() => users.userID),
-    endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
+    endedByID: accountRef('ended_by_id'),
+    endedAt: instant('ended_at'),
   },
   (table) => [
     uniqueIndex('second_person_requests_one_open').on(table.act, table.subject).where(sql`outcome = 'open'`),

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { readKinds } from '#contract/recorded-reads.ts'
-import { oneOf } from './columns.ts'
+import { instant, oneOf } from './columns.ts'
 
 /** What staff read about people, one row for each hour. No foreign keys, because it outlives whom it is about. */
 export const staffReads = pgTable(
   'staff_reads',
   {
     readerID: uuid('reader_id').notNull(),
-    hour: timestamp('hour', { withTimezone: true, precision: 3 }).notNull(),
+    hour: instant('hour').notNull(),
     kind: text('kind', { enum: readKinds }).notNull(),
     /** Empty for a list. */
     subject: text('subject').notNull(),
     times: integer('times').notNull(),
-    lastAt: timestamp('last_at', { withTimezone: true, precision: 3 }).notNull(),
+    lastAt: instant('last_at').notNull(),
     /** The audit log has an entry for this hour. */
     inLog: boolean('in_log').notNull().default(false),
   },

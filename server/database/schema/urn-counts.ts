@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { findings, stockTakeStates } from '#contract/urns/stock-take.ts'
-import { users } from './accounts.ts'
-import { oneOf } from './columns.ts'
+import { accountRef } from './accounts.ts'
+import { instant, oneOf } from './columns.ts'
 import { blocks, niches } from './niches.ts'
 
 /** Two people count the urns of a block, each alone. */
@@ -14,14 +14,12 @@ export const urnCounts = pgTable(
       .notNull()
       .references(() => blocks.blockID),
     state: text('state', { enum: stockTakeStates }).notNull(),
-    firstByID: uuid('first_by_id')
-      .notNull()
-      .references(() => users.userID),
-    firstFinishedAt: timestamp('first_finished_at', { withTimezone: true, precision: 3 }),
-    secondByID: uuid('second_by_id').references(() => users.userID),
-    secondFinishedAt: timestamp('second_finished_at', { withTimezone: true, precision: 3 }),
-    startedAt: timestamp('started_at', { withTimezone: true, precision: 3 }).notNull(),
-    endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
+    firstByID: accountRef('first_by_id').notNull(),
+    firstFinishedAt: instant('first_finished_at'),
+    secondByID: accountRef('second_by_id'),
+    secondFinishedAt: instant('second_finished_at'),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at'),
   },
   (table) => [
     uniqueIndex('urn_counts_one_open').on(table.blockID).where(sql`state = 'open'`),
@@ -48,15 +46,13 @@ export const urnCountMarks = pgTable(
     nicheID: uuid('niche_id')
       .notNull()
       .references(() => niches.nicheID),
-    personID: uuid('person_id')
-      .notNull()
-      .references(() => users.userID),
+    personID: accountRef('person_id').notNull(),
     /** In a niche for several people, the urn that the mark is about. */
     expectedTag: text('expected_tag').notNull().default(''),
     finding: text('finding', { enum: findings }).notNull(),
     /** As it was read; it need not be the tag of an urn that we know. */
     tag: text('tag').notNull(),
-    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    at: instant('at').notNull(),
   },
   (table) => [
     unique('urn_count_marks_request_once').on(table.requestID),
@@ -83,9 +79,9 @@ export const urnDifferences = pgTable(
     firstTag: text('first_tag').notNull().default(''),
     secondFinding: text('second_finding', { enum: findings }),
     secondTag: text('second_tag').notNull().default(''),
-    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
-    settledAt: timestamp('settled_at', { withTimezone: true, precision: 3 }),
-    settledByID: uuid('settled_by_id').references(() => users.userID),
+    at: instant('at').notNull(),
+    settledAt: instant('settled_at'),
+    settledByID: accountRef('settled_by_id'),
     settledNote: text('settled_note'),
   },
   (table) => [
