@@ -7,7 +7,7 @@ import { makeJpeg, makePdf, makePng } from '#test/certificate-files.ts'
 import { createByteBudget } from './byte-budget.ts'
 import { detectFileType } from './detect-file-type.ts'
 import { createFormReader } from './form-reader.ts'
-import type { SlowestSender } from './slow-sender.ts'
+import type { SlowestSender } from './read-multipart.ts'
 
 const maxBytes = 5 * 1024 * 1024
 const fileNames = ['birthCertFile', 'deathCertFile']

@@ -10,8 +10,7 @@ import { logoTooLargeMessage, logoTypes, maxLogoBytes, wrongLogoMessage } from '
 import type { FormReader, ReceivedFile } from '#server/ports/form-reader.ts'
 import type { MemoryLimit } from '#server/ports/memory-limit.ts'
 import type { Inspect } from './inspector.ts'
-import { type FileStream, readMultipart } from './read-multipart.ts'
-import type { SlowestSender } from './slow-sender.ts'
+import { type FileStream, readMultipart, type SlowestSender } from './read-multipart.ts'
 
 interface FileRules {
   types: readonly string[]
@@ -54,11 +53,8 @@ export function createFormReader({
   return async (request, fileNames) => {
     const release = await memory.forUpload(maxBodyBytes(request, fileNames, rules))
     try {
-      const { body, files } = await readMultipart(request, fileNames, {
-        maxFileBytes: rules.maxBytes,
-        keep: keepInMemory,
-        slowest,
-      })
+      const options = { maxFileBytes: rules.maxBytes, keep: keepInMemory, slowest }
+      const { body, files } = await readMultipart(request, fileNames, options)
       return { body, ...(await checkFiles(files, inspect, rules)), release }
     } catch (error) {
       release()

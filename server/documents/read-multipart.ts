@@ -2,13 +2,18 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import { isStorageFull } from '#server/core/error-code.ts'
 import { AppError } from '#server/http/errors.ts'
-import { type SlowestSender, watchSpeed } from './slow-sender.ts'
 
 /** Ends early, with `truncated`, if the file is larger than allowed. */
 export type FileStream = BusboyFileStream
 
 interface KeptFile {
   size: number
+}
+
+export interface SlowestSender {
+  /** A sender that sends fewer bytes than this within any such period loses its place. */
+  bytes: number
+  withinMs: number
 }
 
 interface MultipartOptions<File> {
@@ -121,4 +126,22 @@ function watchSender(
     stopWatching()
     raw.off('data', count).off('close', onClose)
   }
+}
+
+/** 1 kB a second, measured over 20 seconds. */
+const slowestAllowed: SlowestSender = { bytes: 20_000, withinMs: 20_000 }
+
+/** How often within the period the sender is checked. */
+const checks = 20
+
+/** Calls `onSlow` once, when the bytes that have arrived grow too slowly. Returns a function that ends the watch. */
+export function watchSpeed(arrived: () => number, onSlow: () => void, { bytes, withinMs } = slowestAllowed) {
+  const earlier = [0]
+  const timer = setInterval(() => {
+    earlier.push(arrived())
+    if (earlier.length <= checks || arrived() - (earlier.shift() ?? 0) >= bytes) return
+    clearInterval(timer)
+    onSlow()
+  }, withinMs / checks)
+  return () => clearInterval(timer)
 }
