@@ -18,15 +18,8 @@ export function mapFlatRows(session: { prototype: object }) {
   const { prepareQuery } = prototype
   prototype.prepareQuery = function (this: unknown, query, fields, name, isArrayMode, mapper, ...rest) {
     const isFlat = fields?.every(({ path }) => path.length === 1)
-    return prepareQuery.call(
-      this,
-      query,
-      fields,
-      name,
-      isArrayMode,
-      mapper ?? (fields && isFlat ? rowMapper(fields) : undefined),
-      ...rest,
-    )
+    const ownMapper = mapper ?? (fields && isFlat ? rowMapper(fields) : undefined)
+    return prepareQuery.call(this, query, fields, name, isArrayMode, ownMapper, ...rest)
   }
 }
 

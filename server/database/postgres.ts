@@ -6,9 +6,9 @@ import { listDatabaseUrls } from '#server/core/database-urls.ts'
 import { logOutage } from '#server/core/log-outage.ts'
 import type { Database, Db, Migration } from '#server/ports/database.ts'
 import { applyMigrations, type MigrationSettings, migrationSettings } from './apply-migrations.ts'
-import { clientOfPrimary } from './find-primary.ts'
 import { lockNumbers } from './lock-numbers.ts'
 import { mapFlatRows } from './map-rows.ts'
+import { clientOfPrimary } from './postgres-client.ts'
 import { createListener } from './postgres-listener.ts'
 
 mapFlatRows(NodePgSession)
