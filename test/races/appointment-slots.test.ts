@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { appointmentSlots, users } from '#server/database/schema.ts'
 import { makeApprovedInOneHall } from '../appointment-factory.ts'
+import { createCaller } from '../caller.ts'
 import { findBroken } from '../find-violations.ts'
 import { createSignedInApplicants } from './many-applicants.ts'
 import { prepareReplicas } from './replicas.ts'
@@ -23,16 +24,12 @@ async function chooseAtOnce(size: number, capacity: number, moveID?: string) {
     .orderBy(asc(users.contactNumber))
   const made = await makeApprovedInOneHall(testApp.context, people, { hours: '09:00-10:00', capacity })
   const answers = await Promise.all(
-    cookies.map((cookie, index) =>
-      replicas.next().inject({
-        method: 'POST',
-        url: appointmentApi.choose.path,
-        headers: { cookie },
-        payload: { bookingID: made[index]?.bookingID, day: '2026-11-25', time: '09:00', moveID },
-      }),
-    ),
+    cookies.map((cookie, index) => {
+      const body = { bookingID: made[index]?.bookingID ?? '', day: '2026-11-25', time: '09:00', moveID }
+      return createCaller(replicas.next(), cookie).call(appointmentApi.choose, { body })
+    }),
   )
-  return answers.map((answer) => `${answer.statusCode} ${answer.json().code ?? ''}`.trim())
+  return answers.map(({ status, refusal }) => `${status} ${refusal.code ?? ''}`.trim())
 }
 
 test('of two hundred families who choose the last time at once, one gets it and the others are told that it is taken', async () => {

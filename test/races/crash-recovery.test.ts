@@ -1,16 +1,17 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookings, niches, payments } from '#server/database/schema.ts'
+import { bookings, niches, payments, urnAttempts, urnMoves } from '#server/database/schema.ts'
 import { registerInstallation } from '#server/start/installation.ts'
+import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { buildProgram } from '../child-process.ts'
 import { makeNiche } from '../factories.ts'
 import { expectInvariants } from '../invariants.ts'
 import { prepareTestApp } from '../test-app.ts'
-import { bookAndPay } from './book-and-pay.ts'
+import { makeUrn } from '../urn-factory.ts'
+import { type Custody, doWork, newRequestIDs, type Work } from './repeatable-work.ts'
+import { isPostgres } from './replicas.ts'
 
-/** The embedded engine runs in the process that is killed, so power-loss.test.ts tests it instead. */
-const isPostgres = process.env.TEST_ENGINE === 'postgres'
-
+/** On PostgreSQL only: the embedded engine runs in the process that is killed, so power-loss.test.ts tests it instead. */
 const testApp = prepareTestApp()
 let crashingServer: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {
@@ -21,15 +22,14 @@ afterAll(async () => {
   await crashingServer.remove()
 })
 
-/** True when the server was killed before that write; false when booking and paying takes fewer writes. */
-async function crashBefore(write: number, cookie: string, nicheID: string): Promise<boolean> {
+/** True when the server was killed before that write; false when the work takes fewer. */
+async function crashBefore(write: number, work: Work): Promise<boolean> {
   const program = crashingServer.run({
     DATABASE_URL: testApp.database.url ?? '',
     ENCRYPTION_KEY: testApp.services.config.encryptionKey ?? '',
     LOG_LEVEL: 'silent',
     DIE_BEFORE: String(write),
-    COOKIE: cookie,
-    NICHE_ID: nicheID,
+    WORK: JSON.stringify(work),
   })
   const end = await program.ended
   if (end !== 'SIGKILL' && program.stdout() !== 'finished') throw new Error(program.stderr())
@@ -37,14 +37,12 @@ async function crashBefore(write: number, cookie: string, nicheID: string): Prom
 }
 
 async function findActiveBookings(userID: string, nicheID: string) {
-  const { db } = testApp.context
-  const active = await db
+  return testApp.context.db
     .select({ status: bookings.bookingStatus, payment: payments.paymentStatus, niche: niches.status })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
     .where(and(eq(bookings.userID, userID), eq(bookings.nicheID, nicheID), ne(bookings.bookingStatus, 'Cancelled')))
-  return active
 }
 
 test.runIf(isPostgres)(
@@ -54,9 +52,10 @@ test.runIf(isPostgres)(
     for (; ; write++) {
       const family = await testApp.signIn('user')
       const { nicheID } = await makeNiche(testApp.context)
-      const crashed = await crashBefore(write, family.cookie, nicheID)
+      const work = { cookie: family.cookie, nicheID }
+      const crashed = await crashBefore(write, work)
       await expectInvariants(testApp.context.db)
-      await bookAndPay(testApp.app, family.cookie, nicheID)
+      await doWork(testApp.app, work)
       expect(await findActiveBookings(family.person.userID, nicheID)).toEqual([
         { status: 'Pending', payment: 'Paid', niche: 'Pending' },
       ])
@@ -66,6 +65,42 @@ test.runIf(isPostgres)(
     }
     expect(write).toBeGreaterThan(6)
     await expectInvariants(testApp.context.db)
+  },
+  600_000,
+)
+
+async function newCustody(): Promise<Custody> {
+  const [one, other] = [await testApp.signIn('staff'), await testApp.signIn('staff')]
+  const urn = await makeUrn(testApp.context, one)
+  return { urn, cookies: [one.cookie, other.cookie], requestIDs: newRequestIDs() }
+}
+
+async function readLedger({ urn: { tag } }: Custody) {
+  const { db } = testApp.context
+  const moves = await db.select().from(urnMoves).where(eq(urnMoves.tag, tag)).orderBy(urnMoves.position)
+  const attempts = await db.select().from(urnAttempts).where(eq(urnAttempts.tag, tag))
+  return { moves: moves.map(({ event }) => event), attempts: attempts.map(({ outcome }) => outcome) }
+}
+
+test.runIf(isPostgres)(
+  'a server that is killed before the end of any step of shelving, placing, taking out and releasing leaves all or nothing, and the same requests finish it',
+  async () => {
+    let write = 1
+    for (; ; write++) {
+      const custody = await newCustody()
+      const crashed = await crashBefore(write, custody)
+      expect((await verifyAudit(testApp.context)).problems, `killed before write ${write}`).toEqual([])
+      const { moves, attempts } = await readLedger(custody)
+      const ofTwoPeople = moves.filter((event) => event !== 'receive' && event !== 'shelve')
+      expect(attempts.filter((outcome) => outcome === 'done')).toHaveLength(ofTwoPeople.length)
+      await doWork(testApp.app, custody)
+      expect(await readLedger(custody), `killed before write ${write}`).toEqual({
+        moves: ['receive', 'shelve', 'place', 'takeOut', 'release'],
+        attempts: ['done', 'done', 'done'],
+      })
+      if (!crashed) break
+    }
+    expect(write).toBeGreaterThan(7)
   },
   600_000,
 )

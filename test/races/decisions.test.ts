@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { closeAccount, lockForClosing } from '#server/accounts/public.ts'
@@ -14,8 +14,7 @@ import { expectInvariants } from '../invariants.ts'
 import { readLinkCode } from '../link-to-account.ts'
 import { registerFilesOf } from '../register-files.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '../test-app.ts'
-
-const isPostgres = process.env.TEST_ENGINE === 'postgres'
+import { isPostgres, waitUntilBlocked } from './replicas.ts'
 
 const testApp = prepareTestApp()
 const applicant = prepareCaller(testApp, 'user', 'each')
@@ -48,7 +47,7 @@ async function during<T>(work: (context: Context) => Promise<unknown>, other: ()
   })
   await Promise.race([done.opened, first])
   const second = other()
-  if (isPostgres) await vi.waitUntil(isSomeoneWaiting, { timeout: 60_000 })
+  if (isPostgres) await waitUntilBlocked(testApp.context.db)
   mayCommit.open()
   await first
   return second
@@ -60,11 +59,6 @@ function createGate() {
     open = resolve
   })
   return { open, opened }
-}
-
-async function isSomeoneWaiting() {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return [...(await testApp.context.db.execute(waiting)).rows].length > 0
 }
 
 const amendInside =

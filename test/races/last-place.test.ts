@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { lockBooking } from '#server/bookings/public.ts'
 import { inTransaction } from '#server/core/context.ts'
 import { constraintOf } from '#server/http/constraints.ts'
-import type { Db } from '#server/ports/database.ts'
 import { makeBooking } from '../booking-factory.ts'
 import { applicantFields, application, certificateFiles } from '../booking-forms.ts'
-import { formOf } from '../caller.ts'
+import { createCaller } from '../caller.ts'
 import { makeUser } from '../factories.ts'
 import { dropPlaceConstraints, findViolations } from '../find-violations.ts'
 import { expectInvariants } from '../invariants.ts'
-import { prepareReplicas } from './replicas.ts'
+import { isPostgres, prepareReplicas, waitUntilBlocked } from './replicas.ts'
 
 const { testApp, replicas } = prepareReplicas()
 
 const families = 50
-const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
 /** A person who rests in a niche for two. */
 async function makeCouplesNiche() {
@@ -52,19 +50,16 @@ test('the last place of a niche goes to one of fifty families who want it at the
   const clerk = await testApp.signIn('staff')
   const people = await Promise.all(Array.from({ length: families }, () => makeUser(testApp.context)))
   const answers = await Promise.all(
-    people.map(async (person) => {
-      const beside = {
-        ...{ besideBookingID: bookingID, besideRelationship: 'Spouse', beneficiaryName: 'Lim Siew Hoon' },
-        ...{ ...applicantFields(person), ...application(nicheID, 'PreOrder') },
-      }
-      const { type, payload } = await formOf(beside, certificateFiles('PreOrder'))
-      const headers = { cookie: clerk.cookie, 'content-type': type }
-      return replicas.next().inject({ method: 'POST', url: bookingApi.submit.path, headers, payload })
+    people.map((person) => {
+      const beside = { besideBookingID: bookingID, besideRelationship: 'Spouse', beneficiaryName: 'Lim Siew Hoon' }
+      const body = { ...beside, ...applicantFields(person), ...application(nicheID, 'PreOrder') }
+      const input = { body, files: certificateFiles('PreOrder') }
+      return createCaller(replicas.next(), clerk.cookie).call(bookingApi.submit, input)
     }),
   )
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  const refused = answers.filter(({ statusCode }) => statusCode !== 200)
-  expect(new Set(refused.map((answer) => answer.json().code))).toEqual(new Set(['NICHE_FULL']))
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(families - 1)
+  expect(new Set(refused.map(({ refusal }) => refusal.code))).toEqual(new Set(['NICHE_FULL']))
   /** The first booking was written without its history. */
   await expectInvariants(testApp.context.db, [
     'a move was not recorded in the audit log',
@@ -103,15 +98,3 @@ test.runIf(isPostgres)('two who lock both bookings of a niche, each in another o
   })
   expect(await Promise.all([first, first.then(() => second)])).toEqual([['B-1'], [bookingID]])
 })
-
-/** Until a transaction waits for the lock of another. */
-const waitUntilBlocked = (db: Db) =>
-  vi.waitUntil(
-    async () => {
-      const { rows } = await db.execute(
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length > 0
-    },
-    { timeout: 60_000 },
-  )

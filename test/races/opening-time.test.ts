@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { toOpeningTime } from '#contract/halls/api.ts'
 import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
@@ -11,13 +11,12 @@ import { createFormReader } from '#server/documents/form-reader.ts'
 import { createInspector } from '#server/documents/inspector.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { application, certificateFiles } from '#test/booking-forms.ts'
-import { formOf } from '#test/caller.ts'
+import { createCaller } from '#test/caller.ts'
 import { allowDoubleBooking, findViolations } from '#test/find-violations.ts'
 import { publishBlock } from '#test/hall-factory.ts'
 import { expectInvariants } from '#test/invariants.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { createSignedInApplicants } from './many-applicants.ts'
-import { type Replicas, startSecondReplica } from './replicas.ts'
+import { isPostgres, prepareReplicas } from './replicas.ts'
 
 /** Sixty pairs of people want the same niche at the same moment. */
 const [people, pairs] = [300, 60]
@@ -25,19 +24,11 @@ const [rows, columns] = [12, 20]
 const wanted = (person: number) => (person < 2 * pairs ? Math.floor(person / 2) : person - pairs)
 const waitMs = 120_000
 
-let testApp: TestApp
-let replicas: Replicas
-beforeEach(async () => {
-  /** On a busy test machine a certificate may wait longer for its inspection than the server allows. */
-  const inspect = createInspector(createLog('silent'), { maxWaitMs: 170_000 })
-  testApp = await startTestApp({ replace: { readForm: createFormReader({ memory: createByteBudget(), inspect }) } })
-  replicas = await startSecondReplica(testApp)
-  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterEach(async () => {
-  await replicas.close()
-  await testApp.close()
-})
+/** On a busy test machine a certificate may wait longer for its inspection than the server allows. */
+const inspect = createInspector(createLog('silent'), { maxWaitMs: 170_000 })
+const readForm = createFormReader({ memory: createByteBudget(), inspect })
+const { testApp, replicas } = prepareReplicas({ replace: { readForm } })
+beforeEach(() => testApp.app.listen({ port: 0, host: '127.0.0.1' }))
 
 /** A block that opens soon, its niches, and the people who wait for it. */
 async function publishAndWait(people: number) {
@@ -49,10 +40,9 @@ async function publishAndWait(people: number) {
 }
 
 async function submitThrough(cookie: string, nicheID: string) {
-  const { type, payload } = await formOf(application(nicheID, 'PreOrder'), certificateFiles('PreOrder'))
-  const headers = { cookie, 'content-type': type }
-  const answer = await replicas.next().inject({ method: 'POST', url: bookingApi.submit.path, headers, payload })
-  return `${answer.statusCode} ${answer.json().code ?? ''}`.trim()
+  const form = { body: application(nicheID, 'PreOrder'), files: certificateFiles('PreOrder') }
+  const { status, refusal } = await createCaller(replicas.next(), cookie).call(bookingApi.submit, form)
+  return `${status} ${refusal.code ?? ''}`.trim()
 }
 
 /** Everyone books at once; returns how many got each answer. */
@@ -102,8 +92,7 @@ test('when a block opens, 300 waiting streams learn of it, and the first 300 boo
   for (const { stop } of streams) stop()
 })
 
-/** The embedded engine runs one transaction at a time, so only PostgreSQL can show what the guards prevent. */
-test.runIf(process.env.TEST_ENGINE === 'postgres')(
+test.runIf(isPostgres)(
   'without the index and the status check niches are sold twice at the opening, so the test above can fail',
   { timeout: 300_000 },
   async () => {

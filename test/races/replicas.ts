@@ -1,17 +1,22 @@
-import { afterEach, beforeEach } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { openPostgres } from '#server/database/postgres.ts'
 import type { App } from '#server/http/serve.ts'
+import type { Db } from '#server/ports/database.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createTestServices, prepareTestApp, type TestApp } from '../test-app.ts'
 
-export interface Replicas {
+/** The embedded engine runs one transaction at a time, so only PostgreSQL can show what a lock or a guard prevents. */
+export const isPostgres = process.env.TEST_ENGINE === 'postgres'
+
+interface Replicas {
   /** The servers in turn, as a load balancer would choose them. */
   next: () => App
   close: () => Promise<void>
 }
 
 /** Starts a second server on the same database, with its own connections. The embedded engine allows only one process. */
-export async function startSecondReplica({ app, database, services }: TestApp): Promise<Replicas> {
+async function startSecondReplica({ app, database, services }: TestApp): Promise<Replicas> {
   if (!database.url) return { next: () => app, close: async () => {} }
   const second = await openPostgres(database.url, services.log)
   const other = await buildApp({
@@ -30,8 +35,8 @@ export async function startSecondReplica({ app, database, services }: TestApp): 
 }
 
 /** A new app with a second replica for each test. Until then the objects are empty. */
-export function prepareReplicas() {
-  const testApp = prepareTestApp(undefined, 'each')
+export function prepareReplicas(options?: Parameters<typeof prepareTestApp>[0]) {
+  const testApp = prepareTestApp(options, 'each')
   const replicas = {} as Replicas
   beforeEach(async () => {
     Object.assign(replicas, await startSecondReplica(testApp))
@@ -39,3 +44,15 @@ export function prepareReplicas() {
   afterEach(() => replicas.close())
   return { testApp, replicas }
 }
+
+/** Until a transaction waits for the lock of another. */
+export const waitUntilBlocked = (db: Db) =>
+  vi.waitUntil(
+    async () => {
+      const { rows } = await db.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    },
+    { timeout: 60_000 },
+  )

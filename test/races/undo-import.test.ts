@@ -8,6 +8,7 @@ import { submit } from '../booking-forms.ts'
 import { expectInvariants } from '../invariants.ts'
 import { registerFilesOf } from '../register-files.ts'
 import { prepareTestApp } from '../test-app.ts'
+import { isPostgres } from './replicas.ts'
 
 const testApp = prepareTestApp()
 afterAll(async () => {
@@ -32,7 +33,7 @@ test('an import is undone while a family books one of its niches: exactly one of
   }
 })
 
-test.runIf(process.env.TEST_ENGINE === 'postgres')('an import is not undone while another import runs', async () => {
+test.runIf(isPostgres)('an import is not undone while another import runs', async () => {
   const admin = await testApp.signIn('admin')
   const files = registerFilesOf({
     niches: 'building,level,block,code,column,row,price,status\nSt Anne,1,F,S-1,1,1,1200,Available\n',
