@@ -1,14 +1,17 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { get } from '#contract/endpoint.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import type { Role } from '#contract/roles.ts'
+import { root } from '#server/core/project-root.ts'
 import { bodyJsonSchemaOf, schemaOf } from '#server/http/openapi.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { seedLoad } from '#server/seed/seed-load.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { createBursts } from './bursts.ts'
 import { eventLoopTime } from './event-loop-time.mjs'
 import { callersOf, createPaths, isRead, signInCallers } from './reads.ts'
 
@@ -36,6 +39,25 @@ afterAll(async () => {
   await bursts?.close()
   await testApp?.close()
 })
+
+interface Burst {
+  statuses: number[]
+  /** For how many ms of its own work the event loop let /healthz wait meanwhile, at the median. */
+  wait: number
+}
+
+/** Sends the same call with each of these cookies at once, from another thread, and calls /healthz meanwhile. */
+function createBursts(url: string) {
+  const client = new Worker(join(root, 'test/event-loop/client-thread.mjs'), { workerData: { url } })
+  return {
+    send: async (path: string, cookies: readonly string[]): Promise<Burst> => {
+      client.postMessage({ path, cookies })
+      const [{ statuses, waits }] = (await once(client, 'message')) as [{ statuses: number[]; waits: number[] }]
+      return { statuses, wait: waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0 }
+    },
+    close: () => client.terminate(),
+  }
+}
 
 /** Makes the API description anew for every call. */
 const blocking = get('/test/blocking', { roles: 'anyone', summary: 'For tests', reply: z.object({ size: z.number() }) })
