@@ -53,7 +53,7 @@ export async function makeBooking(
     status: free ? 'Available' : last[3] === 'Available' ? 'Reserved' : last[3],
   })
   const [bookingID, paymentID, beneficiaryID, at] = [newReadableID('B'), newReadableID('P'), randomUUID(), clock()]
-  const held = state.status === 'Pending' && !isSettled(state.payment)
+  const hasHold = state.status === 'Pending' && !isSettled(state.payment)
 
   await db.insert(beneficiaries).values({
     beneficiaryID,
@@ -77,7 +77,7 @@ export async function makeBooking(
     madeBy: state.madeBy,
     createdByID: owner.userID,
     nicheStatus: last[3],
-    holdExpiresAt: held ? new Date(at.getTime() + 30 * 60_000) : null,
+    holdExpiresAt: hasHold ? new Date(at.getTime() + 30 * 60_000) : null,
     createdAt: at,
     waitingSince: at,
   })
@@ -88,7 +88,7 @@ export async function makeBooking(
     paymentMethod: state.payment === 'Waived' ? 'Waived' : 'Credit Card',
     paymentStatus: state.payment,
     createdAt: at,
-    settledAt: held || state.payment === 'Failed' ? null : at,
+    settledAt: hasHold || state.payment === 'Failed' ? null : at,
   })
   await db.insert(paymentEvents).values({ paymentID, kind: 'made', toStatus: state.payment, at })
   await insertMoves(context, bookingID, steps)

@@ -39,7 +39,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await addCashUp(context, person, booking)
   await addHallRows(context, person, booking)
   await addRegister(context, person, booking)
-  await addCount(context, person, booking)
+  await addStockTake(context, person, booking)
   await addUrnAndAppointment(testApp, person)
   await addFamily(context, person, booking)
   await addRequest(context, person)
@@ -199,17 +199,17 @@ async function addRegister({ db, vault, clock }: Context, { userID }: Person, { 
   await db.insert(schema.linkCodes).values({ bookingID, userID, codeHash: randomUUID(), sentAt: clock() })
 }
 
-async function addCount({ db, clock }: Context, { userID }: Person, { nicheID }: MadeBooking) {
+async function addStockTake({ db, clock }: Context, { userID }: Person, { nicheID }: MadeBooking) {
   const now = clock()
   const [niche] = await db.select().from(schema.niches).where(eq(schema.niches.nicheID, nicheID))
   const countID = randomUUID()
   await db
-    .insert(schema.urnCounts)
+    .insert(schema.stockTakes)
     .values({ countID, blockID: niche?.blockID ?? '', state: 'open', firstByID: userID, startedAt: now })
   await db
-    .insert(schema.urnCountMarks)
+    .insert(schema.stockTakeMarks)
     .values({ countID, nicheID, personID: userID, requestID: randomUUID(), finding: 'unexpected', tag: '', at: now })
-  await db.insert(schema.urnDifferences).values({ differenceID: randomUUID(), countID, nicheID, at: now })
+  await db.insert(schema.stockTakeDifferences).values({ differenceID: randomUUID(), countID, nicheID, at: now })
 }
 
 async function addUrnAndAppointment({ context, signIn }: TestApp, family: Person) {

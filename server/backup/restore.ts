@@ -89,7 +89,7 @@ async function requireEmpty(database: Database) {
   const filled = await listFilledTables(database.db)
   if (filled.length > 0)
     throw new StartError(
-      `The database ${database.place} is not empty: there are rows in ${filled.join(', ')}. Restore into a new database.`,
+      `The database ${database.label} is not empty: there are rows in ${filled.join(', ')}. Restore into a new database.`,
     )
 }
 

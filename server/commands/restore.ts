@@ -23,7 +23,7 @@ await runProgram(async () => {
   if (file !== '-') await verifyBackup({ config, vault, acceptUnsigned }, createReadStream(file))
   const database = await openDatabase(config, createLog(config.logLevel), { statementTimeout: 0 })
   try {
-    print(`Restoring into the database ${database.place}.`)
+    print(`Restoring into the database ${database.label}.`)
     const source = file === '-' ? process.stdin : createReadStream(file)
     const target = { database, config, vault, acceptUnsigned }
     const { header, rows, opened, auditHead } = await restore(target, source)

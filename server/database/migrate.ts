@@ -38,7 +38,7 @@ export async function migrateTo(database: Database, createdAt: number) {
     throw new StartError('This backup was made by a newer version of Columba. Please restore it with that version.')
   if ((await findNewestMigration(database.db)) > createdAt)
     throw new StartError(
-      `The database ${database.place} was migrated by a newer version than that of the backup. Restore into a new database.`,
+      `The database ${database.label} was migrated by a newer version than that of the backup. Restore into a new database.`,
     )
   await apply(
     database,

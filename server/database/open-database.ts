@@ -5,11 +5,11 @@ import type { Config } from '#server/core/config.ts'
 import type { Database } from '#server/ports/database.ts'
 import type { PostgresSettings } from './postgres.ts'
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /** Loads only the engine in use: the embedded one takes 30 MB. */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Place,
+  { databaseUrl, dataDir }: DatabaseSettings,
   log: Logger,
   settings?: PostgresSettings,
 ): Promise<Database> {
@@ -22,5 +22,5 @@ export async function openDatabase(
 }
 
 /** The embedded engine would create a missing database, so commands ask first. */
-export const isMissing = ({ databaseUrl, dataDir }: Place) =>
+export const isMissing = ({ databaseUrl, dataDir }: DatabaseSettings) =>
   !databaseUrl && !existsSync(join(dataDir, 'db', 'PG_VERSION'))

@@ -50,12 +50,12 @@ export const copyPGlite = (db: Db, dataDir: string, to: string): Promise<void> =
   })
 
 /** Wraps a running engine; tests use it with a clone of their template. */
-export function createPGliteDatabase(client: PGlite, place = 'in memory'): Database {
+export function createPGliteDatabase(client: PGlite, label = 'in memory'): Database {
   const db = drizzle(client) as unknown as Db
   return {
     db,
     engine: 'pglite',
-    place,
+    label,
     listen: async (channel, onMessage) => {
       const stop = await client.listen(channel, onMessage)
       return () => stop()

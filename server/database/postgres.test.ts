@@ -107,7 +107,7 @@ test.runIf(onPostgres)(
     const primary = await openCuttableProxy(direct.url ?? '')
     const [standbyHost, primaryHost] = [standby.url, primary.url].map((url) => new URL(url).host)
     const database = await openPostgres(`postgres://columba@${standbyHost},${primaryHost}/postgres`, silent)
-    expect(database.place).toBe(`postgres on ${standbyHost} or ${primaryHost}`)
+    expect(database.label).toBe(`postgres on ${standbyHost} or ${primaryHost}`)
     const portOf = async ({ db }: Database) => (await db.execute(sql`select inet_server_port() as port`)).rows[0]?.port
     expect(await portOf(database)).toBe(await portOf(direct))
     let tell = (_payload: string | undefined) => {}

@@ -52,7 +52,7 @@ export async function openPostgres(
   return {
     db: drizzle(pool) as unknown as Db,
     engine: 'postgres',
-    place: placeOf(urls),
+    label: labelOf(urls),
     listen: listener.listen,
     notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
     migrate: (migrations) => {
@@ -84,7 +84,7 @@ const health = `select pg_is_in_recovery() as "isStandby", exists (
   select from pg_stat_activity where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '2 seconds'
 ) as "waitsForStandby"`
 
-function placeOf(urls: string[]) {
+function labelOf(urls: string[]) {
   const clients = urls.map((connectionString) => new pg.Client({ connectionString }))
   return `${clients[0]?.database} on ${clients.map(({ host, port }) => `${host}:${port}`).join(' or ')}`
 }

@@ -22,10 +22,10 @@ export function createByteBudget(total = 64 * megabyte, keptForReplies = 20 * me
       queue.splice(behind === -1 ? queue.length : behind, 0, { bytes, leave, start })
       startNext()
     })
-    let held = true
+    let isReserved = true
     return () => {
-      if (held) free += bytes
-      held = false
+      if (isReserved) free += bytes
+      isReserved = false
       startNext()
     }
   }

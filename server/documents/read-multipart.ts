@@ -11,7 +11,7 @@ interface KeptFile {
 }
 
 export interface SlowestSender {
-  /** A sender that sends fewer bytes than this within any such period loses its place. */
+  /** A sender that sends fewer bytes than this within any such period is given up. */
   bytes: number
   withinMs: number
 }

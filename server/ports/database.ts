@@ -29,7 +29,7 @@ export interface Database {
   db: Db
   engine: 'pglite' | 'postgres'
   /** Its name and host, for messages to operators. */
-  place: string
+  label: string
   /** Receives messages from every replica, including this one. Returns a function that stops listening. */
   listen: (channel: string, onMessage: NotificationHandler) => Promise<() => Promise<void>>
   notify: (channel: string, payload: string) => Promise<void>

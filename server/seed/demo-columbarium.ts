@@ -60,7 +60,7 @@ export function createBuildingsAndNiches(random: Random) {
   const niches = blocks.flatMap((block, age) => {
     const { base, levelSurcharge } = halls[block.hall] ?? { base: 0, levelSurcharge: 0 }
     const fullness = 0.42 - age * 0.015
-    return places().map(({ nicheRow, nicheColumn }) => ({
+    return rowsAndColumns().map(({ nicheRow, nicheColumn }) => ({
       nicheID: random.uuid(),
       blockID: block.blockID,
       nicheCode: [block.blockID, two(nicheColumn), two(nicheRow)].join('-'),
@@ -73,7 +73,7 @@ export function createBuildingsAndNiches(random: Random) {
   return { buildings, levels, blocks, niches }
 }
 
-const places = () =>
+const rowsAndColumns = () =>
   Array.from({ length: rows * columns }, (_, index) => ({
     nicheRow: Math.floor(index / columns) + 1,
     nicheColumn: (index % columns) + 1,

@@ -27,7 +27,7 @@ interface Staff {
   admin: Person
 }
 
-/** Urns at every place, whose moves the clerk and the admin made. */
+/** Urns of all whereabouts, whose moves the clerk and the admin made. */
 export async function addDemoUrns(
   context: Context,
   random: Random,

@@ -16,18 +16,18 @@ const keyCheck = 'Columba'
  * Refuses a database that belongs to the other mode, that another key encrypted, or that has a demo account in production.
  * Returns whether the database says what it belongs to.
  */
-export async function checkInstallation({ db, place }: Database, config: Config): Promise<boolean> {
+export async function checkInstallation({ db, label }: Database, config: Config): Promise<boolean> {
   const stored = await readInstallation(db)
-  if (stored) requireMode(config, place, stored.mode)
+  if (stored) requireMode(config, label, stored.mode)
 
   const vault = openVault(config)
   const sealed = stored ? [stored.keyCheckSealed] : (await listSealedSamples(db)).map(({ value }) => value)
-  if (sealed.some((value) => tryOpen(vault, value) === undefined)) throw wrongKey(config, place)
+  if (sealed.some((value) => tryOpen(vault, value) === undefined)) throw wrongKey(config, label)
 
-  if (!stored) requireMode(config, place, await inferMode(db, vault, config.mode))
+  if (!stored) requireMode(config, label, await inferMode(db, vault, config.mode))
   if (config.mode === 'production' && (await hasDemoAccount(db, vault)))
     throw new StartError(
-      `The database ${place} has a demo account, whose password and second factor are published: remove it before a production server starts.`,
+      `The database ${label} has a demo account, whose password and second factor are published: remove it before a production server starts.`,
     )
   return stored !== undefined
 }
@@ -51,21 +51,21 @@ async function readInstallation(db: Db) {
   return stored
 }
 
-function requireMode({ mode }: Config, place: string, stored: Mode) {
+function requireMode({ mode }: Config, label: string, stored: Mode) {
   if (stored === mode) return
   throw new StartError(
-    `The database ${place} belongs to a ${stored} installation, but COLUMBA_MODE is ${mode}: ` +
+    `The database ${label} belongs to a ${stored} installation, but COLUMBA_MODE is ${mode}: ` +
       (stored === 'production'
         ? 'set COLUMBA_MODE=production and the other settings of that installation, or use another database.'
         : 'a production installation needs a database of its own.'),
   )
 }
 
-const wrongKey = (config: Config, place: string) =>
+const wrongKey = (config: Config, label: string) =>
   new StartError(
     config.encryptionKey
-      ? `The database ${place} was encrypted with a key that is not in ENCRYPTION_KEY: add that key, after a comma.`
-      : `The database ${place} was encrypted with another key than that in ${keyFile(config.dataDir)}: set ENCRYPTION_KEY or DATA_DIR as before.`,
+      ? `The database ${label} was encrypted with a key that is not in ENCRYPTION_KEY: add that key, after a comma.`
+      : `The database ${label} was encrypted with another key than that in ${keyFile(config.dataDir)}: set ENCRYPTION_KEY or DATA_DIR as before.`,
   )
 
 function tryOpen(vault: Vault, sealed: Buffer): string | undefined {

@@ -18,7 +18,7 @@ export async function withDatabase(
   const { database, config } = services
   try {
     const amount = await database.db.$count(bookings)
-    say(`Database ${database.place}: ${config.mode} mode, ${amount.toLocaleString('en')} bookings.`)
+    say(`Database ${database.label}: ${config.mode} mode, ${amount.toLocaleString('en')} bookings.`)
     await work(services)
   } finally {
     await database.close()

@@ -33,11 +33,11 @@ export async function openExistingServices(config: Config): Promise<Services> {
     const version = await readSchemaVersion(database)
     if (version === 'missing')
       throw new StartError(
-        `The database ${database.place} is empty: no Columba has been started with it. Please check DATABASE_URL.`,
+        `The database ${database.label} is empty: no Columba has been started with it. Please check DATABASE_URL.`,
       )
     if (version === 'older')
       throw new StartError(
-        `The database ${database.place} was last used by an older version. Start this version once, or run the migrate command, and try again.`,
+        `The database ${database.label} was last used by an older version. Start this version once, or run the migrate command, and try again.`,
       )
     await checkInstallation(database, config)
   })

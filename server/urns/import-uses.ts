@@ -4,8 +4,8 @@ import {
   niches,
   registerEntries,
   staffReads,
+  stockTakes,
   urnAttempts,
-  urnCounts,
   urnLossReports,
   urnMoves,
   urns,
@@ -28,10 +28,10 @@ export const urnUses = (importID: string) => sql`
     where e.import_id = ${importID}
   union all
   select 'The block of niche ' || n.niche_code || ' was counted in a stock-take.'
-    from ${niches} n join ${urnCounts} c using (block_id) where n.import_id = ${importID}
+    from ${niches} n join ${stockTakes} c using (block_id) where n.import_id = ${importID}
   union all
   select 'The block of niche ' || n.niche_code || ' was counted in a stock-take.'
-    from ${named} join ${urnCounts} c using (block_id)
+    from ${named} join ${stockTakes} c using (block_id)
     where e.import_id = ${importID} and (c.ended_at is null or c.ended_at >= u.created_at)
   union all
   select 'The labels of the block of niche ' || n.niche_code || ' were opened.'

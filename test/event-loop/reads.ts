@@ -118,14 +118,14 @@ async function makeRecords({ signIn, context }: TestApp, blockID: string) {
   const admin = await signIn('admin')
   const { levelID } = await makeLevel(admin)
   const draft = await admin.call(hallApi.saveDraft, { body: { ...layoutWith(), levelID, blockName: 'A' } })
-  const count = await admin.call(stockTakeApi.begin, { body: { blockID } })
+  const stockTake = await admin.call(stockTakeApi.begin, { body: { blockID } })
   const clerk = await signIn('staff')
   await clerk.call(urnApi.confirm, { body: confirmation(await makeUrn(context, clerk), 'place') })
   const [attempt] = await context.db.select().from(urnAttempts).where(eq(urnAttempts.outcome, 'open'))
   const files = { logo: { name: 'logo.png', content: makeNoisyPng(300) } }
   const { logo } = (await admin.call(houseApi.saveLogo, { body: {}, files })).body
   return {
-    ...{ draftID: draft.body.draftID, countID: count.body.countID, attemptID: attempt?.attemptID ?? '' },
+    ...{ draftID: draft.body.draftID, countID: stockTake.body.countID, attemptID: attempt?.attemptID ?? '' },
     version: new URL(logo, 'http://localhost').searchParams.get('version') ?? '',
   }
 }

@@ -11,7 +11,7 @@ import {
   levels,
   niches,
   payments,
-  urnCounts,
+  stockTakes,
   urns,
   users,
 } from '#server/database/schema.ts'
@@ -54,7 +54,7 @@ export async function findKnownValues({ db, vault }: Context, people: Person[]):
     beneficiaryID: (await rows(beneficiaries)).map(({ beneficiaryID }) => beneficiaryID),
     tag: (await rows(urns)).map(({ tag }) => tag),
     nicheCode: (await rows(niches)).map(({ nicheCode }) => nicheCode),
-    countID: (await rows(urnCounts)).map(({ countID }) => countID),
+    countID: (await rows(stockTakes)).map(({ countID }) => countID),
     blockID: (await rows(blocks)).map(({ blockID }) => blockID),
     levelID: (await rows(levels)).map(({ levelID }) => levelID),
     buildingID: (await rows(buildings)).map(({ buildingID }) => buildingID),

@@ -5,8 +5,8 @@ import { accountRef } from './accounts.ts'
 import { instant, oneOf } from './columns.ts'
 import { blocks, niches } from './niches.ts'
 
-/** Two people count the urns of a block, each alone. */
-export const urnCounts = pgTable(
+/** Two people look for the urns of a block, each alone. The database has the older word count for it. */
+export const stockTakes = pgTable(
   'urn_counts',
   {
     countID: uuid('count_id').primaryKey(),
@@ -35,14 +35,14 @@ export const urnCounts = pgTable(
 )
 
 /** What a person found in a niche. Rows are only added; the last of a person counts. */
-export const urnCountMarks = pgTable(
+export const stockTakeMarks = pgTable(
   'urn_count_marks',
   {
     markNumber: bigint('mark_number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     requestID: uuid('request_id').notNull(),
     countID: uuid('count_id')
       .notNull()
-      .references(() => urnCounts.countID),
+      .references(() => stockTakes.countID),
     nicheID: uuid('niche_id')
       .notNull()
       .references(() => niches.nicheID),
@@ -62,13 +62,13 @@ export const urnCountMarks = pgTable(
 )
 
 /** A niche in which the two people did not both find what the ledger says; a task until it is settled. */
-export const urnDifferences = pgTable(
+export const stockTakeDifferences = pgTable(
   'urn_differences',
   {
     differenceID: uuid('difference_id').primaryKey(),
     countID: uuid('count_id')
       .notNull()
-      .references(() => urnCounts.countID),
+      .references(() => stockTakes.countID),
     nicheID: uuid('niche_id')
       .notNull()
       .references(() => niches.nicheID),

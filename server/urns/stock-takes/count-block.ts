@@ -3,7 +3,7 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import type { MarkForm } from '#contract/urns/stock-take.ts'
 import { record, recordEach } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
-import { niches, urnCountMarks, urnCounts, users } from '#server/database/schema.ts'
+import { niches, stockTakeMarks, stockTakes, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { requireSecond, requireStillHere } from '#server/second-person/public.ts'
 import { findOpenStockTake, lockBlock, lockStockTake, type StockTakeRow, updateStockTake } from './queries.ts'
@@ -19,7 +19,7 @@ export const beginStockTake = (context: SignedInContext, blockID: string) =>
       await requireStillHere(context)
       const countID = randomUUID()
       await db
-        .insert(urnCounts)
+        .insert(stockTakes)
         .values({ countID, blockID, state: 'open', firstByID: actor.userID, startedAt: clock() })
       await record(context, 'urn.count_begun', blockID, { countID })
       return { countID }
@@ -51,7 +51,7 @@ export const markNiche = (context: SignedInContext, { requestID, finding, tag, .
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
     const stockTake = await lockOwnStockTake(context, spot.countID)
-    const [earlier] = await db.select().from(urnCountMarks).where(eq(urnCountMarks.requestID, requestID))
+    const [earlier] = await db.select().from(stockTakeMarks).where(eq(stockTakeMarks.requestID, requestID))
     const mark = { ...spot, personID: actor.userID, finding, tag: finding === 'missing' ? '' : tag }
     if (earlier) {
       const isSame = (Object.keys(mark) as (keyof typeof mark)[]).every((name) => earlier[name] === mark[name])
@@ -64,7 +64,7 @@ export const markNiche = (context: SignedInContext, { requestID, finding, tag, .
       .from(niches)
       .where(and(eq(niches.nicheID, spot.nicheID), eq(niches.blockID, stockTake.blockID)))
     if (!niche) throw new AppError('NOT_FOUND')
-    await db.insert(urnCountMarks).values({ ...mark, requestID, at: clock() })
+    await db.insert(stockTakeMarks).values({ ...mark, requestID, at: clock() })
   })
 
 /** Locks the account of the caller and the stock-take. The caller must be one of its two people. */
@@ -95,12 +95,12 @@ export const cancelStockTake = (context: SignedInContext, countID: string, reaso
 /** Ends the stock-takes that this person takes part in, even if they have finished their half. */
 export async function cancelStockTakesOf(context: Context, userID: string, why: string) {
   const cancelled = await context.db
-    .update(urnCounts)
+    .update(stockTakes)
     .set({ state: 'cancelled', endedAt: context.clock() })
     .where(
       and(
-        eq(urnCounts.state, 'open').inlineParams(),
-        or(eq(urnCounts.firstByID, userID), eq(urnCounts.secondByID, userID)),
+        eq(stockTakes.state, 'open').inlineParams(),
+        or(eq(stockTakes.firstByID, userID), eq(stockTakes.secondByID, userID)),
       ),
     )
     .returning()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
-import { urnDifferences } from '#server/database/schema.ts'
+import { stockTakeDifferences } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type AskedAct, findRequestsFor, requireStillHere, settleOrAsk } from '#server/second-person/public.ts'
 import { type DifferenceWithPeople, lockDifference, selectOpenDifferences } from './queries.ts'
@@ -63,6 +63,6 @@ async function settle(
 ) {
   const { db, actor, clock } = context
   const settled = { settledAt: clock(), settledByID: actor.userID, settledNote: details.note }
-  await db.update(urnDifferences).set(settled).where(eq(urnDifferences.differenceID, differenceID))
+  await db.update(stockTakeDifferences).set(settled).where(eq(stockTakeDifferences.differenceID, differenceID))
   await record(context, 'urn.difference_settled', nicheID, details)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { agrees, type Mark, needsMark, readMark, spotOf } from '#contract/urns/stock-take.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
-import { urnDifferences } from '#server/database/schema.ts'
+import { stockTakeDifferences } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 import { requireSecond } from '#server/second-person/public.ts'
@@ -94,7 +94,7 @@ async function recordDifferences(context: SignedInContext, stockTake: StockTakeR
     return [{ row, nicheCode }]
   })
   await seeUrns(context, stockTake, seen)
-  if (different.length > 0) await db.insert(urnDifferences).values(different.map(({ row }) => row))
+  if (different.length > 0) await db.insert(stockTakeDifferences).values(different.map(({ row }) => row))
   await record(context, 'urn.count_compared', stockTake.blockID, {
     countID: stockTake.countID,
     differences: different.length,

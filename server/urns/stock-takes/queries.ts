@@ -13,16 +13,16 @@ import {
   nicheLocations,
   nicheStatusLog,
   niches,
-  urnCountMarks,
-  urnCounts,
-  urnDifferences,
+  stockTakeDifferences,
+  stockTakeMarks,
+  stockTakes,
   urnNow,
   urns,
   users,
 } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
-export type StockTakeRow = typeof urnCounts.$inferSelect
+export type StockTakeRow = typeof stockTakes.$inferSelect
 
 /** The blocks of all halls in their order, with the time of the last stock-take. */
 export const listBlocks = (db: Db) =>
@@ -30,8 +30,8 @@ export const listBlocks = (db: Db) =>
     .select({
       blockID: blockLocations.blockID,
       ...blockColumns,
-      countedAt: sql<Date | null>`(select max(c.ended_at) from ${urnCounts} c
-        where c.block_id = ${blockLocations}.block_id and c.state = 'done')`.mapWith(urnCounts.startedAt),
+      countedAt: sql<Date | null>`(select max(c.ended_at) from ${stockTakes} c
+        where c.block_id = ${blockLocations}.block_id and c.state = 'done')`.mapWith(stockTakes.startedAt),
     })
     .from(blockLocations)
     .orderBy(
@@ -55,41 +55,41 @@ export const lockBlock = (db: Db, blockID: string) =>
 export const findOpenStockTake = (db: Db, blockID: string): Promise<StockTakeRow | undefined> =>
   db
     .select()
-    .from(urnCounts)
-    .where(and(eq(urnCounts.blockID, blockID), eq(urnCounts.state, 'open')))
+    .from(stockTakes)
+    .where(and(eq(stockTakes.blockID, blockID), eq(stockTakes.state, 'open')))
     .then(only)
 
 export const lockStockTake = (db: Db, countID: string): Promise<StockTakeRow | undefined> =>
-  db.select().from(urnCounts).where(eq(urnCounts.countID, countID)).for('update').then(only)
+  db.select().from(stockTakes).where(eq(stockTakes.countID, countID)).for('update').then(only)
 
 export const updateStockTake = async (db: Db, countID: string, set: Partial<StockTakeRow>) => {
-  await db.update(urnCounts).set(set).where(eq(urnCounts.countID, countID))
+  await db.update(stockTakes).set(set).where(eq(stockTakes.countID, countID))
 }
 
 const selectStockTakes = (db: Db) =>
   db
     .select({
-      stockTake: urnCounts,
+      stockTake: stockTakes,
       ...blockColumns,
       view: blockLocations.view,
       firstBy: first.fullName,
       secondBy: second.fullName,
-      differences: sql<number>`(select count(*)::int from ${urnDifferences} d where d.count_id = ${urnCounts.countID})`,
+      differences: sql<number>`(select count(*)::int from ${stockTakeDifferences} d where d.count_id = ${stockTakes.countID})`,
     })
-    .from(urnCounts)
-    .innerJoin(blockLocations, eq(blockLocations.blockID, urnCounts.blockID))
-    .innerJoin(first, eq(first.userID, urnCounts.firstByID))
-    .leftJoin(second, eq(second.userID, urnCounts.secondByID))
+    .from(stockTakes)
+    .innerJoin(blockLocations, eq(blockLocations.blockID, stockTakes.blockID))
+    .innerJoin(first, eq(first.userID, stockTakes.firstByID))
+    .leftJoin(second, eq(second.userID, stockTakes.secondByID))
     .$dynamic()
 export type StockTakeWithPeople = Awaited<ReturnType<typeof selectStockTakes>>[number]
 
 export const listStockTakeRows = (db: Db) =>
   selectStockTakes(db)
-    .orderBy(desc(sql`${urnCounts.state} = 'open'`), desc(urnCounts.startedAt))
+    .orderBy(desc(sql`${stockTakes.state} = 'open'`), desc(stockTakes.startedAt))
     .limit(100)
 
 export async function findStockTake(db: Db, countID: string): Promise<StockTakeWithPeople | undefined> {
-  const [found] = await selectStockTakes(db).where(eq(urnCounts.countID, countID))
+  const [found] = await selectStockTakes(db).where(eq(stockTakes.countID, countID))
   return found
 }
 
@@ -160,51 +160,51 @@ export type Content = Omit<Awaited<ReturnType<typeof selectContents>>[number], '
 /** The last mark of this person in each niche, and for each urn that should be there. */
 export const listMarks = (db: Db, countID: string, personID: string) =>
   db
-    .selectDistinctOn([urnCountMarks.nicheID, urnCountMarks.expectedTag])
-    .from(urnCountMarks)
-    .where(and(eq(urnCountMarks.countID, countID), eq(urnCountMarks.personID, personID)))
-    .orderBy(urnCountMarks.nicheID, urnCountMarks.expectedTag, desc(urnCountMarks.markNumber))
+    .selectDistinctOn([stockTakeMarks.nicheID, stockTakeMarks.expectedTag])
+    .from(stockTakeMarks)
+    .where(and(eq(stockTakeMarks.countID, countID), eq(stockTakeMarks.personID, personID)))
+    .orderBy(stockTakeMarks.nicheID, stockTakeMarks.expectedTag, desc(stockTakeMarks.markNumber))
 
 const settler = alias(users, 'settler')
 
 const selectDifferences = (db: Db) =>
   db
     .select({
-      difference: urnDifferences,
+      difference: stockTakeDifferences,
       ...locationColumns,
       firstBy: first.fullName,
       secondBy: second.fullName,
       settledBy: settler.fullName,
     })
-    .from(urnDifferences)
-    .innerJoin(urnCounts, eq(urnCounts.countID, urnDifferences.countID))
-    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, urnDifferences.nicheID))
-    .innerJoin(first, eq(first.userID, urnCounts.firstByID))
-    .leftJoin(second, eq(second.userID, urnCounts.secondByID))
-    .leftJoin(settler, eq(settler.userID, urnDifferences.settledByID))
-    .orderBy(asc(urnDifferences.at), asc(nicheLocations.nicheRow), asc(nicheLocations.nicheColumn))
+    .from(stockTakeDifferences)
+    .innerJoin(stockTakes, eq(stockTakes.countID, stockTakeDifferences.countID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, stockTakeDifferences.nicheID))
+    .innerJoin(first, eq(first.userID, stockTakes.firstByID))
+    .leftJoin(second, eq(second.userID, stockTakes.secondByID))
+    .leftJoin(settler, eq(settler.userID, stockTakeDifferences.settledByID))
+    .orderBy(asc(stockTakeDifferences.at), asc(nicheLocations.nicheRow), asc(nicheLocations.nicheColumn))
     .$dynamic()
 export type DifferenceWithPeople = Awaited<ReturnType<typeof selectDifferences>>[number]
 
 export const selectOpenDifferences = (db: Db) =>
-  selectDifferences(db).where(isNull(urnDifferences.settledAt)).limit(500)
+  selectDifferences(db).where(isNull(stockTakeDifferences.settledAt)).limit(500)
 
 /** An open difference, with who took part in its stock-take. */
 export const lockDifference = (db: Db, differenceID: string) =>
   db
     .select({
-      differenceID: urnDifferences.differenceID,
-      nicheID: urnDifferences.nicheID,
+      differenceID: stockTakeDifferences.differenceID,
+      nicheID: stockTakeDifferences.nicheID,
       nicheCode: niches.nicheCode,
-      firstByID: urnCounts.firstByID,
-      secondByID: urnCounts.secondByID,
+      firstByID: stockTakes.firstByID,
+      secondByID: stockTakes.secondByID,
     })
-    .from(urnDifferences)
-    .innerJoin(urnCounts, eq(urnCounts.countID, urnDifferences.countID))
-    .innerJoin(niches, eq(niches.nicheID, urnDifferences.nicheID))
-    .where(and(eq(urnDifferences.differenceID, differenceID), isNull(urnDifferences.settledAt)))
-    .for('update', { of: urnDifferences })
+    .from(stockTakeDifferences)
+    .innerJoin(stockTakes, eq(stockTakes.countID, stockTakeDifferences.countID))
+    .innerJoin(niches, eq(niches.nicheID, stockTakeDifferences.nicheID))
+    .where(and(eq(stockTakeDifferences.differenceID, differenceID), isNull(stockTakeDifferences.settledAt)))
+    .for('update', { of: stockTakeDifferences })
     .then(only)
 
 export const selectDifferencesOf = (db: Db, countID: string) =>
-  selectDifferences(db).where(eq(urnDifferences.countID, countID))
+  selectDifferences(db).where(eq(stockTakeDifferences.countID, countID))

@@ -7,7 +7,7 @@ import { urnApi } from '#contract/urns/api.ts'
 import type { Mark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
-import { auditLog, blocks, bookings, niches, urnCountMarks } from '#server/database/schema.ts'
+import { auditLog, blocks, bookings, niches, stockTakeMarks } from '#server/database/schema.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { type MadeUrn, makeListedUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
@@ -259,9 +259,9 @@ describe('a mark', () => {
   const marksOf = (countID: string) =>
     testApp.context.db
       .select()
-      .from(urnCountMarks)
-      .where(eq(urnCountMarks.countID, countID))
-      .orderBy(asc(urnCountMarks.markNumber))
+      .from(stockTakeMarks)
+      .where(eq(stockTakeMarks.countID, countID))
+      .orderBy(asc(stockTakeMarks.markNumber))
 
   test('a mark that is sent twice is recorded once, and does not replace a later one', async () => {
     const countID = await beginBoth()
