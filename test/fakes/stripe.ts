@@ -13,7 +13,8 @@ class StripeError extends Error {
   }
 }
 
-const invalid = (message: string, more = {}) => new StripeError(400, 'invalid_request_error', message, more)
+const invalid = (message: string, more = {}, status = 400) =>
+  new StripeError(status, 'invalid_request_error', message, more)
 
 interface Call {
   method: string
@@ -21,6 +22,10 @@ interface Call {
   params: URLSearchParams
   key: string | undefined
 }
+
+type StripeObject = Record<string, unknown> & { id: string; status: string; amount: number; created: number }
+type Intent = StripeObject & { amount_received: number }
+type Refund = StripeObject & { payment_intent: string }
 
 /** `dispute` and `lowBalance` are for refunds: the first is final, the second is not. */
 export type Failure = 'break' | 'decline' | 'dispute' | 'lowBalance'
@@ -33,13 +38,9 @@ const knownVersion = '2026-10-28.endive'
 
 /** A local fake of Stripe: it validates requests like Stripe, and fails when a test tells it to. */
 export async function startStripe() {
-  const intents = new Map<
-    string,
-    Record<string, unknown> & { id: string; status: string; amount: number; amount_received: number; created: number }
-  >()
+  const intents = new Map<string, Intent>()
   const charges = new Map<string, { id: string; payment_method_details: object }>()
-  const refunds: (Record<string, unknown> & { id: string; payment_intent: string; amount: number; created: number })[] =
-    []
+  const refunds: Refund[] = []
   const repliesByKey = new Map<string, { request: string; answer: unknown }>()
   const calls: Call[] = []
   let failures: Failure[] = []
@@ -66,11 +67,8 @@ export async function startStripe() {
       calls.push(call)
       const failNext = failures.shift()
       if (failNext === 'break') throw new StripeError(500, 'api_error', 'An unknown error occurred')
-      if (failNext === 'decline')
-        throw new StripeError(402, 'card_error', 'Your card was declined.', {
-          code: 'card_declined',
-          decline_code: 'generic_decline',
-        })
+      const declined = { code: 'card_declined', decline_code: 'generic_decline' }
+      if (failNext === 'decline') throw new StripeError(402, 'card_error', 'Your card was declined.', declined)
       if (failNext === 'dispute') throw invalid('This payment is disputed.', { code: 'charge_disputed' })
       if (failNext === 'lowBalance') throw invalid('Insufficient funds.', { code: 'balance_insufficient' })
       if (mood === 'wrong')
@@ -87,12 +85,8 @@ export async function startStripe() {
   function withIdempotency(call: Call): unknown {
     const request = `${call.method} ${call.path} ${call.params}`
     const earlier = call.key === undefined ? undefined : repliesByKey.get(call.key)
-    if (earlier && earlier.request !== request)
-      throw new StripeError(
-        400,
-        'idempotency_error',
-        'Keys for idempotent requests can only be used with the same parameters.',
-      )
+    const reused = 'Keys for idempotent requests can only be used with the same parameters.'
+    if (earlier && earlier.request !== request) throw new StripeError(400, 'idempotency_error', reused)
     const answer = earlier?.answer ?? route(call)
     if (call.key !== undefined) repliesByKey.set(call.key, { request, answer })
     return answer
@@ -103,14 +97,12 @@ export async function startStripe() {
       const found = path.exec(call.path)
       if (found && method === call.method) return act(call, found[1] ?? '')
     }
-    throw new StripeError(404, 'invalid_request_error', `Unrecognized request URL (${call.method}: ${call.path})`)
+    throw invalid(`Unrecognized request URL (${call.method}: ${call.path})`, {}, 404)
   }
 
   function createIntent({ params, key }: Call) {
-    checkParams(
-      params,
-      /^(amount|currency|description|receipt_email|automatic_payment_methods\[enabled\]|metadata\[\w+\])$/,
-    )
+    const known = /^(amount|currency|description|receipt_email|automatic_payment_methods\[enabled\]|metadata\[\w+\])$/
+    checkParams(params, known)
     requireIdempotencyKey(key)
     const amount = wholeCents(params)
     if (params.get('currency') !== 'sgd') throw invalid('Invalid currency', { param: 'currency' })
@@ -139,11 +131,7 @@ export async function startStripe() {
 
   function find(id: string) {
     const intent = intents.get(id)
-    if (!intent)
-      throw new StripeError(404, 'invalid_request_error', `No such payment_intent: '${id}'`, {
-        code: 'resource_missing',
-        param: 'intent',
-      })
+    if (!intent) throw invalid(`No such payment_intent: '${id}'`, { code: 'resource_missing', param: 'intent' }, 404)
     return intent
   }
 
@@ -170,14 +158,15 @@ export async function startStripe() {
 
   function cancel(id: string) {
     const intent = find(id)
-    if (['succeeded', 'processing', 'canceled'].includes(intent.status)) {
-      throw invalid(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
-        code: 'payment_intent_unexpected_state',
-      })
-    }
+    const problem = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`
+    if (['succeeded', 'processing', 'canceled'].includes(intent.status))
+      throw invalid(problem, { code: 'payment_intent_unexpected_state' })
     intent.status = 'canceled'
     return intent
   }
+
+  const failPayment = (id: string, error: object) =>
+    Object.assign(find(id), { status: 'requires_payment_method', last_payment_error: error })
 
   function listRefunds(params: URLSearchParams) {
     checkParams(params, /^(created\[gte\]|limit|payment_intent)$/)
@@ -239,21 +228,13 @@ export async function startStripe() {
       return Object.assign(find(id), { status: 'succeeded', amount_received: find(id).amount })
     },
     declineCard: (id: string) =>
-      Object.assign(find(id), {
-        status: 'requires_payment_method',
-        last_payment_error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' },
-      }),
+      failPayment(id, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }),
     /** The payer has confirmed a bank payment. `pay` is then its success, `failBankPayment` its failure. */
     startBankPayment: (id: string) => Object.assign(find(id), { status: 'processing' }),
-    failBankPayment: (id: string) =>
-      Object.assign(find(id), {
-        status: 'requires_payment_method',
-        last_payment_error: {
-          type: 'invalid_request_error',
-          code: 'payment_intent_payment_attempt_failed',
-          message: 'The payment failed.',
-        },
-      }),
+    failBankPayment: (id: string) => {
+      const code = 'payment_intent_payment_attempt_failed'
+      return failPayment(id, { type: 'invalid_request_error', code, message: 'The payment failed.' })
+    },
     /** A signed webhook message, as Stripe would post it. */
     message: (
       type: string,
@@ -286,8 +267,7 @@ async function readCall(request: IncomingMessage): Promise<Call> {
   const url = new URL(request.url ?? '/', 'http://stripe')
   let body = ''
   for await (const part of request) body += part
-  if (headers.authorization !== `Bearer ${stripeKeys.secretKey}`)
-    throw new StripeError(401, 'invalid_request_error', 'Invalid API Key provided')
+  if (headers.authorization !== `Bearer ${stripeKeys.secretKey}`) throw invalid('Invalid API Key provided', {}, 401)
   if (headers['stripe-version'] !== knownVersion)
     throw invalid(`Invalid Stripe API version: ${headers['stripe-version']}`)
   if (body !== '' && headers['content-type'] !== 'application/x-www-form-urlencoded')
