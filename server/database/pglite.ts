@@ -3,15 +3,12 @@ import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { drizzle, PgliteSession } from 'drizzle-orm/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
 import { makeFolder } from '#server/core/make-folder.ts'
 import { StartError } from '#server/core/start-error.ts'
 import type { Database, Db } from '#server/ports/database.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { lockFolder } from './folder-lock.ts'
-import { mapFlatRows } from './map-rows.ts'
-
-mapFlatRows(PgliteSession)
 
 /** A quarter of the usual shared buffers: it opens in half the time and with less memory, and the system caches the files as well. */
 export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drizzle, NodePgSession } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { listDatabaseUrls } from '#server/core/database-urls.ts'
@@ -7,11 +7,8 @@ import { logOutage } from '#server/core/log-outage.ts'
 import type { Database, Db, Migration } from '#server/ports/database.ts'
 import { applyMigrations, type MigrationSettings, migrationSettings } from './apply-migrations.ts'
 import { lockNumbers } from './lock-numbers.ts'
-import { mapFlatRows } from './map-rows.ts'
 import { clientOfPrimary } from './postgres-client.ts'
 import { createListener } from './postgres-listener.ts'
-
-mapFlatRows(NodePgSession)
 
 export interface PostgresSettings {
   /** In milliseconds; 0 is none. */
