@@ -37,7 +37,7 @@ export const checkPassword = (
 
 async function sendLockedLetter(context: Context, user: UserRow) {
   if (!(await isWithinLimit(context, lettersTo(context, 'account-locked', user.email)))) return
-  await enqueueLetter(context, accountLockedLetter(user, wrongPasswords.limit, wrongPasswords.seconds / 60))
+  await enqueueLetter(context, user, accountLockedLetter(wrongPasswords.limit, wrongPasswords.seconds / 60))
 }
 
 /** After a reset: with the new password the owner can log in everywhere at once. */

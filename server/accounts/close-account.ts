@@ -33,7 +33,7 @@ export interface Closing {
 export async function closeAccount(context: Context, user: UserRow, { cause, keepsName }: Closing) {
   const { db, vault, clock } = context
   const { userID } = user
-  await enqueueLetter(context, accountClosedLetter(user, { cause, keepsName }))
+  await enqueueLetter(context, user, accountClosedLetter(user.role, { cause, keepsName }))
   await updateUser(db, userID, {
     ...blankDetails,
     ...(!keepsName && { fullName: 'Closed account' }),
@@ -79,5 +79,5 @@ export async function sendClosingNotice(context: Context, userID: string, lastDa
   const user = await lockUser(context.db, userID)
   if (!user || user.closingNoticeAt) return
   await updateUser(context.db, userID, { closingNoticeAt: context.clock() })
-  await enqueueLetter(context, closingNoticeLetter(user, lastDay))
+  await enqueueLetter(context, user, closingNoticeLetter(lastDay))
 }

@@ -30,7 +30,7 @@ export async function followEmailChange(context: SignedInContext, before: UserRo
   /** A reset link in the old mailbox must stop working. */
   await deleteResetTokens(context.db, before.userID)
   const token = await issueEmailLink(context, 'undo', before)
-  await enqueueLetter(context, emailChangedLetter(before, token, daysOfLinks))
+  await enqueueLetter(context, before, emailChangedLetter(token, daysOfLinks))
   await sendConfirmation(context, { ...before, email })
 }
 
@@ -44,7 +44,7 @@ export const resendConfirmation = (context: SignedInContext) =>
 export async function sendConfirmation(context: Context, user: UserRow) {
   await limitConfirmations(context, user.email)
   const token = await issueEmailLink(context, 'confirm', user)
-  await enqueueLetter(context, confirmEmailLetter(user, token, daysOfLinks))
+  await enqueueLetter(context, user, confirmEmailLetter(token, daysOfLinks))
 }
 
 async function issueEmailLink(context: Context, purpose: EmailLink['purpose'], { userID, email }: UserRow) {
@@ -89,7 +89,7 @@ export async function undoEmailChange(context: Context, token: string) {
     const removed = await removeNewWaysIn(context, user.userID, undoneSince(link))
     await record(context, 'email.change_undone', user.userID, { ...removed })
     await writeToOldAddress(context, { ...user, email: link.email }, removed)
-    if (user.email !== link.email) await enqueueLetter(context, emailChangeUndoneLetter(user))
+    if (user.email !== link.email) await enqueueLetter(context, user, emailChangeUndoneLetter())
   })
 }
 
@@ -106,9 +106,9 @@ async function removeNewWaysIn({ db }: Context, userID: string, since: Date): Pr
 }
 
 async function writeToOldAddress(context: Context, user: UserRow, removed: RemovedWaysIn) {
-  if (user.suspendedAt) return enqueueLetter(context, accountSuspendedLetter(user))
+  if (user.suspendedAt) return enqueueLetter(context, user, accountSuspendedLetter())
   const token = await issueToken(context, user.userID, 'reset', resetMinutes)
-  await enqueueLetter(context, emailRestoredLetter(user, token, resetMinutes, removed))
+  await enqueueLetter(context, user, emailRestoredLetter(token, resetMinutes, removed))
 }
 
 async function openEmailLink(context: Context, purpose: EmailLink['purpose'], token: string) {

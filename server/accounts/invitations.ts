@@ -50,7 +50,7 @@ async function invite(context: SignedInContext, { email, role }: NewInvitation, 
   }
   await upsertInvitation(db, invitation)
   const inviter = (await findUser(db, invitedBy))?.fullName ?? ''
-  await enqueueLetter(context, invitationLetter(invitation, inviter, token, hoursToAccept))
+  await enqueueLetter(context, { email }, invitationLetter(role, inviter, token, hoursToAccept))
   await record(context, 'staff.invited', invitation.invitationID, { email, role, invitedBy })
 }
 

@@ -43,6 +43,6 @@ export const setDeviceCookie = ({ config }: Context, reply: FastifyReply, token:
  */
 export async function tellOfNewDevice(context: Context, user: UserRow, { headers, ip }: FastifyRequest) {
   if (!(await isWithinLimit(context, lettersTo(context, 'new-device', user.email)))) return
-  const letter = newDeviceLetter(user, deviceName(headers['user-agent']), plainAddress(ip), context.clock())
-  await enqueueLetter({ ...context, actor: undefined }, letter)
+  const letter = newDeviceLetter(deviceName(headers['user-agent']), plainAddress(ip), context.clock())
+  await enqueueLetter({ ...context, actor: undefined }, user, letter)
 }

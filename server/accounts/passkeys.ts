@@ -40,7 +40,7 @@ export async function addPasskey(context: SignedInContext, name: string, sent: N
       name,
       addedAt: context.clock(),
     })
-    await enqueueLetter(context, passkeyAddedLetter(user, context.clock()))
+    await enqueueLetter(context, user, passkeyAddedLetter(context.clock()))
     await record(context, 'two_factor.passkey_added', user.userID, { passkeyID })
   })
 }
@@ -56,6 +56,6 @@ export const removePasskey = (context: SignedInContext, passkeyID: string) =>
   inTransaction(context, async (context) => {
     const user = await lockUser(context.db, context.actor.userID)
     if (!user || !(await deletePasskey(context.db, user.userID, passkeyID))) throw new AppError('NOT_FOUND')
-    await enqueueLetter(context, passkeyRemovedLetter(user, passkeyID, context.clock()))
+    await enqueueLetter(context, user, passkeyRemovedLetter(passkeyID, context.clock()))
     await record(context, 'two_factor.passkey_removed', user.userID, { passkeyID })
   })

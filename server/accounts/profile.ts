@@ -73,7 +73,7 @@ export async function changePassword(context: SignedInContext, oldPassword: stri
     await updateUser(context.db, user.userID, { passwordHash })
     await deleteResetTokens(context.db, user.userID)
     await endOtherSessions(context, user.userID, context.actor.sessionHash)
-    await enqueueLetter(context, passwordChangedLetter(user))
+    await enqueueLetter(context, user, passwordChangedLetter())
     await record(context, 'password.changed', user.userID)
   })
 }

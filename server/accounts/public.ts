@@ -88,9 +88,9 @@ async function rejectTakenIdentity(
   })
 }
 
-async function sendSetPasswordLetter(context: Context, { userID, fullName, email }: UserRow) {
-  const token = await issueToken(context, userID, 'set', hoursToSetPassword * 60)
-  await enqueueLetter(context, setPasswordLetter({ fullName, email }, token, hoursToSetPassword))
+async function sendSetPasswordLetter(context: Context, user: UserRow) {
+  const token = await issueToken(context, user.userID, 'set', hoursToSetPassword * 60)
+  await enqueueLetter(context, user, setPasswordLetter(token, hoursToSetPassword))
 }
 
 export { tellOfExport, tellOfHouseContact } from './tell-admins.ts'

@@ -32,11 +32,11 @@ export async function notifyOwner(
   context: Context,
   kind: 'already-registered' | 'address-in-use',
   email: string,
-  letter: (owner: UserRow, when: string) => Letter,
+  letterFor: (owner: UserRow, when: string) => Letter,
 ) {
   const owner = await findUserByEmail(context.db, email)
   if (owner && (await isWithinLimit(context, lettersTo(context, kind, email))))
-    await enqueueLetter(context, letter(owner, tenMinuteWindow(context)))
+    await enqueueLetter(context, owner, letterFor(owner, tenMinuteWindow(context)))
 }
 
 const tenMinuteWindow = ({ clock }: Context) => clock().toISOString().slice(0, 15)

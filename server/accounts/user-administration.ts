@@ -55,7 +55,7 @@ async function changeRole(context: SignedInContext, userID: string, role: Role, 
   if (user.role === 'admin') await deleteInvitationsFrom(context.db, userID)
   await endSessions(context, userID)
   if (role !== 'admin') await endBegunBy(context, userID, 'The role of the account was changed.')
-  await enqueueLetter(context, roleChangedLetter(user, role))
+  await enqueueLetter(context, user, roleChangedLetter(role))
   await tellOfNewStaff(context, user, role, context.actor.name)
   await record(context, 'role.changed', userID, { from: user.role, to: role, ...asker })
 }
@@ -78,6 +78,6 @@ export async function resetFactor(context: SignedInContext, asked: AskedAct) {
   await deletePasskeysOf(context.db, userID)
   await endSessions(context, userID)
   await forgetAllDevices(context.db, userID)
-  await enqueueLetter(context, secondFactorResetLetter(user, reason))
+  await enqueueLetter(context, user, secondFactorResetLetter(reason))
   await record(context, 'two_factor.reset', userID, { reason, ...askerOf(context, asked) })
 }

@@ -2,7 +2,7 @@ import { dayMs } from '#contract/dates.ts'
 import { record } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { endedLetters } from './letters.ts'
+import { helpEndedLetter, yourHelpEndedLetter } from './letters.ts'
 import { deleteExpired, deleteLinksOf, deleteRelative, type FamilyRelative, listRelativesOf } from './queries.ts'
 
 /** Ends an invitation, or what a relative may do. If an account had accepted, both people get a letter. */
@@ -10,7 +10,9 @@ export async function endRelative(context: Context, found: FamilyRelative) {
   const { relativeID, bookingID } = found.relative
   await deleteRelative(context.db, relativeID)
   await record(context, 'family.ended', bookingID, { relativeID })
-  for (const letter of endedLetters(found)) await enqueueLetter(context, letter)
+  if (!found.account) return
+  await enqueueLetter(context, found.account, yourHelpEndedLetter(found))
+  await enqueueLetter(context, found.holder, helpEndedLetter(found))
 }
 
 /** Ends all sharing of an account that is being closed, as holder and as relative. */

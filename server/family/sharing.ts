@@ -16,7 +16,11 @@ export async function readSharing({ db, actor, clock }: SignedInContext, booking
   return {
     link: link?.madeBy === actor.userID && link.expiresAt > now ? link : null,
     relative: isCurrent
-      ? { ...found.relative, account: found.account, agreed: found.relative.agreedAt !== null }
+      ? {
+          ...found.relative,
+          account: found.account && { name: found.account.fullName, email: found.account.email },
+          agreed: found.relative.agreedAt !== null,
+        }
       : null,
   }
 }

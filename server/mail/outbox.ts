@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
-import type { Letter } from './letter.ts'
+import type { Letter, Recipient } from './letter.ts'
 import { limitLetters } from './letter-limits.ts'
 import { withoutLinks } from './names.ts'
-import { deleteUnsentLetter, insertLetter } from './queries.ts'
+import { deleteUnsentLetter, insertLetter, listAdmins } from './queries.ts'
 import { renderLetter } from './render-letter.ts'
 
-export type { CalendarFile, Letter } from './letter.ts'
+export { type CalendarFile, closing, facts, type Letter, letter, link, oncePer } from './letter.ts'
 export { nameBeneficiary, nameOr } from './names.ts'
-export { listAdmins } from './queries.ts'
 
 /** Workers listen on this channel for newly committed letters. */
 export const outboxChannel = 'outbox'
@@ -22,15 +21,15 @@ const unreachableDomain = '@columba.invalid'
  * Writes a letter to the outbox in the caller's transaction, so it is sent if and only if that commits. A letter without a
  * dedupe key counts towards the limits of the signed-in person and of the recipient.
  */
-export async function enqueueLetter(context: Context, letter: Letter): Promise<void> {
-  if (letter.to.endsWith(unreachableDomain)) return
-  if (!letter.dedupeKey) await limitLetters(context, letter.to)
-  const { subject, body } = await composeLetter(context, letter)
+export async function enqueueLetter(context: Context, to: Recipient, letter: Letter): Promise<void> {
+  if (!to.email || to.email.endsWith(unreachableDomain)) return
+  if (!letter.dedupeKey) await limitLetters(context, to.email)
+  const { subject, body } = await composeLetter(context, to, letter)
   const now = context.clock()
   await insertLetter(context.db, {
     letterID: randomUUID(),
     kind: letter.kind,
-    to: letter.to,
+    to: to.email,
     subject,
     bodySealed: context.vault.seal(JSON.stringify(body)),
     dedupeKey: letter.dedupeKey ?? null,
@@ -41,15 +40,27 @@ export async function enqueueLetter(context: Context, letter: Letter): Promise<v
   context.afterCommit(() => context.notify(outboxChannel, ''))
 }
 
-async function composeLetter(context: Context, letter: Letter) {
+/** For one of several readers of a letter that each gets once; `reader` tells them apart. */
+export const enqueueCopy = (context: Context, to: Recipient, reader: string, letter: Letter) =>
+  enqueueLetter(context, to, { ...letter, dedupeKey: letter.dedupeKey && `${letter.dedupeKey}:${reader}` })
+
+/** Writes to every admin who can sign in, and to one more person, who may be one of them. */
+export async function tellAdmins(context: Context, letter: Letter, alsoTo?: Recipient & { userID: string }) {
+  const admins = await listAdmins(context.db)
+  const readers = alsoTo ? [...admins.filter(({ userID }) => userID !== alsoTo.userID), alsoTo] : admins
+  for (const reader of readers) await enqueueCopy(context, reader, reader.userID, letter)
+}
+
+async function composeLetter(context: Context, { fullName }: Recipient, letter: Letter) {
   const subject = withoutLinks(letter.subject.replace(/[\r\n]+/g, ' '))
-  return { subject, body: renderLetter({ ...letter, subject }, context.config.publicUrl, await readHouse(context)) }
+  const house = await readHouse(context)
+  return { subject, body: renderLetter({ ...letter, subject, fullName }, context.config.publicUrl, house) }
 }
 
 /** The letter as it would be sent. */
-export async function previewLetter(context: Context, letter: Letter) {
-  const { subject, body } = await composeLetter(context, letter)
-  return { to: letter.to, subject, text: body.text }
+export async function previewLetter(context: Context, to: Recipient, letter: Letter) {
+  const { subject, body } = await composeLetter(context, to, letter)
+  return { subject, text: body.text }
 }
 
 /** Takes back a letter that is waiting in the house. False if it is on its way. */

@@ -43,7 +43,7 @@ export const refuseClosing = (context: SignedInContext, userID: string, reason: 
   inTransaction(context, async (context) => {
     const user = await lockRequested(context, userID)
     await saveRefusal(context.db, userID, { refusedAt: context.clock(), refusalReason: reason })
-    await enqueueLetter(context, closingRefusedLetter(user, reason))
+    await enqueueLetter(context, user, closingRefusedLetter(reason))
     await record(context, 'account.closing_refused', userID, { reason })
   })
 

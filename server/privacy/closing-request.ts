@@ -36,7 +36,7 @@ export async function askToClose(context: SignedInContext, message: string, repl
       return true
     }
     await saveClosingRequest(context.db, { userID, message, requestedAt: context.clock() })
-    await enqueueLetter(context, closingRequestedLetter(user))
+    await enqueueLetter(context, user, closingRequestedLetter())
     await record(context, 'account.closing_requested', userID)
     return false
   })
