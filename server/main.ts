@@ -1,4 +1,4 @@
-import { firstAdminHint } from './accounts/create-admin.ts'
+import { firstAdminHint } from './accounts/open-account.ts'
 import { waitForDelayedLetters } from './accounts/delayed-letters.ts'
 import { loadConfig } from './core/config.ts'
 import { createContext, type Services } from './core/context.ts'

@@ -1,16 +1,15 @@
 import { record } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { endSessions } from '#server/http/sessions.ts'
 import { enqueueLetter, unreachableAddress } from '#server/mail/outbox.ts'
 import { endBegunBy } from '#server/second-person/public.ts'
-import { forgetAllDevices } from './device-queries.ts'
-import { deleteEmailLinksOf } from './email-link-queries.ts'
-import { deleteInvitationsFrom } from './invitation-queries.ts'
+import { deleteInvitationsFrom } from './invitations.ts'
+import { signOutEverywhere } from './known-devices.ts'
 import { accountClosedLetter, type ClosingCause, closingNoticeLetter } from './letters.ts'
+import { deleteEmailLinksOf, deleteResetTokens } from './link-tokens.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { isLastAdmin, lockAdminsAnd, lockUser, type UserRow, updateUser } from './queries.ts'
-import { deleteRecoveryCodes, deleteResetTokens } from './token-queries.ts'
+import { deleteRecoveryCodes } from './recovery-codes.ts'
 
 /** Locks the account so that neither a booking nor a change of role can come between the checks and the closing. */
 export async function lockForClosing(context: Context, userID: string): Promise<UserRow | undefined> {
@@ -45,15 +44,19 @@ export async function closeAccount(context: Context, user: UserRow, { cause, kee
     lastSignInAt: user.createdAt,
     closedAt: clock(),
   })
-  await deleteRecoveryCodes(db, userID)
-  await deletePasskeysOf(db, userID)
-  await deleteResetTokens(db, userID)
-  await deleteEmailLinksOf(db, userID)
+  await removeWaysIn(context, userID)
   await deleteInvitationsFrom(db, userID)
   await endBegunBy(context, userID, 'The account was closed.')
-  await forgetAllDevices(db, userID)
-  await endSessions(context, userID)
   await record(context, 'account.closed', userID, { cause, ...(user.role !== 'user' && { from: user.role }) })
+}
+
+/** Signs out everywhere. What could be signed in with later is removed, except for the password and the authenticator app. */
+export async function removeWaysIn(context: Context, userID: string) {
+  await deleteRecoveryCodes(context.db, userID)
+  await deletePasskeysOf(context.db, userID)
+  await deleteResetTokens(context.db, userID)
+  await deleteEmailLinksOf(context.db, userID)
+  await signOutEverywhere(context, userID)
 }
 
 const blankDetails = {

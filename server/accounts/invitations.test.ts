@@ -7,7 +7,7 @@ import type { AssignedRole, InvitedRole } from '#contract/roles.ts'
 import { auditLog, passkeys, staffInvitations, users } from '#server/database/schema.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, memberPassword, totpCode } from '#test/two-factor-users.ts'
-import { deleteExpiredTokens } from './delete-expired-tokens.ts'
+import { deleteExpiredTokens } from './link-tokens.ts'
 import { insertPasskey } from './passkey-queries.ts'
 
 const testApp = prepareTestApp()

@@ -15,12 +15,17 @@ import { clearPasswordGuesses } from './check-password.ts'
 import { writeLetterLater } from './delayed-letters.ts'
 import { findKnownDevice } from './known-devices.ts'
 import { accountSuspendedLetter, passwordChangedLetter, resetLetter } from './letters.ts'
-import { refuseWeakPassword } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
+import {
+  deleteResetTokens,
+  findTokenOwner,
+  hashToken,
+  insertResetToken,
+  markResetTokenUsed,
+  newToken,
+} from './link-tokens.ts'
+import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { findUserByEmail, lockUser, updateUser } from './queries.ts'
 import { lettersTo, perClientAddress, resetLettersFrom, resetRequests, uncheckedResets } from './throttle-limits.ts'
-import { deleteResetTokens, findTokenOwner, insertResetToken, markResetTokenUsed } from './token-queries.ts'
-import { hashToken, newToken } from './tokens.ts'
 
 export const resetMinutes = 30
 const minute = 60_000

@@ -10,7 +10,7 @@ import { enterPassword, makeUserWithTwoFactor, memberPassword, signInFully } fro
 import { confirmation, makeUrn } from '#test/urn-factory.ts'
 import { waysToLeave } from '#test/ways-to-leave.ts'
 import { issueToken } from './password-reset.ts'
-import { suspendAccount } from './suspend-account.ts'
+import { suspendAccount } from './user-administration.ts'
 
 const testApp = prepareTestApp()
 const admin = prepareCaller(testApp, 'admin')

@@ -1,11 +1,19 @@
+import { randomInt } from 'node:crypto'
 import type { AccountEdit } from '#contract/accounts/account.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { isWithinLimit, throttleAddress, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
-import { isEmailReserved } from './email-link-queries.ts'
 import { addressInUseLetter } from './letters.ts'
-import { findUser, findUserByEmail, type Identity, listUsersSharingIdentity, type UserRow } from './queries.ts'
+import { isEmailReserved } from './link-tokens.ts'
+import {
+  findUser,
+  findUserByEmail,
+  type Identity,
+  listUsersSharingIdentity,
+  type UserRow,
+  usernameIsFree,
+} from './queries.ts'
 import { identityChanges, lettersTo, perClientAddress } from './throttle-limits.ts'
 
 /** Whether another account has the username, e-mail or NRIC, or can return to the e-mail. The table's constraints decide. */
@@ -40,3 +48,11 @@ export async function notifyOwner(
 }
 
 const tenMinuteWindow = ({ clock }: Context) => clock().toISOString().slice(0, 15)
+
+/** Derived from the e-mail address; its owner may change it in Profile. */
+export async function freeUsername({ db }: Context, email: string): Promise<string> {
+  const base = (email.split('@')[0] ?? '').replace(/\W+/g, '_').slice(0, 40).padEnd(4, '_')
+  let username = base
+  while (!(await usernameIsFree(db, username))) username = `${base}${randomInt(1000, 1_000_000)}`
+  return username
+}

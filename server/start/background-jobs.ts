@@ -1,5 +1,5 @@
-import { deleteExpiredTokens } from '#server/accounts/delete-expired-tokens.ts'
-import { removeUnfinishedRegistrations } from '#server/accounts/unfinished-registrations.ts'
+import { deleteExpiredTokens } from '#server/accounts/link-tokens.ts'
+import { removeUnfinishedRegistrations } from '#server/accounts/registration.ts'
 import { apologiseForUnanswered } from '#server/appointments/apologise-for-unanswered.ts'
 import { cancelForEndedBookings } from '#server/appointments/cancel-for-ended-bookings.ts'
 import { finishPlaced } from '#server/appointments/finish-placed.ts'
