@@ -35,7 +35,7 @@ export interface AltchaDeps {
 }
 
 /** Proof of work, issued by this server: no third party learns who visits. */
-export function createAltcha({ db, clock, secret, difficulty = defaultDifficulty }: AltchaDeps): BotCheck {
+function createAltcha({ db, clock, secret, difficulty = defaultDifficulty }: AltchaDeps): BotCheck {
   const secrets = { hmacSignatureSecret: `${secret}/challenge`, hmacKeySignatureSecret: `${secret}/key` }
 
   return {
@@ -96,7 +96,7 @@ function parseSolution(token: string): z.infer<typeof SolvedChallenge> {
   }
 }
 
-export interface RecaptchaSettings {
+interface RecaptchaSettings {
   siteKey: string
   secret: string
   /** Only for tests: the URL of a local fake. */
@@ -116,7 +116,7 @@ const Verdict = z.object({
 })
 
 /** Google's reCAPTCHA v3. If Google does not answer, the check fails: otherwise an outage would let scripts in. */
-export function createRecaptcha(settings: RecaptchaSettings, publicUrl: string, log: Logger): BotCheck {
+function createRecaptcha(settings: RecaptchaSettings, publicUrl: string, log: Logger): BotCheck {
   /** A token from another site is refused. */
   const { hostname } = new URL(publicUrl)
   const { verifyUrl = new URL('https://www.google.com/recaptcha/api/siteverify'), timeoutMs = 5000 } = settings

@@ -75,7 +75,7 @@ export async function listPendingInvitations({ db, clock }: SignedInContext) {
 export type InvitationRow = typeof staffInvitations.$inferSelect
 
 /** Newest first, with the name of the admin. */
-export const listInvitations = (db: Db) =>
+const listInvitations = (db: Db) =>
   db
     .select({ invitation: staffInvitations, invitedBy: users.fullName })
     .from(staffInvitations)
@@ -83,7 +83,7 @@ export const listInvitations = (db: Db) =>
     .orderBy(desc(staffInvitations.invitedAt), staffInvitations.email)
 
 /** Replaces an earlier invitation to the same address. */
-export const upsertInvitation = (db: Db, row: InvitationRow) =>
+const upsertInvitation = (db: Db, row: InvitationRow) =>
   db.insert(staffInvitations).values(row).onConflictDoUpdate({ target: staffInvitations.email, set: row })
 
 export const findInvitation = (db: Db, tokenHash: string, now: Date): Promise<InvitationRow | undefined> =>
@@ -101,7 +101,7 @@ export const claimInvitation = (db: Db, tokenHash: string, now: Date): Promise<I
     .returning()
     .then(only)
 
-export const deleteInvitation = (db: Db, invitationID: string): Promise<InvitationRow | undefined> =>
+const deleteInvitation = (db: Db, invitationID: string): Promise<InvitationRow | undefined> =>
   db.delete(staffInvitations).where(eq(staffInvitations.invitationID, invitationID)).returning().then(only)
 
 /** All that were not accepted, or those that were sent since. Returns how many. */

@@ -78,7 +78,7 @@ const hoursToFinish = 48
 const atOnce = 100
 
 /** The person chose a password but never set up the second step. After a reset by an admin, the last step is not 0. */
-export const isUnfinished = ({ role, passwordHash, totpSealed, totpLastStep }: UserRow) =>
+const isUnfinished = ({ role, passwordHash, totpSealed, totpLastStep }: UserRow) =>
   role === 'user' && passwordHash !== null && totpSealed === null && totpLastStep === 0
 
 const whereUnfinished = and(

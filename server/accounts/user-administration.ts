@@ -130,13 +130,13 @@ export async function liftAlone(context: Context, userID: string, reason: string
 }
 
 /** For whoever decides about it: somebody may have chosen a sentence as their name. */
-export async function describeAccount(db: Db, userID: string): Promise<string> {
+async function describeAccount(db: Db, userID: string): Promise<string> {
   const user = await findUser(db, userID)
   return user ? `${nameOr('the account', user.fullName)} (${user.email})` : 'an account'
 }
 
 /** Admins cannot do this to their own account. */
-export async function lockOtherUser(context: Context, userID: string): Promise<UserRow> {
+async function lockOtherUser(context: Context, userID: string): Promise<UserRow> {
   if (userID === context.actor?.userID) throw new AppError('NOT_ONESELF')
   const user = await lockUser(context.db, userID)
   if (!user) throw new AppError('NOT_FOUND')

@@ -89,13 +89,13 @@ export async function listUsers({ db }: SignedInContext, { cursor, search, role 
 const maxMatches = 5
 const pageSize = 1000
 
-export type UserSearch = { nricHashes: string[] } | { contactKey: string } | { emailPrefix: string }
+type UserSearch = { nricHashes: string[] } | { contactKey: string } | { emailPrefix: string }
 
 const { userID, username, fullName, email, contactNumber } = users
 const listColumns = { userID, username, fullName, email, contactNumber }
 
 /** Finds applicants, and the clerk's own account. */
-export const listMatchingUsers = (db: Db, clerkID: string, criteria: UserSearch) =>
+const listMatchingUsers = (db: Db, clerkID: string, criteria: UserSearch) =>
   db
     .select(listColumns)
     .from(users)
@@ -121,7 +121,7 @@ interface UserPageRequest {
 }
 
 /** One page, ordered by name. Reads one extra row to know whether there is a next page. */
-export async function listUsersPage(db: Db, { after, search, role }: UserPageRequest) {
+async function listUsersPage(db: Db, { after, search, role }: UserPageRequest) {
   const order = search ? unindexed(users.fullName) : users.fullName
   const rows = await db
     .select({
@@ -154,11 +154,11 @@ export async function listUsersPage(db: Db, { after, search, role }: UserPageReq
 /** The index in this order would be read whole if few people match. */
 const unindexed = (column: typeof users.fullName | typeof users.email) => sql`${column} || ''`
 
-export const cursorAfter = ({ fullName, userID }: UserCursor): string =>
+const cursorAfter = ({ fullName, userID }: UserCursor): string =>
   Buffer.from(JSON.stringify([fullName, userID])).toString('base64url')
 
 /** A malformed cursor starts from the first page. */
-export function readCursor(cursor: string | undefined): UserCursor | undefined {
+function readCursor(cursor: string | undefined): UserCursor | undefined {
   try {
     const [fullName, userID] = JSON.parse(Buffer.from(cursor ?? '', 'base64url').toString('utf8'))
     return typeof fullName === 'string' && /^[0-9a-f-]{36}$/.test(userID) ? { fullName, userID } : undefined

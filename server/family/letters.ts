@@ -2,8 +2,11 @@ import { daysOfInvitation } from '#contract/family/sharing.ts'
 import { pathTo } from '#contract/pages.ts'
 import { beneficiaryOf, type LockedBooking } from '#server/bookings/public.ts'
 import { letter, link, nameBeneficiary, nameOr, oncePer } from '#server/mail/outbox.ts'
-import { pathWithToken } from './links.ts'
 import type { FamilyRelative } from './queries.ts'
+
+/** The token is behind the `#`, which a browser sends to no server. */
+export const pathWithToken = (name: 'sharedPerson' | 'familyInvitation', token: string): `/${string}` =>
+  `${pathTo(name)}#${token}`
 
 const holderOr = (name: string) => nameOr('A member of your family', name)
 const relativeOr = (name: string) => nameOr('The person you invited', name)

@@ -7,7 +7,7 @@ import { makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { deleteExpiredSharing } from './end-sharing.ts'
+import { deleteExpiredSharing } from './sharing.ts'
 import { familyLinkReads } from './show-person.ts'
 
 const testApp = prepareTestApp()

@@ -8,10 +8,9 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { AppError } from '#server/http/errors.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { endRelative } from './end-sharing.ts'
-import { lockShareable } from './held-booking.ts'
 import { acceptedLetter, holderAgreedLetter, invitationLetter, youAgreedLetter } from './letters.ts'
 import { findInvitation, findRelativeOf, updateRelative, upsertRelative } from './queries.ts'
+import { endRelative, lockShareable } from './sharing.ts'
 import { familyLinkReads } from './show-person.ts'
 
 /**

@@ -10,10 +10,9 @@ import { sendDueLetters } from '#test/send-due-letters.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { outbox } from '../database/schema.ts'
 import { enqueueLetter, type Letter } from './outbox.ts'
-import { sendNextLetter, startOutbox } from './outbox-worker.ts'
+import { sendNextLetter, startOutbox, warnOfWrongClock } from './outbox-worker.ts'
 import { maxAttempts } from './queries.ts'
 import { createMailTransport, type MailTransport } from './transport.ts'
-import { warnOfWrongClock } from './warn-of-wrong-clock.ts'
 
 const config = loadConfig({
   LOG_LEVEL: 'silent',
