@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { contactKey } from '#contract/accounts/account.ts'
 import type { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { record } from '#server/audit/public.ts'
@@ -13,7 +12,7 @@ import { removeWaysIn } from './close-account.ts'
 import { claimInvitation, findInvitation, type InvitationRow } from './invitations.ts'
 import { hashToken } from './link-tokens.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
-import { standInForNRIC } from './present-user.ts'
+import { standInForNRIC, storedContact, storedNRIC } from './present-user.ts'
 import {
   findUser,
   findUserByEmail,
@@ -70,7 +69,7 @@ async function takeOverAccount(
   if (!user) return undefined
   /** The address may have been changed before the account was locked. */
   if (user.email !== email || user.role !== 'user' || user.suspendedAt) throw new AppError('INVITATION_INVALID')
-  const contact = { fullName, contactNumber, contactKey: contactKey(contactNumber) }
+  const contact = { fullName, ...storedContact(contactNumber) }
   const changes = { ...contact, role, passwordHash, totpSealed: null, emailConfirmed: true }
   await updateUser(context.db, user.userID, changes)
   await removeWaysIn(context, user.userID)
@@ -93,16 +92,13 @@ async function newStaffRow(
 ): Promise<NewUserRow> {
   const { vault, clock } = context
   const userID = randomUUID()
-  const nric = standInForNRIC(userID)
   return {
     userID,
     username: await freeUsername(context, email),
     email,
     fullName: form.fullName,
-    contactNumber: form.contactNumber,
-    contactKey: contactKey(form.contactNumber),
-    nricSealed: vault.seal(nric),
-    nricHash: vault.hash(nric),
+    ...storedContact(form.contactNumber),
+    ...storedNRIC(vault, standInForNRIC(userID)),
     gender: '',
     nationality: '',
     dob: '1900-01-01',

@@ -8,6 +8,7 @@ import { signOutEverywhere } from './known-devices.ts'
 import { accountClosedLetter, type ClosingCause, closingNoticeLetter } from './letters.ts'
 import { deleteEmailLinksOf, deleteResetTokens } from './link-tokens.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
+import { storedNRIC } from './present-user.ts'
 import { isLastAdmin, lockAdminsAnd, lockUser, type UserRow, updateUser } from './queries.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
 
@@ -39,8 +40,7 @@ export async function closeAccount(context: Context, user: UserRow, { cause, kee
     username: `closed_${userID}`,
     email: unreachableAddress(userID),
     /** Unique, because keys:rotate computes the hash from it again. */
-    nricSealed: vault.seal(`closed ${userID}`),
-    nricHash: vault.hash(`closed ${userID}`),
+    ...storedNRIC(vault, `closed ${userID}`),
     lastSignInAt: user.createdAt,
     closedAt: clock(),
   })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { contactKey } from '#contract/accounts/account.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -7,6 +6,7 @@ import { enqueueLetter } from '#server/mail/outbox.ts'
 import { resetLink, setPasswordLetter } from './letters.ts'
 import { isEmailReserved } from './link-tokens.ts'
 import { hoursToSetPassword, issueToken } from './password-reset.ts'
+import { storedContact, storedNRIC } from './present-user.ts'
 import { hasAdmin, insertUser, listUsersSharingIdentity, type UserRow } from './queries.ts'
 import { newUserRow, type RegistrationDetails } from './registration.ts'
 import { freeUsername } from './taken-details.ts'
@@ -33,10 +33,8 @@ export async function createApplicantAccount(context: Context, applicant: NewApp
     username: await freeUsername(context, applicant.email),
     email: applicant.email.toLowerCase(),
     fullName: applicant.fullName,
-    contactNumber: applicant.mobileNumber,
-    contactKey: contactKey(applicant.mobileNumber),
-    nricSealed: context.vault.seal(applicant.nationalID),
-    nricHash: context.vault.hash(applicant.nationalID),
+    ...storedContact(applicant.mobileNumber),
+    ...storedNRIC(context.vault, applicant.nationalID),
     nricSeenAt: context.clock(),
     gender: applicant.gender,
     nationality: applicant.nationality,

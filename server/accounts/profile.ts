@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type AccountEdit, contactKey, splitAddress } from '#contract/accounts/account.ts'
+import { type AccountEdit, splitAddress } from '#contract/accounts/account.ts'
 import type { OwnerProof } from '#contract/accounts/second-factor.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -11,7 +11,7 @@ import { followEmailChange } from './email-change.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { deleteResetTokens } from './link-tokens.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
-import { formatAddress } from './present-user.ts'
+import { formatAddress, storedContact } from './present-user.ts'
 import { findUser, lockUser, type UserRow, updateUser } from './queries.ts'
 import { confirmOwner, proofNeeded } from './sign-in.ts'
 import { refuseTakenDetails } from './taken-details.ts'
@@ -36,7 +36,7 @@ export async function editAccount(
     if (isNewEmail && !isProved) throw proofNeeded()
     await updateUser(context.db, before.userID, {
       ...details,
-      contactKey: contactKey(details.contactNumber),
+      ...storedContact(details.contactNumber),
       ...addressChange(before, userAddress),
       ...(isNewEmail && { emailConfirmed: false }),
     })

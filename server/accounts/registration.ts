@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt, notExists } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
-import { contactKey, type Registration } from '#contract/accounts/account.ts'
+import type { Registration } from '#contract/accounts/account.ts'
 import type { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { record } from '#server/audit/public.ts'
@@ -14,6 +14,7 @@ import { throttleAddress } from '#server/http/throttles.ts'
 import type { Db } from '#server/ports/database.ts'
 import { alreadyRegisteredLetter, finishRegistrationLetter } from './letters.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
+import { storedContact, storedNRIC } from './present-user.ts'
 import { insertUser, type NewUserRow, type UserRow } from './queries.ts'
 import { isTaken, notifyOwner } from './taken-details.ts'
 import { perClientAddress } from './throttle-limits.ts'
@@ -52,10 +53,8 @@ export function newUserRow(
     username: form.username,
     email: form.email,
     fullName: form.fullname,
-    contactNumber: form.contactnumber,
-    contactKey: contactKey(form.contactnumber),
-    nricSealed: vault.seal(form.nric),
-    nricHash: vault.hash(form.nric),
+    ...storedContact(form.contactnumber),
+    ...storedNRIC(vault, form.nric),
     gender: form.gender,
     nationality: form.nationality,
     dob: form.dob,

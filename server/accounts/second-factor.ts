@@ -56,11 +56,7 @@ export const renewRecoveryCodes = (context: SignedInContext) =>
 /** Returned once, stored only as hashes. A new TOTP secret makes them invalid. */
 async function makeRecoveryCodes({ db, vault, clock }: Context, userID: string, totpSealed: Buffer): Promise<string[]> {
   const codes = newRecoveryCodes()
-  await replaceRecoveryCodes(
-    db,
-    userID,
-    codes.map((code) => recoveryHash(vault, userID, totpSealed, code)),
-    clock(),
-  )
+  const hashes = codes.map((code) => recoveryHash(vault, userID, totpSealed, code))
+  await replaceRecoveryCodes(db, userID, hashes, clock())
   return codes
 }
