@@ -1,9 +1,9 @@
 import { dayMs } from '#contract/dates.ts'
 import { daysOfLink } from '#contract/family/sharing.ts'
-import { pathWithToken } from './letters.ts'
 import { hashToken, newToken } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { pathWithToken } from './letters.ts'
 import { deleteLink, upsertLink } from './queries.ts'
 import { lockOwnBooking, lockShareable } from './sharing.ts'
 

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
-import { auditLog, relatives, users } from '#server/database/schema.ts'
+import { relatives, users } from '#server/database/schema.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { birthCertFile, bookUnpaid, deathCertFile } from '#test/booking-forms.ts'
@@ -185,7 +185,5 @@ test('what staff download about their work names nobody else', async () => {
   expect(activity).not.toContain(collector.releasedTo)
 })
 
-const recordedDownloads = async () => {
-  const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, person.userID))
-  return entries.filter(({ action }) => action === 'account.downloaded').length
-}
+const recordedDownloads = async () =>
+  (await testApp.auditEntries({ subject: person.userID, action: 'account.downloaded' })).length
