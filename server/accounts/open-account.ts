@@ -48,7 +48,8 @@ export async function createApplicantAccount(context: Context, applicant: NewApp
   const user = await insertUser(context.db, row)
   if (!user) throw new AppError('DETAILS_TAKEN')
   await record(context, 'account.created', user.userID)
-  await sendSetPasswordLetter(context, user)
+  const token = await issueToken(context, user.userID, 'set', hoursToSetPassword * 60)
+  await enqueueLetter(context, user, setPasswordLetter(token, hoursToSetPassword))
   return user
 }
 
@@ -70,11 +71,6 @@ async function rejectTakenIdentity(
       ...(isEmailTaken && { email: 'This email belongs to another account' }),
     },
   })
-}
-
-async function sendSetPasswordLetter(context: Context, user: UserRow) {
-  const token = await issueToken(context, user.userID, 'set', hoursToSetPassword * 60)
-  await enqueueLetter(context, user, setPasswordLetter(token, hoursToSetPassword))
 }
 
 /** For the output of a server that starts: what to do first with an empty database. */

@@ -10,13 +10,16 @@ type Asked = Pick<RequestRow, 'requestID' | 'act' | 'what' | 'reason' | 'expires
 /** Counts towards the limits of whoever asks, who could otherwise fill the mailboxes of the admins by asking differently each time. */
 export async function tellOfRequest(context: SignedInContext, { act, what, reason, expiresAt }: Asked) {
   const { label, tellsAdmins } = ruleOf(act)
-  const asked = letter('second-person-asked', `A second person is asked for: ${label}`, [
-    `${nameOr('A colleague', context.actor.name)} has asked for this. Nothing is done until somebody else confirms it.`,
-    facts({ What: what, Reason: reason || undefined, Until: expiresAt ? formatDateTime(expiresAt) : undefined }),
-    link('See what waits', pathTo('adminDashboard')),
-    'If this is not right, do not confirm it, and talk to your colleagues.',
-  ])
-  if (tellsAdmins) await tellAdmins(context, asked)
+  if (!tellsAdmins) return
+  await tellAdmins(
+    context,
+    letter('second-person-asked', `A second person is asked for: ${label}`, [
+      `${nameOr('A colleague', context.actor.name)} has asked for this. Nothing is done until somebody else confirms it.`,
+      facts({ What: what, Reason: reason || undefined, Until: expiresAt ? formatDateTime(expiresAt) : undefined }),
+      link('See what waits', pathTo('adminDashboard')),
+      'If this is not right, do not confirm it, and talk to your colleagues.',
+    ]),
+  )
 }
 
 /** Once for each request, because what ends one must not be refused for a letter. */
@@ -25,13 +28,15 @@ export async function tellOfOutcome(
   { requestID, act, what, reason, outcome }: Asked & Pick<RequestRow, 'outcome'>,
 ) {
   const { label, tellsAdmins } = ruleOf(act)
+  if (!tellsAdmins) return
   const { subject, sentence } = outcomes[outcome]
-  const ended = letter(
-    { kind: 'second-person-ended', dedupeKey: `second-person:${requestID}` },
-    `${subject}: ${label}`,
-    [sentence(nameOr('A colleague', context.actor?.name ?? '')), facts({ What: what, Reason: reason || undefined })],
+  await tellAdmins(
+    context,
+    letter({ kind: 'second-person-ended', dedupeKey: `second-person:${requestID}` }, `${subject}: ${label}`, [
+      sentence(nameOr('A colleague', context.actor?.name ?? '')),
+      facts({ What: what, Reason: reason || undefined }),
+    ]),
   )
-  if (tellsAdmins) await tellAdmins(context, ended)
 }
 
 const outcomes: Record<RequestRow['outcome'], { subject: string; sentence: (by: string) => string }> = {
