@@ -1,5 +1,5 @@
-import { firstAdminHint } from './accounts/create-admin.ts'
 import { waitForDelayedLetters } from './accounts/delayed-letters.ts'
+import { firstAdminHint } from './accounts/open-account.ts'
 import { loadConfig } from './core/config.ts'
 import { createContext, type Services } from './core/context.ts'
 import { runProgram } from './core/start-error.ts'

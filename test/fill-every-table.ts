@@ -46,7 +46,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await record(context, 'niche.overridden', booking.nicheID)
   const read = { readerID: person.userID, kind: 'booking' as const, subject: booking.bookingID }
   await addReads(context.db, [{ ...read, times: 1, lastAt: context.clock() }])
-  await enqueueLetter(context, { to: 'family@test.example', kind: 'note', subject: 'A', paragraphs: ['B'] })
+  await enqueueLetter(context, { email: 'family@test.example' }, { kind: 'note', subject: 'A', paragraphs: ['B'] })
   await sealAudit(context)
 }
 

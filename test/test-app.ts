@@ -1,10 +1,10 @@
-import { asc, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Role, Stage } from '#contract/roles.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext, type Services } from '#server/core/context.ts'
 import { createLog } from '#server/core/log.ts'
-import { outbox } from '#server/database/schema.ts'
+import { auditLog, outbox } from '#server/database/schema.ts'
 import { createFormReader, logoRules } from '#server/documents/form-reader.ts'
 import { createInspector } from '#server/documents/inspector.ts'
 import type { App } from '#server/http/serve.ts'
@@ -35,8 +35,12 @@ export interface TestApp {
   changeStage: (caller: SignedInCaller, stage: Stage) => Promise<SignedInCaller>
   /** The letters in the outbox, oldest first: all, or those of one recipient or kind, or whose text names `about`. */
   letters: (which?: { to?: string; kind?: string; about?: string }) => Promise<SentLetter[]>
+  /** The audit log, oldest first: all, or the entries about a subject, of an action or of an actor. */
+  auditEntries: (which?: { subject?: string; action?: string; actorID?: string }) => Promise<AuditEntry[]>
   close: () => Promise<void>
 }
+
+type AuditEntry = typeof auditLog.$inferSelect
 
 export interface SignedInCaller extends Caller {
   person: Person
@@ -137,6 +141,18 @@ export async function startTestApp({
         (letter) =>
           letter.to === (to ?? letter.to) && letter.kind === (kind ?? letter.kind) && letter.text.includes(about),
       ),
+    auditEntries: ({ subject, action, actorID } = {}) =>
+      database.db
+        .select()
+        .from(auditLog)
+        .where(
+          and(
+            subject ? eq(auditLog.subject, subject) : undefined,
+            action ? eq(auditLog.action, action) : undefined,
+            actorID ? eq(auditLog.actorID, actorID) : undefined,
+          ),
+        )
+        .orderBy(asc(auditLog.id)),
     close,
   }
 }

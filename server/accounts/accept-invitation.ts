@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { contactKey } from '#contract/accounts/account.ts'
 import type { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
-import { endSessions, startSession } from '#server/http/sessions.ts'
+import { startSession } from '#server/http/sessions.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
-import { forgetAllDevices } from './device-queries.ts'
-import { deleteEmailLinksOf } from './email-link-queries.ts'
-import { claimInvitation, findInvitation, type InvitationRow } from './invitation-queries.ts'
-import { deletePasskeysOf } from './passkey-queries.ts'
-import { refuseWeakPassword } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
-import { standInForNRIC } from './present-user.ts'
+import { removeWaysIn } from './close-account.ts'
+import { claimInvitation, findInvitation, type InvitationRow } from './invitations.ts'
+import { hashToken } from './link-tokens.ts'
+import { hashPassword, refuseWeakPassword } from './passwords.ts'
+import { standInForNRIC, storedContact, storedNRIC } from './present-user.ts'
 import {
   findUser,
   findUserByEmail,
@@ -25,11 +22,9 @@ import {
   type UserRow,
   updateUser,
 } from './queries.ts'
+import { freeUsername } from './taken-details.ts'
 import { tellOfNewStaff } from './tell-admins.ts'
 import { perClientAddress } from './throttle-limits.ts'
-import { deleteRecoveryCodes, deleteResetTokens } from './token-queries.ts'
-import { hashToken } from './tokens.ts'
-import { freeUsername } from './username.ts'
 
 type Form = Input<typeof invitationApi.accept>['body']
 
@@ -74,15 +69,10 @@ async function takeOverAccount(
   if (!user) return undefined
   /** The address may have been changed before the account was locked. */
   if (user.email !== email || user.role !== 'user' || user.suspendedAt) throw new AppError('INVITATION_INVALID')
-  const contact = { fullName, contactNumber, contactKey: contactKey(contactNumber) }
+  const contact = { fullName, ...storedContact(contactNumber) }
   const changes = { ...contact, role, passwordHash, totpSealed: null, emailConfirmed: true }
   await updateUser(context.db, user.userID, changes)
-  await deleteRecoveryCodes(context.db, user.userID)
-  await deletePasskeysOf(context.db, user.userID)
-  await deleteResetTokens(context.db, user.userID)
-  await deleteEmailLinksOf(context.db, user.userID)
-  await forgetAllDevices(context.db, user.userID)
-  await endSessions(context, user.userID)
+  await removeWaysIn(context, user.userID)
   return { ...user, ...changes }
 }
 
@@ -102,16 +92,13 @@ async function newStaffRow(
 ): Promise<NewUserRow> {
   const { vault, clock } = context
   const userID = randomUUID()
-  const nric = standInForNRIC(userID)
   return {
     userID,
     username: await freeUsername(context, email),
     email,
     fullName: form.fullName,
-    contactNumber: form.contactNumber,
-    contactKey: contactKey(form.contactNumber),
-    nricSealed: vault.seal(nric),
-    nricHash: vault.hash(nric),
+    ...storedContact(form.contactNumber),
+    ...storedNRIC(vault, standInForNRIC(userID)),
     gender: '',
     nationality: '',
     dob: '1900-01-01',

@@ -6,7 +6,7 @@ import { AppError } from '#server/http/errors.ts'
 import type { BotCheck } from '#server/ports/bot-check.ts'
 import { startRecaptcha } from '#test/fakes/recaptcha.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import { type BotCheckSettings, createBotCheck } from './create-bot-check.ts'
+import { type BotCheckSettings, createBotCheck } from './bot-check.ts'
 
 let database: TestDatabase
 let now: Date

@@ -2,8 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { checkThrottle, clearThrottle, countAttempt, isWithinLimit } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { writeLetterLater } from './delayed-letters.ts'
-import { listDevicesOfUser } from './device-queries.ts'
-import { findKnownDevice } from './known-devices.ts'
+import { findKnownDevice, listDevicesOfUser } from './known-devices.ts'
 import { accountLockedLetter } from './letters.ts'
 import { passwordMatches, withHashingSlot } from './passwords.ts'
 import type { UserRow } from './queries.ts'
@@ -37,7 +36,7 @@ export const checkPassword = (
 
 async function sendLockedLetter(context: Context, user: UserRow) {
   if (!(await isWithinLimit(context, lettersTo(context, 'account-locked', user.email)))) return
-  await enqueueLetter(context, accountLockedLetter(user, wrongPasswords.limit, wrongPasswords.seconds / 60))
+  await enqueueLetter(context, user, accountLockedLetter(wrongPasswords.limit, wrongPasswords.seconds / 60))
 }
 
 /** After a reset: with the new password the owner can log in everywhere at once. */

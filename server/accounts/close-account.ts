@@ -1,16 +1,16 @@
 import { record } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { endSessions } from '#server/http/sessions.ts'
 import { enqueueLetter, unreachableAddress } from '#server/mail/outbox.ts'
 import { endBegunBy } from '#server/second-person/public.ts'
-import { forgetAllDevices } from './device-queries.ts'
-import { deleteEmailLinksOf } from './email-link-queries.ts'
-import { deleteInvitationsFrom } from './invitation-queries.ts'
+import { deleteInvitationsFrom } from './invitations.ts'
+import { signOutEverywhere } from './known-devices.ts'
 import { accountClosedLetter, type ClosingCause, closingNoticeLetter } from './letters.ts'
+import { deleteEmailLinksOf, deleteResetTokens } from './link-tokens.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
+import { storedNRIC } from './present-user.ts'
 import { isLastAdmin, lockAdminsAnd, lockUser, type UserRow, updateUser } from './queries.ts'
-import { deleteRecoveryCodes, deleteResetTokens } from './token-queries.ts'
+import { deleteRecoveryCodes } from './recovery-codes.ts'
 
 /** Locks the account so that neither a booking nor a change of role can come between the checks and the closing. */
 export async function lockForClosing(context: Context, userID: string): Promise<UserRow | undefined> {
@@ -33,27 +33,30 @@ export interface Closing {
 export async function closeAccount(context: Context, user: UserRow, { cause, keepsName }: Closing) {
   const { db, vault, clock } = context
   const { userID } = user
-  await enqueueLetter(context, accountClosedLetter(user, { cause, keepsName }))
+  await enqueueLetter(context, user, accountClosedLetter(user.role, { cause, keepsName }))
   await updateUser(db, userID, {
     ...blankDetails,
     ...(!keepsName && { fullName: 'Closed account' }),
     username: `closed_${userID}`,
     email: unreachableAddress(userID),
     /** Unique, because keys:rotate computes the hash from it again. */
-    nricSealed: vault.seal(`closed ${userID}`),
-    nricHash: vault.hash(`closed ${userID}`),
+    ...storedNRIC(vault, `closed ${userID}`),
     lastSignInAt: user.createdAt,
     closedAt: clock(),
   })
-  await deleteRecoveryCodes(db, userID)
-  await deletePasskeysOf(db, userID)
-  await deleteResetTokens(db, userID)
-  await deleteEmailLinksOf(db, userID)
+  await removeWaysIn(context, userID)
   await deleteInvitationsFrom(db, userID)
   await endBegunBy(context, userID, 'The account was closed.')
-  await forgetAllDevices(db, userID)
-  await endSessions(context, userID)
   await record(context, 'account.closed', userID, { cause, ...(user.role !== 'user' && { from: user.role }) })
+}
+
+/** Signs out everywhere. What could be signed in with later is removed, except for the password and the authenticator app. */
+export async function removeWaysIn(context: Context, userID: string) {
+  await deleteRecoveryCodes(context.db, userID)
+  await deletePasskeysOf(context.db, userID)
+  await deleteResetTokens(context.db, userID)
+  await deleteEmailLinksOf(context.db, userID)
+  await signOutEverywhere(context, userID)
 }
 
 const blankDetails = {
@@ -79,5 +82,5 @@ export async function sendClosingNotice(context: Context, userID: string, lastDa
   const user = await lockUser(context.db, userID)
   if (!user || user.closingNoticeAt) return
   await updateUser(context.db, userID, { closingNoticeAt: context.clock() })
-  await enqueueLetter(context, closingNoticeLetter(user, lastDay))
+  await enqueueLetter(context, user, closingNoticeLetter(lastDay))
 }

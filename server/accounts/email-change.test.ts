@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { inTransaction } from '#server/core/context.ts'
-import { auditLog, emailLinks, recoveryCodes, staffInvitations } from '#server/database/schema.ts'
+import { emailLinks, recoveryCodes, staffInvitations } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import type { Caller } from '#test/caller.ts'
 import { registrationForm } from '#test/registration-form.ts'
@@ -88,7 +88,7 @@ describe('undo links', () => {
       401, 401,
     ])
     expect(await profile()).toMatchObject({ email: oldEmail, emailConfirmed: true })
-    const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, userID))
+    const entries = await testApp.auditEntries({ subject: userID })
     expect(entries.map(({ action }) => action)).toEqual(['account.edited', 'email.change_undone'])
 
     expect(await kindsTo(newEmail)).toEqual(['confirm-email', 'email-change-undone'])

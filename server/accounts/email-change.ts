@@ -2,12 +2,10 @@ import { dayMs } from '#contract/dates.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { endSessions } from '#server/http/sessions.ts'
 import { throttleAddress, throttleSuccess } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { forgetAllDevices } from './device-queries.ts'
-import { claimUndoLink, type EmailLink, findEmailLink, insertEmailLink } from './email-link-queries.ts'
-import { deleteInvitationsFrom } from './invitation-queries.ts'
+import { deleteInvitationsFrom } from './invitations.ts'
+import { signOutEverywhere } from './known-devices.ts'
 import {
   accountSuspendedLetter,
   confirmEmailLetter,
@@ -16,12 +14,20 @@ import {
   emailRestoredLetter,
   type RemovedWaysIn,
 } from './letters.ts'
+import {
+  claimUndoLink,
+  deleteResetTokens,
+  type EmailLink,
+  findEmailLink,
+  hashToken,
+  insertEmailLink,
+  newToken,
+} from './link-tokens.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { issueToken, resetMinutes } from './password-reset.ts'
 import { lockUser, type UserRow, updateUser } from './queries.ts'
+import { deleteRecoveryCodes } from './recovery-codes.ts'
 import { confirmationsTo, emailChanges, perClientAddress } from './throttle-limits.ts'
-import { deleteRecoveryCodes, deleteResetTokens } from './token-queries.ts'
-import { hashToken, newToken } from './tokens.ts'
 
 const daysOfLinks = 7
 /** Called in the transaction that has changed the address, whose user row is locked. */
@@ -30,7 +36,7 @@ export async function followEmailChange(context: SignedInContext, before: UserRo
   /** A reset link in the old mailbox must stop working. */
   await deleteResetTokens(context.db, before.userID)
   const token = await issueEmailLink(context, 'undo', before)
-  await enqueueLetter(context, emailChangedLetter(before, token, daysOfLinks))
+  await enqueueLetter(context, before, emailChangedLetter(token, daysOfLinks))
   await sendConfirmation(context, { ...before, email })
 }
 
@@ -44,7 +50,7 @@ export const resendConfirmation = (context: SignedInContext) =>
 export async function sendConfirmation(context: Context, user: UserRow) {
   await limitConfirmations(context, user.email)
   const token = await issueEmailLink(context, 'confirm', user)
-  await enqueueLetter(context, confirmEmailLetter(user, token, daysOfLinks))
+  await enqueueLetter(context, user, confirmEmailLetter(token, daysOfLinks))
 }
 
 async function issueEmailLink(context: Context, purpose: EmailLink['purpose'], { userID, email }: UserRow) {
@@ -83,13 +89,12 @@ export async function undoEmailChange(context: Context, token: string) {
     if (!(await claimUndoLink(context.db, link))) throw new AppError('EMAIL_LINK_INVALID')
     /** The press proves that letters to the old address are read. */
     await updateUser(context.db, user.userID, { email: link.email, emailConfirmed: true })
-    await endSessions(context, user.userID)
-    await forgetAllDevices(context.db, user.userID)
+    await signOutEverywhere(context, user.userID)
     await deleteResetTokens(context.db, user.userID)
     const removed = await removeNewWaysIn(context, user.userID, undoneSince(link))
     await record(context, 'email.change_undone', user.userID, { ...removed })
     await writeToOldAddress(context, { ...user, email: link.email }, removed)
-    if (user.email !== link.email) await enqueueLetter(context, emailChangeUndoneLetter(user))
+    if (user.email !== link.email) await enqueueLetter(context, user, emailChangeUndoneLetter())
   })
 }
 
@@ -106,9 +111,9 @@ async function removeNewWaysIn({ db }: Context, userID: string, since: Date): Pr
 }
 
 async function writeToOldAddress(context: Context, user: UserRow, removed: RemovedWaysIn) {
-  if (user.suspendedAt) return enqueueLetter(context, accountSuspendedLetter(user))
+  if (user.suspendedAt) return enqueueLetter(context, user, accountSuspendedLetter())
   const token = await issueToken(context, user.userID, 'reset', resetMinutes)
-  await enqueueLetter(context, emailRestoredLetter(user, token, resetMinutes, removed))
+  await enqueueLetter(context, user, emailRestoredLetter(token, resetMinutes, removed))
 }
 
 async function openEmailLink(context: Context, purpose: EmailLink['purpose'], token: string) {

@@ -4,10 +4,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import type { AssignedRole, InvitedRole } from '#contract/roles.ts'
-import { auditLog, passkeys, staffInvitations, users } from '#server/database/schema.ts'
+import { passkeys, staffInvitations, users } from '#server/database/schema.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, memberPassword, totpCode } from '#test/two-factor-users.ts'
-import { deleteExpiredTokens } from './delete-expired-tokens.ts'
+import { deleteExpiredTokens } from './link-tokens.ts'
 import { insertPasskey } from './passkey-queries.ts'
 
 const testApp = prepareTestApp()
@@ -68,10 +68,7 @@ test('an invited clerk sets a password and the second factor, and then logs in a
   const { caller } = await enterPassword(testApp, { email }, newPassword)
   const signedIn = await caller.call(accountApi.verifyLogin, { body: { token: totpCode(testApp, secret) } })
   expect((await testApp.withCookie(signedIn.cookie).call(accountApi.me)).body.role).toBe('staff')
-  const [entry] = await testApp.context.db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.action, 'staff.invitation_accepted'))
+  const [entry] = await testApp.auditEntries({ action: 'staff.invitation_accepted' })
   expect(entry).toMatchObject({ actorName: 'Lim Hui Min', details: { role: 'staff', invitedBy: admin.person.userID } })
 })
 

@@ -3,7 +3,7 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { inTransaction } from '#server/core/context.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
-import { createAdmin } from './create-admin.ts'
+import { createAdmin } from './open-account.ts'
 import { createApplicantAccount } from './public.ts'
 
 const testApp = prepareTestApp()

@@ -1,14 +1,17 @@
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { OwnSession } from '#contract/accounts/session-api.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { knownDevices, sessions } from '#server/database/schema.ts'
 import { isLocal, networkOf, plainAddress } from '#server/http/client-network.ts'
 import { AppError } from '#server/http/errors.ts'
-import { deleteOtherSessions, findDeviceOfSession, forgetDevices, listLiveSessions } from './device-queries.ts'
+import { isLive } from '#server/http/sessions.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /** The current session first, then the others, the one used last first. */
 export async function listSessions({ db, clock, actor, client }: SignedInContext) {
   const rows = await listLiveSessions(db, actor.userID, clock())
-  const sessions = rows.map(({ sessionID, tokenHash, device, address, createdAt, lastSeenAt }) => ({
+  const listed = rows.map(({ sessionID, tokenHash, device, address, createdAt, lastSeenAt }) => ({
     sessionID,
     device,
     address: plainAddress(address),
@@ -17,7 +20,7 @@ export async function listSessions({ db, clock, actor, client }: SignedInContext
     lastSeen: lastSeenAt,
     isCurrent: tokenHash === actor.sessionHash,
   }))
-  return sessions.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+  return listed.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
 function compareNetworks(address: string, here: string): OwnSession['network'] {
@@ -37,3 +40,33 @@ export const endSessionsElsewhere = (context: SignedInContext, sessionID?: strin
     await forgetDevices(db, actor.userID, devices)
     if (ended.length > 0) await record(context, 'session.ended', actor.userID, { sessions: ended.length })
   })
+
+const listLiveSessions = (db: Db, userID: string, now: Date) =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userID, userID), eq(sessions.stage, 'full'), isLive(now)))
+    .orderBy(desc(sessions.lastSeenAt))
+
+/** Ends one session of the user, or all, but never the one with this token. Returns those that have ended. */
+const deleteOtherSessions = (db: Db, userID: string, exceptHash: string, sessionID?: string) =>
+  db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userID, userID),
+        ne(sessions.tokenHash, exceptHash),
+        sessionID === undefined ? undefined : eq(sessions.sessionID, sessionID),
+      ),
+    )
+    .returning({ deviceHash: sessions.deviceHash })
+
+const findDeviceOfSession = (db: Db, tokenHash: string): Promise<string | null | undefined> =>
+  db
+    .select({ deviceHash: sessions.deviceHash })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+    .then(([row]) => row?.deviceHash)
+
+const forgetDevices = (db: Db, userID: string, deviceHashes: string[]) =>
+  db.delete(knownDevices).where(and(eq(knownDevices.userID, userID), inArray(knownDevices.deviceHash, deviceHashes)))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { mostPasskeys, type NewPasskey, passkeyApi } from '#contract/accounts/passkey-api.ts'
-import { auditLog, passkeys } from '#server/database/schema.ts'
+import { passkeys } from '#server/database/schema.ts'
 import type { Caller } from '#test/caller.ts'
 import { createAuthenticator, type SoftwareAuthenticator } from '#test/software-authenticator.ts'
 import { prepareTestApp } from '#test/test-app.ts'
@@ -68,8 +68,8 @@ test('a passkey is the second factor after the password, of two sent at the same
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const cookie = answers.find(({ status }) => status === 200)?.cookie ?? ''
   expect((await testApp.withCookie(cookie).call(accountApi.me)).status).toBe(200)
-  const entries = await testApp.database.db.select().from(auditLog).where(eq(auditLog.subject, member.userID))
-  expect(entries.filter(({ action }) => action === 'login').map(({ details }) => details)).toEqual([{ by: 'passkey' }])
+  const entries = await testApp.auditEntries({ subject: member.userID, action: 'login' })
+  expect(entries.map(({ details }) => details)).toEqual([{ by: 'passkey' }])
   expect((await ownPasskeys(testApp.withCookie(cookie)))[0]?.lastUsedAt).not.toBeNull()
 })
 

@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { mostPasskeys, type NewPasskey } from '#contract/accounts/passkey-api.ts'
+import { type AddOptions, mostPasskeys, type NewPasskey } from '#contract/accounts/passkey-api.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { passkeyAddedLetter, passkeyRemovedLetter } from './letters.ts'
-import { checkNewPasskey, relyingParty } from './passkey-checks.ts'
-import { claimChallenge, deletePasskey, insertPasskey, listPasskeys, setPasskeyName } from './passkey-queries.ts'
-import { lockUser } from './queries.ts'
+import { newToken } from './link-tokens.ts'
+import { checkNewPasskey, keyAlgorithms, relyingParty } from './passkey-checks.ts'
+import {
+  claimChallenge,
+  deletePasskey,
+  insertPasskey,
+  listPasskeys,
+  type PasskeyRow,
+  saveChallenge,
+  setPasskeyName,
+} from './passkey-queries.ts'
+import { findUser, lockUser } from './queries.ts'
 
 export const listOwnPasskeys = async ({ db, actor, config }: SignedInContext) => ({
   origin: relyingParty(config).origin,
@@ -40,7 +49,7 @@ export async function addPasskey(context: SignedInContext, name: string, sent: N
       name,
       addedAt: context.clock(),
     })
-    await enqueueLetter(context, passkeyAddedLetter(user, context.clock()))
+    await enqueueLetter(context, user, passkeyAddedLetter(context.clock()))
     await record(context, 'two_factor.passkey_added', user.userID, { passkeyID })
   })
 }
@@ -56,6 +65,52 @@ export const removePasskey = (context: SignedInContext, passkeyID: string) =>
   inTransaction(context, async (context) => {
     const user = await lockUser(context.db, context.actor.userID)
     if (!user || !(await deletePasskey(context.db, user.userID, passkeyID))) throw new AppError('NOT_FOUND')
-    await enqueueLetter(context, passkeyRemovedLetter(user, passkeyID, context.clock()))
+    await enqueueLetter(context, user, passkeyRemovedLetter(passkeyID, context.clock()))
     await record(context, 'two_factor.passkey_removed', user.userID, { passkeyID })
   })
+
+const challengeMs = 5 * 60_000
+
+export async function beginPasskeyUse(context: SignedInContext) {
+  const known = await listPasskeys(context.db, context.actor.userID)
+  /** With an empty list a browser would offer passkeys of any account. */
+  if (known.length === 0) throw new AppError('PASSKEY_UNKNOWN')
+  return {
+    challenge: await issueChallenge(context, 'use'),
+    timeout: challengeMs,
+    rpId: relyingParty(context.config).rpID,
+    allowCredentials: known.map(describe),
+    userVerification: 'required' as const,
+  }
+}
+
+export async function beginAddingPasskey(context: SignedInContext): Promise<AddOptions> {
+  const { db, actor, config } = context
+  const user = await findUser(db, actor.userID)
+  if (!user) throw new AppError('NOT_SIGNED_IN')
+  const known = await listPasskeys(db, actor.userID)
+  if (known.length >= mostPasskeys) throw new AppError('TOO_MANY_PASSKEYS')
+  return {
+    challenge: await issueChallenge(context, 'add'),
+    timeout: challengeMs,
+    rp: { id: relyingParty(config).rpID, name: 'Columba' },
+    user: { id: Buffer.from(user.userID).toString('base64url'), name: user.email, displayName: user.fullName },
+    pubKeyCredParams: keyAlgorithms.map((alg) => ({ type: 'public-key', alg })),
+    excludeCredentials: known.map(describe),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+    attestation: 'none',
+  }
+}
+
+async function issueChallenge({ db, actor, clock }: SignedInContext, purpose: 'add' | 'use') {
+  const challenge = newToken()
+  const expiresAt = new Date(clock().getTime() + challengeMs)
+  await saveChallenge(db, { sessionHash: actor.sessionHash, purpose, challenge, expiresAt })
+  return challenge
+}
+
+const describe = ({ credentialID, transports }: PasskeyRow) => ({
+  id: credentialID,
+  type: 'public-key' as const,
+  transports,
+})

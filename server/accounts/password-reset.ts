@@ -15,12 +15,17 @@ import { clearPasswordGuesses } from './check-password.ts'
 import { writeLetterLater } from './delayed-letters.ts'
 import { findKnownDevice } from './known-devices.ts'
 import { accountSuspendedLetter, passwordChangedLetter, resetLetter } from './letters.ts'
-import { refuseWeakPassword } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
+import {
+  deleteResetTokens,
+  findTokenOwner,
+  hashToken,
+  insertResetToken,
+  markResetTokenUsed,
+  newToken,
+} from './link-tokens.ts'
+import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { findUserByEmail, lockUser, updateUser } from './queries.ts'
 import { lettersTo, perClientAddress, resetLettersFrom, resetRequests, uncheckedResets } from './throttle-limits.ts'
-import { deleteResetTokens, findTokenOwner, insertResetToken, markResetTokenUsed } from './token-queries.ts'
-import { hashToken, newToken } from './tokens.ts'
 
 export const resetMinutes = 30
 const minute = 60_000
@@ -47,12 +52,12 @@ async function sendResetLetter(context: Context, email: string) {
   await inTransaction(context, async (context) => {
     const user = await lockUser(context.db, found.userID)
     if (!user) return
-    if (user.suspendedAt) return enqueueLetter(context, accountSuspendedLetter(user))
+    if (user.suspendedAt) return enqueueLetter(context, user, accountSuspendedLetter())
     /** The last link works until the next can be sent, so that strangers who ask for links cannot keep the owner out. */
     const lastUntil = count === letters.limit ? resetsAt : undefined
     const minutes = lastUntil ? (lastUntil.getTime() - context.clock().getTime()) / minute : resetMinutes
     const token = await issueToken(context, user.userID, 'reset', minutes)
-    await enqueueLetter(context, resetLetter(user, token, resetMinutes, lastUntil))
+    await enqueueLetter(context, user, resetLetter(token, resetMinutes, lastUntil))
   })
 }
 
@@ -82,7 +87,7 @@ export async function resetPassword(context: Context, token: string, newPassword
     await updateUser(context.db, owner.userID, { passwordHash, emailConfirmed: true })
     await deleteResetTokens(context.db, owner.userID)
     await endSessions(context, owner.userID)
-    await enqueueLetter(context, passwordChangedLetter(owner))
+    await enqueueLetter(context, owner, passwordChangedLetter())
     await record(context, 'password.reset', owner.userID)
   })
   await clearPasswordGuesses(context, owner)

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '#server/http/errors.ts'
 import { createSlots } from '#server/http/slots.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 /** The argon2id parameters that OWASP recommends. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -23,4 +24,27 @@ const dummyHash = hash(randomBytes(32), cost)
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await dummyHash), password)
   return matches && typeof passwordHash === 'string'
+}
+
+interface PasswordOwner {
+  username: string
+  email: string
+}
+
+/** The rules that need the password list or the user. The contract checks the length. */
+export function refuseWeakPassword(
+  field: 'password' | 'newPassword',
+  password: string,
+  { username, email }: PasswordOwner,
+) {
+  const message = passwordWeakness(password.toLowerCase(), username.toLowerCase(), email.split('@')[0] ?? '')
+  if (message) throw new AppError('INVALID', { errors: { [field]: message } })
+}
+
+function passwordWeakness(password: string, username: string, emailName: string): string | undefined {
+  if (password === username || password === emailName) {
+    return 'Please choose a password that is not your username or e-mail name'
+  }
+  if (isCommonPassword(password)) return 'This password is too common. Please choose another'
+  return undefined
 }

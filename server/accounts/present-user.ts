@@ -1,4 +1,4 @@
-import { joinAddress } from '#contract/accounts/account.ts'
+import { contactKey, joinAddress } from '#contract/accounts/account.ts'
 import type { User } from '#contract/accounts/api.ts'
 import type { Vault } from '#server/core/vault.ts'
 import type { UserRow } from './queries.ts'
@@ -7,6 +7,12 @@ type StoredAddress = Pick<UserRow, 'street' | 'unitNumber' | 'postalCode' | 'add
 
 export const formatAddress = ({ street, unitNumber, postalCode, addressWhole }: StoredAddress): string =>
   addressWhole ?? joinAddress(street, unitNumber, postalCode)
+
+/** Sealed to read it, hashed to find it. */
+export const storedNRIC = (vault: Vault, nric: string) => ({ nricSealed: vault.seal(nric), nricHash: vault.hash(nric) })
+
+/** As it was entered, and as it is searched. */
+export const storedContact = (contactNumber: string) => ({ contactNumber, contactKey: contactKey(contactNumber) })
 
 const noNRIC = 'no NRIC '
 

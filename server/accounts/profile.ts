@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type AccountEdit, contactKey, splitAddress } from '#contract/accounts/account.ts'
+import { type AccountEdit, splitAddress } from '#contract/accounts/account.ts'
 import type { OwnerProof } from '#contract/accounts/second-factor.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -7,16 +7,15 @@ import { AppError } from '#server/http/errors.ts'
 import { endOtherSessions } from '#server/http/sessions.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { checkPassword } from './check-password.ts'
-import { confirmOwner, proofNeeded } from './confirm-owner.ts'
 import { followEmailChange } from './email-change.ts'
 import { passwordChangedLetter } from './letters.ts'
-import { refuseWeakPassword } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
-import { formatAddress } from './present-user.ts'
+import { deleteResetTokens } from './link-tokens.ts'
+import { hashPassword, refuseWeakPassword } from './passwords.ts'
+import { formatAddress, storedContact } from './present-user.ts'
 import { findUser, lockUser, type UserRow, updateUser } from './queries.ts'
+import { confirmOwner, proofNeeded } from './sign-in.ts'
 import { refuseTakenDetails } from './taken-details.ts'
 import { tellOfNewName } from './tell-admins.ts'
-import { deleteResetTokens } from './token-queries.ts'
 
 /** Another e-mail needs a proof, because a link in a letter sets a new password. */
 export async function editAccount(
@@ -37,7 +36,7 @@ export async function editAccount(
     if (isNewEmail && !isProved) throw proofNeeded()
     await updateUser(context.db, before.userID, {
       ...details,
-      contactKey: contactKey(details.contactNumber),
+      ...storedContact(details.contactNumber),
       ...addressChange(before, userAddress),
       ...(isNewEmail && { emailConfirmed: false }),
     })
@@ -73,7 +72,7 @@ export async function changePassword(context: SignedInContext, oldPassword: stri
     await updateUser(context.db, user.userID, { passwordHash })
     await deleteResetTokens(context.db, user.userID)
     await endOtherSessions(context, user.userID, context.actor.sessionHash)
-    await enqueueLetter(context, passwordChangedLetter(user))
+    await enqueueLetter(context, user, passwordChangedLetter())
     await record(context, 'password.changed', user.userID)
   })
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Context } from '#server/core/context.ts'
 import { sessions, users } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
@@ -126,3 +127,10 @@ export const usernameIsFree = (db: Db, username: string): Promise<boolean> =>
     .from(users)
     .where(eq(sql`lower(${users.username})`, username.toLowerCase()))
     .then((rows) => rows.length === 0)
+
+/** A clerk has the card with this account's NRIC at hand: whoever opened the account did not make the number up. */
+export const noteNRICSeen = ({ db, clock }: Context, userID: string) =>
+  db
+    .update(users)
+    .set({ nricSeenAt: clock() })
+    .where(and(eq(users.userID, userID), isNull(users.nricSeenAt)))

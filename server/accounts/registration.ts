@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import { and, eq, isNotNull, isNull, lt, notExists } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
-import { contactKey, type Registration } from '#contract/accounts/account.ts'
+import type { Registration } from '#contract/accounts/account.ts'
 import type { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
+import { bookings, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
 import { startSession } from '#server/http/sessions.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
+import type { Db } from '#server/ports/database.ts'
 import { alreadyRegisteredLetter, finishRegistrationLetter } from './letters.ts'
-import { refuseWeakPassword } from './password-rules.ts'
-import { hashPassword } from './passwords.ts'
-import { insertUser, type NewUserRow } from './queries.ts'
+import { hashPassword, refuseWeakPassword } from './passwords.ts'
+import { storedContact, storedNRIC } from './present-user.ts'
+import { insertUser, type NewUserRow, type UserRow } from './queries.ts'
 import { isTaken, notifyOwner } from './taken-details.ts'
 import { perClientAddress } from './throttle-limits.ts'
-import { isUnfinished } from './unfinished-registrations.ts'
 
 export async function register(context: Context, form: Input<typeof accountApi.register>['body'], reply: FastifyReply) {
   await throttleAddress(context, perClientAddress.register)
@@ -51,10 +53,8 @@ export function newUserRow(
     username: form.username,
     email: form.email,
     fullName: form.fullname,
-    contactNumber: form.contactnumber,
-    contactKey: contactKey(form.contactnumber),
-    nricSealed: vault.seal(form.nric),
-    nricHash: vault.hash(form.nric),
+    ...storedContact(form.contactnumber),
+    ...storedNRIC(vault, form.nric),
     gender: form.gender,
     nationality: form.nationality,
     dob: form.dob,
@@ -72,3 +72,43 @@ function isKnownPerson(context: Context, { username, email, nricSealed }: NewUse
   const nricHashes = context.vault.hashes(context.vault.openText(nricSealed))
   return isTaken(context, { username, email, nricHashes })
 }
+
+const hoursToFinish = 48
+const atOnce = 100
+
+/** The person chose a password but never set up the second step. After a reset by an admin, the last step is not 0. */
+const isUnfinished = ({ role, passwordHash, totpSealed, totpLastStep }: UserRow) =>
+  role === 'user' && passwordHash !== null && totpSealed === null && totpLastStep === 0
+
+const whereUnfinished = and(
+  eq(users.role, 'user'),
+  isNotNull(users.passwordHash),
+  isNull(users.totpSealed),
+  eq(users.totpLastStep, 0),
+)
+
+/** Removes registrations that nobody finished, so that they do not keep someone's NRIC and username for ever. */
+export async function removeUnfinishedRegistrations(context: Context) {
+  const before = new Date(context.clock().getTime() - hoursToFinish * 3_600_000)
+  await inTransaction(context, async (context) => {
+    for (const { userID } of await lockUnfinished(context.db, before)) {
+      await context.db.delete(users).where(eq(users.userID, userID))
+      await record(context, 'registration.removed', userID)
+    }
+  })
+}
+
+/** Not accounts with a booking: staff may have opened those at the counter. */
+const lockUnfinished = (db: Db, before: Date) =>
+  db
+    .select({ userID: users.userID })
+    .from(users)
+    .where(
+      and(
+        whereUnfinished,
+        lt(users.createdAt, before),
+        notExists(db.select().from(bookings).where(eq(bookings.userID, users.userID))),
+      ),
+    )
+    .limit(atOnce)
+    .for('update', { skipLocked: true })

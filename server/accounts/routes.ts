@@ -6,19 +6,25 @@ import { sessionApi } from '#contract/accounts/session-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { longListSlots } from '#server/http/slots.ts'
 import { acceptInvitation, readInvitation } from './accept-invitation.ts'
-import { getDemoCode } from './demo-code.ts'
 import { confirmEmail, resendConfirmation, undoEmailChange } from './email-change.ts'
 import { inviteStaff, listPendingInvitations, withdrawInvitation } from './invitations.ts'
 import { endSessionsElsewhere, listSessions } from './own-sessions.ts'
-import { beginAddingPasskey, beginPasskeyUse } from './passkey-challenges.ts'
-import { addPasskey, isPasskeyAvailable, listOwnPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
+import {
+  addPasskey,
+  beginAddingPasskey,
+  beginPasskeyUse,
+  isPasskeyAvailable,
+  listOwnPasskeys,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { changePassword, editAccount } from './profile.ts'
 import { register } from './registration.ts'
 import { generateSecret, renewRecoveryCodes, verifySetup } from './second-factor.ts'
 import { confirmSecondFactor, login, logout, verifyLogin } from './sign-in.ts'
-import { liftSuspension, suspendAccount } from './suspend-account.ts'
-import { resetSecondFactor, updateRole } from './user-administration.ts'
+import { getDemoCode } from './totp.ts'
+import { liftSuspension, resetSecondFactor, suspendAccount, updateRole } from './user-administration.ts'
 import { findExistingUsers, getUserByID, getUserByNRIC, listUsers } from './user-lookup.ts'
 
 export async function accountRoutes(app: App) {

@@ -6,9 +6,8 @@ import { endSession, endSessions } from '#server/http/sessions.ts'
 import { clearThrottle } from '#server/http/throttles.ts'
 import { rememberDevice, setDeviceCookie } from './known-devices.ts'
 import { claimSession, findPendingSecret, findUser, lockUser, saveOrGetPendingSecret, updateUser } from './queries.ts'
-import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
+import { newRecoveryCodes, recoveryHash, replaceRecoveryCodes } from './recovery-codes.ts'
 import { codeGuesses } from './throttle-limits.ts'
-import { replaceRecoveryCodes } from './token-queries.ts'
 import { matchingStep, newSecret, otpauthUrl } from './totp.ts'
 import { countCodeAttempt, wrongCodeError } from './two-factor-attempts.ts'
 
@@ -57,11 +56,7 @@ export const renewRecoveryCodes = (context: SignedInContext) =>
 /** Returned once, stored only as hashes. A new TOTP secret makes them invalid. */
 async function makeRecoveryCodes({ db, vault, clock }: Context, userID: string, totpSealed: Buffer): Promise<string[]> {
   const codes = newRecoveryCodes()
-  await replaceRecoveryCodes(
-    db,
-    userID,
-    codes.map((code) => recoveryHash(vault, userID, totpSealed, code)),
-    clock(),
-  )
+  const hashes = codes.map((code) => recoveryHash(vault, userID, totpSealed, code))
+  await replaceRecoveryCodes(db, userID, hashes, clock())
   return codes
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { accountApi } from '#contract/accounts/api.ts'
-import type { SecondFactor } from '#contract/accounts/second-factor.ts'
+import type { OwnerProof, SecondFactor } from '#contract/accounts/second-factor.ts'
 import { pathTo } from '#contract/pages.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -10,7 +10,15 @@ import { endSession, startSession } from '#server/http/sessions.ts'
 import { clearThrottle, throttleAddress } from '#server/http/throttles.ts'
 import { checkPassword } from './check-password.ts'
 import { rememberDevice, setDeviceCookie, tellOfNewDevice } from './known-devices.ts'
-import { claimSession, findUserByEmail, lockUser, noteFactorAgain, type UserRow, updateUser } from './queries.ts'
+import {
+  claimSession,
+  findUser,
+  findUserByEmail,
+  lockUser,
+  noteFactorAgain,
+  type UserRow,
+  updateUser,
+} from './queries.ts'
 import { codeGuesses, perClientAddress } from './throttle-limits.ts'
 import {
   consumePasskey,
@@ -109,3 +117,21 @@ export async function logout(context: SignedInContext, reply: FastifyReply) {
   await endSession(context, reply)
   await record(context, 'logout', context.actor.userID)
 }
+
+/** Asks for a proof beyond the open session. Wrong passwords and codes count like those of a sign-in. Call it before the transaction. */
+export async function confirmOwner(
+  context: SignedInContext,
+  { password, ...factor }: OwnerProof,
+  accepts: 'any' | 'factor',
+  reply: FastifyReply,
+) {
+  if (factor.token || factor.recoveryCode || factor.passkey) return confirmSecondFactor(context, factor, reply)
+  if (accepts === 'factor') throw new AppError('FACTOR_NEEDED', { errors: { token: 'Please enter a code.' } })
+  if (!password) throw proofNeeded()
+  const user = await findUser(context.db, context.actor.userID)
+  if (!user) throw new AppError('NOT_SIGNED_IN')
+  if (!(await checkPassword(context, user.email, user, password)))
+    throw new AppError('PASSWORD_WRONG', { errors: { password: 'Your password is not correct.' } })
+}
+
+export const proofNeeded = () => new AppError('PROOF_NEEDED', { errors: { password: 'Please enter your password.' } })

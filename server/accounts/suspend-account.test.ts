@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { auditLog, resetTokens, staffInvitations, users } from '#server/database/schema.ts'
+import { resetTokens, staffInvitations, users } from '#server/database/schema.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, memberPassword, signInFully } from '#test/two-factor-users.ts'
 import { confirmation, makeUrn } from '#test/urn-factory.ts'
 import { waysToLeave } from '#test/ways-to-leave.ts'
 import { issueToken } from './password-reset.ts'
-import { suspendAccount } from './suspend-account.ts'
+import { suspendAccount } from './user-administration.ts'
 
 const testApp = prepareTestApp()
 const admin = prepareCaller(testApp, 'admin')
@@ -154,7 +154,7 @@ describe('suspending an account', () => {
     await suspend(person.userID)
     const listed = (await admin.call(accountApi.all, { query: { search: person.email } })).body
     expect(listed).toMatchObject([{ userID: person.userID, suspended: true }])
-    const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, person.userID))
+    const entries = await testApp.auditEntries({ subject: person.userID })
     expect(entries).toMatchObject([{ action: 'account.suspended', details: { reason: 'Has left the house' } }])
   })
 })

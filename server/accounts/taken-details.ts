@@ -1,11 +1,19 @@
+import { randomInt } from 'node:crypto'
 import type { AccountEdit } from '#contract/accounts/account.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { isWithinLimit, throttleAddress, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
-import { isEmailReserved } from './email-link-queries.ts'
 import { addressInUseLetter } from './letters.ts'
-import { findUser, findUserByEmail, type Identity, listUsersSharingIdentity, type UserRow } from './queries.ts'
+import { isEmailReserved } from './link-tokens.ts'
+import {
+  findUser,
+  findUserByEmail,
+  type Identity,
+  listUsersSharingIdentity,
+  type UserRow,
+  usernameIsFree,
+} from './queries.ts'
 import { identityChanges, lettersTo, perClientAddress } from './throttle-limits.ts'
 
 /** Whether another account has the username, e-mail or NRIC, or can return to the e-mail. The table's constraints decide. */
@@ -32,11 +40,19 @@ export async function notifyOwner(
   context: Context,
   kind: 'already-registered' | 'address-in-use',
   email: string,
-  letter: (owner: UserRow, when: string) => Letter,
+  letterFor: (owner: UserRow, when: string) => Letter,
 ) {
   const owner = await findUserByEmail(context.db, email)
   if (owner && (await isWithinLimit(context, lettersTo(context, kind, email))))
-    await enqueueLetter(context, letter(owner, tenMinuteWindow(context)))
+    await enqueueLetter(context, owner, letterFor(owner, tenMinuteWindow(context)))
 }
 
 const tenMinuteWindow = ({ clock }: Context) => clock().toISOString().slice(0, 15)
+
+/** Derived from the e-mail address; its owner may change it in Profile. */
+export async function freeUsername({ db }: Context, email: string): Promise<string> {
+  const base = (email.split('@')[0] ?? '').replace(/\W+/g, '_').slice(0, 40).padEnd(4, '_')
+  let username = base
+  while (!(await usernameIsFree(db, username))) username = `${base}${randomInt(1000, 1_000_000)}`
+  return username
+}

@@ -9,9 +9,8 @@ import { throttleAttempt } from '#server/http/throttles.ts'
 import { checkPasskeyProof } from './passkey-checks.ts'
 import { claimChallenge, findPasskey, notePasskeyUse } from './passkey-queries.ts'
 import { claimTotpStep, countAttempt, type UserRow } from './queries.ts'
-import { recoveryHash } from './recovery-codes.ts'
+import { markRecoveryCodeUsed, recoveryHash } from './recovery-codes.ts'
 import { codeGuesses, codesPerSession } from './throttle-limits.ts'
-import * as recovery from './token-queries.ts'
 import { matchingStep } from './totp.ts'
 
 /** Counts the attempt before the code is checked, so that parallel attempts cannot exceed the limit. */
@@ -63,7 +62,7 @@ export async function consumeRecoveryCode(
 ): Promise<CodeError> {
   if (!user?.totpSealed) return 'RECOVERY_CODE_INVALID'
   const hash = recoveryHash(context.vault, user.userID, user.totpSealed, code)
-  const isSpent = await recovery.markRecoveryCodeUsed(context.db, user.userID, hash, context.clock())
+  const isSpent = await markRecoveryCodeUsed(context.db, user.userID, hash, context.clock())
   if (isSpent) await record(context, 'two_factor.recovery_used', user.userID)
   return isSpent ? undefined : 'RECOVERY_CODE_INVALID'
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import type { AssignedRole } from '#contract/roles.ts'
-import { auditLog, users } from '#server/database/schema.ts'
+import { users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-factor-users.ts'
@@ -24,7 +24,7 @@ describe('roles', () => {
     expect((await setRole(admin, userID, 'staff')).body).toEqual({ success: true })
     expect((await caller.call(accountApi.me)).status).toBe(401)
     expect(await testApp.letters({ to: email, kind: 'role-changed' })).toHaveLength(1)
-    const [entry] = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, userID))
+    const [entry] = await testApp.auditEntries({ subject: userID })
     expect(entry).toMatchObject({ action: 'role.changed', details: { from: 'user', to: 'staff' } })
   })
 

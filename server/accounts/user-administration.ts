@@ -1,20 +1,21 @@
 import { fromListedRole, type ListedRole, type Role } from '#contract/roles.ts'
 import { record } from '#server/audit/public.ts'
-import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { enqueueLetter, nameOr } from '#server/mail/outbox.ts'
+import type { Db } from '#server/ports/database.ts'
 import { type AskedAct, askerOf, endBegunBy, guard } from '#server/second-person/public.ts'
-import { forgetAllDevices } from './device-queries.ts'
 import { sendConfirmation } from './email-change.ts'
-import { deleteInvitationsFrom } from './invitation-queries.ts'
+import { deleteInvitationsFrom } from './invitations.ts'
+import { signOutEverywhere } from './known-devices.ts'
 import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
+import { deleteEmailLinksOf, deleteResetTokens } from './link-tokens.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { readNRIC } from './present-user.ts'
-import { findUser, isLastAdmin, lockAdminsAnd, updateUser } from './queries.ts'
-import { describeAccount, lockOtherUser } from './suspend-account.ts'
-import { tellOfNewStaff } from './tell-admins.ts'
-import { deleteRecoveryCodes } from './token-queries.ts'
+import { findUser, isLastAdmin, lockAdminsAnd, lockUser, type UserRow, updateUser } from './queries.ts'
+import { deleteRecoveryCodes } from './recovery-codes.ts'
+import { tellOfNewStaff, tellOfSuspension } from './tell-admins.ts'
 
 /** In a larger house only two admins make an admin. */
 export async function updateRole(context: SignedInContext, userID: string, listedRole: ListedRole) {
@@ -55,7 +56,7 @@ async function changeRole(context: SignedInContext, userID: string, role: Role, 
   if (user.role === 'admin') await deleteInvitationsFrom(context.db, userID)
   await endSessions(context, userID)
   if (role !== 'admin') await endBegunBy(context, userID, 'The role of the account was changed.')
-  await enqueueLetter(context, roleChangedLetter(user, role))
+  await enqueueLetter(context, user, roleChangedLetter(role))
   await tellOfNewStaff(context, user, role, context.actor.name)
   await record(context, 'role.changed', userID, { from: user.role, to: role, ...asker })
 }
@@ -76,8 +77,68 @@ export async function resetFactor(context: SignedInContext, asked: AskedAct) {
   await updateUser(context.db, userID, { totpSealed: null })
   await deleteRecoveryCodes(context.db, userID)
   await deletePasskeysOf(context.db, userID)
-  await endSessions(context, userID)
-  await forgetAllDevices(context.db, userID)
-  await enqueueLetter(context, secondFactorResetLetter(user, reason))
+  await signOutEverywhere(context, userID)
+  await enqueueLetter(context, user, secondFactorResetLetter(reason))
   await record(context, 'two_factor.reset', userID, { reason, ...askerOf(context, asked) })
+}
+
+/** For somebody who leaves: nothing with which the person could sign in or act is left, until an admin lifts it. */
+export const suspendAccount = (context: Context, userID: string, reason: string) =>
+  inTransaction(context, async (context) => {
+    const { db, clock } = context
+    const admins = await lockAdminsAnd(db, userID)
+    const user = await lockOtherUser(context, userID)
+    if (user.suspendedAt) return
+    /** The calling admin may have been suspended while this call waited for the lock. */
+    if (context.actor && !admins.some((admin) => admin.userID === context.actor?.userID))
+      throw new AppError('WRONG_ROLE')
+    if (isLastAdmin(admins, user)) throw new AppError('LAST_ADMIN_NEEDED')
+    await updateUser(db, userID, { suspendedAt: clock() })
+    await signOutEverywhere(context, userID)
+    await deleteResetTokens(db, userID)
+    /** Undo links stay: a thief may have made the change, and be the reason for the suspension. */
+    await deleteEmailLinksOf(db, userID, 'confirm')
+    await deleteInvitationsFrom(db, userID)
+    await endBegunBy(context, userID, 'The account was suspended.')
+    await tellOfSuspension(context, user, 'suspended', reason)
+    await record(context, 'account.suspended', userID, { reason })
+  })
+
+export const liftSuspension = (context: SignedInContext, userID: string, reason: string) =>
+  guard(
+    context,
+    'liftSuspension',
+    userID,
+    {
+      what: async ({ db }) => `The suspension of ${await describeAccount(db, userID)} is lifted.`,
+      reason,
+      isNeeded: async ({ db }) => Boolean((await findUser(db, userID))?.suspendedAt),
+    },
+    lift,
+  )
+
+export const lift = (context: SignedInContext, asked: AskedAct) =>
+  liftAlone(context, asked.subject, asked.reason, askerOf(context, asked))
+
+/** In the caller's transaction. Also for the command, which is run by whoever controls the server. */
+export async function liftAlone(context: Context, userID: string, reason: string, asker: object = {}) {
+  const user = await lockOtherUser(context, userID)
+  if (!user.suspendedAt) return
+  await updateUser(context.db, userID, { suspendedAt: null })
+  await tellOfSuspension(context, user, 'lifted', reason)
+  await record(context, 'account.suspension_lifted', userID, { reason, ...asker })
+}
+
+/** For whoever decides about it: somebody may have chosen a sentence as their name. */
+async function describeAccount(db: Db, userID: string): Promise<string> {
+  const user = await findUser(db, userID)
+  return user ? `${nameOr('the account', user.fullName)} (${user.email})` : 'an account'
+}
+
+/** Admins cannot do this to their own account. */
+async function lockOtherUser(context: Context, userID: string): Promise<UserRow> {
+  if (userID === context.actor?.userID) throw new AppError('NOT_ONESELF')
+  const user = await lockUser(context.db, userID)
+  if (!user) throw new AppError('NOT_FOUND')
+  return user
 }

@@ -1,7 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
-import { auditLog } from '#server/database/schema.ts'
 import { makeUser, type Person } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 
@@ -34,7 +32,7 @@ describe('look-up by ID', () => {
   test('an account with its NRIC that a clerk reads by its ID is audited', async () => {
     const { userID, nric } = await makeUser(testApp.context)
     expect((await byID(clerk, userID)).body.nric).toBe(nric)
-    const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, userID))
+    const entries = await testApp.auditEntries({ subject: userID })
     expect(entries).toMatchObject([{ action: 'lookup.user', actorID: clerk.person.userID }])
     expect(JSON.stringify(entries)).not.toContain(nric)
   })
@@ -49,7 +47,7 @@ describe('look-up by ID', () => {
 describe('look-up by NRIC', () => {
   test('staff find an applicant by NRIC in any case, and the look-up is audited without the NRIC', async () => {
     expect((await byNRIC(` ${applicant.nric.toLowerCase()}`)).body).toMatchObject({ userID: applicant.userID })
-    const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, applicant.userID))
+    const entries = await testApp.auditEntries({ subject: applicant.userID })
     expect(entries.map(({ action, actorID }) => [action, actorID])).toContainEqual(['lookup.nric', clerk.person.userID])
     expect(JSON.stringify(entries)).not.toContain(applicant.nric)
   })
@@ -82,13 +80,12 @@ describe('search while typing', () => {
   })
 
   test('a search has an audit entry for each person that it found, or one for nobody', async () => {
-    const lookups = () => testApp.context.db.select().from(auditLog).orderBy(asc(auditLog.id))
-    const before = (await lookups()).length
+    const before = (await testApp.auditEntries()).length
     const shared = { contactNumber: '6788 0003' }
     const family = [await makeUser(testApp.context, shared), await makeUser(testApp.context, shared)]
     await find('contactNumber', '67880003')
     await find('nric', 'S0000000A')
-    const entries = (await lookups()).slice(before)
+    const entries = (await testApp.auditEntries()).slice(before)
     expect(entries.map(({ action, details }) => [action, details])).toEqual([
       ['lookup.user', { attr: 'contactNumber' }],
       ['lookup.user', { attr: 'contactNumber' }],

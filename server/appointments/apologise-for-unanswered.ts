@@ -1,5 +1,6 @@
+import { enqueueFamilyLetter } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
-import { enqueueApology } from './letters.ts'
+import { apology } from './letters.ts'
 import { lockEach } from './locked-appointment.ts'
 import { listUnanswered, markReminded } from './queries.ts'
 
@@ -12,6 +13,6 @@ export async function apologiseForUnanswered(context: Context) {
     const { appointmentID, status, startsAt, remindedAt } = held.appointment
     if (remindedAt || status !== 'requested' || startsAt > now) return
     await markReminded(context.db, appointmentID, now)
-    await enqueueApology(context, held)
+    await enqueueFamilyLetter(context, held.locked, () => apology(held))
   })
 }

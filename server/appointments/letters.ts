@@ -4,15 +4,13 @@ import { formatWeekday, toDay, toTime } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isWithStaff } from '#contract/urns/moves.ts'
-import { findRelative } from '#server/bookings/public.ts'
+import { beneficiaryOf, enqueueFamilyLetter } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
-import { type CalendarFile, enqueueLetter, type Letter, nameBeneficiary } from '#server/mail/outbox.ts'
+import { type CalendarFile, facts, type Letter, letter, link, oncePer } from '#server/mail/outbox.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { ExistingAppointment } from './locked-appointment.ts'
 import type { AppointmentRow } from './queries.ts'
-
-type Content = Pick<Letter, 'kind' | 'subject' | 'paragraphs' | 'closing' | 'dedupeKey'>
 
 interface Change {
   before: AppointmentRow | undefined
@@ -37,113 +35,83 @@ export async function enqueueAppointmentLetter(
   if (!content) return
   const wasInCalendar = change.before !== undefined && change.before.status !== 'requested'
   const method = event === 'cancel' && !wasInCalendar ? undefined : calendarMethods[event]
-  await send(context, held, content, method)
+  await enqueueFamilyLetter(context, held.locked, async ({ email }) =>
+    method ? { ...content, calendar: await calendarOf(context, held, method, email) } : content,
+  )
 }
 
 /** Sent the day before. The version in the key lets an appointment that was moved have another reminder. */
-export const enqueueReminder = (context: Context, held: ExistingAppointment) =>
-  send(context, held, {
-    kind: 'appointment reminder',
-    subject: `Tomorrow: placement of the urn of ${nameIn(held)}`,
-    paragraphs: [`We expect you tomorrow, ${whenOf(held.appointment)}.`, ...howToPrepare(held)],
-    dedupeKey: `appointment reminder:${held.appointment.appointmentID}:${held.appointment.version}`,
-  })
+export const reminderLetter = (held: ExistingAppointment) =>
+  letter(oncePerTime('appointment reminder', held), `Tomorrow: placement of the urn of ${nameIn(held)}`, [
+    `We expect you tomorrow, ${whenOf(held.appointment)}.`,
+    ...howToPrepare(held),
+    ...appointmentFacts(held),
+  ])
 
 /** For a proposal that was not answered before its time. */
-export const enqueueApology = (context: Context, held: ExistingAppointment) =>
-  send(context, held, {
-    kind: 'proposal not answered',
-    subject: `We have not answered you: placement of the urn of ${nameIn(held)}`,
-    paragraphs: [
+export const apology = (held: ExistingAppointment) =>
+  letter(
+    oncePerTime('proposal not answered', held),
+    `We have not answered you: placement of the urn of ${nameIn(held)}`,
+    [
       `You proposed ${whenOf(held.appointment)} for the placement of the urn of ${nameIn(held)}. We did not answer in time, and we are sorry.`,
       'Nobody expects you at that time. Please choose or propose another one; our staff have been told, too, and may offer you one.',
+      ...appointmentFacts(held),
     ],
-    dedupeKey: `proposal not answered:${held.appointment.appointmentID}:${held.appointment.version}`,
-  })
+  )
 
-const letterByEvent: Partial<Record<AppointmentEvent, (held: ExistingAppointment, change: Change) => Content>> = {
+const letterByEvent: Partial<Record<AppointmentEvent, (held: ExistingAppointment, change: Change) => Letter>> = {
   choose: (held) => confirmed(held),
   confirm: (held) => confirmed(held),
-  move: (held, { before }) => ({
-    kind: 'appointment moved',
-    subject: `Moved: placement of the urn of ${nameIn(held)}`,
-    paragraphs: [
+  move: (held, { before }) =>
+    letter('appointment moved', `Moved: placement of the urn of ${nameIn(held)}`, [
       `The placement of the urn of ${nameIn(held)} is now on ${whenOf(held.appointment)}.`,
-      ...(before ? [`Before, it was on ${whenOf(before)}.`] : []),
+      before && `Before, it was on ${whenOf(before)}.`,
       ...howToPrepare(held),
-    ],
-    closing: ['The attached file updates the appointment in your calendar.'],
-  }),
-  cancel: (held, { before, reason }) => ({
-    kind: 'appointment cancelled',
-    subject: `Cancelled: placement of the urn of ${nameIn(held)}`,
-    paragraphs: [
+      ...appointmentFacts(held),
+      'The attached file updates the appointment in your calendar.',
+    ]),
+  cancel: (held, { before, reason }) =>
+    letter('appointment cancelled', `Cancelled: placement of the urn of ${nameIn(held)}`, [
       before?.status === 'requested'
         ? `The time that was proposed, ${whenOf(held.appointment)}, is no longer planned.`
         : `The appointment on ${whenOf(held.appointment)} has been cancelled.`,
-      ...(reason ? [`The reason: ${reason}`] : []),
+      reason && `The reason: ${reason}`,
       'As long as your booking stands, you can choose another day whenever you are ready.',
-    ],
-  }),
+      ...appointmentFacts(held),
+    ]),
 }
 
-const confirmed = (held: ExistingAppointment): Content => ({
-  kind: 'appointment confirmed',
-  subject: `Confirmed: placement of the urn of ${nameIn(held)}`,
-  paragraphs: [`We expect you on ${whenOf(held.appointment)}.`, ...howToPrepare(held)],
-  closing: ['The attached file adds the appointment to your calendar.'],
-})
+const confirmed = (held: ExistingAppointment) =>
+  letter('appointment confirmed', `Confirmed: placement of the urn of ${nameIn(held)}`, [
+    `We expect you on ${whenOf(held.appointment)}.`,
+    ...howToPrepare(held),
+    ...appointmentFacts(held),
+    'The attached file adds the appointment to your calendar.',
+  ])
 
 const howToPrepare = ({ location, urnPlace }: ExistingAppointment) => [
   whatToBring(urnPlace !== undefined && isWithStaff(urnPlace)),
-  ...(location.directions ? [`How to get there: ${location.directions}`] : []),
+  location.directions && `How to get there: ${location.directions}`,
 ]
 
-const nameIn = ({ locked }: ExistingAppointment) =>
-  nameBeneficiary(locked.booking.bookingID, locked.beneficiary.beneficiaryName)
+const appointmentFacts = ({ locked, location, appointment: { startsAt, endsAt } }: ExistingAppointment) => [
+  facts({
+    Booking: locked.booking.bookingID,
+    Day: formatWeekday(toDay(startsAt)),
+    Time: `${toTime(startsAt)} to ${toTime(endsAt)}, Singapore time`,
+    Place: buildingLevelBlock(location),
+    Niche: locked.nicheCode,
+  }),
+  link('See the appointment', pathTo('appointment', { bookingID: locked.booking.bookingID })),
+]
+
+const oncePerTime = (kind: string, { appointment }: ExistingAppointment) =>
+  oncePer(kind, appointment.appointmentID, appointment.version)
+
+const nameIn = ({ locked }: ExistingAppointment) => beneficiaryOf(locked)
 
 const whenOf = ({ startsAt, endsAt }: AppointmentRow) => formatAppointment(startsAt, endsAt)
-
-/**
- * Sends the letter to the holder and the second person. A booking from a register has no account, so no letter either.
- */
-async function send(context: Context, held: ExistingAppointment, content: Content, method?: CalendarFile['method']) {
-  const { email, fullName } = held.locked.applicant
-  if (!email) return
-  await sendTo(context, held, { to: email, name: fullName, ...content }, method)
-  const relative = await findRelative(context.db, held.locked.booking.bookingID)
-  const { dedupeKey } = content
-  if (relative)
-    await sendTo(
-      context,
-      held,
-      { ...content, ...relative, ...(dedupeKey && { dedupeKey: `${dedupeKey}:relative` }) },
-      method,
-    )
-}
-
-type Addressed = Content & Pick<Letter, 'to' | 'name'>
-
-async function sendTo(
-  context: Context,
-  held: ExistingAppointment,
-  content: Addressed,
-  method?: CalendarFile['method'],
-) {
-  const { locked, location, appointment } = held
-  await enqueueLetter(context, {
-    facts: [
-      ['Booking', locked.booking.bookingID],
-      ['Day', formatWeekday(toDay(appointment.startsAt))],
-      ['Time', `${toTime(appointment.startsAt)} to ${toTime(appointment.endsAt)}, Singapore time`],
-      ['Place', buildingLevelBlock(location)],
-      ['Niche', locked.nicheCode],
-    ],
-    action: { label: 'See the appointment', path: pathTo('appointment', { bookingID: locked.booking.bookingID }) },
-    ...content,
-    ...(method && { calendar: await calendarOf(context, held, method, content.to) }),
-  })
-}
 
 export const calendarOf = async (
   context: Context,

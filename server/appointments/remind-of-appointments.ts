@@ -1,7 +1,8 @@
 import { isExpected } from '#contract/appointments/appointment.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
+import { enqueueFamilyLetter } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
-import { enqueueReminder } from './letters.ts'
+import { reminderLetter } from './letters.ts'
 import { lockEach } from './locked-appointment.ts'
 import { listToRemind, markReminded } from './queries.ts'
 
@@ -20,6 +21,6 @@ export async function remindOfAppointments(context: Context) {
     const { appointmentID, status, remindedAt } = held.appointment
     if (remindedAt || !isExpected(status)) return
     await markReminded(context.db, appointmentID, now)
-    await enqueueReminder(context, held)
+    await enqueueFamilyLetter(context, held.locked, () => reminderLetter(held))
   })
 }

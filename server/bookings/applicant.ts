@@ -69,7 +69,7 @@ export async function recordConfirmation(
 ) {
   if (!otherEmail) return
   await record(context, 'booking.account_confirmed', bookingID, { userID })
-  await enqueueLetter(context, otherAccountLetter(otherEmail, maskEmail(email), bookingID))
+  await enqueueLetter(context, { email: otherEmail }, otherAccountLetter(maskEmail(email), bookingID))
 }
 
 /**

@@ -10,9 +10,10 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { saveCertificate } from '#server/documents/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
 import { advanceBooking } from './advance-booking.ts'
 import { answerCertificateRequest, insertCertificateRequest, markReminded } from './changes.ts'
-import { enqueueReminderLetter } from './letters.ts'
+import { certificateReminder } from './letters.ts'
 import { listUnansweredRequests } from './list-queries.ts'
 import { type LockedBooking, lockBooking } from './queries.ts'
 import { requireUnchanged } from './refused-move.ts'
@@ -83,7 +84,7 @@ export async function remindOfCertificates(context: Context) {
       const request = held?.certificateRequest
       if (!held || !request || request.remindedAt || held.booking.bookingStatus !== 'Pending') return
       await markReminded(context.db, request.requestID, context.clock())
-      await enqueueReminderLetter(context, held)
+      await enqueueLetter(context, held.applicant, certificateReminder(held))
     })
   }
 }

@@ -58,8 +58,9 @@ export async function previewDenial(context: SignedInContext, { bookingID, reaso
     const held = await lockBooking(context.db, bookingID)
     const denied = held && (await foreseeMove(context, held, 'deny'))
     const letter = denied && moveLetter(denied, 'deny', { reason })
-    if (!letter) throw new AppError('NOT_FOUND')
-    return previewLetter(context, letter)
+    const to = denied?.applicant.email
+    if (!letter || !to) throw new AppError('NOT_FOUND')
+    return { to, ...(await previewLetter(context, denied.applicant, letter)) }
   })
 }
 

@@ -1,8 +1,9 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
 import { bookings, familyAccess, users } from '#server/database/schema.ts'
-import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
+import { enqueueCopy, enqueueLetter, type Letter } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
+import type { LockedBooking } from './queries.ts'
 
 /**
  * Bookings that this person may see: those they hold, and those whose holder lets them act. Finds IDs only; within a query of many joins
@@ -26,9 +27,9 @@ export async function isInFamily(db: Db, bookingID: string, userID: string): Pro
 }
 
 /** Where letters to the second person go, if the booking has one. */
-export async function findRelative(db: Db, bookingID: string): Promise<{ to: string; name: string } | undefined> {
+export async function findRelative(db: Db, bookingID: string) {
   const [found] = await db
-    .select({ to: users.email, name: users.fullName })
+    .select({ email: users.email, fullName: users.fullName })
     .from(familyAccess)
     .innerJoin(bookings, eq(bookings.bookingID, familyAccess.bookingID))
     .innerJoin(users, eq(users.userID, familyAccess.userID))
@@ -36,15 +37,20 @@ export async function findRelative(db: Db, bookingID: string): Promise<{ to: str
   return found
 }
 
-/** A letter to the holder that the second person gets, too, in other words where `forRelative` has them. */
-export async function enqueueFamilyLetter(context: Context, bookingID: string, letter: Letter, forRelative = letter) {
-  await enqueueLetter(context, letter)
-  const relative = await findRelative(context.db, bookingID)
-  if (!relative) return
-  const { dedupeKey } = forRelative
-  await enqueueLetter(context, {
-    ...forRelative,
-    ...relative,
-    ...(dedupeKey && { dedupeKey: `${dedupeKey}:relative` }),
-  })
+/**
+ * A letter to the holder that the second person gets, too, who acts for the holder of this name. Neither does if the booking is from a
+ * register and has no account.
+ */
+export async function enqueueFamilyLetter(
+  context: Context,
+  { booking, applicant }: Pick<LockedBooking, 'booking' | 'applicant'>,
+  letterFor: (reader: { email: string; actingFor?: string }) => Letter | undefined | Promise<Letter>,
+) {
+  const { email, fullName } = applicant
+  const toHolder = email ? await letterFor({ email }) : undefined
+  if (!toHolder) return
+  await enqueueLetter(context, applicant, toHolder)
+  const relative = await findRelative(context.db, booking.bookingID)
+  const toRelative = relative && (await letterFor({ email: relative.email, actingFor: fullName }))
+  if (relative && toRelative) await enqueueCopy(context, relative, 'relative', toRelative)
 }

@@ -4,7 +4,7 @@ import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { registerEntries } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter, listAdmins } from '#server/mail/outbox.ts'
+import { enqueueLetter, tellAdmins } from '#server/mail/outbox.ts'
 import { moveBookingRow, updateBeneficiaryRow } from './changes.ts'
 import { compareWithEntry, type Entry, lockApplicant } from './compare-holder.ts'
 import { linkedLetter, linkedNotice, unlinkedLetter } from './letters.ts'
@@ -56,9 +56,9 @@ const tryToLink = (context: SignedInContext, { bookingID, nric, papers, nricSeen
     })
     const same = compareWithEntry(entry, account)
     await record(context, 'booking.linked', bookingID, { userID: account.userID, papers, nricSeen, ...same })
-    if (entry.holderEmail) await enqueueLetter(context, linkedLetter(entry, account.fullName))
-    for (const admin of await listAdmins(context.db))
-      await enqueueLetter(context, linkedNotice(admin, entry, account, same, context.actor.name))
+    const holder = { email: entry.holderEmail, fullName: entry.holderName }
+    await enqueueLetter(context, holder, linkedLetter(bookingID, account.fullName))
+    await tellAdmins(context, linkedNotice({ entry, account, ...same, by: context.actor.name }))
     return undefined
   })
 
@@ -97,8 +97,7 @@ export const unlinkAccount = (
     await updateEntry(context, bookingID, { linkedAt: null, linkedByID: null, linkedPapers: null })
     await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: null })
     await record(context, 'booking.unlinked', bookingID, { userID, reason })
-    const { email: to, fullName: name } = held.applicant
-    if (to) await enqueueLetter(context, unlinkedLetter({ to, name }, bookingID))
+    await enqueueLetter(context, held.applicant, unlinkedLetter(bookingID))
   })
 
 async function lockImported({ db }: SignedInContext, bookingID: string): Promise<LockedBooking> {

@@ -30,7 +30,7 @@ export async function sendCode(context: SignedInContext, bookingID: string, acco
     .insert(linkCodes)
     .values({ bookingID, ...row })
     .onConflictDoUpdate({ target: linkCodes.bookingID, set: row })
-  await enqueueLetter(context, linkCodeLetter(account, bookingID, code, minutesOfCode))
+  await enqueueLetter(context, account, linkCodeLetter(bookingID, code, minutesOfCode))
 }
 
 /** Undefined if the code is right, which uses it up. Otherwise it says what is wrong, and the caller commits, so that the try counts. */

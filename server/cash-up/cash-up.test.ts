@@ -1,11 +1,11 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import { addDays, toDay } from '#contract/dates.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { auditLog, cashUpLines, cashUps, paymentEvents } from '#server/database/schema.ts'
+import { cashUpLines, cashUps, paymentEvents } from '#server/database/schema.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -112,12 +112,7 @@ test('a difference needs a reason, and both amounts are kept with it and in the 
     difference: '-10.00',
     reason: 'Ten dollars too much change given',
   })
-  const { db } = testApp.context
-  const [entry] = await db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.actorID, clerk.person.userID))
-    .orderBy(desc(auditLog.id))
+  const entry = (await testApp.auditEntries({ actorID: clerk.person.userID })).at(-1)
   expect(entry).toMatchObject({ action: 'cash.counted', subject: String(cashUpNumber) })
   expect(entry?.details).toMatchObject({ Cash: '3790.00 of 3800.00: Ten dollars too much change given' })
 })
@@ -214,11 +209,7 @@ test('the day book sums by clerk and method, lists what came in and went out, an
 
   const csv = (await admin.call(cashUpApi.dayBookCsv, { query })).body
   expect(csv.split('\r\n')[3]).toContain(`refunded,${paid.paymentID},${paid.bookingID},${fullName},Cash,,3800.00,`)
-  const [entry] = await testApp.context.db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.actorID, admin.person.userID))
-    .orderBy(desc(auditLog.id))
+  const entry = (await testApp.auditEntries({ actorID: admin.person.userID })).at(-1)
   expect(entry).toMatchObject({ action: 'export', subject: 'day book', details: query })
 
   const dayBefore = addDays(day, -1)

@@ -2,7 +2,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
-import { streamCsv } from '#server/http/csv.ts'
+import { type CsvColumns, streamCsv } from '#server/http/csv.ts'
 import type { Db } from '#server/ports/database.ts'
 import { listMoneyMoves, type MoneyMove, type Period, sumByClerk } from './queries.ts'
 
@@ -28,22 +28,20 @@ const presentMove = ({ method, movedCents, ...move }: MoneyMove) => ({
   amount: toAmount(movedCents ?? 0),
 })
 
+const dayBookColumns: CsvColumns<MoneyMove> = {
+  Date: (move) => formatDateTime(move.at),
+  What: (move) => move.kind,
+  Payment: (move) => move.paymentID,
+  Booking: (move) => move.bookingID,
+  'Recorded by': (move) => move.clerk,
+  Method: (move) => move.method,
+  'In (SGD)': ({ movedCents }) => (movedCents !== null && movedCents >= 0 ? toAmount(movedCents) : null),
+  'Out (SGD)': ({ movedCents }) => (movedCents !== null && movedCents < 0 ? toAmount(-movedCents) : null),
+  'Cash-up': (move) => move.cashUpNumber,
+}
+
 /** Exports the day book for accounting. The audit log has an entry of it, as of the other exports. */
 export async function exportDayBook(context: SignedInContext, period: Period) {
   await record(context, 'export', 'day book', { ...period })
-  return streamCsv<MoneyMove>(
-    ['Date', 'What', 'Payment', 'Booking', 'Recorded by', 'Method', 'In (SGD)', 'Out (SGD)', 'Cash-up'],
-    ({ at, kind, paymentID, bookingID, clerk, method, movedCents, cashUpNumber }) => [
-      formatDateTime(at),
-      kind,
-      paymentID,
-      bookingID,
-      clerk,
-      method,
-      movedCents !== null && movedCents >= 0 ? toAmount(movedCents) : null,
-      movedCents !== null && movedCents < 0 ? toAmount(-movedCents) : null,
-      cashUpNumber,
-    ],
-    (last, limit) => listMoneyMoves(context.db, period, last, limit),
-  )
+  return streamCsv(dayBookColumns, (last, limit) => listMoneyMoves(context.db, period, last, limit))
 }

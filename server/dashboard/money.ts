@@ -3,7 +3,7 @@ import { toDay } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
-import { streamCsv } from '#server/http/csv.ts'
+import { type CsvColumns, streamCsv } from '#server/http/csv.ts'
 import { listBuildings, type OpenSum, readStatCounts, sumOutstanding, sumRefundsToPay } from './queries.ts'
 import { lastMonths, type StatCounts } from './stats.ts'
 
@@ -80,20 +80,18 @@ const toAmounts = ({ taken, refunded, outstanding, toRefund }: Cents): MoneySums
   toRefund: toAmount(toRefund),
 })
 
+const moneyColumns: CsvColumns<MoneyFigures['rows'][number]> = {
+  Month: (row) => row.month,
+  Hall: (row) => row.buildingName,
+  'Taken (SGD)': (row) => row.taken,
+  'Refunded (SGD)': (row) => row.refunded,
+  'Outstanding (SGD)': (row) => row.outstanding,
+  'To refund (SGD)': (row) => row.toRefund,
+}
+
 /** Recorded, like the other exports. */
 export async function exportMoneyCsv(context: SignedInContext) {
   await record(context, 'export', 'money', {})
   const { rows } = await readMoney(context)
-  return streamCsv<MoneyFigures['rows'][number]>(
-    ['Month', 'Hall', 'Taken (SGD)', 'Refunded (SGD)', 'Outstanding (SGD)', 'To refund (SGD)'],
-    ({ month, buildingName, taken, refunded, outstanding, toRefund }) => [
-      month,
-      buildingName,
-      taken,
-      refunded,
-      outstanding,
-      toRefund,
-    ],
-    async (last) => (last ? [] : rows),
-  )
+  return streamCsv(moneyColumns, async (last) => (last ? [] : rows))
 }

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates.ts'
 import { familyApi } from '#contract/family/api.ts'
-import { auditLog, buildings, familyLinks, throttles, users } from '#server/database/schema.ts'
+import { buildings, familyLinks, throttles, users } from '#server/database/schema.ts'
 import { makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { deleteExpiredSharing } from './end-sharing.ts'
+import { deleteExpiredSharing } from './sharing.ts'
 import { familyLinkReads } from './show-person.ts'
 
 const testApp = prepareTestApp()
@@ -67,7 +67,7 @@ test('only the hash of a link is stored, and making and ending it is in the audi
   await holder.call(familyApi.endLink, { body: { bookingID } })
   await holder.call(familyApi.endLink, { body: { bookingID } })
   const { db } = testApp.context
-  const entries = await db.select().from(auditLog).where(eq(auditLog.subject, bookingID)).orderBy(auditLog.id)
+  const entries = await testApp.auditEntries({ subject: bookingID })
   expect(entries.map(({ action }) => action)).toEqual(['family.link_made', 'family.link_ended'])
   await makeLink()
   const stored = JSON.stringify([await db.select().from(familyLinks), entries])

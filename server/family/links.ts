@@ -1,15 +1,11 @@
 import { dayMs } from '#contract/dates.ts'
 import { daysOfLink } from '#contract/family/sharing.ts'
-import { pathTo } from '#contract/pages.ts'
 import { hashToken, newToken } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
-import { lockOwnBooking, lockShareable } from './held-booking.ts'
+import { pathWithToken } from './letters.ts'
 import { deleteLink, upsertLink } from './queries.ts'
-
-/** The token is behind the `#`, which a browser sends to no server. */
-export const pathWithToken = (name: 'sharedPerson' | 'familyInvitation', token: string): `/${string}` =>
-  `${pathTo(name)}#${token}`
+import { lockOwnBooking, lockShareable } from './sharing.ts'
 
 export const makeLink = (context: SignedInContext, bookingID: string) =>
   inTransaction(context, async (context) => {

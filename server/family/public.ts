@@ -1,1 +1,1 @@
-export { endSharingOf } from './end-sharing.ts'
+export { endSharingOf } from './sharing.ts'

@@ -81,8 +81,8 @@ const selectRelatives = (db: Db, which: SQL | undefined) =>
   db
     .select({
       relative: relatives,
-      account: { name: users.fullName, email: users.email },
-      holder: { name: holder.fullName, email: holder.email },
+      account: { fullName: users.fullName, email: users.email },
+      holder: { fullName: holder.fullName, email: holder.email },
       beneficiaryName: beneficiaries.beneficiaryName,
     })
     .from(relatives)

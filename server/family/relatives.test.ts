@@ -8,7 +8,7 @@ import { findApi } from '#contract/find/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { auditLog, bookings, relatives, users } from '#server/database/schema.ts'
+import { bookings, relatives, users } from '#server/database/schema.ts'
 import { makeApproved } from '#test/appointment-factory.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
@@ -139,7 +139,7 @@ test('the holder ends it: the relative sees and does nothing more, and both are 
   expect((await sister.call(appointmentApi.forBooking, { params: { bookingID } })).status).toBe(404)
   for (const who of [holder, sister])
     expect((await lettersTo(who)).filter((kind) => kind === 'family-ended')).toHaveLength(1)
-  const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, bookingID))
+  const entries = await testApp.auditEntries({ subject: bookingID })
   expect(entries.map(({ action }) => action).filter((action) => action.startsWith('family.'))).toEqual([
     'family.invited',
     'family.accepted',

@@ -8,10 +8,9 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { AppError } from '#server/http/errors.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
-import { endRelative } from './end-sharing.ts'
-import { lockShareable } from './held-booking.ts'
-import { acceptedLetter, agreedLetters, invitationLetter } from './letters.ts'
+import { acceptedLetter, holderAgreedLetter, invitationLetter, youAgreedLetter } from './letters.ts'
 import { findInvitation, findRelativeOf, updateRelative, upsertRelative } from './queries.ts'
+import { endRelative, lockShareable } from './sharing.ts'
 import { familyLinkReads } from './show-person.ts'
 
 /**
@@ -36,7 +35,7 @@ export const inviteRelative = (context: SignedInContext, { bookingID, email }: {
       invitedAt: now,
       expiresAt: new Date(now.getTime() + daysOfInvitation * dayMs),
     })
-    await enqueueLetter(context, invitationLetter(email, held, token))
+    await enqueueLetter(context, { email }, invitationLetter(held, token))
     await record(context, 'family.invited', bookingID, { relativeID })
   })
 
@@ -58,14 +57,14 @@ export async function acceptInvitation(context: SignedInContext, token: string) 
     if (invited.userID) throw new AppError('INVITATION_INVALID')
     await updateRelative(db, invited.relativeID, { userID: actor.userID, acceptedAt: clock() })
     await record(context, 'family.accepted', invited.bookingID, { relativeID: invited.relativeID })
-    await enqueueLetter(context, acceptedLetter(held, invited.relativeID, actor.name))
+    await enqueueLetter(context, held.applicant, acceptedLetter(held, invited.relativeID, actor.name))
   })
 }
 
 /** Agrees to the account that the holder has seen, unless another one was invited since. */
 export const agreeToRelative = (context: SignedInContext, seen: { bookingID: string; relativeID: string }) =>
   inTransaction(context, async (context) => {
-    const held = await lockShareable(context, seen.bookingID)
+    await lockShareable(context, seen.bookingID)
     const { db, clock } = context
     const found = await findRelativeOf(db, seen.bookingID)
     if (found?.relative.relativeID !== seen.relativeID || !found.account) throw new AppError('RELATIVE_CHANGED')
@@ -74,7 +73,8 @@ export const agreeToRelative = (context: SignedInContext, seen: { bookingID: str
     if (expiresAt <= clock()) throw new AppError('RELATIVE_CHANGED')
     await updateRelative(db, seen.relativeID, { agreedAt: clock() })
     await record(context, 'family.agreed', seen.bookingID, { relativeID: seen.relativeID })
-    for (const letter of agreedLetters(held, found)) await enqueueLetter(context, letter)
+    await enqueueLetter(context, found.account, holderAgreedLetter(found))
+    await enqueueLetter(context, found.holder, youAgreedLetter(found))
   })
 
 /** Ends it for the holder or for the second person. Ending it again changes nothing. */

@@ -1,6 +1,21 @@
-import type { SignedInContext } from '#server/core/context.ts'
+import { dayMs } from '#contract/dates.ts'
+import { canBeShared } from '#contract/family/sharing.ts'
+import { record } from '#server/audit/public.ts'
+import { lockBooking } from '#server/bookings/public.ts'
+import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { findLink, findRelativeOf, isHolder } from './queries.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
+import { helpEndedLetter, yourHelpEndedLetter } from './letters.ts'
+import {
+  deleteExpired,
+  deleteLinksOf,
+  deleteRelative,
+  type FamilyRelative,
+  findLink,
+  findRelativeOf,
+  isHolder,
+  listRelativesOf,
+} from './queries.ts'
 
 /**
  * With whom the holder shares a page. Leaves out what has expired or is from an earlier holder, which a job deletes
@@ -16,7 +31,44 @@ export async function readSharing({ db, actor, clock }: SignedInContext, booking
   return {
     link: link?.madeBy === actor.userID && link.expiresAt > now ? link : null,
     relative: isCurrent
-      ? { ...found.relative, account: found.account, agreed: found.relative.agreedAt !== null }
+      ? {
+          ...found.relative,
+          account: found.account && { name: found.account.fullName, email: found.account.email },
+          agreed: found.relative.agreedAt !== null,
+        }
       : null,
   }
 }
+
+/** Locks the booking, so that two tabs take turns. Somebody else's booking gives 404, as if there were none. */
+export async function lockOwnBooking({ db, actor }: SignedInContext, bookingID: string) {
+  const held = await lockBooking(db, bookingID)
+  if (!held || held.booking.userID !== actor.userID) throw new AppError('NOT_FOUND')
+  return held
+}
+
+export async function lockShareable(context: SignedInContext, bookingID: string) {
+  const held = await lockOwnBooking(context, bookingID)
+  if (!canBeShared({ ...held.booking, paymentStatus: held.payment?.paymentStatus ?? null }))
+    throw new AppError('NOT_SHAREABLE')
+  return held
+}
+
+/** Ends an invitation, or what a relative may do. If an account had accepted, both people get a letter. */
+export async function endRelative(context: Context, found: FamilyRelative) {
+  const { relativeID, bookingID } = found.relative
+  await deleteRelative(context.db, relativeID)
+  await record(context, 'family.ended', bookingID, { relativeID })
+  if (!found.account) return
+  await enqueueLetter(context, found.account, yourHelpEndedLetter(found))
+  await enqueueLetter(context, found.holder, helpEndedLetter(found))
+}
+
+/** Ends all sharing of an account that is being closed, as holder and as relative. */
+export async function endSharingOf(context: Context, userID: string) {
+  await deleteLinksOf(context.db, userID)
+  for (const found of await listRelativesOf(context.db, userID)) await endRelative(context, found)
+}
+
+/** Deletes links and invitations a day after they have expired. */
+export const deleteExpiredSharing = ({ db, clock }: Context) => deleteExpired(db, new Date(clock().getTime() - dayMs))

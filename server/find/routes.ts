@@ -1,8 +1,7 @@
 import { findApi } from '#contract/find/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { findPeople } from './find-people.ts'
-import { getSharing, share } from './sharing.ts'
-import { stopWithholding, withhold } from './withholding.ts'
+import { getSharing, share, stopWithholding, withhold } from './sharing.ts'
 
 export async function findRoutes(app: App) {
   serve(app, findApi.find, (context, { body }) => findPeople(context, body))

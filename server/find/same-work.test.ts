@@ -7,8 +7,8 @@ import type { Db } from '#server/ports/database.ts'
 import { seedLoad } from '#server/seed/seed-load.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
 import { prepareTestApp } from '#test/test-app.ts'
-import { listFoundRows } from './queries.ts'
-import { withhold } from './withholding.ts'
+import { listFoundRows } from './find-people.ts'
+import { withhold } from './sharing.ts'
 
 /** Years after 2016 are less than ten years ago. */
 const today = '2026-06-15'

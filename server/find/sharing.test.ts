@@ -1,7 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { findApi } from '#contract/find/api.ts'
-import { auditLog } from '#server/database/schema.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
@@ -16,12 +14,11 @@ const isFound = async (name: string, diedIn = '2024') =>
   (await testApp.anonymous.call(findApi.find, { body: { name, diedIn } })).body.length > 0
 
 const auditOf = async (bookingID: string) => {
-  const isAbout = and(eq(auditLog.subject, bookingID), inArray(auditLog.action, findActions))
-  const rows = await testApp.context.db.select().from(auditLog).where(isAbout).orderBy(auditLog.id)
-  return rows.map(({ action, actorName, details }) => [action, actorName, details])
+  const entries = (await testApp.auditEntries({ subject: bookingID })).filter(({ action }) =>
+    action.startsWith('find.'),
+  )
+  return entries.map(({ action, actorName, details }) => [action, actorName, details])
 }
-
-const findActions = ['find.shared', 'find.unshared', 'find.withheld', 'find.withholding_ended']
 
 test('visitors find a person only while the holder agrees', async () => {
   const { bookingID, holder } = await makeRestingPerson(testApp.context, { name: 'Tan Kok Leong', ...died })

@@ -5,7 +5,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { toOpeningTime } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { logoTooLargeMessage, wrongLogoMessage } from '#contract/house/logo.ts'
-import { auditLog, bookings, house } from '#server/database/schema.ts'
+import { bookings, house } from '#server/database/schema.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { seedDemo } from '#server/seed/seed-demo.ts'
 import { createServices } from '#server/start/services.ts'
@@ -75,7 +75,7 @@ test('saved details are what everyone reads, and what letters and holds use; the
   expect(await holdOf((await bookUnpaid(testApp.context, family)).bookingID)).toBe(45)
 
   await save({ telephone: '6222 4444' })
-  const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'house.changed'))
+  const entries = await testApp.auditEntries({ action: 'house.changed' })
   expect(entries.at(-1)).toMatchObject({
     actorID: admin.person.userID,
     details: { telephone: '+65 6222 3333 → 6222 4444' },
@@ -173,7 +173,7 @@ describe('the logo', () => {
 
     for (const _ of ['removed', 'removed again']) expect((await admin.call(houseApi.removeLogo)).body.logo).toBe('')
     expect((await load(second)).statusCode).toBe(404)
-    const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.action, 'house.changed'))
+    const entries = await testApp.auditEntries({ action: 'house.changed' })
     expect(entries.slice(-3).map(({ details }) => Object.keys(details ?? {}))).toEqual([['logo'], ['logo'], ['logo']])
   })
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { streamCsv } from './csv.ts'
+import { type CsvColumns, streamCsv } from './csv.ts'
 
-const text = async (rows: string[][]) => {
-  const read = (last: string[] | undefined) => Promise.resolve(last ? [] : rows)
-  return Buffer.concat(await streamCsv<string[]>(['Name'], (row) => row, read).toArray()).toString('utf8')
+const columns: CsvColumns<string> = { Name: (name) => name }
+
+const text = async (names: string[]) => {
+  const read = (last: string | undefined) => Promise.resolve(last ? [] : names)
+  return Buffer.concat(await streamCsv(columns, read).toArray()).toString('utf8')
 }
 
 test.each([
@@ -13,5 +15,5 @@ test.each([
   ['a formula', '=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
   ['a minus', '-1+1', "'-1+1"],
 ])('a CSV cell with %s is exported as text and never as a formula', async (_what, name, cell) => {
-  expect(await text([[name]])).toBe(`\uFEFFName\r\n${cell}\r\n`)
+  expect(await text([name])).toBe(`\uFEFFName\r\n${cell}\r\n`)
 })

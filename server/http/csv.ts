@@ -12,21 +12,23 @@ const perPage = 1000
 
 const inSlot = longListSlots()
 
+/** A cell of each row, by the title of its column. */
+export type CsvColumns<Row> = Record<string, (row: Row) => Cell>
+
 /** Sends each page before reading the next, so that memory does not grow with the length of the export. */
 export function streamCsv<Row>(
-  titles: readonly string[],
-  cellsOf: (row: Row) => readonly Cell[],
+  columns: CsvColumns<Row>,
   readPage: (last: Row | undefined, limit: number) => Promise<Row[]>,
 ): Readable {
   async function* lines() {
     // Without this byte order mark Excel does not read the file as UTF-8.
-    yield `\uFEFF${toCsv([titles])}`
+    yield `\uFEFF${toCsv([Object.keys(columns)])}`
     let last: Row | undefined
     for (;;) {
       const before = last
       const { rows, text } = await inSlot(async () => {
         const rows = await readPage(before, perPage)
-        return { rows, text: toCsv(rows.map(cellsOf)) }
+        return { rows, text: toCsv(rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)))) }
       })
       if (rows.length > 0) yield text
       if (rows.length < perPage) return

@@ -1,22 +1,26 @@
-/** The content of a letter. Layout, greeting and plain-text version are added by `renderLetter`. */
+/** What a letter says. Layout, greeting and plain-text version are added by `renderLetter`. */
 export interface Letter {
-  to: string
   /** The kind of letter in logs and the outbox: `receipt`, `approved`. Each has a row in decision 38. */
   kind: string
   subject: string
-  /** For the greeting; without a name the letter begins with 'Hello'. */
-  name?: string | undefined
   paragraphs: readonly string[]
   facts?: readonly Fact[]
-  action?: LetterAction
+  action?: LetterAction | undefined
   /** Paragraphs after the facts and the link. */
   closing?: readonly string[]
   /** Attached, so that the recipient's calendar adds, updates or removes it. */
   calendar?: CalendarFile
   /** A second letter with the same key is not written. Without a key the letter counts towards the limits, see `limitLetters`. */
-  dedupeKey?: string
+  dedupeKey?: string | undefined
   /** It waits in the house until then, and `withdrawLetter` can take it back. */
   notBefore?: Date | undefined
+}
+
+/** Without an address, as for a booking from a register that no account has, nothing is written. */
+export interface Recipient {
+  email: string | null
+  /** For the greeting; without a name the letter begins with 'Hello'. */
+  fullName?: string | undefined
 }
 
 export interface CalendarFile {
@@ -32,3 +36,41 @@ interface LetterAction {
   label: string
   path: `/${string}`
 }
+
+type Sending = Pick<Letter, 'kind' | 'dedupeKey' | 'notBefore'>
+type Part = string | Pick<Letter, 'facts' | 'action'> | false | undefined
+
+/**
+ * A letter in the order in which it is read: paragraphs, `facts`, `link`, and words that close it. Parts that are empty or false are
+ * left out. `closing` stands where a letter without facts and link closes.
+ */
+export function letter(kind: string | Sending, subject: string, parts: readonly Part[]): Letter {
+  const said = parts.flatMap((part) => part || [])
+  const others = said.filter((part) => typeof part === 'object')
+  const end = others[0] ? said.indexOf(others[0]) : said.length
+  return {
+    ...(typeof kind === 'string' ? { kind } : kind),
+    subject,
+    paragraphs: textsOf(said.slice(0, end)),
+    facts: others.flatMap((part) => part.facts ?? []),
+    action: others.find((part) => part.action)?.action,
+    closing: textsOf(said.slice(end)),
+  }
+}
+
+const textsOf = (parts: readonly (string | object)[]) => parts.filter((part) => typeof part === 'string')
+
+/** Values by label, in this order. Those that are undefined are left out. */
+export const facts = (values: Record<string, string | undefined>) => ({
+  facts: Object.entries(values).flatMap(([label, value]): Fact[] => (value === undefined ? [] : [[label, value]])),
+})
+
+export const link = (label: string, path: `/${string}`) => ({ action: { label, path } })
+
+export const closing = {}
+
+/** A kind of letter that is written once for what these words identify, and that the limits do not count. */
+export const oncePer = (kind: string, ...words: (string | number | false)[]): Sending => ({
+  kind,
+  dedupeKey: [kind, ...words.filter((word) => word !== false)].join(':'),
+})

@@ -5,7 +5,15 @@ import { logOutage } from '#server/core/log-outage.ts'
 import { repeat } from '#server/core/repeat.ts'
 import { isDatabaseUnavailable } from '#server/http/database-unavailable.ts'
 import { outboxChannel } from './outbox.ts'
-import { claimLetter, extendClaim, markSent, maxAttempts, type OutboxRow, scheduleRetry } from './queries.ts'
+import {
+  claimLetter,
+  extendClaim,
+  markSent,
+  maxAttempts,
+  type OutboxRow,
+  readSecondsAhead,
+  scheduleRetry,
+} from './queries.ts'
 import type { LetterBody } from './render-letter.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -133,4 +141,12 @@ export async function startOutbox(context: Context, transport: MailTransport) {
       transport.close()
     },
   }
+}
+
+/** In production a server whose clock is wrong by a minute claims no letters. Nothing else would tell the operator. */
+export async function warnOfWrongClock({ config, db, clock, log }: Context) {
+  if (config.mode !== 'production') return
+  const seconds = await readSecondsAhead(db, clock())
+  if (Math.abs(seconds) > 60)
+    log.error({ seconds }, 'this clock is ahead of that of the database or behind it, so this server sends no letters')
 }

@@ -10,21 +10,19 @@ import { sendDueLetters } from '#test/send-due-letters.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { outbox } from '../database/schema.ts'
 import { enqueueLetter, type Letter } from './outbox.ts'
-import { sendNextLetter, startOutbox } from './outbox-worker.ts'
+import { sendNextLetter, startOutbox, warnOfWrongClock } from './outbox-worker.ts'
 import { maxAttempts } from './queries.ts'
 import { createMailTransport, type MailTransport } from './transport.ts'
-import { warnOfWrongClock } from './warn-of-wrong-clock.ts'
 
 const config = loadConfig({
   LOG_LEVEL: 'silent',
   PUBLIC_URL: 'https://columba.example',
   ENCRYPTION_KEY: sampleKey,
 })
+const mei = { email: 'mei@example.com', fullName: 'Tan Mei Ling' }
 const letter: Letter = {
-  to: 'mei@example.com',
   kind: 'reset',
   subject: 'Set a new password',
-  name: 'Tan Mei Ling',
   paragraphs: ['Here is the link you asked for.'],
   action: { label: 'Set a new password', path: '/reset-password?token=very-secret' },
 }
@@ -63,7 +61,7 @@ const messageIDOf = (raw: string | undefined) => /^Message-ID: (.+)$/im.exec(raw
 
 describe('a letter', () => {
   test('a letter is sent after its transaction commits, as text and HTML, from MAIL_FROM to the recipient', async () => {
-    await inTransaction(context, (inside) => enqueueLetter(inside, letter))
+    await inTransaction(context, (inside) => enqueueLetter(inside, mei, letter))
     await sendDueLetters(context, transport)
 
     expect(smtp.accepted).toHaveLength(1)
@@ -75,7 +73,7 @@ describe('a letter', () => {
   test('a letter is not sent if its transaction is rolled back', async () => {
     await expect(
       inTransaction(context, async (inside) => {
-        await enqueueLetter(inside, letter)
+        await enqueueLetter(inside, mei, letter)
         throw new Error('the niche was taken')
       }),
     ).rejects.toThrow('taken')
@@ -84,7 +82,7 @@ describe('a letter', () => {
   })
 
   test('a letter is encrypted in the database, and its body is deleted once it is sent', async () => {
-    await enqueueLetter(context, letter)
+    await enqueueLetter(context, mei, letter)
     expect(JSON.stringify(await rows())).not.toContain('very-secret')
     const [waiting] = await rows()
     expect(waiting?.bodySealed?.includes('very-secret')).toBe(false)
@@ -94,13 +92,13 @@ describe('a letter', () => {
   })
 
   test('a letter that is enqueued twice with the same key is written once', async () => {
-    await enqueueLetter(context, { ...letter, dedupeKey: 'receipt:P-1' })
-    await enqueueLetter(context, { ...letter, dedupeKey: 'receipt:P-1' })
+    await enqueueLetter(context, mei, { ...letter, dedupeKey: 'receipt:P-1' })
+    await enqueueLetter(context, mei, { ...letter, dedupeKey: 'receipt:P-1' })
     expect(await rows()).toHaveLength(1)
   })
 
   test('a letter cannot get extra headers through its subject', async () => {
-    await enqueueLetter(context, { ...letter, subject: 'Hello\r\nBcc: everyone@example.com' })
+    await enqueueLetter(context, mei, { ...letter, subject: 'Hello\r\nBcc: everyone@example.com' })
     await sendDueLetters(context, transport)
     expect(smtp.accepted[0]?.to).toEqual(['mei@example.com'])
     expect(smtp.accepted[0]?.raw).not.toMatch(/^Bcc:/m)
@@ -109,7 +107,7 @@ describe('a letter', () => {
 
 describe('when something fails', () => {
   test('a letter with a temporary rejection is retried at growing intervals', async () => {
-    await enqueueLetter(context, { ...letter, to: temporarilyRejected })
+    await enqueueLetter(context, { email: temporarilyRejected }, letter)
     await sendDueLetters(context, transport)
     const [first] = await rows()
     expect(first).toMatchObject({ attempts: 1, sentAt: null })
@@ -129,7 +127,7 @@ describe('when something fails', () => {
   test('a letter that has failed five times, which takes at most nine minutes, is logged as an error', async () => {
     const errors: object[] = []
     const log = Object.assign(Object.create(context.log), { error: (facts: object) => errors.push(facts) })
-    await enqueueLetter(context, { ...letter, to: temporarilyRejected })
+    await enqueueLetter(context, { email: temporarilyRejected }, letter)
     const begin = now.getTime()
     for (let attempt = 1; attempt <= 5; attempt++) {
       expect(errors).toEqual([])
@@ -141,7 +139,7 @@ describe('when something fails', () => {
   })
 
   test('a letter with permanent rejections is given up after the last attempt, and stays in the outbox', async () => {
-    await enqueueLetter(context, { ...letter, to: permanentlyRejected })
+    await enqueueLetter(context, { email: permanentlyRejected }, letter)
     for (let attempt = 0; attempt < maxAttempts + 3; attempt++) {
       await sendDueLetters(context, transport)
       advanceMinutes(5 * 60)
@@ -151,15 +149,15 @@ describe('when something fails', () => {
   })
 
   test('a rejected letter does not delay the others', async () => {
-    await enqueueLetter(context, { ...letter, to: temporarilyRejected })
-    await enqueueLetter(context, letter)
+    await enqueueLetter(context, { email: temporarilyRejected }, letter)
+    await enqueueLetter(context, mei, letter)
     await sendDueLetters(context, transport)
     expect(smtp.accepted.map(({ to }) => to)).toEqual([['mei@example.com']])
   })
 
   test('a letter is sent later if the mail server cannot be reached', async () => {
     const unreachable = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'care@columba.example' })
-    await enqueueLetter(context, letter)
+    await enqueueLetter(context, mei, letter)
     await sendDueLetters(context, unreachable)
     advanceMinutes(1)
     await sendDueLetters(context, transport)
@@ -167,7 +165,7 @@ describe('when something fails', () => {
   })
 
   test('a letter is sent after its lease ends if the worker crashed before sending', async () => {
-    await enqueueLetter(context, letter)
+    await enqueueLetter(context, mei, letter)
     await expect(sendDueLetters(context, transport, { afterClaim: crash })).rejects.toThrow('crash')
     await sendDueLetters(context, transport)
     expect(smtp.accepted).toEqual([])
@@ -179,7 +177,7 @@ describe('when something fails', () => {
 
   test('a server in production whose clock is an hour off sends no letter until it is right', async () => {
     const production: Context = { ...context, config: { ...config, mode: 'production' } }
-    await enqueueLetter(context, letter)
+    await enqueueLetter(context, mei, letter)
     now = new Date(Date.now() + 60 * 60_000)
     await sendDueLetters(production, transport)
     expect([smtp.accepted.length, (await rows())[0]?.attempts]).toEqual([0, 0])
@@ -195,7 +193,7 @@ describe('when something fails', () => {
   })
 
   test('a letter that was sent while the database went away is recorded as sent once it is back', async () => {
-    await enqueueLetter(context, letter)
+    await enqueueLetter(context, mei, letter)
     const gone = Object.assign(new Error('terminating connection'), { code: '57P01' })
     let failures = 1
     /** The second update after the claim is the record. */
@@ -211,7 +209,7 @@ describe('when something fails', () => {
   })
 
   test('a letter is sent again with the same Message-ID if the worker crashed after sending', async () => {
-    await enqueueLetter(context, letter)
+    await enqueueLetter(context, mei, letter)
     await expect(sendDueLetters(context, transport, { afterSend: crash })).rejects.toThrow('crash')
     advanceMinutes(6)
     await sendDueLetters(context, transport)
@@ -221,7 +219,7 @@ describe('when something fails', () => {
   })
 
   test('a letter whose answer is lost with the connection is sent once more, after a pause, with the same Message-ID', async () => {
-    await enqueueLetter(context, letter)
+    await enqueueLetter(context, mei, letter)
     smtp.afterAccepting('hang up')
     await sendDueLetters(context, transport)
     await sendDueLetters(context, transport)
@@ -237,7 +235,7 @@ describe('when something fails', () => {
   })
 
   test('a letter whose answer comes with the end of the connection is not sent again', async () => {
-    await enqueueLetter(context, letter)
+    await enqueueLetter(context, mei, letter)
     smtp.afterAccepting('answer and hang up')
     await sendDueLetters(context, transport)
     advanceMinutes(6)
@@ -246,7 +244,7 @@ describe('when something fails', () => {
   })
 
   test('a letter for which the mail server takes longer than a claim is not sent by another worker', async () => {
-    await enqueueLetter(context, letter)
+    await enqueueLetter(context, mei, letter)
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     let accept = () => {}
     const accepted = new Promise<void>((resolve) => (accept = resolve))
@@ -265,7 +263,7 @@ describe('when something fails', () => {
   })
 
   test('a letter that was sent and recorded is not sent again', async () => {
-    await enqueueLetter(context, letter)
+    await enqueueLetter(context, mei, letter)
     for (let round = 0; round < 3; round++) {
       await sendDueLetters(context, transport)
       advanceMinutes(60)
@@ -275,7 +273,7 @@ describe('when something fails', () => {
 })
 
 test('several workers at the same time send each letter once', async () => {
-  for (let each = 0; each < 40; each++) await enqueueLetter(context, { ...letter, to: `person${each}@example.com` })
+  for (let each = 0; each < 40; each++) await enqueueLetter(context, { email: `person${each}@example.com` }, letter)
   await Promise.all([
     sendDueLetters(context, transport),
     sendDueLetters(context, transport),
@@ -291,14 +289,14 @@ test('the outbox worker wakes at the commit, and finishes the current letter bef
     transport = { ...transport, send: async ({ to }) => resolve(to) }
   })
   const worker = await startOutbox(context, transport)
-  await inTransaction(context, (inside) => enqueueLetter(inside, letter))
+  await inTransaction(context, (inside) => enqueueLetter(inside, mei, letter))
   expect(await sent).toBe('mei@example.com')
   await worker.stop()
   expect((await rows())[0]?.sentAt).toEqual(now)
 })
 
 test('a worker that is stopped finishes its current letters and leaves the rest of a long queue unclaimed', async () => {
-  for (let each = 0; each < 12; each++) await enqueueLetter(context, { ...letter, to: `person${each}@example.com` })
+  for (let each = 0; each < 12; each++) await enqueueLetter(context, { email: `person${each}@example.com` }, letter)
   let started = () => {}
   const firstLetter = new Promise<void>((resolve) => (started = resolve))
   let accept = () => {}
@@ -328,10 +326,10 @@ test('a worker that is stopped finishes its current letters and leaves the rest 
 
 test('the demo mailbox shows the letters that were sent, newest first', async () => {
   const mailbox = createMailTransport({ smtpUrl: undefined, mailFrom: 'care@columba.example' })
-  await enqueueLetter(context, letter)
+  await enqueueLetter(context, mei, letter)
   await sendDueLetters(context, mailbox)
   advanceMinutes(1)
-  await enqueueLetter(context, { ...letter, subject: 'A second letter' })
+  await enqueueLetter(context, mei, { ...letter, subject: 'A second letter' })
   await sendDueLetters(context, mailbox)
 
   const app = await buildApp(services)

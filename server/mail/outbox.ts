@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '#contract/dates.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
-import type { Letter } from './letter.ts'
-import { limitLetters } from './letter-limits.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Letter, Recipient } from './letter.ts'
 import { withoutLinks } from './names.ts'
-import { deleteUnsentLetter, insertLetter } from './queries.ts'
+import { deleteUnsentLetter, findNthNewestBy, findNthNewestTo, insertLetter, listAdmins } from './queries.ts'
 import { renderLetter } from './render-letter.ts'
 
-export type { CalendarFile, Letter } from './letter.ts'
+export { type CalendarFile, closing, facts, type Letter, letter, link, oncePer } from './letter.ts'
 export { nameBeneficiary, nameOr } from './names.ts'
-export { listAdmins } from './queries.ts'
 
 /** Workers listen on this channel for newly committed letters. */
 export const outboxChannel = 'outbox'
@@ -22,15 +23,15 @@ const unreachableDomain = '@columba.invalid'
  * Writes a letter to the outbox in the caller's transaction, so it is sent if and only if that commits. A letter without a
  * dedupe key counts towards the limits of the signed-in person and of the recipient.
  */
-export async function enqueueLetter(context: Context, letter: Letter): Promise<void> {
-  if (letter.to.endsWith(unreachableDomain)) return
-  if (!letter.dedupeKey) await limitLetters(context, letter.to)
-  const { subject, body } = await composeLetter(context, letter)
+export async function enqueueLetter(context: Context, to: Recipient, letter: Letter): Promise<void> {
+  if (!to.email || to.email.endsWith(unreachableDomain)) return
+  if (!letter.dedupeKey) await limitLetters(context, to.email)
+  const { subject, body } = await composeLetter(context, to, letter)
   const now = context.clock()
   await insertLetter(context.db, {
     letterID: randomUUID(),
     kind: letter.kind,
-    to: letter.to,
+    to: to.email,
     subject,
     bodySealed: context.vault.seal(JSON.stringify(body)),
     dedupeKey: letter.dedupeKey ?? null,
@@ -41,17 +42,51 @@ export async function enqueueLetter(context: Context, letter: Letter): Promise<v
   context.afterCommit(() => context.notify(outboxChannel, ''))
 }
 
-async function composeLetter(context: Context, letter: Letter) {
+/** For one of several readers of a letter that each gets once; `reader` tells them apart. */
+export const enqueueCopy = (context: Context, to: Recipient, reader: string, letter: Letter) =>
+  enqueueLetter(context, to, { ...letter, dedupeKey: letter.dedupeKey && `${letter.dedupeKey}:${reader}` })
+
+/** Writes to every admin who can sign in, and to one more person, who may be one of them. */
+export async function tellAdmins(context: Context, letter: Letter, alsoTo?: Recipient & { userID: string }) {
+  const admins = await listAdmins(context.db)
+  const readers = alsoTo ? [...admins.filter(({ userID }) => userID !== alsoTo.userID), alsoTo] : admins
+  for (const reader of readers) await enqueueCopy(context, reader, reader.userID, letter)
+}
+
+async function composeLetter(context: Context, { fullName }: Recipient, letter: Letter) {
   const subject = withoutLinks(letter.subject.replace(/[\r\n]+/g, ' '))
-  return { subject, body: renderLetter({ ...letter, subject }, context.config.publicUrl, await readHouse(context)) }
+  const house = await readHouse(context)
+  return { subject, body: renderLetter({ ...letter, subject, fullName }, context.config.publicUrl, house) }
 }
 
 /** The letter as it would be sent. */
-export async function previewLetter(context: Context, letter: Letter) {
-  const { subject, body } = await composeLetter(context, letter)
-  return { to: letter.to, subject, text: body.text }
+export async function previewLetter(context: Context, to: Recipient, letter: Letter) {
+  const { subject, body } = await composeLetter(context, to, letter)
+  return { subject, text: body.text }
 }
 
 /** Takes back a letter that is waiting in the house. False if it is on its way. */
 export const withdrawLetter = ({ db }: Context, dedupeKey: string): Promise<boolean> =>
   deleteUnsentLetter(db, dedupeKey)
+
+/** Letters a day that one person of this role may cause, and that one address may get because of people of this role. */
+const limits: Record<Role, { caused: number; received: number }> = {
+  user: { caused: 30, received: 30 },
+  /** A clerk decides on hundreds of bookings a day, and one undertaker may have booked dozens of them. */
+  staff: { caused: 2000, received: 300 },
+  admin: { caused: 300, received: 60 },
+  witness: { caused: 30, received: 30 },
+}
+/**
+ * Refuses the call that would cause one letter too many, so that no letter is silently dropped. Parallel calls can exceed the
+ * limit by their number: locking a counter until the commit would make a clerk's calls wait for each other.
+ */
+async function limitLetters({ db, actor, clock }: Context, to: string) {
+  if (!actor) return
+  const { caused, received } = limits[actor.role]
+  const since = new Date(clock().getTime() - dayMs)
+  const oldest =
+    (await findNthNewestBy(db, actor.userID, since, caused)) ??
+    (await findNthNewestTo(db, to, actor.role, since, received))
+  if (oldest) throw new AppError('TOO_MANY_LETTERS', { retryAfter: (oldest.getTime() - since.getTime()) / 1000 + 1 })
+}

@@ -6,11 +6,10 @@ import { renderLetter } from './render-letter.ts'
 
 const home = 'https://columba.example'
 const house: HouseDetails = { ...demoHouse, holdMinutes: 30 }
-const letter: Letter = {
-  to: 'mei@example.com',
+const letter: Letter & { fullName: string } = {
   kind: 'receipt',
   subject: 'Your receipt',
-  name: 'Tan Mei Ling',
+  fullName: 'Tan Mei Ling',
   paragraphs: ['Thank you. We have received your payment.'],
   facts: [
     ['Booking', 'B-7K2M9QX4TR'],
@@ -69,8 +68,8 @@ test('the HTML version escapes what people typed', () => {
   expect(html).toContain('&quot;Tom &amp; Jerry&#39;s&quot;')
 })
 
-test.each([undefined, '', '  '])('a letter to a person whose name is %j begins with Hello', (name) => {
-  const { text, html } = renderLetter({ ...letter, name }, home, house)
+test.each([undefined, '', '  '])('a letter to a person whose name is %j begins with Hello', (fullName) => {
+  const { text, html } = renderLetter({ ...letter, fullName }, home, house)
   expect(text).toMatch(/^Hello,\n/)
   expect(html).not.toContain('undefined')
 })
@@ -86,18 +85,14 @@ describe('a link in a letter', () => {
   )
 
   test('a letter without link and facts has no gaps', () => {
-    const { text, html } = renderLetter(
-      { to: 'a@example.com', kind: 'note', subject: 'A note', paragraphs: ['One.', 'Two.'] },
-      home,
-      house,
-    )
+    const { text, html } = renderLetter({ kind: 'note', subject: 'A note', paragraphs: ['One.', 'Two.'] }, home, house)
     expect(text).toMatch(/^Hello,\n\nOne\.\n\nTwo\.\n\nWith care,\nColumba\n\nNeed help\?/)
     expect(html).not.toMatch(/<dl|<table|<a /)
   })
 })
 
 test('the HTML version has no fixed width and breaks long words, so a letter fits any screen', () => {
-  const { html } = renderLetter({ ...letter, name: 'W'.repeat(200) }, home, house)
+  const { html } = renderLetter({ ...letter, fullName: 'W'.repeat(200) }, home, house)
   expect(html).not.toMatch(/[^-]width:\s*\d|white-space:\s*nowrap|<table/)
   expect(html).toMatch(/role="article"[^>]*overflow-wrap:break-word;word-wrap:break-word;word-break:break-word/)
 })
@@ -134,8 +129,8 @@ test.each([
   ['Call 9123 4567 now', 'Hello,'],
   ['<img src=x onerror=alert(1)>', 'Hello,'],
   ['a'.repeat(81), 'Hello,'],
-])('a letter to somebody who is called "%s" begins with "%s"', (name, greeting) => {
-  expect(renderLetter({ ...letter, name }, home, house).text.split('\n')[0]).toBe(greeting)
+])('a letter to somebody who is called "%s" begins with "%s"', (fullName, greeting) => {
+  expect(renderLetter({ ...letter, fullName }, home, house).text.split('\n')[0]).toBe(greeting)
 })
 
 test('nothing that people typed becomes a link, whether in the subject, the text, the facts or the closing', () => {

@@ -1,7 +1,7 @@
 import type { HouseDetails } from '#contract/house/api.ts'
 import { withinSentence } from '#contract/house/house-texts.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { CalendarFile, Fact, Letter } from './letter.ts'
+import type { CalendarFile, Fact, Letter, Recipient } from './letter.ts'
 import { nameOr, withoutLinks } from './names.ts'
 
 export interface LetterBody {
@@ -11,9 +11,13 @@ export interface LetterBody {
 }
 
 /** Renders a letter as plain text and as HTML, with the same content in the same order. */
-export function renderLetter(letter: Letter, publicUrl: string, house: HouseDetails): LetterBody {
+export function renderLetter(
+  letter: Letter & Pick<Recipient, 'fullName'>,
+  publicUrl: string,
+  house: HouseDetails,
+): LetterBody {
   const link = letter.action && { label: letter.action.label, url: linkTo(letter.action.path, publicUrl) }
-  const name = nameOr('', letter.name ?? '')
+  const name = nameOr('', letter.fullName ?? '')
   const parts = {
     house: house.name,
     heading: withoutLinks(letter.subject),

@@ -253,7 +253,7 @@ export const findReceiptFacts = (db: Db, bookingID: string, ownerID?: string) =>
     .select({
       ...listColumns,
       cardLast4: payments.cardLast4,
-      applicantName: users.fullName,
+      fullName: users.fullName,
       email: users.email,
       contactNumber: users.contactNumber,
       beneficiaryName: beneficiaries.beneficiaryName,

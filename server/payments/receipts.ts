@@ -4,7 +4,7 @@ import type { Context, SignedInContext } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { enqueueCopy, enqueueLetter } from '#server/mail/outbox.ts'
 import { listPossibleSeconds } from '#server/second-person/public.ts'
 import { latePaymentLetter, latePaymentNotice, receiptLetter } from './letters.ts'
 import { findPayment, findReceiptFacts, listPaymentsMade, listRefundsDue, listStaffAddresses } from './queries.ts'
@@ -29,6 +29,7 @@ export async function getReceipt(context: SignedInContext, bookingID: string) {
   const facts = await findPaidReceipt(context, bookingID)
   return {
     ...facts,
+    applicantName: facts.fullName,
     amount: toAmount(facts.amountCents),
     paymentDate: facts.settledAt ?? facts.createdAt,
     place: buildingLevelBlock(facts),
@@ -44,7 +45,7 @@ interface ReceiptRequest {
 export async function sendReceipt(context: SignedInContext, { bookingID, again }: ReceiptRequest) {
   const facts = await findPaidReceipt(context, bookingID)
   if (again) await throttleAttempt(context, receiptCopies(facts.paymentID))
-  await enqueueLetter(context, receiptLetter(facts, await readHouse(context), { isCopy: again === true }))
+  await enqueueLetter(context, facts, receiptLetter(facts, await readHouse(context), { isCopy: again }))
 }
 
 /** Throttled per payment, not per user, because staff can also send copies to the applicant's mailbox. */
@@ -60,13 +61,13 @@ async function findPaidReceipt(context: SignedInContext, bookingID: string) {
 export async function enqueueLatePaymentLetters(context: Context, bookingID: string) {
   const facts = await findReceiptFacts(context.db, bookingID)
   if (!facts) return
-  await enqueueLetter(context, latePaymentLetter(facts))
-  for (const staff of await listStaffAddresses(context.db))
-    await enqueueLetter(context, latePaymentNotice(facts, staff))
+  await enqueueLetter(context, facts, latePaymentLetter(facts))
+  for (const clerk of await listStaffAddresses(context.db))
+    await enqueueCopy(context, clerk, clerk.email, latePaymentNotice(facts))
 }
 
 /** Queues the automatic receipt; its dedupe key makes sure that there is only one for each payment. */
 export async function queueReceipt(context: Context, bookingID: string, next: string) {
   const facts = await findReceiptFacts(context.db, bookingID)
-  if (facts) await enqueueLetter(context, receiptLetter(facts, await readHouse(context), { next }))
+  if (facts) await enqueueLetter(context, facts, receiptLetter(facts, await readHouse(context), { next }))
 }

@@ -112,7 +112,7 @@ export async function finishRefund(context: Context, payment: PaymentRow, { refu
   await closeProblems(context, payment, payment.intentID)
   await record(context, 'payment.refunded', payment.bookingID, { paymentID: payment.paymentID })
   const facts = await findReceiptFacts(context.db, payment.bookingID)
-  if (facts) await enqueueLetter(context, refundedLetter(facts, { byHand }))
+  if (facts) await enqueueLetter(context, facts, refundedLetter(facts, { byHand }))
 }
 
 /** The provider may refund what had failed, for example from its own dashboard. */
@@ -167,5 +167,5 @@ export async function finishSurplusRefund(
     details: { intentID: payment.surplusIntentID },
   })
   const facts = await findReceiptFacts(context.db, payment.bookingID)
-  if (facts) await enqueueLetter(context, surplusLetter(facts, { byHand }))
+  if (facts) await enqueueLetter(context, facts, surplusLetter(facts, { byHand }))
 }

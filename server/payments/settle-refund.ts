@@ -1,6 +1,6 @@
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter, listAdmins } from '#server/mail/outbox.ts'
+import { tellAdmins } from '#server/mail/outbox.ts'
 import { requireUninvolved } from '#server/second-person/public.ts'
 import { returnedAloneNotice } from './letters.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
@@ -25,6 +25,5 @@ async function requireAnotherToReturn(context: SignedInContext, payment: Payment
   const participants = await listParticipants(db, payment.paymentID)
   await requireUninvolved(context, 'returnMoney', participants, 'REFUND_BY_ANOTHER')
   if (!participants.includes(actor.userID)) return
-  for (const admin of await listAdmins(db))
-    await enqueueLetter(context, returnedAloneNotice(admin, payment, actor.name))
+  await tellAdmins(context, returnedAloneNotice(payment, actor.name))
 }

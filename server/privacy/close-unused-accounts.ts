@@ -3,7 +3,7 @@ import { dayMs, formatDay, toDay } from '#contract/dates.ts'
 import { lockForClosing, sendClosingNotice } from '#server/accounts/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { users } from '#server/database/schema.ts'
-import { closeCompletely } from './close-completely.ts'
+import { closeCompletely } from './closing.ts'
 import { hasBeenStaff, hasBookings, selectBookingsToKeep } from './closing-queries.ts'
 
 const monthsUnused = 24

@@ -8,7 +8,6 @@ import { searchApi } from '#contract/search/api.ts'
 import { createVault, parseKeys } from '#server/core/vault.ts'
 import { rotateKeys } from '#server/database/rotate-keys.ts'
 import {
-  auditLog,
   beneficiaries,
   bookings,
   certificates,
@@ -54,10 +53,8 @@ const refuse = (reason: string) => {
 const requestOf = async () => (await applicant.call(privacyApi.closingRequest, {})).body.request
 const storedUser = async (userID = person.userID) =>
   (await testApp.context.db.select().from(users).where(eq(users.userID, userID)))[0]
-const actionsOn = async (userID = person.userID) => {
-  const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, userID))
-  return entries.map(({ action }) => action)
-}
+const actionsOn = async (subject = person.userID) =>
+  (await testApp.auditEntries({ subject })).map(({ action }) => action)
 const letterKinds = async () => (await testApp.letters({ to: person.email })).map(({ kind }) => kind)
 
 test('an account without bookings is closed at once: its details are removed, its sessions ended, and its owner told', async () => {

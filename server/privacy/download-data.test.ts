@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
-import { auditLog, relatives, users } from '#server/database/schema.ts'
+import { relatives, users } from '#server/database/schema.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { birthCertFile, bookUnpaid, deathCertFile } from '#test/booking-forms.ts'
@@ -104,21 +104,15 @@ test('the download names with whom a booking is shared, and for which bookings t
 
 test('the download lists no letters of somebody else whose address the person has entered', async () => {
   const email = `${randomUUID()}@test.example`
-  await enqueueLetter(testApp.context, {
-    to: email,
-    name: 'Tan Mei',
-    kind: 'invitation',
-    subject: 'Hers',
-    paragraphs: [],
-  })
+  await enqueueLetter(testApp.context, { email }, { kind: 'invitation', subject: 'Hers', paragraphs: [] })
   await testApp.context.db.update(users).set({ email, emailConfirmed: false }).where(eq(users.userID, person.userID))
   const { files } = await download(applicant.cookie)
   expect(jsonIn(files, 'account.json').letters).toEqual([])
 })
 
 test('the download lists the letters to an address that the person has not confirmed, whoever caused them, and those to the address before', async () => {
-  const write = (to: string, subject: string) =>
-    enqueueLetter(testApp.context, { to, kind: 'approved', subject, paragraphs: [] })
+  const write = (email: string, subject: string) =>
+    enqueueLetter(testApp.context, { email }, { kind: 'approved', subject, paragraphs: [] })
   const email = `${randomUUID()}@test.example`
   await write(email, 'To the owner of the mailbox')
   await write(person.email, 'Before the change')
@@ -131,7 +125,7 @@ test('the download lists the letters to an address that the person has not confi
 
 test('the download of an account whose address was never confirmed lists no letters that were written before it had the address', async () => {
   const email = `${randomUUID()}@test.example`
-  await enqueueLetter(testApp.context, { to: email, kind: 'invitation', subject: 'Hers', paragraphs: [] })
+  await enqueueLetter(testApp.context, { email }, { kind: 'invitation', subject: 'Hers', paragraphs: [] })
   await testApp.context.db.update(users).set({ email, emailConfirmed: null }).where(eq(users.userID, person.userID))
   expect(jsonIn((await download(applicant.cookie)).files, 'account.json').letters).toEqual([])
 })
@@ -191,7 +185,5 @@ test('what staff download about their work names nobody else', async () => {
   expect(activity).not.toContain(collector.releasedTo)
 })
 
-const recordedDownloads = async () => {
-  const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, person.userID))
-  return entries.filter(({ action }) => action === 'account.downloaded').length
-}
+const recordedDownloads = async () =>
+  (await testApp.auditEntries({ subject: person.userID, action: 'account.downloaded' })).length

@@ -1,8 +1,14 @@
 import { toDay } from '#contract/dates.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { acceptClosing, listClosingRequests, refuseClosing } from './closing-decisions.ts'
-import { askToClose, getClosingRequest, withdrawClosing } from './closing-request.ts'
+import {
+  acceptClosing,
+  askToClose,
+  getClosingRequest,
+  listClosingRequests,
+  refuseClosing,
+  withdrawClosing,
+} from './closing.ts'
 import { downloadData } from './download-data.ts'
 
 export async function privacyRoutes(app: App) {

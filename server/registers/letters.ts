@@ -1,28 +1,12 @@
 import { pathTo } from '#contract/pages.ts'
 import { countsText } from '#contract/registers/counts-text.ts'
-import type { Letter } from '#server/mail/outbox.ts'
-
-interface Reader {
-  userID: string
-  email: string
-  fullName: string
-}
+import { letter, link, oncePer } from '#server/mail/outbox.ts'
 
 /** To every admin, because the command asks no second person. */
-export const importUndoneLetter = (
-  admin: Reader,
-  importID: string,
-  removed: { niches: number; people: number },
-): Letter => ({
-  to: admin.email,
-  name: admin.fullName,
-  kind: 'import-undone',
-  subject: 'An import that brought urns was undone',
-  paragraphs: [
+export const importUndoneLetter = (importID: string, removed: { niches: number; people: number }) =>
+  letter(oncePer('import-undone', importID), 'An import that brought urns was undone', [
     `The command register:import has undone an import: ${countsText(removed)}, and the urns that it brought.`,
     'The urns may still be in their niches. Two admins are needed to open these niches again.',
-  ],
-  action: { label: 'See the imports', path: pathTo('registers') },
-  closing: ['If this is not right, talk to whoever runs the server.'],
-  dedupeKey: `import-undone:${importID}:${admin.userID}`,
-})
+    link('See the imports', pathTo('registers')),
+    'If this is not right, talk to whoever runs the server.',
+  ])

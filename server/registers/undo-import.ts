@@ -5,7 +5,7 @@ import { removeImportedBookings } from '#server/bookings/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { removeImportedPrices } from '#server/halls/public.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter, listAdmins } from '#server/mail/outbox.ts'
+import { tellAdmins } from '#server/mail/outbox.ts'
 import { removeImportedNiches } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
 import { guard } from '#server/second-person/public.ts'
@@ -33,9 +33,7 @@ export const undoImport = (context: Context, importID: string) =>
   inTransaction(context, async (context) => {
     const broughtUrns = await bringsUrns(context, importID)
     const removed = await removeImported(context, importID)
-    if (broughtUrns)
-      for (const admin of await listAdmins(context.db))
-        await enqueueLetter(context, importUndoneLetter(admin, importID, removed))
+    if (broughtUrns) await tellAdmins(context, importUndoneLetter(importID, removed))
     return removed
   })
 

@@ -1,7 +1,7 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { searchApi } from '#contract/search/api.ts'
-import { auditLog, beneficiaries, bookings, niches, payments, throttles } from '#server/database/schema.ts'
+import { beneficiaries, bookings, niches, payments, throttles } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeNiche, makeUser, type Person } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -125,8 +125,7 @@ test('an NRIC is refused, even that of an applicant, and so is a single letter',
 })
 
 test('a search is audited with what it was by and whom it found, without the text', async () => {
-  const lastEntry = async () =>
-    (await testApp.context.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]
+  const lastEntry = async () => (await testApp.auditEntries()).at(-1)
   await search(surname)
   const actorID = clerk.person.userID
   expect(await lastEntry()).toMatchObject({

@@ -8,7 +8,7 @@ import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { daysAfterLoss } from '#contract/urns/confirmation.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { auditLog, niches, secondPersonRequests } from '#server/database/schema.ts'
+import { niches, secondPersonRequests } from '#server/database/schema.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
@@ -21,8 +21,7 @@ const clerk = prepareCaller(testApp, 'staff')
 const family = prepareCaller(testApp, 'user')
 
 const makeLeaver = async () => testApp.signIn(await makeUserWithTwoFactor(testApp, { role: 'staff' }))
-const entriesOf = (subject: string) =>
-  testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, subject)).orderBy(auditLog.id)
+const entriesOf = (subject: string) => testApp.auditEntries({ subject })
 
 test.each(waysToLeave)(
   'the drawer is counted again if the clerk who counted it %s before it is signed',

@@ -5,8 +5,14 @@ import { guardedActs, type RequestedAct } from '#contract/second-person/guarded-
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { AskedAct, PerformAct } from './registered-acts.ts'
-import { type Asked, askSecondPerson } from './requests.ts'
-import { accountOf, explainAlone, requireStillHereAmongAdmins } from './require-second.ts'
+import { type Asked, askSecondPerson, endRequestsAbout } from './requests.ts'
+import {
+  accountOf,
+  explainAlone,
+  findJudgeRefusal,
+  requireFreshFactor,
+  requireStillHereAmongAdmins,
+} from './require-second.ts'
 
 interface Guarded extends Omit<Asked, 'what' | 'reason'> {
   /** What the second person reads; asked for only if there is one. */
@@ -67,4 +73,31 @@ function whoMayConfirm(act: RequestedAct, expiresAt: Date | null) {
   const who = guardedActs[act].second.map((role) => secondPersonLabels[role]).join(' or ')
   const until = expiresAt ? ` until ${formatDateTime(expiresAt)}` : ''
   return `${who.charAt(0).toUpperCase()}${who.slice(1)} can confirm it on their dashboard${until}.`
+}
+
+interface Judged extends Omit<Asked, 'details'> {
+  /** Who took part in what is settled. None of them confirms it. */
+  people: readonly (string | null)[]
+}
+
+/**
+ * Settles what these people took part in. If the caller is one of them, or is related to one, asks for somebody who took no part
+ * instead, unless nobody else could be asked. Call it after `requireStillHere`, with what is settled locked.
+ */
+export async function settleOrAsk(
+  context: SignedInContext,
+  act: RequestedAct,
+  subject: string,
+  { people, ...asked }: Judged,
+  settle: () => Promise<void>,
+): Promise<{ settled: boolean }> {
+  if (await findJudgeRefusal(context, act, people)) {
+    const participants = people.filter((id) => id !== null)
+    await askSecondPerson(context, act, subject, { ...asked, details: { participants } })
+    return { settled: false }
+  }
+  await requireFreshFactor(context, act)
+  await settle()
+  await endRequestsAbout(context, act, subject)
+  return { settled: true }
 }

@@ -2,31 +2,42 @@ import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ruleOf } from '#contract/second-person/guarded-acts.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
-import { enqueueLetter, type Letter, listAdmins, nameOr } from '#server/mail/outbox.ts'
+import { facts, letter, link, nameOr, tellAdmins } from '#server/mail/outbox.ts'
 import type { RequestRow } from './request-queries.ts'
 
 type Asked = Pick<RequestRow, 'requestID' | 'act' | 'what' | 'reason' | 'expiresAt'>
 
 /** Counts towards the limits of whoever asks, who could otherwise fill the mailboxes of the admins by asking differently each time. */
-export const tellOfRequest = (context: SignedInContext, request: Asked) =>
-  tellAdmins(context, request, {
-    kind: 'second-person-asked',
-    subject: `A second person is asked for: ${ruleOf(request.act).label}`,
-    paragraphs: [
+export async function tellOfRequest(context: SignedInContext, { act, what, reason, expiresAt }: Asked) {
+  const { label, tellsAdmins } = ruleOf(act)
+  if (!tellsAdmins) return
+  await tellAdmins(
+    context,
+    letter('second-person-asked', `A second person is asked for: ${label}`, [
       `${nameOr('A colleague', context.actor.name)} has asked for this. Nothing is done until somebody else confirms it.`,
-    ],
-    action: { label: 'See what waits', path: pathTo('adminDashboard') },
-    closing: ['If this is not right, do not confirm it, and talk to your colleagues.'],
-  })
+      facts({ What: what, Reason: reason || undefined, Until: expiresAt ? formatDateTime(expiresAt) : undefined }),
+      link('See what waits', pathTo('adminDashboard')),
+      'If this is not right, do not confirm it, and talk to your colleagues.',
+    ]),
+  )
+}
 
 /** Once for each request, because what ends one must not be refused for a letter. */
-export const tellOfOutcome = (context: Context, request: Asked & Pick<RequestRow, 'outcome'>) =>
-  tellAdmins(context, request, {
-    kind: 'second-person-ended',
-    subject: `${outcomes[request.outcome].subject}: ${ruleOf(request.act).label}`,
-    paragraphs: [outcomes[request.outcome].sentence(nameOr('A colleague', context.actor?.name ?? ''))],
-    dedupeKey: `second-person:${request.requestID}`,
-  })
+export async function tellOfOutcome(
+  context: Context,
+  { requestID, act, what, reason, outcome }: Asked & Pick<RequestRow, 'outcome'>,
+) {
+  const { label, tellsAdmins } = ruleOf(act)
+  if (!tellsAdmins) return
+  const { subject, sentence } = outcomes[outcome]
+  await tellAdmins(
+    context,
+    letter({ kind: 'second-person-ended', dedupeKey: `second-person:${requestID}` }, `${subject}: ${label}`, [
+      sentence(nameOr('A colleague', context.actor?.name ?? '')),
+      facts({ What: what, Reason: reason || undefined }),
+    ]),
+  )
+}
 
 const outcomes: Record<RequestRow['outcome'], { subject: string; sentence: (by: string) => string }> = {
   open: { subject: 'Waiting', sentence: () => 'This waits for a second person.' },
@@ -37,18 +48,4 @@ const outcomes: Record<RequestRow['outcome'], { subject: string; sentence: (by: 
     subject: 'Ended',
     sentence: () => 'Whoever asked for this can no longer take part in it, so it has ended. Nothing was done.',
   },
-}
-
-async function tellAdmins(context: Context, request: Asked, letter: Omit<Letter, 'to' | 'facts'>) {
-  const { act, what, reason, expiresAt } = request
-  if (!ruleOf(act).tellsAdmins) return
-  const facts = [
-    ['What', what],
-    ...(reason ? [['Reason', reason] as const] : []),
-    ...(expiresAt && letter.action ? [['Until', formatDateTime(expiresAt)] as const] : []),
-  ] as const
-  for (const { userID, fullName, email } of await listAdmins(context.db)) {
-    const key = letter.dedupeKey && { dedupeKey: `${letter.dedupeKey}:${userID}` }
-    await enqueueLetter(context, { ...letter, ...key, to: email, name: fullName, facts })
-  }
 }

@@ -1,8 +1,7 @@
-export { endBegunBy } from './end-begun.ts'
-export { askerOf, guard } from './guard.ts'
+export { askerOf, guard, settleOrAsk } from './guard.ts'
 export type { AskedAct } from './registered-acts.ts'
 export { findOpenRequest } from './request-queries.ts'
-export { askSecondPerson, confirmRequest, endRequestsAbout, findRequestsFor } from './requests.ts'
+export { askSecondPerson, confirmRequest, endBegunBy, endRequestsAbout, findRequestsFor } from './requests.ts'
 export {
   continueRound,
   findFreshFactor,
@@ -12,4 +11,3 @@ export {
   requireStillHere,
   requireUninvolved,
 } from './require-second.ts'
-export { settleOrAsk } from './settle-or-ask.ts'

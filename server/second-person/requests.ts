@@ -6,7 +6,7 @@ import { record, recordEach } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { tellOfOutcome, tellOfRequest } from './letters.ts'
-import { doRequested } from './registered-acts.ts'
+import { actsOfDomains, doRequested } from './registered-acts.ts'
 import {
   endOpenRequests,
   endRequest,
@@ -38,7 +38,7 @@ export async function askSecondPerson(
   const { db, actor, clock } = context
   await requireStillHere(context)
   const now = clock()
-  await expireRequests(context)
+  await endAll(context, 'expired', { expiresBefore: context.clock() })
   const open = await findOpenRequest(db, { act, subject }, now)
   if (open && open.askedByID !== actor.userID) throw new AppError('SECOND_ASKED')
   if (open && isDeepStrictEqual([open.what, open.reason, open.details], [what, reason, details])) return open
@@ -119,14 +119,9 @@ export async function findRequestsFor({ db, actor, clock }: SignedInContext, act
 export const endRequestsAbout = (context: Context, act: RequestedAct, subject: string) =>
   endAll(context, 'ended', { act, subject })
 
-export const endRequestsOf = (context: Context, askedByID: string) => endAll(context, 'ended', { askedByID })
-
-/** Ends the requests that nobody has confirmed in time. */
-const expireRequests = (context: Context) => endAll(context, 'expired', { expiresBefore: context.clock() })
-
-/** For the job. The names of the people whom ended requests are about are removed, because they may close their accounts. */
+/** For the job. Ends the requests that nobody has confirmed in time. The names of the people whom ended requests are about are removed, because they may close their accounts. */
 export async function tidyRequests(context: Context) {
-  await expireRequests(context)
+  await endAll(context, 'expired', { expiresBefore: context.clock() })
   const aboutAccounts = requestedActs.filter((act) => ruleOf(act).isAboutAccount)
   await forgetNamesIn(context.db, aboutAccounts)
 }
@@ -144,3 +139,12 @@ const detailsOf = ({ act, what, askedByID }: Pick<RequestRow, 'act' | 'what' | '
   ...{ act, askedByID },
   ...(!ruleOf(act).isAboutAccount && { what }),
 })
+
+/**
+ * Ends everything that this person has begun alone, when the account is suspended, demoted or closed. Call it in that transaction, with
+ * the account locked for update: a second confirmation waits for that lock and is refused then.
+ */
+export async function endBegunBy(context: Context, userID: string, why: string) {
+  await endAll(context, 'ended', { askedByID: userID })
+  for (const end of actsOfDomains().endings) await end(context, userID, why)
+}

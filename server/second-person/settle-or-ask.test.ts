@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { auditLog, niches } from '#server/database/schema.ts'
+import { niches } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { confirmation, makeListedUrn, makeUrn } from '#test/urn-factory.ts'
@@ -20,18 +20,16 @@ const witness = prepareCaller(testApp, 'witness')
 
 /** The admin has begun the move, and a wrong name of the clerk has stopped it. */
 async function makeMismatch() {
-  const { db } = testApp.context
   const urn = await makeUrn(testApp.context, third)
   await admin.call(urnApi.confirm, { body: confirmation(urn, 'place') })
   await clerk.call(urnApi.confirm, { body: confirmation(urn, 'place', { name: 'Goh Bee Choo' }) })
   const find = async () => (await admin.call(urnApi.mismatches)).body.find(({ tag }) => tag === urn.tag)
   const body = { attemptID: (await find())?.attemptID ?? '', note: 'The label was read wrongly.' }
-  const isSettling = and(eq(auditLog.subject, urn.tag), eq(auditLog.action, 'urn.mismatch_settled'))
   return {
     settle: () => admin.call(urnApi.settleMismatch, { body }),
     find,
     isOpen: async () => (await find()) !== undefined,
-    listEntries: () => db.select().from(auditLog).where(isSettling),
+    listEntries: () => testApp.auditEntries({ subject: urn.tag, action: 'urn.mismatch_settled' }),
     what: urn.tag,
   }
 }
@@ -56,14 +54,13 @@ async function makeDifference() {
   }
   const find = async () => (await admin.call(stockTakeApi.differences)).body.find((each) => each.countID === countID)
   const body = { differenceID: (await find())?.differenceID ?? '', note: 'It stood behind the flowers.' }
-  const isSettling = and(eq(auditLog.subject, nicheID), eq(auditLog.action, 'urn.difference_settled'))
   const settleBy = (caller: SignedInCaller) => caller.call(stockTakeApi.settle, { body })
   return {
     settle: () => settleBy(admin),
     settleBy,
     find,
     isOpen: async () => (await find()) !== undefined,
-    listEntries: () => db.select().from(auditLog).where(isSettling),
+    listEntries: () => testApp.auditEntries({ subject: nicheID, action: 'urn.difference_settled' }),
     what: nicheCode,
   }
 }

@@ -1,10 +1,10 @@
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { StartError } from '#server/core/start-error.ts'
-import { createAdmin } from '../accounts/create-admin.ts'
+import { createAdmin } from '../accounts/open-account.ts'
 import { hoursToSetPassword } from '../accounts/password-reset.ts'
 import { findUserByEmail } from '../accounts/queries.ts'
 import type { RegistrationDetails } from '../accounts/registration.ts'
-import { liftAlone, suspendAccount } from '../accounts/suspend-account.ts'
+import { liftAlone, suspendAccount } from '../accounts/user-administration.ts'
 import { reconcilePayments } from '../checkout/reconcile.ts'
 import { registerGuardedActs } from './guarded-acts.ts'
 

@@ -1,6 +1,5 @@
 import { inviteAdmin } from '#server/accounts/invitations.ts'
-import { lift } from '#server/accounts/suspend-account.ts'
-import { makeAdmin, resetFactor } from '#server/accounts/user-administration.ts'
+import { lift, makeAdmin, resetFactor } from '#server/accounts/user-administration.ts'
 import { freeNiche } from '#server/bookings/override-niche.ts'
 import { retireAll } from '#server/bookings/retire-niches.ts'
 import { withdrawCashUpsOf } from '#server/cash-up/drawer.ts'

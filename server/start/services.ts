@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { createBotCheck } from '#server/accounts/create-bot-check.ts'
+import { createBotCheck } from '#server/accounts/bot-check.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Clock, Services } from '#server/core/context.ts'
 import { createMissingKey, openVault } from '#server/core/encryption-key.ts'

@@ -12,6 +12,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 /** Only a production server sends letters, and it needs PostgreSQL. */
 const onPostgres = process.env.TEST_ENGINE === 'postgres'
 const letters = 12
+const note = { kind: 'note', subject: 'A', paragraphs: ['B'] }
 
 let columba: Awaited<ReturnType<typeof buildProgram>>
 let testApp: TestApp
@@ -61,7 +62,7 @@ test.runIf(onPostgres)(
   async () => {
     await registerInstallation(testApp.database, { ...testApp.services.config, mode: 'production' })
     for (let index = 0; index < letters; index++)
-      await enqueueLetter(testApp.context, { to: addressee(index), kind: 'note', subject: 'A', paragraphs: ['B'] })
+      await enqueueLetter(testApp.context, { email: addressee(index) }, note)
 
     const log = await sendLetters(2)
     expect(smtp.accepted.length).toBeLessThan(letters)

@@ -59,6 +59,5 @@ async function complete(context: SignedInContext, form: CheckForm, urn: LockedUr
 
 async function enqueueMovedLetter(context: SignedInContext, urn: LockedUrn, event: TwoPersonEvent) {
   const [moved] = await listWhereabouts(context.db, eq(urns.tag, urn.tag))
-  const letter = moved && movedLetter(event, urn, moved)
-  if (letter) await enqueueFamilyLetter(context, urn.booking.bookingID, letter)
+  if (moved) await enqueueFamilyLetter(context, urn, () => movedLetter(event, urn, moved))
 }

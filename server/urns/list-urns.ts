@@ -6,7 +6,7 @@ import { describeLocation, whereaboutsAfter } from '#contract/urns/moves.ts'
 import { record, recordFurtherReads } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { urns } from '#server/database/schema.ts'
-import { streamCsv } from '#server/http/csv.ts'
+import { type CsvColumns, streamCsv } from '#server/http/csv.ts'
 import { toPage } from '#server/http/paged.ts'
 import type { Db } from '#server/ports/database.ts'
 import { listUrnRows, type UrnListRow } from './list-queries.ts'
@@ -53,26 +53,21 @@ function presentUrn({ move, placedIn, ...urn }: UrnListRow) {
   return { ...urn, place, where, movedAt: move.at }
 }
 
+const urnColumns: CsvColumns<UrnListRow> = {
+  Tag: (row) => row.tag,
+  Name: (row) => row.beneficiaryName,
+  Niche: (row) => row.nicheCode,
+  Booking: (row) => row.bookingID,
+  'Where it is': (row) => presentUrn(row).where,
+  Since: (row) => formatDateTime(row.move.at),
+  'Width (mm)': (row) => row.widthMm,
+  'Height (mm)': (row) => row.heightMm,
+  'Cremation certificate': (row) => row.cremationNumber,
+}
+
 /** The urns that the list would show, on all its pages. */
 export async function exportUrnsCsv(context: SignedInContext, query: string | undefined) {
   const terms = query ? toUrnTerms(query) : undefined
   await record(context, 'urn.exported', 'urns', { attr: terms?.kind ?? 'all' })
-  return streamCsv<UrnListRow>(
-    ['Tag', 'Name', 'Niche', 'Booking', 'Where it is', 'Since', 'Width (mm)', 'Height (mm)', 'Cremation certificate'],
-    (row) => {
-      const { where, movedAt } = presentUrn(row)
-      return [
-        row.tag,
-        row.beneficiaryName,
-        row.nicheCode,
-        row.bookingID,
-        where,
-        formatDateTime(movedAt),
-        row.widthMm,
-        row.heightMm,
-        row.cremationNumber,
-      ]
-    },
-    (last, limit) => listUrnRows(context.db, { terms, after: last?.move.moveID }, limit),
-  )
+  return streamCsv(urnColumns, (last, limit) => listUrnRows(context.db, { terms, after: last?.move.moveID }, limit))
 }

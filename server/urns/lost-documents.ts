@@ -9,7 +9,7 @@ import { findRelative } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { registerEntries, urnLossReports } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter, type Letter } from '#server/mail/outbox.ts'
+import { enqueueCopy, type Letter } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
 import {
   type AskedAct,
@@ -18,7 +18,7 @@ import {
   endRequestsAbout,
   findOpenRequest,
 } from '#server/second-person/public.ts'
-import { type LossFacts, lossLetter, lossWithdrawnLetter } from './letters.ts'
+import { lossLetter, lossWithdrawnLetter } from './letters.ts'
 import { closeLossReport, findLossReport, type LockedUrn, lockUrn } from './queries.ts'
 
 export const releasableFrom = (reportedAt: Date) => new Date(reportedAt.getTime() + daysAfterLoss * dayMs)
@@ -34,9 +34,7 @@ export const reportLoss = (context: SignedInContext, { tag, note }: z.output<typ
     const report = { reportID: randomUUID(), tag, note, reportedByID: actor.userID, reportedAt: clock() }
     await db.insert(urnLossReports).values(report)
     const from = releasableFrom(report.reportedAt)
-    const told = await tellContacts(context, urn, (facts) =>
-      lossLetter({ ...facts, reportID: report.reportID, releasableFrom: from }),
-    )
+    const told = await tellContacts(context, urn, lossLetter(urn, report.reportID, from))
     await record(context, 'urn.loss_reported', tag, { note, told })
     return { releasableFrom: from, told }
   })
@@ -64,7 +62,7 @@ export async function withdrawReportedLoss(context: SignedInContext, { subject: 
   if (!open) throw new AppError('ALREADY_SETTLED')
   const { reportID } = open.report
   await endLossReport(context, tag)
-  const told = await tellContacts(context, urn, (facts) => lossWithdrawnLetter({ ...facts, reportID }))
+  const told = await tellContacts(context, urn, lossWithdrawnLetter(urn, reportID))
   await record(context, 'urn.loss_withdrawn', tag, { note: reason, askedBy: askedByID, told })
   return told
 }
@@ -76,11 +74,9 @@ export async function endLossReport(context: SignedInContext, tag: string) {
 }
 
 /** Writes to each contact of the booking and returns how many there are. */
-async function tellContacts(context: SignedInContext, urn: LockedUrn, letterTo: (facts: LossFacts) => Letter) {
-  const { booking, nicheCode, beneficiary } = urn
-  const facts = { bookingID: booking.bookingID, nicheCode, beneficiaryName: beneficiary.beneficiaryName }
+async function tellContacts(context: SignedInContext, urn: LockedUrn, letter: Letter) {
   const contacts = await listContacts(context.db, urn)
-  for (const contact of contacts) await enqueueLetter(context, letterTo({ ...facts, ...contact }))
+  for (const contact of contacts) await enqueueCopy(context, contact, contact.email, letter)
   return contacts.length
 }
 
@@ -101,9 +97,9 @@ export function explainLossPeriod(reportedAt: Date | undefined, { authority }: R
 async function listContacts(db: Db, { applicant, booking }: LockedUrn) {
   const [entry] = await db.select().from(registerEntries).where(eq(registerEntries.bookingID, booking.bookingID))
   const known = [
-    { to: applicant.email ?? '', name: applicant.fullName },
-    (await findRelative(db, booking.bookingID)) ?? { to: '', name: '' },
-    { to: entry?.holderEmail.toLowerCase() ?? '', name: entry?.holderName ?? '' },
-  ].filter(({ to }) => to !== '')
-  return known.filter(({ to }, index) => known.findIndex((other) => other.to === to) === index)
+    { email: applicant.email ?? '', fullName: applicant.fullName },
+    (await findRelative(db, booking.bookingID)) ?? { email: '', fullName: '' },
+    { email: entry?.holderEmail.toLowerCase() ?? '', fullName: entry?.holderName ?? '' },
+  ].filter(({ email }) => email !== '')
+  return known.filter(({ email }, index) => known.findIndex((other) => other.email === email) === index)
 }

@@ -6,7 +6,7 @@ import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urnAttempts } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter, listAdmins } from '#server/mail/outbox.ts'
+import { tellAdmins } from '#server/mail/outbox.ts'
 import { type AskedAct, findRequestsFor, requireStillHere, settleOrAsk } from '#server/second-person/public.ts'
 import {
   type AttemptRow,
@@ -40,8 +40,8 @@ export async function recordMismatch(context: SignedInContext, form: CheckForm, 
   /** Admins settle only the mismatch of this urn, so these count as settled at once. */
   for (const other of open) if (other !== begun) await endAttempt(db, other.attemptID, { ...end, settledAt: now })
   await record(context, 'urn.mismatch', tag, { event, kind, nicheCode: niche.nicheCode })
-  const facts = { attemptID, event, tag, what: mismatchSentences[kind], niche, by: actor.name }
-  for (const admin of await listAdmins(db)) await enqueueLetter(context, mismatchLetter({ ...facts, admin }))
+  const what = mismatchSentences[kind]
+  await tellAdmins(context, mismatchLetter({ attemptID, event, tag, what, nicheCode: niche.nicheCode, by: actor.name }))
 }
 
 export async function listMismatches(context: SignedInContext) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { prepareTestApp } from '#test/test-app.ts'
-import { firstAdminHint } from './create-admin.ts'
+import { firstAdminHint } from './open-account.ts'
 
 const testApp = prepareTestApp()
 

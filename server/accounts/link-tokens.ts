@@ -1,7 +1,42 @@
-import { and, eq, gt, gte, lt, ne, notExists } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, gte, isNull, lt, ne, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { emailLinks } from '#server/database/schema.ts'
+import { dayMs } from '#contract/dates.ts'
+import type { Context } from '#server/core/context.ts'
+import { emailLinks, resetTokens, staffInvitations, users } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
+import type { UserRow } from './queries.ts'
+
+/** 256 random bits. Only their hash is stored. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+export const insertResetToken = (db: Db, row: typeof resetTokens.$inferInsert) => db.insert(resetTokens).values(row)
+
+const isUsableToken = (tokenHash: string, now: Date) =>
+  and(eq(resetTokens.tokenHash, tokenHash), isNull(resetTokens.usedAt), gt(resetTokens.expiresAt, now))
+
+/** The user of a token that is still usable. */
+export const findTokenOwner = (db: Db, tokenHash: string, now: Date): Promise<UserRow | undefined> =>
+  db
+    .select()
+    .from(resetTokens)
+    .innerJoin(users, eq(users.userID, resetTokens.userID))
+    .where(isUsableToken(tokenHash, now))
+    .then(([row]) => row?.users)
+
+/** True once per token, even if two requests use it at the same time. */
+export const markResetTokenUsed = (db: Db, tokenHash: string, now: Date): Promise<boolean> =>
+  db
+    .update(resetTokens)
+    .set({ usedAt: now })
+    .where(isUsableToken(tokenHash, now))
+    .returning({ userID: resetTokens.userID })
+    .then((rows) => rows.length === 1)
+
+export const deleteResetTokens = (db: Db, userID: string) =>
+  db.delete(resetTokens).where(eq(resetTokens.userID, userID))
 
 export type EmailLink = typeof emailLinks.$inferSelect
 
@@ -52,3 +87,12 @@ export async function isEmailReserved(db: Db, email: string, now: Date, exceptUs
 /** All of them, or those of one purpose. */
 export const deleteEmailLinksOf = (db: Db, userID: string, purpose?: EmailLink['purpose']) =>
   db.delete(emailLinks).where(and(eq(emailLinks.userID, userID), purpose && eq(emailLinks.purpose, purpose)))
+
+/** Deletes links that expired a day ago. An invitation stays a month, so that an admin sees that it was not accepted. */
+export async function deleteExpiredTokens({ db, clock }: Context) {
+  const aDayAgo = new Date(clock().getTime() - dayMs)
+  await db.delete(resetTokens).where(lt(resetTokens.expiresAt, aDayAgo))
+  await db.delete(emailLinks).where(lt(emailLinks.expiresAt, aDayAgo))
+  const aMonthAgo = new Date(clock().getTime() - 30 * dayMs)
+  await db.delete(staffInvitations).where(lt(staffInvitations.expiresAt, aMonthAgo))
+}
