@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { toCents } from '../money.ts'
 import { instant, required } from '../schema-parts.ts'
 import { readHourExceptions } from './hour-exceptions.ts'
@@ -88,60 +88,32 @@ export type HouseLimits = z.infer<typeof HouseLimits>
 
 export const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || [])
 
+const { anyone, admins, staffAndAdmins } = callsBelow('/api/house')
+
 export const houseApi = {
-  read: get('/api/house', {
-    roles: 'anyone',
-    summary: 'Name, address and opening hours of the house, and whether niches can be booked',
+  read: anyone.get('/api/house', 'Name, address and opening hours of the house, and whether niches can be booked', {
     reply: House,
   }),
-  save: post('/api/house/save', {
-    freshFactor: true,
-    roles: ['admin'],
-    summary: 'Change the details of the house',
-    body: HouseDetails,
-    reply: House,
-  }),
-  logo: get('/api/house/logo', {
-    roles: 'anyone',
-    summary: 'The logo of the house, as PNG, JPEG or WebP',
+  save: admins.post('save', 'Change the details of the house', { freshFactor: true, body: HouseDetails, reply: House }),
+  logo: anyone.get('logo', 'The logo of the house, as PNG, JPEG or WebP', {
     query: z.object({ version: z.string().max(64) }),
-    reply: z.string(),
     sends: 'image/png',
   }),
-  saveLogo: post('/api/house/save-logo', {
+  saveLogo: admins.post('save-logo', 'Upload the logo of the house', {
     freshFactor: true,
-    roles: ['admin'],
-    summary: 'Upload the logo of the house',
     fileKind: 'logo',
     body: z.object({}),
     files: logoFiles,
     reply: House,
   }),
-  removeLogo: post('/api/house/remove-logo', {
-    freshFactor: true,
-    roles: ['admin'],
-    summary: 'Remove the logo of the house',
-    reply: House,
-  }),
-  denialReasons: get('/api/house/denial-reasons', {
-    roles: ['staff', 'admin'],
-    summary: 'Texts with which a reason for a denial can begin',
+  removeLogo: admins.post('remove-logo', 'Remove the logo of the house', { freshFactor: true, reply: House }),
+  denialReasons: staffAndAdmins.get('denial-reasons', 'Texts with which a reason for a denial can begin', {
     reply: DenialReasons,
   }),
-  limits: get('/api/house/limits', {
-    roles: ['staff', 'admin'],
-    summary: 'Amounts above which a second person is needed',
-    reply: HouseLimits,
-  }),
-  saveLimits: post('/api/house/save-limits', {
+  limits: staffAndAdmins.get('limits', 'Amounts above which a second person is needed', { reply: HouseLimits }),
+  saveLimits: admins.post('save-limits', 'Change the amounts above which a second person is needed', {
     freshFactor: true,
-    roles: ['admin'],
-    summary: 'Change the amounts above which a second person is needed',
     body: HouseLimits,
   }),
-  saveDenialReasons: post('/api/house/save-denial-reasons', {
-    roles: ['admin'],
-    summary: 'Change the texts for denials',
-    body: DenialReasons,
-  }),
+  saveDenialReasons: admins.post('save-denial-reasons', 'Change the texts for denials', { body: DenialReasons }),
 } as const

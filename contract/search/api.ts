@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BookingRow } from '../bookings/api.ts'
-import { get } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import { roles } from '../roles.ts'
@@ -59,11 +59,12 @@ export const SearchResults = z.object({
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
+const { staffAndAdmins } = callsBelow('/api')
+
 export const searchApi = {
-  all: get('/api/search', {
-    roles: ['staff', 'admin'],
-    summary: 'People, bookings, niches, urns and payments by name, e-mail, contact number, niche code, tag or ID',
-    query: z.object({ query: SearchText }),
-    reply: SearchResults,
-  }),
+  all: staffAndAdmins.get(
+    'search',
+    'People, bookings, niches, urns and payments by name, e-mail, contact number, niche code, tag or ID',
+    { query: z.object({ query: SearchText }), reply: SearchResults },
+  ),
 } as const

@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { get } from '#contract/endpoint.ts'
+import { callsBelow } from '#contract/endpoint.ts'
 import { createLog } from '#server/core/log.ts'
 import { startTestApp, type TestApp } from '#test/test-app.ts'
 import { serve } from './serve.ts'
 
-const given = { roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
-const failing = get('/test/failing', given)
-const strict = get('/test/strict', { ...given, query: z.strictObject({}) })
+const { anyone } = callsBelow('/test')
+const failing = anyone.get('failing', 'A test')
+const strict = anyone.get('strict', 'A test', { query: z.strictObject({}) })
 
 const lines: string[] = []
 let testApp: TestApp
@@ -22,7 +22,7 @@ beforeAll(async () => {
       serve(app, failing, () => {
         throw new Error('fails')
       })
-      serve(app, strict, () => ({}))
+      serve(app, strict, () => undefined)
     },
   })
 })
