@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { callsBelow, type FormOptions } from '../endpoint.ts'
 import { assignedRoles, listedRoles, roles } from '../roles.ts'
-import { nricOf, pageQuery, required, uuid } from '../schema-parts.ts'
+import { nricOf, pageQuery, reason, required, Success, uuid } from '../schema-parts.ts'
 import { AccountEdit, NewPassword, Registration } from './account.ts'
 import { OwnerProof, SecondFactor } from './second-factor.ts'
+
+/** An ALTCHA v2 challenge. The browser solves it and returns it with the solution as `recaptchaToken` (JSON in base64). */
+export const BotCheckChallenge = z.object({ parameters: z.looseObject({}), signature: z.string() })
+export type BotCheckChallenge = z.infer<typeof BotCheckChallenge>
 
 export const SessionUser = z.object({ userID: z.string(), role: z.enum(roles) })
 export type SessionUser = z.infer<typeof SessionUser>
@@ -57,27 +61,26 @@ const linkToken = z.object({ token: required('This link is not complete.', 200) 
 const recaptchaToken = z.string().max(8000).default('')
 const sixDigitCode = required('Please enter the 6-digit code.', 20)
 const Secret = z.object({ secret: z.string(), otpauthUrl: z.string(), email: z.string() })
-const RecoveryCodes = z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) })
+const RecoveryCodes = Success.extend({ recoveryCodes: z.array(z.string()) })
 
-const withReason = z.object({ userID: uuid, reason: required('Please give a reason.', 500) })
+const withReason = z.object({ userID: uuid, reason })
 
 const { anyone, atStages, signedIn, staff, admins } = callsBelow('/api/user')
+
+export const botCheckApi = {
+  challenge: anyone.get('/api/bot-check/challenge', 'A challenge for the bot check', { reply: BotCheckChallenge }),
+} as const
 
 export const accountApi = {
   me: signedIn.get('me', 'The signed-in user', { reply: SessionUser }),
   logout: atStages('password', 'setup', 'full').post('logout', 'End the session'),
   login: anyone.post('login', 'First factor: e-mail and password', {
     body: z.object({ email: z.string().trim().toLowerCase().max(200), password: z.string().max(200), recaptchaToken }),
-    reply: z.object({
-      success: z.literal(true),
-      redirectTo: z.string(),
-      twoFARequired: z.boolean(),
-      twoFASetupRequired: z.boolean(),
-    }),
+    reply: Success.extend({ redirectTo: z.string(), twoFARequired: z.boolean(), twoFASetupRequired: z.boolean() }),
   }),
   register: anyone.post('register', 'Open an account', {
     body: ({ today }: FormOptions) => Registration(today).extend({ recaptchaToken }),
-    reply: z.object({ success: z.literal(true), redirectTo: z.string(), twoFAEnabled: z.boolean() }),
+    reply: Success.extend({ redirectTo: z.string(), twoFAEnabled: z.boolean() }),
   }),
   generateSecret: atStages('setup').post('generate-2fa-secret', 'Start setting up the second factor', {
     reply: Secret,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import { callsBelow } from '../endpoint.ts'
-import { bookingID, instant, uuid } from '../schema-parts.ts'
+import { codeAndPlace } from '../niches/niche.ts'
+import { bookingID, bookingRef, buildingID, instant, textUpTo, uuid } from '../schema-parts.ts'
 import { twoPersonEvents, urnWhereabouts } from '../urns/moves.ts'
 import { appointmentStatuses } from './appointment.ts'
 import { readExceptions, readHours, type Weekday } from './hours.ts'
@@ -24,7 +25,7 @@ const wholeNumber = (least: number, most: number) =>
 
 /** When a hall receives families who bring an urn. */
 export const ScheduleForm = z.object({
-  buildingID: z.string().min(1).max(60),
+  buildingID,
   ...({
     monday: hoursOfDay,
     tuesday: hoursOfDay,
@@ -53,7 +54,7 @@ export const TimeChoice = z.object({ day, time })
 export type TimeChoice = z.output<typeof TimeChoice>
 /** A time that the family would like. */
 export const Proposal = TimeChoice.extend({
-  message: z.string().trim().max(500, 'At most 500 characters'),
+  message: textUpTo(500),
 })
 
 const startForm = TimeChoice.extend({ bookingID, moveID })
@@ -76,9 +77,7 @@ export type Appointment = z.infer<typeof Appointment>
 const personAndNiche = {
   bookingID: z.string(),
   beneficiaryName: z.string(),
-  nicheCode: z.string(),
-  nicheRow: z.int(),
-  nicheColumn: z.int(),
+  ...codeAndPlace,
   half: z.string(),
   blockName: z.string(),
   levelNumber: z.int(),
@@ -150,7 +149,7 @@ export const appointmentApi = {
     'The appointment of a booking, and the times that can be chosen',
     {
       recordedRead: { kind: 'booking', subject: 'bookingID' },
-      params: z.object({ bookingID }),
+      params: bookingRef,
       reply: BookingAppointment,
     },
   ),
@@ -168,7 +167,7 @@ export const appointmentApi = {
     body: moveForm.extend(TimeChoice.shape),
   }),
   cancel: applicantsAndStaff.post('cancel', 'Cancel an appointment', {
-    body: moveForm.extend({ reason: z.string().trim().max(500, 'At most 500 characters').default('') }),
+    body: moveForm.extend({ reason: textUpTo(500).default('') }),
   }),
   arrive: staff.post('arrive', 'The family has arrived', { body: moveForm }),
   undoArrival: staff.post('undo-arrival', 'The family has not arrived after all', { body: moveForm }),

@@ -1,22 +1,43 @@
 import { z } from 'zod'
-import { callsBelow } from '../endpoint.ts'
-import { nicheStatuses } from '../niches/niche.ts'
+import { isIsoDay } from '../dates.ts'
+import { callsBelow, type FormOptions } from '../endpoint.ts'
+import { codeAndPlace, nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import {
+  blockID,
   bookingID,
+  bookingRef,
   bookingVersion,
   instant,
   nricPattern,
   pageQuery,
+  reason,
   required,
+  Success,
   seenVersion,
   uuid,
 } from '../schema-parts.ts'
 import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
-import { bookingMakers, bookingStatuses, bookingTypes, endingEvents, relationships } from './booking.ts'
+import { bookingMakers, bookingState, bookingTypes, endingEvents, relationships } from './booking.ts'
 import { CertificateRequest, CertificateRequestForm, sentCertificateFiles } from './certificate-request.ts'
 import { bookingEvents } from './transitions.ts'
-import { UrnRequestForm, urnRequestFiles } from './urn-placement.ts'
+
+/** The urn request of a pre-order. */
+const UrnRequestForm = ({ today }: FormOptions) =>
+  z.object({
+    bookingID,
+    /** Clients send these as the specification says, but the server takes both from the booking. */
+    nicheID: z.string().optional(),
+    beneficiaryID: z.string().optional(),
+    dateOfDeath: z
+      .string('Date of death is required')
+      .trim()
+      .refine(isIsoDay, { error: 'Date of death is required', abort: true })
+      .refine((day) => day <= today, 'Date of death cannot be in the future'),
+    inscription: z.string().trim().max(500, 'Inscription is at most 500 characters').default(''),
+  })
+
+const urnRequestFiles = { deathCertFile: { missing: 'Please upload a certificate' } }
 
 /** The SHA-256 of each certificate in hex: identifies the files without sending them. */
 const certificateSums = { birthCertSha256: z.string().nullable(), deathCertSha256: z.string().nullable() }
@@ -45,8 +66,7 @@ export type RegisterEntry = z.infer<typeof RegisterEntry>
 export const PersonInNiche = z.object({
   bookingID: z.string(),
   beneficiaryName: beneficiaryReplies.beneficiaryName,
-  bookingStatus: z.enum(bookingStatuses),
-  bookingType: z.enum(bookingTypes),
+  ...bookingState,
 })
 export type PersonInNiche = z.infer<typeof PersonInNiche>
 
@@ -61,14 +81,11 @@ export const OwnBooking = z.object({
   nicheID: z.string(),
   beneficiaryID: z.string(),
   ...paymentOfBooking,
-  bookingStatus: z.enum(bookingStatuses),
-  bookingType: z.enum(bookingTypes),
+  ...bookingState,
   createdAt: instant,
   /** When staff last found the certificates right; null while the booking is not confirmed, and for one from a register. */
   approvedAt: instant.nullable(),
-  nicheCode: z.string(),
-  nicheRow: z.int(),
-  nicheColumn: z.int(),
+  ...codeAndPlace,
   half: z.string(),
   blockID: z.string(),
   blockName: z.string(),
@@ -104,8 +121,7 @@ export const BookingRow = z.object({
   id: z.string(),
   bookingID: z.string(),
   version: bookingVersion,
-  bookingStatus: z.enum(bookingStatuses),
-  bookingType: z.enum(bookingTypes),
+  ...bookingState,
   customerName: z.string(),
   service: z.enum(['Niche booking', 'Urn placement']),
   /** Date of submission, Singapore time. */
@@ -140,8 +156,7 @@ const certificate = { base64: z.string().nullable(), mime: z.string().nullable()
 export const ApprovalDetail = z.object({
   bookingID: z.string(),
   version: bookingVersion,
-  bookingStatus: z.enum(bookingStatuses),
-  bookingType: z.enum(bookingTypes),
+  ...bookingState,
   /** Null, as the e-mail address, for a booking from a register that was not linked to an account. */
   userID: z.string().nullable(),
   customerName: z.string(),
@@ -219,19 +234,18 @@ const HolderComparison = z.object({
   codeSentAt: instant.nullable(),
 })
 
-const bookingRef = z.object({ bookingID })
+const denialReason = required('Please provide a reason for denial.', 500)
 const seen = bookingRef.extend({ version: seenVersion })
 /** Clients send `nicheID` as the specification says, but the server uses the booking's own niche. */
 const decisionBody = seen.extend({
   nicheID: z.string().max(60).optional(),
   bookingType: z.string().max(20).optional(),
 })
-const reasonBody = seen.extend({ reason: required('Please give a reason.', 500) })
+const reasonBody = seen.extend({ reason })
 /** The type that the caller saw: a repeated call must not also undo the decision before. */
 const reopenBody = reasonBody.extend({ bookingType: z.enum(bookingTypes).optional() })
 
-export const SubmittedBooking = z.object({
-  success: z.literal(true),
+export const SubmittedBooking = Success.extend({
   bookingID: z.string(),
   paymentID: z.string(),
   amount: z.string(),
@@ -293,7 +307,7 @@ export const bookingApi = {
     reply: z.array(PersonInNiche.extend({ roomLeft: z.boolean() })),
   }),
   roomLeft: staff.get('room-left', 'The niches of a block in which another person can be placed, by their IDs', {
-    query: z.object({ blockID: z.string().min(1).max(40) }),
+    query: z.object({ blockID }),
     reply: z.array(z.string()),
   }),
   approval: staff.get('approval/:bookingID', 'One booking with all details for a decision', {
@@ -337,7 +351,7 @@ export const bookingApi = {
   }),
   previewDenial: staff.post('preview-denial', 'The letter that a denial with this reason would send', {
     recordedRead: { kind: 'booking', subject: 'bookingID' },
-    body: bookingRef.extend({ reason: required('Please provide a reason for denial.', 500) }),
+    body: bookingRef.extend({ reason: denialReason }),
     reply: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
   }),
   undoDenial: staff.post('undo-denial', 'Take back a denial, until its letter leaves the house', { body: bookingRef }),
@@ -349,7 +363,7 @@ export const bookingApi = {
         .toLowerCase()
         .max(200)
         .refine((to) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to), 'Invalid email'),
-      reason: required('Please provide a reason for denial.', 500),
+      reason: denialReason,
       bookingID: bookingID.optional(),
       version: seenVersion,
     }),

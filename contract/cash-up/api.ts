@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Period } from '../dashboard/api.ts'
 import { callsBelow } from '../endpoint.ts'
-import { required } from '../schema-parts.ts'
+import { reason } from '../schema-parts.ts'
 import { CashUp, CountForm, DayBook, Drawer } from './cash-up.ts'
 
 const cashUpNumber = z.int().min(1)
@@ -23,7 +23,7 @@ export const cashUpApi = {
   withdraw: staffAndAdmins.post(
     'withdraw',
     'Withdraw a count that is not signed, so that the drawer is counted again',
-    { body: z.object({ cashUpNumber, reason: required('Please give a reason.', 500) }) },
+    { body: z.object({ cashUpNumber, reason }) },
   ),
   dayBook: admins.get('day-book', 'All money of a period, with totals by clerk and method', {
     query: Period,

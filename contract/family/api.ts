@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email } from '../accounts/account.ts'
 import { callsBelow } from '../endpoint.ts'
 import { WayToNiche } from '../niches/niche.ts'
-import { bookingID, instant, required, uuid } from '../schema-parts.ts'
+import { bookingID, bookingRef, instant, required, uuid } from '../schema-parts.ts'
 import { stepStates } from './family-steps.ts'
 
 /** What a family link shows: nothing that identifies anyone but the beneficiary, and no money. */
@@ -38,7 +38,6 @@ export type FamilySharing = z.infer<typeof FamilySharing>
 
 export const RelativeForm = z.object({ email })
 
-const bookingRef = z.object({ bookingID })
 const withToken = z.object({ token: required('This link is not complete.', 200) })
 
 const { anyone, applicants } = callsBelow('/api/family')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
 import { WayToNiche } from '../niches/niche.ts'
-import { bookingID, instant, required } from '../schema-parts.ts'
+import { bookingID, bookingRef, instant, reason, required } from '../schema-parts.ts'
 
 const fullName = 'Please enter the full name.'
 
@@ -37,7 +37,7 @@ export const Sharing = z.object({
 })
 export type Sharing = z.infer<typeof Sharing>
 
-const WithholdingForm = z.object({ bookingID, reason: required('Please give a reason.', 500) })
+const WithholdingForm = z.object({ bookingID, reason })
 
 const { anyone, applicants, staffAndAdmins, allButWitnesses } = callsBelow('/api/find')
 
@@ -48,7 +48,7 @@ export const findApi = {
     reply: z.array(FoundPerson),
   }),
   sharing: allButWitnesses.get('sharing', 'Whether visitors find the person of a booking', {
-    query: z.object({ bookingID }),
+    query: bookingRef,
     reply: Sharing,
   }),
   share: applicants.post('share', 'Agree, or no longer agree, that visitors find the person of a booking', {

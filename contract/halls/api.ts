@@ -2,20 +2,28 @@ import { z } from 'zod'
 import { toDay, toTime } from '../dates.ts'
 import { callsBelow } from '../endpoint.ts'
 import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
-import { instant, millimetres, pageAfterID, required, uuid } from '../schema-parts.ts'
+import {
+  blockID,
+  buildingID,
+  instant,
+  levelID,
+  millimetres,
+  pageAfterID,
+  required,
+  textUpTo,
+  uuid,
+} from '../schema-parts.ts'
 import { checkLayout, LayoutFields, Places } from './block-layout.ts'
 import { PriceChangeForm, selectedNiches } from './price-change.ts'
 import { Numbering } from './wall-numbering.ts'
 
-const levelID = z.string().min(1).max(60)
-const blockID = z.string().min(1).max(40)
 const blockName = required('Please enter a name.', 20)
 
 export const HallForm = z.object({
   buildingName: required('Please enter a name.', 80),
-  directions: z.string().trim().max(1000, 'At most 1000 characters'),
+  directions: textUpTo(1000),
 })
-export const HallChange = HallForm.extend({ buildingID: z.string().min(1).max(60) })
+export const HallChange = HallForm.extend({ buildingID })
 
 /** Checked as text, because an empty field would otherwise be level 0. */
 const levelNumber = z.coerce
@@ -23,7 +31,7 @@ const levelNumber = z.coerce
   .trim()
   .regex(/^(-\d|\d{1,2})$/, 'Please enter a whole number from -9 to 99.')
   .transform(Number)
-export const LevelForm = z.object({ buildingID: z.string().min(1).max(60), levelNumber })
+export const LevelForm = z.object({ buildingID, levelNumber })
 export const LevelChange = z.object({ levelID, levelNumber })
 
 export const BlockRename = z.object({ blockID, blockName })
@@ -157,7 +165,7 @@ export const hallApi = {
     body: z.object({ levelID }),
   }),
   deleteHall: admins.post('delete-hall', 'Delete a hall, with its levels, that was never used', {
-    body: z.object({ buildingID: z.string().min(1).max(60) }),
+    body: z.object({ buildingID }),
   }),
   draft: admins.get('draft', 'The draft of a block', { query: z.object({ draftID: uuid }), reply: BlockDraft }),
   saveDraft: admins.post('save-draft', 'Save the layout of a block as a draft, which only admins see', {

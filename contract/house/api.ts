@@ -1,9 +1,25 @@
 import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
 import { toCents } from '../money.ts'
-import { instant, required } from '../schema-parts.ts'
-import { readHourExceptions } from './hour-exceptions.ts'
+import { instant, required, textUpTo } from '../schema-parts.ts'
 import { logoFiles } from './logo.ts'
+
+interface HourException {
+  occasion: string
+  hours: string
+}
+
+/** One exception from each line, such as `Good Friday: closed`; undefined if a line has no colon, or nothing on one side of it. */
+export function readHourExceptions(text: string): HourException[] | undefined {
+  const found: HourException[] = []
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    if (!line) continue
+    const [, occasion, hours] = /^([^:]*[^:\s])\s*:\s*(.+)$/.exec(line) ?? []
+    if (!occasion || !hours) return undefined
+    found.push({ occasion, hours })
+  }
+  return found
+}
 
 const hourExceptions = z
   .string()
@@ -15,7 +31,7 @@ const hourExceptions = z
 export const HouseDetails = z.object({
   name: required('Please enter the name of the house', 60),
   /** Where the name does not fit. */
-  shortName: z.string().trim().max(20, 'At most 20 characters'),
+  shortName: textUpTo(20),
   address: required('Please enter the address'),
   telephone: required('Please enter the telephone number', 30).regex(
     /^\+?\d[\d ]{6,}$/,
@@ -26,7 +42,7 @@ export const HouseDetails = z.object({
   taxNote: required('Please enter the sentence about taxes'),
   visitingHours: required('Please enter when the halls are open'),
   counterHours: required('Please enter when the counter is open'),
-  festivalHours: z.string().trim().max(200, 'At most 200 characters'),
+  festivalHours: textUpTo(200),
   hourExceptions,
   holdMinutes: z.coerce
     .number<string | number>('Please enter a number of minutes')

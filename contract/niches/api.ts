@@ -1,25 +1,19 @@
 import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
 import { toCents } from '../money.ts'
-import { instant, required, uuid } from '../schema-parts.ts'
-import { Block, Building, Level, Niche, nicheStatuses } from './niche.ts'
+import { blockID, instant, reason, Success, uuid } from '../schema-parts.ts'
+import { Block, Building, Level, levelAndBuilding, Niche, nicheStatuses } from './niche.ts'
 
-const blockID = z.string().min(1).max(40)
 const amountText = z.string().refine((text) => toCents(text) !== undefined, 'Please enter an amount.')
 
 /** A block with its level and building, for pages that only know the block ID. */
-export const BlockWithLocation = Block.extend({
-  levelID: z.string(),
-  levelNumber: z.int(),
-  buildingID: z.string(),
-  buildingName: z.string(),
-})
+export const BlockWithLocation = Block.extend(levelAndBuilding)
 export type BlockWithLocation = z.infer<typeof BlockWithLocation>
 
 export const NicheOverride = z.object({
   nicheID: uuid,
   newStatus: z.enum(nicheStatuses),
-  reason: required('Please give a reason.', 500),
+  reason,
 })
 export type NicheOverride = z.infer<typeof NicheOverride>
 
@@ -59,10 +53,7 @@ export const NicheSearch = z.object({
 export const NicheRun = z.object({
   blockID: z.string(),
   blockName: z.string(),
-  levelID: z.string(),
-  levelNumber: z.int(),
-  buildingID: z.string(),
-  buildingName: z.string(),
+  ...levelAndBuilding,
   total: z.string(),
   niches: z.array(Niche),
 })
@@ -108,6 +99,6 @@ export const nicheApi = {
   }),
   override: admins.post('update-status', 'Override the status of a niche', {
     body: NicheOverride,
-    reply: z.object({ success: z.literal(true), niche: Niche, warning: z.string().optional() }),
+    reply: Success.extend({ niche: Niche, warning: z.string().optional() }),
   }),
 } as const

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
-import { bookingID, instant, pageAfterID, pageQuery, paymentID, required, seenVersion, uuid } from '../schema-parts.ts'
-import { Payment, paymentMethods, paymentStatuses } from './payment.ts'
-import { PaymentProblem } from './payment-problem.ts'
+import { bookingID, instant, pageAfterID, pageQuery, paymentID, reason, seenVersion, uuid } from '../schema-parts.ts'
+import { Payment, PaymentProblem, paymentMethods, paymentStatuses } from './payment.ts'
 
 /** The content of a receipt. */
 export const Receipt = z.object({
@@ -89,7 +88,7 @@ export const paymentApi = {
     { recordedRead: { kind: 'refunds' }, query: pageAfterID, reply: z.array(PaymentProblem) },
   ),
   settleProblem: staff.post('settle-problem', 'Record how a failed refund or a wrong amount was settled by hand', {
-    body: z.object({ problemID: uuid, reason: required('Please give a reason.', 500) }),
+    body: z.object({ problemID: uuid, reason }),
   }),
   webhook: anyone.post('webhook', 'Receives signed events from the card provider', {
     raw: true,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { OwnerProof } from '../accounts/second-factor.ts'
-import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
+import { bookingState } from '../bookings/booking.ts'
 import { callsBelow } from '../endpoint.ts'
-import { fileWithNRICs, instant, pageAfterID, required, uuid } from '../schema-parts.ts'
+import { fileWithNRICs, instant, pageAfterID, reason, textUpTo, uuid } from '../schema-parts.ts'
 
 /** What the form asks for; whose account it is, is proved by the call. */
 export const ClosingForm = z.object({
-  message: z.string().trim().max(500, 'At most 500 characters').default(''),
+  message: textUpTo(500).default(''),
 })
 
 /** A person who asks for their account to be closed, with the bookings because of which staff decide. */
@@ -20,8 +20,7 @@ export const ListedClosingRequest = z.object({
   bookings: z.array(
     z.object({
       bookingID: z.string(),
-      bookingStatus: z.enum(bookingStatuses),
-      bookingType: z.enum(bookingTypes),
+      ...bookingState,
       nicheCode: z.string(),
       /** A decision or money is still owed, so the account cannot be closed yet. */
       unfinished: z.boolean(),
@@ -68,6 +67,6 @@ export const privacyApi = {
   refuseClosing: staffAndAdmins.post(
     'refuse-closing',
     'Refuse to close an account, with a reason that is written to the user',
-    { body: z.object({ userID: uuid, reason: required('Please give a reason.', 500) }) },
+    { body: z.object({ userID: uuid, reason }) },
   ),
 } as const

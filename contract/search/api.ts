@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BookingRow } from '../bookings/api.ts'
 import { callsBelow } from '../endpoint.ts'
-import { nicheStatuses } from '../niches/niche.ts'
+import { levelAndBuilding, nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import { roles } from '../roles.ts'
 import { nricPattern } from '../schema-parts.ts'
@@ -29,10 +29,7 @@ export const FoundNiche = z.object({
   status: z.enum(nicheStatuses),
   blockID: z.string(),
   blockName: z.string(),
-  levelID: z.string(),
-  levelNumber: z.int(),
-  buildingID: z.string(),
-  buildingName: z.string(),
+  ...levelAndBuilding,
 })
 export type FoundNiche = z.infer<typeof FoundNiche>
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
+import { bookingState } from '../bookings/booking.ts'
 import { callsBelow } from '../endpoint.ts'
-import { bookingID, instant, millimetres, nricPattern, required, uuid } from '../schema-parts.ts'
-import { SettledOrAsked, WaitingRequest } from '../second-person/waiting-request.ts'
-import { certificateCode } from './certificate-code.ts'
+import { bookingID, bookingRef, instant, millimetres, nricPattern, required, textUpTo, uuid } from '../schema-parts.ts'
+import { SettledOrAsked, WaitingRequest } from '../second-person/api.ts'
 import {
   authorities,
   Check,
@@ -16,7 +15,7 @@ import {
   requestID,
 } from './confirmation.ts'
 import { twoPersonEvents, urnEvents, urnWhereabouts } from './moves.ts'
-import { FamilyUrn, PlacementCertificate, VerifiedPlacement } from './placement.ts'
+import { certificateCode, FamilyUrn, PlacementCertificate, VerifiedPlacement } from './placement.ts'
 import { urnTag } from './tag.ts'
 
 const shelf = required('Please say which shelf.', 60)
@@ -24,7 +23,7 @@ const shelf = required('Please say which shelf.', 60)
 export const UrnFacts = z.object({
   widthMm: millimetres,
   heightMm: millimetres,
-  cremationNumber: z.string().trim().max(60, 'At most 60 characters'),
+  cremationNumber: textUpTo(60),
 })
 export type UrnFacts = z.output<typeof UrnFacts>
 /**
@@ -87,8 +86,7 @@ const OpenAttempt = z.object({
 
 export const UrnDetail = ListedUrn.extend({
   ...facts,
-  bookingStatus: z.enum(bookingStatuses),
-  bookingType: z.enum(bookingTypes),
+  ...bookingState,
   dateOfBirth: z.string().nullable(),
   dateOfDeath: z.string().nullable(),
   /** Building, level and block of the niche of its booking. */
@@ -178,7 +176,7 @@ export const urnApi = {
     'The certificate that the urn of a booking is in its niche; for its holder and for staff',
     {
       recordedRead: { kind: 'urn', subject: 'bookingID' },
-      query: z.object({ bookingID }),
+      query: bookingRef,
       reply: PlacementCertificate,
     },
   ),
@@ -220,7 +218,7 @@ export const urnApi = {
   }),
   ofBooking: staffAndAdmins.get('of-booking/:bookingID', 'The urn of a booking, if it was received', {
     recordedRead: { kind: 'urn', subject: 'bookingID' },
-    params: z.object({ bookingID }),
+    params: bookingRef,
     reply: UrnOfBooking,
   }),
   papers: staffAndAdmins.get(
@@ -228,7 +226,7 @@ export const urnApi = {
     'What a clerk compares with the papers before receiving the urn of a booking: lists with one right value each',
     {
       recordedRead: { kind: 'urn', subject: 'bookingID' },
-      params: z.object({ bookingID }),
+      params: bookingRef,
       /** A list is empty where nothing is recorded. */
       reply: Offers,
     },

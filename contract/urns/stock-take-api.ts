@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
-import { BlockView } from '../niches/niche.ts'
+import { BlockView, codeAndPlace } from '../niches/niche.ts'
 import { instant, uuid } from '../schema-parts.ts'
-import { SettledOrAsked, WaitingRequest } from '../second-person/waiting-request.ts'
+import { SettledOrAsked, WaitingRequest } from '../second-person/api.ts'
 import { CancelStockTakeForm, findings, MarkForm, SettleForm, stockTakeStates } from './stock-take.ts'
 
 const Mark = z.object({ finding: z.enum(findings), tag: z.string() })
@@ -35,9 +35,7 @@ export type StockTake = z.infer<typeof StockTake>
 /** A niche for several people is listed once for each urn, and once for an urn that should not be there. */
 export const CountedNiche = z.object({
   nicheID: z.string(),
-  nicheCode: z.string(),
-  nicheRow: z.int(),
-  nicheColumn: z.int(),
+  ...codeAndPlace,
   /** As in `MarkForm`. */
   expectedTag: z.string(),
   /** The tag of the urn that the ledger says is there. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ProblemKind } from '#contract/payments/payment-problem.ts'
+import type { ProblemKind } from '#contract/payments/payment.ts'
 import { record } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Intent } from '#server/ports/card-gateway.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { paymentMethods, paymentStatuses } from '#contract/payments/payment.ts'
-import { problemKinds } from '#contract/payments/payment-problem.ts'
+import { paymentMethods, paymentStatuses, problemKinds } from '#contract/payments/payment.ts'
 import { users } from './accounts.ts'
 import { bookings } from './bookings.ts'
 import { cashUps } from './cash-ups.ts'
