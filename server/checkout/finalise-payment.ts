@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { isSettled } from '#contract/payments/payment.ts'
 import type { SignedInContext } from '#server/core/context.ts'
@@ -7,7 +8,6 @@ import type { PaymentRow } from '#server/payments/public.ts'
 import { applyIntent } from './apply-intent.ts'
 import { type PaymentInput, recordCounterPayment } from './counter-payment.ts'
 import { findOwnOrder } from './queries.ts'
-import { waitForTurn } from './wait-for-turn.ts'
 
 /** One endpoint for two roles: checks an applicant's payment with the provider, or records a clerk's counter payment. */
 export const updateBookingTransaction = (context: SignedInContext, sent: PaymentInput) =>
@@ -47,3 +47,22 @@ async function getOwnPayment({ db, actor }: SignedInContext, bookingID: string):
   if (!order) throw new AppError('NOT_FOUND')
   return order.payment
 }
+
+/** Lets callers with the same key through one after the other, so many milliseconds apart. */
+export function createTurns(
+  spacing: number,
+  now = () => performance.now(),
+  wait: (ms: number) => Promise<unknown> = setTimeout,
+) {
+  const nextTurn = new Map<string, number>()
+  return async (key: string) => {
+    const asked = now()
+    for (const [other, next] of nextTurn) if (next < asked) nextTurn.delete(other)
+    const turn = nextTurn.get(key) ?? asked
+    nextTurn.set(key, turn + spacing)
+    if (turn > asked) await wait(turn - asked)
+  }
+}
+
+/** This process asks the provider about an intent at most once in two seconds. */
+const waitForTurn = createTurns(2000)

@@ -1,10 +1,11 @@
 import { type MoveRefusal, moveRefusals } from '#contract/bookings/refusals.ts'
 import { toAmount } from '#contract/money.ts'
 import { isHoldLapsed } from '#server/bookings/public.ts'
-import type { SignedInContext } from '#server/core/context.ts'
+import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import { saveIntentID } from '#server/payments/public.ts'
+import type { TestCard } from '#server/ports/card-gateway.ts'
 import { findNewestUnpaidOrder, findOwnOrder, type Order } from './queries.ts'
 
 /** Per person. Each attempt is a call to the card provider, and a family makes a few for each booking. */
@@ -58,4 +59,10 @@ async function getNewestUnpaidOrder({ db, actor, clock }: SignedInContext): Prom
   const order = await findNewestUnpaidOrder(db, actor.userID, clock())
   if (!order) throw new AppError('NO_BOOKING_TO_PAY')
   return order
+}
+
+/** Replaces the provider's form in the browser. As there, the booking changes only when the intent is applied. */
+export async function confirmTestCard({ gateway }: Context, card: TestCard) {
+  if (!gateway.confirmCard) throw new AppError('NOT_FOUND')
+  await gateway.confirmCard(card)
 }

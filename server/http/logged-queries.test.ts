@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { callsBelow } from '#contract/endpoint.ts'
 import { createLog } from '#server/core/log.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { serve } from './serve.ts'
 
 const { anyone } = callsBelow('/test')
@@ -13,20 +13,15 @@ const failing = anyone.get('failing', 'A test')
 const strict = anyone.get('strict', 'A test', { query: z.strictObject({}) })
 
 const lines: string[] = []
-let testApp: TestApp
-beforeAll(async () => {
-  const log = createLog('trace', { write: (line) => void lines.push(line) })
-  testApp = await startTestApp({
-    replace: { log },
-    addEndpoints: (app) => {
-      serve(app, failing, () => {
-        throw new Error('fails')
-      })
-      serve(app, strict, () => undefined)
-    },
-  })
+const testApp = prepareTestApp({
+  replace: { log: createLog('trace', { write: (line) => void lines.push(line) }) },
+  addEndpoints: (app) => {
+    serve(app, failing, () => {
+      throw new Error('fails')
+    })
+    serve(app, strict, () => undefined)
+  },
 })
-afterAll(() => testApp.close())
 
 const secret = 'S1234567D-token-of-a-link'
 const headers = { referer: `https://columba.example/reset-password?token=${secret}`, accept: 'text/html' }

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { callsBelow } from '#contract/endpoint.ts'
 import { knownDevices, sessions, throttles } from '#server/database/schema.ts'
 import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { deleteExpired } from './delete-expired.ts'
+import { prepareTestApp, startTestApp, type TestApp } from '#test/test-app.ts'
 import { type App, serve } from './serve.ts'
-import { endOtherSessions, endSession } from './sessions.ts'
+import { deleteExpired, endOtherSessions, endSession } from './sessions.ts'
 
 const { signedIn } = callsBelow('/test')
 const reply = z.object({})
@@ -17,12 +16,8 @@ const signOutOthers = signedIn.post('sign-out-others', 'A test', { reply })
 
 const minutes = (count: number) => count * 60_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  const environment = { BOT_CHECK: 'on', PUBLIC_URL: 'https://columba.example' }
-  testApp = await startTestApp({ environment, addEndpoints })
-})
-afterAll(() => testApp.close())
+const environment = { BOT_CHECK: 'on', PUBLIC_URL: 'https://columba.example' }
+const testApp = prepareTestApp({ environment, addEndpoints })
 
 function addEndpoints(app: App) {
   serve(app, whoAmI, () => ({}))

@@ -23,12 +23,12 @@ export {
   requestDueRefunds,
   requestRefund,
   retryRefunds,
+  settleRefund,
   takeBackRefund,
   waitsForClerk,
 } from './refunds.ts'
 export { reportWrongAmount } from './report-problem.ts'
 export { listPaymentProblems, settleProblem } from './settle-problem.ts'
-export { settleRefund } from './settle-refund.ts'
 
 /** Method and amount of a settled payment, confirmed by the provider or recorded at the counter. */
 export interface Settlement {

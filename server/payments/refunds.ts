@@ -1,8 +1,10 @@
 import { record } from '#server/audit/public.ts'
-import { type Context, inTransaction } from '#server/core/context.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { enqueueLetter, listAdmins } from '#server/mail/outbox.ts'
+import { requireUninvolved } from '#server/second-person/public.ts'
 import { changePayment, moneyMoved, recordPaymentEvent } from './change-payment.ts'
-import { refundedLetter, surplusLetter } from './letters.ts'
+import { refundedLetter, returnedAloneNotice, surplusLetter } from './letters.ts'
 import { closeProblemsOfIntent, findSurplusAmount, listProblemsOfIntent } from './problem-queries.ts'
 import {
   claimDueRefund,
@@ -18,6 +20,7 @@ import {
 } from './queries.ts'
 import { enqueueLatePaymentLetters } from './receipts.ts'
 import { reportFailedRefund } from './report-problem.ts'
+import { listParticipants } from './return-queries.ts'
 
 /** Marks a paid payment for refund in the caller's transaction. Call `requestRefund` after the commit, or a job does once it is due. */
 export async function beginRefund(context: Context, payment: PaymentRow, refundDueAt: Date | null) {
@@ -168,4 +171,26 @@ export async function finishSurplusRefund(
   })
   const facts = await findReceiptFacts(context.db, payment.bookingID)
   if (facts) await enqueueLetter(context, surplusLetter(facts, { byHand }))
+}
+
+/** A clerk has refunded the payment at the counter. Card payments can be refunded only by the provider. */
+export async function settleRefund(context: SignedInContext, paymentID: string) {
+  await inTransaction(context, async (context) => {
+    const payment = await lockPayment(context.db, paymentID)
+    if (!payment) throw new AppError('NOT_FOUND')
+    if (payment.paymentStatus !== 'Refunding' || payment.paymentMethod === 'Credit Card')
+      throw new AppError('REFUND_NOT_DUE')
+    await requireAnotherToReturn(context, payment)
+    await finishRefund(context, payment, { refundID: null })
+  })
+}
+
+/** Otherwise one clerk could take cash, deny the booking and keep the money. Where there is no other clerk, all admins are told instead. */
+async function requireAnotherToReturn(context: SignedInContext, payment: PaymentRow) {
+  const { db, actor } = context
+  const participants = await listParticipants(db, payment.paymentID)
+  await requireUninvolved(context, 'returnMoney', participants, 'REFUND_BY_ANOTHER')
+  if (!participants.includes(actor.userID)) return
+  for (const admin of await listAdmins(db))
+    await enqueueLetter(context, returnedAloneNotice(admin, payment, actor.name))
 }
