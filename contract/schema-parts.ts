@@ -4,8 +4,8 @@ import { z } from 'zod'
 export const required = (message: string, max = 200) =>
   z.string(message).trim().min(1, message).max(max, `At most ${max} characters`)
 
-/** Optional text, trimmed. */
-export const textUpTo = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
+/** Text of at most so many characters, trimmed; may be empty. */
+export const textWithin = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
 
 export const reason = required('Please give a reason.', 500)
 

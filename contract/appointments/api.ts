@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import { callsBelow } from '../endpoint.ts'
 import { codeAndPlace } from '../niches/niche.ts'
-import { bookingID, bookingRef, buildingID, instant, textUpTo, uuid } from '../schema-parts.ts'
+import { bookingID, bookingRef, buildingID, instant, textWithin, uuid } from '../schema-parts.ts'
 import { twoPersonEvents, urnWhereabouts } from '../urns/moves.ts'
 import { appointmentStatuses } from './appointment.ts'
 import { readExceptions, readHours, type Weekday } from './hours.ts'
@@ -54,7 +54,7 @@ export const TimeChoice = z.object({ day, time })
 export type TimeChoice = z.output<typeof TimeChoice>
 /** A time that the family would like. */
 export const Proposal = TimeChoice.extend({
-  message: textUpTo(500),
+  message: textWithin(500),
 })
 
 const startForm = TimeChoice.extend({ bookingID, moveID })
@@ -167,7 +167,7 @@ export const appointmentApi = {
     body: moveForm.extend(TimeChoice.shape),
   }),
   cancel: applicantsAndStaff.post('cancel', 'Cancel an appointment', {
-    body: moveForm.extend({ reason: textUpTo(500).default('') }),
+    body: moveForm.extend({ reason: textWithin(500).default('') }),
   }),
   arrive: staff.post('arrive', 'The family has arrived', { body: moveForm }),
   undoArrival: staff.post('undo-arrival', 'The family has not arrived after all', { body: moveForm }),

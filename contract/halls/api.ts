@@ -10,7 +10,7 @@ import {
   millimetres,
   pageAfterID,
   required,
-  textUpTo,
+  textWithin,
   uuid,
 } from '../schema-parts.ts'
 import { checkLayout, LayoutFields, Places } from './block-layout.ts'
@@ -21,7 +21,7 @@ const blockName = required('Please enter a name.', 20)
 
 export const HallForm = z.object({
   buildingName: required('Please enter a name.', 80),
-  directions: textUpTo(1000),
+  directions: textWithin(1000),
 })
 export const HallChange = HallForm.extend({ buildingID })
 

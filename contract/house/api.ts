@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
 import { toCents } from '../money.ts'
-import { instant, required, textUpTo } from '../schema-parts.ts'
+import { instant, required, textWithin } from '../schema-parts.ts'
 import { logoFiles } from './logo.ts'
 
 interface HourException {
@@ -31,7 +31,7 @@ const hourExceptions = z
 export const HouseDetails = z.object({
   name: required('Please enter the name of the house', 60),
   /** Where the name does not fit. */
-  shortName: textUpTo(20),
+  shortName: textWithin(20),
   address: required('Please enter the address'),
   telephone: required('Please enter the telephone number', 30).regex(
     /^\+?\d[\d ]{6,}$/,
@@ -42,7 +42,7 @@ export const HouseDetails = z.object({
   taxNote: required('Please enter the sentence about taxes'),
   visitingHours: required('Please enter when the halls are open'),
   counterHours: required('Please enter when the counter is open'),
-  festivalHours: textUpTo(200),
+  festivalHours: textWithin(200),
   hourExceptions,
   holdMinutes: z.coerce
     .number<string | number>('Please enter a number of minutes')

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { OwnerProof } from '../accounts/second-factor.ts'
 import { bookingState } from '../bookings/booking.ts'
 import { callsBelow } from '../endpoint.ts'
-import { fileWithNRICs, instant, pageAfterID, reason, textUpTo, uuid } from '../schema-parts.ts'
+import { fileWithNRICs, instant, pageAfterID, reason, textWithin, uuid } from '../schema-parts.ts'
 
 /** What the form asks for; whose account it is, is proved by the call. */
 export const ClosingForm = z.object({
-  message: textUpTo(500).default(''),
+  message: textWithin(500).default(''),
 })
 
 /** A person who asks for their account to be closed, with the bookings because of which staff decide. */

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { bookingState } from '../bookings/booking.ts'
 import { callsBelow } from '../endpoint.ts'
-import { bookingID, bookingRef, instant, millimetres, nricPattern, required, textUpTo, uuid } from '../schema-parts.ts'
+import {
+  bookingID,
+  bookingRef,
+  instant,
+  millimetres,
+  nricPattern,
+  required,
+  textWithin,
+  uuid,
+} from '../schema-parts.ts'
 import { SettledOrAsked, WaitingRequest } from '../second-person/api.ts'
 import {
   authorities,
@@ -23,7 +32,7 @@ const shelf = required('Please say which shelf.', 60)
 export const UrnFacts = z.object({
   widthMm: millimetres,
   heightMm: millimetres,
-  cremationNumber: textUpTo(60),
+  cremationNumber: textWithin(60),
 })
 export type UrnFacts = z.output<typeof UrnFacts>
 /**

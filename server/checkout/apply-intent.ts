@@ -20,8 +20,7 @@ import {
   refundSurplus,
   reportWrongAmount,
   requestRefund,
-  saveIntentID,
-  saveSurplusIntentID,
+  saveProviderIDs,
 } from '#server/payments/public.ts'
 import type { GatewayEvent, Intent } from '#server/ports/card-gateway.ts'
 
@@ -67,7 +66,8 @@ async function settleIntent(context: Context, intent: Intent, eventID: string | 
   if (eventID && !(await recordProviderEvent(context, paymentID, intent, eventID)))
     return { outcome: 'known', paymentID }
   /** A restored database may have lost it. Without it, the payment is not checked before its hold ends, and cannot be refunded. */
-  if (!held.payment.intentID && intent.status !== 'canceled') await saveIntentID(context.db, paymentID, intent.intentID)
+  if (!held.payment.intentID && intent.status !== 'canceled')
+    await saveProviderIDs(context.db, paymentID, { intentID: intent.intentID })
   if (intent.status === 'processing') {
     await extendHold(context, held)
     return { outcome: 'processing', paymentID }
@@ -122,7 +122,7 @@ async function recordSurplus(
   { intentID, amountCents }: Intent,
 ) {
   if (await hasSurplusOf(context.db, paymentID, intentID)) return 'known' as const
-  await saveSurplusIntentID(context.db, paymentID, intentID)
+  await saveProviderIDs(context.db, paymentID, { surplusIntentID: intentID })
   const moved = { amountCents, movedCents: amountCents, method: 'Credit Card' } as const
   await recordPaymentEvent(context, paymentID, { kind: 'surplus', ...moved, details: { intentID } })
   return 'surplus' as const

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type ErrorCode, type ErrorReply, errorTable } from '#contract/errors.ts'
 import { type FieldErrors, toFieldErrors } from '#contract/field-errors.ts'
@@ -9,7 +9,6 @@ import { errorCodeOf, isStorageFull } from '#server/core/error-code.ts'
 import { logOutage } from '#server/core/log.ts'
 import { errorCodeForConstraint } from './constraints.ts'
 import { securityHeaders } from './security-headers.ts'
-import type { App } from './serve.ts'
 
 export interface ErrorDetails {
   /** Messages by form field. */
@@ -66,7 +65,7 @@ export function replyWithAppError(refusal: AppError, request: FastifyRequest, re
     .send(JSON.stringify(refusal.code === 'UNEXPECTED' ? { ...body, requestID: request.id } : body))
 }
 
-export function toErrorReply(refusal: AppError): ErrorReply {
+function toErrorReply(refusal: AppError): ErrorReply {
   const { errors } = refusal.details
   return { error: messageFor(refusal), code: refusal.code, ...(errors && { errors }) }
 }
@@ -136,7 +135,7 @@ function codeOfClientError(error: Error) {
   return code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'MALFORMED'
 }
 
-export function refuseWithoutHost(app: App) {
+export function refuseWithoutHost(app: FastifyInstance) {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new AppError('MALFORMED')
   })
@@ -145,12 +144,12 @@ export function refuseWithoutHost(app: App) {
 }
 
 /** Unreachable, shutting down, a standby that was not promoted yet, out of connections, disk or memory, or a statement that timed out or conflicted with another. */
-const codes = new Set(
+const unavailableCodes = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN 57P01 57P02 57P03 57P05 53100 53200 53300 57014 25P03 25006 40001 40P01 55P03'.split(
     ' ',
   ),
 )
-const messagePrefixes = [
+const unavailableMessages = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
   'Query read timeout',
@@ -164,6 +163,6 @@ const messagePrefixes = [
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = errorCodeOf(error)
-  if (code && (codes.has(code) || code.startsWith('08'))) return true
-  return messagePrefixes.some((each) => error.message.startsWith(each)) || isDatabaseUnavailable(error.cause)
+  if (code && (unavailableCodes.has(code) || code.startsWith('08'))) return true
+  return unavailableMessages.some((each) => error.message.startsWith(each)) || isDatabaseUnavailable(error.cause)
 }

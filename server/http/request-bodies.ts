@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { maxRegisterBytes } from '#contract/registers/upload.ts'
 import { AppError } from './errors.ts'
-import type { App } from './serve.ts'
 
 const jsonLimit = 256 * 1024
 /** Larger than a file may be, so that a file that is too large gets a field error; only beyond this is the request refused. */
@@ -25,7 +24,7 @@ export function checkBody(endpoint: Endpoint, { headers }: FastifyRequest) {
 }
 
 /** An empty JSON body counts as none, and a signed one stays unparsed. Multipart bodies are read later, when there is memory for them. */
-export function registerBodyParsers(app: App) {
+export function registerBodyParsers(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

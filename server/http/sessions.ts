@@ -12,8 +12,8 @@ import { deviceName } from './device-name.ts'
 import { isPageRequest } from './page-requests.ts'
 
 const minute = 60_000
-export const idleMs = 120 * minute
-export const absoluteMs = 720 * minute
+const idleMs = 120 * minute
+const absoluteMs = 720 * minute
 
 export interface Session {
   actor: Actor

@@ -11,8 +11,7 @@ export {
   hasSurplusOf,
   listUnsettledIntents,
   type PaymentRow,
-  saveIntentID,
-  saveSurplusIntentID,
+  saveProviderIDs,
 } from './queries.ts'
 export { getPayment, getReceipt, listMyPayments, listRefunds, sendReceipt } from './receipts.ts'
 export {

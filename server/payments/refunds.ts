@@ -15,8 +15,7 @@ import {
   listUnrefundedSurpluses,
   lockPayment,
   type PaymentRow,
-  saveRefundID,
-  saveSurplusIntentID,
+  saveProviderIDs,
 } from './queries.ts'
 import { enqueueLatePaymentLetters } from './receipts.ts'
 import { reportFailedRefund } from './report-problem.ts'
@@ -70,7 +69,8 @@ async function requestCardRefund(context: Context, payment: PaymentRow) {
   if (await waitsForClerk(context, paymentID, intentID)) return
   const refund = await context.gateway.refund({ intentID, amountCents, idempotencyKey: `refund-${paymentID}` })
   if (refund.status !== 'pending') return recordRefundResult(context, paymentID, refund)
-  if (payment.refundID !== refund.refundID) await saveRefundID(context.db, paymentID, refund.refundID)
+  const { refundID } = refund
+  if (payment.refundID !== refundID) await saveProviderIDs(context.db, paymentID, { refundID })
 }
 
 /** A refund that failed for good is not requested again. */
@@ -160,7 +160,7 @@ export async function finishSurplusRefund(
   payment: PaymentRow,
   { byHand = false }: Pick<Finish, 'byHand'> = {},
 ) {
-  await saveSurplusIntentID(context.db, payment.paymentID, null)
+  await saveProviderIDs(context.db, payment.paymentID, { surplusIntentID: null })
   await closeProblems(context, payment, payment.surplusIntentID)
   const amountCents = (await findSurplusAmount(context.db, payment.paymentID)) ?? payment.amountCents
   await recordPaymentEvent(context, payment.paymentID, {
