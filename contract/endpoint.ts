@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { RecordedRead } from './recorded-reads.ts'
 import { type Role, roles, type Stage } from './roles.ts'
 import { Success } from './schema-parts.ts'
@@ -72,19 +72,54 @@ export interface Endpoint {
     | 'application/json'
 }
 
-type Declared = Omit<Endpoint, 'method' | 'path' | 'reply'> & { reply?: z.ZodType }
+type Named = 'method' | 'path' | 'roles' | 'summary'
+/** What a call declares besides who may use it, its path and its summary. */
+type Details = Partial<Omit<Endpoint, Named>> & { [Name in Named]?: never }
 
-/** An endpoint without a declared reply answers `Success`, and its action returns nothing. */
-type EndpointOf<M, P, D> = { method: M; path: P } & Omit<D, 'method' | 'path'> &
-  (D extends { reply: z.ZodType } ? unknown : { reply: typeof Success })
+/** Without a declared reply, a call that sends no JSON answers text, and any other `Success`: its action returns nothing. */
+type EndpointOf<M, P, R, D> = { method: M; path: P; roles: R; summary: string } & D &
+  (D extends { reply: z.ZodType } ? unknown : { reply: D extends { sends: string } ? z.ZodString : typeof Success })
+
+type Below<Prefix extends string, P extends string> = P extends `/${string}` ? P : `${Prefix}/${P}`
 
 const declare =
-  <const M extends Endpoint['method']>(method: M) =>
-  <const P extends Endpoint['path'], const D extends Declared>(path: P, declared: D) =>
-    ({ reply: Success, ...declared, method, path }) as unknown as EndpointOf<M, P, D>
+  <Prefix extends `/${string}`, R extends Access, M extends Endpoint['method']>(prefix: Prefix, roles: R, method: M) =>
+  <const P extends string, const D extends Details = object>(path: P, summary: string, details?: D) =>
+    ({
+      reply: details?.sends ? z.string() : Success,
+      ...details,
+      method,
+      path: path.startsWith('/') ? path : `${prefix}/${path}`,
+      roles,
+      summary,
+    }) as unknown as EndpointOf<M, Below<Prefix, P>, R, D>
 
-export const get = declare('GET')
-export const post = declare('POST')
+/**
+ * The ways to declare a call, by who may use it: `staff.post('approve', 'Approve a booking', { body })`. A path that does not begin
+ * with a slash is below the prefix.
+ */
+export function callsBelow<const Prefix extends `/${string}`>(prefix: Prefix) {
+  const by = <const R extends Access>(access: R) => ({
+    get: declare(prefix, access, 'GET'),
+    post: declare(prefix, access, 'POST'),
+  })
+  return {
+    anyone: by('anyone'),
+    /** For one's own account. */
+    signedIn: by(roles),
+    applicants: by(['user']),
+    staff: by(['staff']),
+    admins: by(['admin']),
+    applicantsAndStaff: by(['user', 'staff']),
+    staffAndAdmins: by(['staff', 'admin']),
+    /** Everyone who works with bookings and niches. */
+    allButWitnesses: by(['user', 'staff', 'admin']),
+    /** For what needs two people at the wall: a small house has one clerk and one admin, and a witness only confirms. */
+    allButApplicants: by(['staff', 'admin', 'witness']),
+    /** Before the sign-in is complete. */
+    atStages: <const S extends readonly Stage[]>(...stages: S) => by({ stages }),
+  }
+}
 
 type Part<E, K extends keyof Endpoint> = E extends { [P in K]: infer S } ? SchemaIn<S> : never
 type SchemaIn<S> = S extends z.ZodType ? S : S extends (options: FormOptions) => infer B ? Extract<B, z.ZodType> : never
@@ -101,8 +136,3 @@ export type ParsedInput<E extends Endpoint> = {
 export type ReplyInput<E extends Endpoint> = z.input<E['reply']>
 /** What the caller receives. */
 export type ReplyData<E extends Endpoint> = z.output<E['reply']>
-
-/** For one's own account. */
-export const everyRole = roles
-/** Everyone who works with bookings and niches: not witnesses. */
-export const familiesAndStaff = ['user', 'staff', 'admin'] as const satisfies readonly Role[]

@@ -1,5 +1,4 @@
-import { accountApi } from './accounts/api.ts'
-import { botCheckApi } from './accounts/bot-check-api.ts'
+import { accountApi, botCheckApi } from './accounts/api.ts'
 import { invitationApi } from './accounts/invitation-api.ts'
 import { passkeyApi } from './accounts/passkey-api.ts'
 import { sessionApi } from './accounts/session-api.ts'

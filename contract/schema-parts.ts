@@ -4,12 +4,20 @@ import { z } from 'zod'
 export const required = (message: string, max = 200) =>
   z.string(message).trim().min(1, message).max(max, `At most ${max} characters`)
 
+/** Text of at most so many characters, trimmed; may be empty. */
+export const textWithin = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
+
+export const reason = required('Please give a reason.', 500)
+
 /** A moment in a reply: actions give a `Date`, callers get ISO 8601 text. */
 export const instant = z.codec(z.date(), z.string(), {
   decode: (date) => date.toISOString(),
   encode: (text) => new Date(text),
 })
 export const uuid = z.guid('This ID is not valid.')
+export const buildingID = z.string().min(1).max(60)
+export const levelID = z.string().min(1).max(60)
+export const blockID = z.string().min(1).max(40)
 export const Success = z.object({ success: z.literal(true) })
 export const nricPattern = /^[STFG]\d{7}[A-Z]$/
 
@@ -45,6 +53,7 @@ export const bookingID = z
   .trim()
   .toUpperCase()
   .regex(/^B-[0-9A-HJKMNP-TV-Z]{10}$/, 'That is not a booking ID.')
+export const bookingRef = z.object({ bookingID })
 export const paymentID = z
   .string()
   .trim()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { post } from '#contract/endpoint.ts'
+import { callsBelow } from '#contract/endpoint.ts'
 import { type Stage, stages } from '#contract/roles.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { startSession } from '#server/http/sessions.ts'
@@ -7,12 +7,14 @@ import { createCaller } from './caller.ts'
 import type { Person } from './factories.ts'
 
 /** Starts a session without password or code. Exists only in servers that a test starts. */
-export const signInWithoutPassword = post('/test/sign-in', {
-  roles: 'anyone',
-  summary: 'Starts a session without a password or code',
-  body: z.object({ userID: z.string(), stage: z.enum(stages) }),
-  reply: z.object({}),
-})
+export const signInWithoutPassword = callsBelow('/test').anyone.post(
+  'sign-in',
+  'Starts a session without a password or code',
+  {
+    body: z.object({ userID: z.string(), stage: z.enum(stages) }),
+    reply: z.object({}),
+  },
+)
 
 export const serveSignInWithoutPassword = (app: App) =>
   serve(app, signInWithoutPassword, async (context, { body }, reply) => {

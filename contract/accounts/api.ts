@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { everyRole, type FormOptions, get, post } from '../endpoint.ts'
+import { callsBelow, type FormOptions } from '../endpoint.ts'
 import { assignedRoles, listedRoles, roles } from '../roles.ts'
-import { nricOf, pageQuery, required, uuid } from '../schema-parts.ts'
+import { nricOf, pageQuery, reason, required, Success, uuid } from '../schema-parts.ts'
 import { AccountEdit, NewPassword, Registration } from './account.ts'
 import { OwnerProof, SecondFactor } from './second-factor.ts'
+
+/** An ALTCHA v2 challenge. The browser solves it and returns it with the solution as `recaptchaToken` (JSON in base64). */
+export const BotCheckChallenge = z.object({ parameters: z.looseObject({}), signature: z.string() })
+export type BotCheckChallenge = z.infer<typeof BotCheckChallenge>
 
 export const SessionUser = z.object({ userID: z.string(), role: z.enum(roles) })
 export type SessionUser = z.infer<typeof SessionUser>
@@ -57,67 +61,49 @@ const linkToken = z.object({ token: required('This link is not complete.', 200) 
 const recaptchaToken = z.string().max(8000).default('')
 const sixDigitCode = required('Please enter the 6-digit code.', 20)
 const Secret = z.object({ secret: z.string(), otpauthUrl: z.string(), email: z.string() })
-const RecoveryCodes = z.object({ success: z.literal(true), recoveryCodes: z.array(z.string()) })
+const RecoveryCodes = Success.extend({ recoveryCodes: z.array(z.string()) })
 
-const withReason = z.object({ userID: uuid, reason: required('Please give a reason.', 500) })
+const withReason = z.object({ userID: uuid, reason })
+
+const { anyone, atStages, signedIn, staff, admins } = callsBelow('/api/user')
+
+export const botCheckApi = {
+  challenge: anyone.get('/api/bot-check/challenge', 'A challenge for the bot check', { reply: BotCheckChallenge }),
+} as const
 
 export const accountApi = {
-  me: get('/api/user/me', {
-    roles: everyRole,
-    summary: 'The signed-in user',
-    reply: SessionUser,
-  }),
-  logout: post('/api/user/logout', {
-    roles: { stages: ['password', 'setup', 'full'] },
-    summary: 'End the session',
-  }),
-  login: post('/api/user/login', {
-    roles: 'anyone',
-    summary: 'First factor: e-mail and password',
+  me: signedIn.get('me', 'The signed-in user', { reply: SessionUser }),
+  logout: atStages('password', 'setup', 'full').post('logout', 'End the session'),
+  login: anyone.post('login', 'First factor: e-mail and password', {
     body: z.object({ email: z.string().trim().toLowerCase().max(200), password: z.string().max(200), recaptchaToken }),
-    reply: z.object({
-      success: z.literal(true),
-      redirectTo: z.string(),
-      twoFARequired: z.boolean(),
-      twoFASetupRequired: z.boolean(),
-    }),
+    reply: Success.extend({ redirectTo: z.string(), twoFARequired: z.boolean(), twoFASetupRequired: z.boolean() }),
   }),
-  register: post('/api/user/register', {
-    roles: 'anyone',
-    summary: 'Open an account',
+  register: anyone.post('register', 'Open an account', {
     body: ({ today }: FormOptions) => Registration(today).extend({ recaptchaToken }),
-    reply: z.object({ success: z.literal(true), redirectTo: z.string(), twoFAEnabled: z.boolean() }),
+    reply: Success.extend({ redirectTo: z.string(), twoFAEnabled: z.boolean() }),
   }),
-  generateSecret: post('/api/user/generate-2fa-secret', {
-    roles: { stages: ['setup'] },
-    summary: 'Start setting up the second factor',
+  generateSecret: atStages('setup').post('generate-2fa-secret', 'Start setting up the second factor', {
     reply: Secret,
   }),
-  verifySetup: post('/api/user/verify-2fa', {
-    roles: { stages: ['setup'] },
-    summary: 'Finish setting up the second factor',
+  verifySetup: atStages('setup').post('verify-2fa', 'Finish setting up the second factor', {
     body: z.object({ token: sixDigitCode }),
     reply: RecoveryCodes,
   }),
-  verifyLogin: post('/api/user/verify-login-2fa', {
-    roles: { stages: ['password'] },
-    summary: 'Second factor: an authenticator code, a recovery code or a passkey',
-    body: SecondFactor,
-  }),
-  confirmSecondFactor: post('/api/user/confirm-2fa', {
-    roles: everyRole,
-    summary: 'Enter the second factor again, for calls that ask for a recent one',
-    body: SecondFactor,
-  }),
-  demoCode: get('/api/demo/code', {
-    roles: { stages: ['password', 'full'] },
-    summary: 'The current authenticator code of this demo account',
+  verifyLogin: atStages('password').post(
+    'verify-login-2fa',
+    'Second factor: an authenticator code, a recovery code or a passkey',
+    { body: SecondFactor },
+  ),
+  confirmSecondFactor: signedIn.post(
+    'confirm-2fa',
+    'Enter the second factor again, for calls that ask for a recent one',
+    { body: SecondFactor },
+  ),
+  demoCode: atStages('password', 'full').get('/api/demo/code', 'The current authenticator code of this demo account', {
     demoOnly: true,
     reply: z.object({ code: z.string() }),
   }),
-  sendReset: post('/api/email/sendResetPassword', {
-    roles: 'anyone',
-    summary: 'Request a password reset link',
+  sendReset: anyone.post('/api/email/sendResetPassword', 'Request a password reset link', {
     body: z.object({
       to: z.string().trim().toLowerCase().max(200),
       link: z.string().max(500).optional(),
@@ -125,91 +111,66 @@ export const accountApi = {
       recaptchaToken,
     }),
   }),
-  resetPassword: post('/api/auth/resetPassword', {
-    roles: 'anyone',
-    summary: 'Set a new password with the token from the reset e-mail',
+  resetPassword: anyone.post('/api/auth/resetPassword', 'Set a new password with the token from the reset e-mail', {
     body: z.object({ token: required('Missing reset token.', 200), newPassword: NewPassword }),
   }),
-  edit: post('/api/user/edit_account', {
-    roles: everyRole,
-    summary: "Change the signed-in user's details; another e-mail needs the password or the second factor",
-    body: (options: FormOptions) => AccountEdit(options).extend(OwnerProof.shape),
-  }),
-  sendEmailConfirmation: post('/api/user/send-email-confirmation', {
-    roles: everyRole,
-    summary: 'Send the link that confirms a changed e-mail address again',
-  }),
-  confirmEmail: post('/api/user/confirm-email', {
-    roles: 'anyone',
-    summary: 'Confirm a changed e-mail address with the token from the letter to it',
+  edit: signedIn.post(
+    'edit_account',
+    "Change the signed-in user's details; another e-mail needs the password or the second factor",
+    { body: (options: FormOptions) => AccountEdit(options).extend(OwnerProof.shape) },
+  ),
+  sendEmailConfirmation: signedIn.post(
+    'send-email-confirmation',
+    'Send the link that confirms a changed e-mail address again',
+  ),
+  confirmEmail: anyone.post('confirm-email', 'Confirm a changed e-mail address with the token from the letter to it', {
     body: linkToken,
   }),
-  undoEmailChange: post('/api/user/undo-email-change', {
-    roles: 'anyone',
-    summary:
-      'Restore the old e-mail address with the token from the letter to it, end all sessions, and remove what was added for signing in',
-    body: linkToken,
-  }),
-  changePassword: post('/api/user/change_password', {
-    roles: everyRole,
-    summary: "Change the signed-in user's password",
+  undoEmailChange: anyone.post(
+    'undo-email-change',
+    'Restore the old e-mail address with the token from the letter to it, end all sessions, and remove what was added for signing in',
+    { body: linkToken },
+  ),
+  changePassword: signedIn.post('change_password', "Change the signed-in user's password", {
     body: z.object({ oldPassword: z.string().max(200), newPassword: NewPassword }),
   }),
-  newRecoveryCodes: post('/api/user/recovery-codes', {
+  newRecoveryCodes: signedIn.post('recovery-codes', "Replace the signed-in user's recovery codes", {
     ownerProof: 'factor',
-    roles: everyRole,
-    summary: "Replace the signed-in user's recovery codes",
     body: OwnerProof,
     reply: RecoveryCodes,
   }),
-  byID: get('/api/user/getUserByID', {
-    roles: everyRole,
+  byID: signedIn.get('getUserByID', 'One user by ID', {
     recordedRead: { kind: 'account', subject: 'userID' },
-    summary: 'One user by ID',
     query: z.object({ userID: uuid }),
     reply: User,
   }),
-  byNRIC: post('/api/user/getUserByNRIC', {
-    roles: ['staff'],
-    summary: 'One user by NRIC',
+  byNRIC: staff.post('getUserByNRIC', 'One user by NRIC', {
     body: z.object({ nric: required('Please enter a valid NRIC.', 20).toUpperCase() }),
     reply: User,
   }),
-  findExisting: get('/api/user/findExistingUser', {
-    roles: ['staff'],
-    summary: 'Users who match an NRIC, contact number or e-mail being typed',
+  findExisting: staff.get('findExistingUser', 'Users who match an NRIC, contact number or e-mail being typed', {
     query: z.object({ attr: z.enum(['nric', 'contactNumber', 'email']), value: z.string().trim().min(1).max(200) }),
     reply: z.array(ExistingUser),
   }),
-  all: get('/api/user/all_users', {
-    roles: ['admin'],
+  all: admins.get('all_users', 'All users, in pages of at most 1,000', {
     recordedRead: { kind: 'users' },
-    summary: 'All users, in pages of at most 1,000',
     query: pageQuery.extend({ search: z.string().trim().max(100).optional(), role: z.enum(listedRoles).optional() }),
     reply: z.array(ListedUser),
   }),
-  updateRole: post('/api/user/update_role', {
+  updateRole: admins.post('update_role', 'Change the role of a user', {
     freshFactor: true,
-    roles: ['admin'],
-    summary: 'Change the role of a user',
     body: z.object({ userID: uuid, role: z.enum(assignedRoles) }),
   }),
-  resetSecondFactor: post('/api/user/reset-2fa', {
+  resetSecondFactor: admins.post('reset-2fa', 'Reset the second factor of a user, who then sets it up again', {
     freshFactor: true,
-    roles: ['admin'],
-    summary: 'Reset the second factor of a user, who then sets it up again',
     body: withReason,
   }),
-  suspend: post('/api/user/suspend', {
+  suspend: admins.post('suspend', 'Suspend an account: it cannot sign in, and what the person has begun ends', {
     freshFactor: true,
-    roles: ['admin'],
-    summary: 'Suspend an account: it cannot sign in, and what the person has begun ends',
     body: withReason,
   }),
-  liftSuspension: post('/api/user/lift-suspension', {
+  liftSuspension: admins.post('lift-suspension', 'Let a suspended account sign in again', {
     freshFactor: true,
-    roles: ['admin'],
-    summary: 'Let a suspended account sign in again',
     body: withReason,
   }),
 } as const

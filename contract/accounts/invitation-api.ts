@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { invitedRoles } from '../roles.ts'
 import { instant, required, Success, uuid } from '../schema-parts.ts'
 import { contactNumber, email, NewPassword, staffName } from './account.ts'
@@ -24,33 +24,23 @@ export type InvitedPerson = z.infer<typeof InvitedPerson>
 
 const token = required('This link is not complete.', 200)
 
+const { anyone, admins } = callsBelow('/api/user')
+
 export const invitationApi = {
-  list: get('/api/user/invitations', {
-    roles: ['admin'],
-    summary: 'Invitations of staff that were not accepted yet',
-    reply: z.array(Invitation),
-  }),
-  invite: post('/api/user/invite', {
-    freshFactor: true,
-    roles: ['admin'],
-    summary: 'Invite a member of staff by e-mail; an earlier link to the same address no longer works',
-    body: NewInvitation,
-  }),
-  withdraw: post('/api/user/withdraw-invitation', {
-    roles: ['admin'],
-    summary: 'Withdraw an invitation',
-    body: z.object({ invitationID: uuid }),
-  }),
-  read: post('/api/user/read-invitation', {
-    roles: 'anyone',
-    summary: 'Whom the invitation with this token is for',
+  list: admins.get('invitations', 'Invitations of staff that were not accepted yet', { reply: z.array(Invitation) }),
+  invite: admins.post(
+    'invite',
+    'Invite a member of staff by e-mail; an earlier link to the same address no longer works',
+    { freshFactor: true, body: NewInvitation },
+  ),
+  withdraw: admins.post('withdraw-invitation', 'Withdraw an invitation', { body: z.object({ invitationID: uuid }) }),
+  read: anyone.post('read-invitation', 'Whom the invitation with this token is for', {
     body: z.object({ token }),
     reply: z.object({ email: z.string(), role: z.enum(invitedRoles) }),
   }),
-  accept: post('/api/user/accept-invitation', {
-    roles: 'anyone',
-    summary: 'Open the account that the invitation is for, and go on to its second factor',
-    body: InvitedPerson.extend({ token }),
-    reply: Success.extend({ redirectTo: z.string() }),
-  }),
+  accept: anyone.post(
+    'accept-invitation',
+    'Open the account that the invitation is for, and go on to its second factor',
+    { body: InvitedPerson.extend({ token }), reply: Success.extend({ redirectTo: z.string() }) },
+  ),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyRole, get, post } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { instant, required, uuid } from '../schema-parts.ts'
 import { base64url, credential, OwnerProof } from './second-factor.ts'
 
@@ -53,44 +53,36 @@ export type OwnPasskey = z.infer<typeof OwnPasskey>
 /** Where passkeys work: browsers use one only at the address that it was made for. */
 const origin = z.string()
 
+const { atStages, signedIn } = callsBelow('/api/user')
+
 /** One's own passkeys: a second factor beside the authenticator app. */
 export const passkeyApi = {
-  list: get('/api/user/passkeys', {
-    roles: everyRole,
-    summary: 'The passkeys of the signed-in user',
+  list: signedIn.get('passkeys', 'The passkeys of the signed-in user', {
     reply: z.object({ origin, passkeys: z.array(OwnPasskey) }),
   }),
-  available: get('/api/user/has-passkey', {
-    roles: { stages: ['password', 'full'] },
-    summary: 'Whether a passkey can be the second factor of this account',
-    reply: z.object({ origin, hasPasskey: z.boolean() }),
-  }),
-  beginUse: post('/api/user/passkey-challenge', {
-    roles: { stages: ['password', 'full'] },
-    summary: 'What a device has to sign to be the second factor',
-    reply: UseOptions,
-  }),
-  beginAdding: post('/api/user/new-passkey-challenge', {
-    roles: everyRole,
-    summary: 'What a device has to sign to become a passkey',
+  available: atStages('password', 'full').get(
+    'has-passkey',
+    'Whether a passkey can be the second factor of this account',
+    { reply: z.object({ origin, hasPasskey: z.boolean() }) },
+  ),
+  beginUse: atStages('password', 'full').post(
+    'passkey-challenge',
+    'What a device has to sign to be the second factor',
+    { reply: UseOptions },
+  ),
+  beginAdding: signedIn.post('new-passkey-challenge', 'What a device has to sign to become a passkey', {
     reply: AddOptions,
   }),
-  add: post('/api/user/add-passkey', {
+  add: signedIn.post('add-passkey', 'Add a passkey that a device has made', {
     ownerProof: 'factor',
-    roles: everyRole,
-    summary: 'Add a passkey that a device has made',
     body: OwnerProof.extend({ name: PasskeyName, newPasskey: NewPasskey }),
   }),
-  rename: post('/api/user/rename-passkey', {
+  rename: signedIn.post('rename-passkey', 'Give a passkey another name', {
     freshFactor: true,
-    roles: everyRole,
-    summary: 'Give a passkey another name',
     body: z.object({ passkeyID: uuid, name: PasskeyName }),
   }),
-  remove: post('/api/user/remove-passkey', {
+  remove: signedIn.post('remove-passkey', 'Remove a passkey', {
     ownerProof: 'factor',
-    roles: everyRole,
-    summary: 'Remove a passkey',
     body: OwnerProof.extend({ passkeyID: uuid }),
   }),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyRole, get, post } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { instant, uuid } from '../schema-parts.ts'
 import { OwnerProof } from './second-factor.ts'
 
@@ -17,23 +17,17 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
+const { signedIn } = callsBelow('/api/user')
+
 /** One's own sessions. */
 export const sessionApi = {
-  list: get('/api/user/sessions', {
-    roles: everyRole,
-    summary: 'Where the signed-in user is signed in',
-    reply: z.array(OwnSession),
-  }),
-  end: post('/api/user/end-session', {
+  list: signedIn.get('sessions', 'Where the signed-in user is signed in', { reply: z.array(OwnSession) }),
+  end: signedIn.post('end-session', "End another of the signed-in user's sessions", {
     ownerProof: 'any',
-    roles: everyRole,
-    summary: "End another of the signed-in user's sessions",
     body: OwnerProof.extend({ sessionID: uuid }),
   }),
-  endOthers: post('/api/user/end-other-sessions', {
+  endOthers: signedIn.post('end-other-sessions', 'End all other sessions of the signed-in user', {
     ownerProof: 'any',
-    roles: everyRole,
-    summary: 'End all other sessions of the signed-in user',
     body: OwnerProof,
   }),
 } as const

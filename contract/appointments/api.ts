@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
-import { get, post } from '../endpoint.ts'
-import { bookingID, instant, uuid } from '../schema-parts.ts'
+import { callsBelow } from '../endpoint.ts'
+import { codeAndPlace } from '../niches/niche.ts'
+import { bookingID, bookingRef, buildingID, instant, textWithin, uuid } from '../schema-parts.ts'
 import { twoPersonEvents, urnWhereabouts } from '../urns/moves.ts'
 import { appointmentStatuses } from './appointment.ts'
 import { readExceptions, readHours, type Weekday } from './hours.ts'
@@ -24,7 +25,7 @@ const wholeNumber = (least: number, most: number) =>
 
 /** When a hall receives families who bring an urn. */
 export const ScheduleForm = z.object({
-  buildingID: z.string().min(1).max(60),
+  buildingID,
   ...({
     monday: hoursOfDay,
     tuesday: hoursOfDay,
@@ -53,7 +54,7 @@ export const TimeChoice = z.object({ day, time })
 export type TimeChoice = z.output<typeof TimeChoice>
 /** A time that the family would like. */
 export const Proposal = TimeChoice.extend({
-  message: z.string().trim().max(500, 'At most 500 characters'),
+  message: textWithin(500),
 })
 
 const startForm = TimeChoice.extend({ bookingID, moveID })
@@ -76,9 +77,7 @@ export type Appointment = z.infer<typeof Appointment>
 const personAndNiche = {
   bookingID: z.string(),
   beneficiaryName: z.string(),
-  nicheCode: z.string(),
-  nicheRow: z.int(),
-  nicheColumn: z.int(),
+  ...codeAndPlace,
   half: z.string(),
   blockName: z.string(),
   levelNumber: z.int(),
@@ -141,104 +140,59 @@ export type PlacementTasks = z.infer<typeof PlacementTasks>
 export const AppointmentsEvent = z.object({ kind: z.enum(['day', 'tasks']) })
 export type AppointmentsEvent = z.infer<typeof AppointmentsEvent>
 
-const staff = ['staff'] as const
-const house = ['staff', 'admin'] as const
-const families = ['user', 'staff'] as const
+const { applicants, staff, admins, applicantsAndStaff, staffAndAdmins } = callsBelow('/api/appointments')
 
 export const appointmentApi = {
-  mine: get('/api/appointments/mine', {
-    roles: ['user'],
-    summary: 'The last appointment of each of your bookings',
-    reply: z.array(Appointment),
-  }),
-  forBooking: get('/api/appointments/booking/:bookingID', {
-    roles: families,
-    recordedRead: { kind: 'booking', subject: 'bookingID' },
-    summary: 'The appointment of a booking, and the times that can be chosen',
-    params: z.object({ bookingID }),
-    reply: BookingAppointment,
-  }),
-  calendar: get('/api/appointments/calendar/:appointmentID', {
-    roles: families,
+  mine: applicants.get('mine', 'The last appointment of each of your bookings', { reply: z.array(Appointment) }),
+  forBooking: applicantsAndStaff.get(
+    'booking/:bookingID',
+    'The appointment of a booking, and the times that can be chosen',
+    {
+      recordedRead: { kind: 'booking', subject: 'bookingID' },
+      params: bookingRef,
+      reply: BookingAppointment,
+    },
+  ),
+  calendar: applicantsAndStaff.get('calendar/:appointmentID', 'A confirmed appointment as a calendar file', {
     recordedRead: { kind: 'placements' },
-    summary: 'A confirmed appointment as a calendar file',
     params: z.object({ appointmentID: uuid }),
-    reply: z.string(),
     sends: 'text/calendar',
   }),
-  choose: post('/api/appointments/choose', {
-    roles: families,
-    summary: 'Choose a free time; it is confirmed at once',
-    body: startForm,
-  }),
-  propose: post('/api/appointments/propose', {
-    roles: ['user'],
-    summary: 'Propose a time of your own, for staff to confirm',
+  choose: applicantsAndStaff.post('choose', 'Choose a free time; it is confirmed at once', { body: startForm }),
+  propose: applicants.post('propose', 'Propose a time of your own, for staff to confirm', {
     body: startForm.extend({ message: Proposal.shape.message.default('') }),
   }),
-  confirm: post('/api/appointments/confirm', {
-    roles: staff,
-    summary: 'Confirm the time that a family has proposed',
-    body: moveForm,
-  }),
-  move: post('/api/appointments/move', {
-    roles: families,
-    summary: 'Move an appointment to another time',
+  confirm: staff.post('confirm', 'Confirm the time that a family has proposed', { body: moveForm }),
+  move: applicantsAndStaff.post('move', 'Move an appointment to another time', {
     body: moveForm.extend(TimeChoice.shape),
   }),
-  cancel: post('/api/appointments/cancel', {
-    roles: families,
-    summary: 'Cancel an appointment',
-    body: moveForm.extend({ reason: z.string().trim().max(500, 'At most 500 characters').default('') }),
+  cancel: applicantsAndStaff.post('cancel', 'Cancel an appointment', {
+    body: moveForm.extend({ reason: textWithin(500).default('') }),
   }),
-  arrive: post('/api/appointments/arrive', {
-    roles: staff,
-    summary: 'The family has arrived',
+  arrive: staff.post('arrive', 'The family has arrived', { body: moveForm }),
+  undoArrival: staff.post('undo-arrival', 'The family has not arrived after all', { body: moveForm }),
+  finish: staff.post('finish', 'The appointment is over; refused while its urn is not in the niche', {
     body: moveForm,
   }),
-  undoArrival: post('/api/appointments/undo-arrival', {
-    roles: staff,
-    summary: 'The family has not arrived after all',
-    body: moveForm,
-  }),
-  finish: post('/api/appointments/finish', {
-    roles: staff,
-    summary: 'The appointment is over; refused while its urn is not in the niche',
-    body: moveForm,
-  }),
-  miss: post('/api/appointments/miss', {
-    roles: staff,
-    summary: 'The appointment was not held',
-    body: moveForm,
-  }),
-  day: get('/api/appointments/day', {
-    roles: house,
+  miss: staff.post('miss', 'The appointment was not held', { body: moveForm }),
+  day: staffAndAdmins.get('day', 'The appointments of a day, by hall and time', {
     recordedRead: { kind: 'placements' },
-    summary: 'The appointments of a day, by hall and time',
     query: z.object({ day }),
     reply: z.array(StaffAppointment),
   }),
-  tasks: get('/api/appointments/tasks', {
-    roles: house,
+  tasks: staffAndAdmins.get('tasks', 'What staff have to do about placements', {
     recordedRead: { kind: 'placements' },
-    summary: 'What staff have to do about placements',
     reply: PlacementTasks,
   }),
-  events: get('/api/appointments/events/:day', {
-    roles: house,
-    summary: 'Says when the appointments of this day have changed, or only the tasks',
+  events: staffAndAdmins.get('events/:day', 'Says when the appointments of this day have changed, or only the tasks', {
     params: z.object({ day }),
     reply: AppointmentsEvent,
     sends: 'text/event-stream',
   }),
-  schedules: get('/api/appointments/schedules', {
-    roles: ['admin'],
-    summary: 'The placement hours of the halls that have any',
+  schedules: admins.get('schedules', 'The placement hours of the halls that have any', {
     reply: z.array(ScheduleForm),
   }),
-  saveSchedule: post('/api/appointments/save-schedule', {
-    roles: ['admin'],
-    summary: 'Change the placement hours of a hall',
+  saveSchedule: admins.post('save-schedule', 'Change the placement hours of a hall', {
     body: ScheduleForm,
     reply: z.object({ outside: z.int().describe('Coming appointments that the new hours leave out. They stay.') }),
   }),

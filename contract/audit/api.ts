@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
-import { get } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { readKinds } from '../recorded-reads.ts'
 import { instant, uuid } from '../schema-parts.ts'
 import { auditActions } from './audit-actions.ts'
@@ -43,10 +43,10 @@ export type StaffRead = z.infer<typeof StaffRead>
 
 const day = z.string().refine(isIsoDay, 'Please choose a date.').optional()
 
+const { admins } = callsBelow('/api/audit')
+
 export const auditApi = {
-  list: get('/api/audit', {
-    roles: ['admin'],
-    summary: 'Audit entries, newest first',
+  list: admins.get('/api/audit', 'Audit entries, newest first', {
     query: z.object({
       /** An empty cursor begins with the newest entry. */
       cursor: z.preprocess((text) => text || undefined, z.coerce.number().int().positive().optional()),
@@ -64,21 +64,21 @@ export const auditApi = {
     }),
     reply: z.object({ entries: z.array(AuditEntry), next: z.string().nullable() }),
   }),
-  reads: get('/api/audit/reads', {
-    roles: ['admin'],
-    summary: 'What staff have read about people, newest first: one row for each person, hour and subject',
-    query: z.object({
-      /** Who read. */
-      reader: uuid.optional(),
-      /** A booking ID, the tag of an urn, or the ID of a beneficiary or an account. */
-      subject: z.string().trim().max(60).optional(),
-      before: z.iso.datetime().optional(),
-    }),
-    reply: z.object({ reads: z.array(StaffRead), next: instant.nullable() }),
-  }),
-  head: get('/api/audit/head', {
-    roles: ['admin'],
-    summary: 'The newest hash of the audit log, as NUMBER:HASH',
+  reads: admins.get(
+    'reads',
+    'What staff have read about people, newest first: one row for each person, hour and subject',
+    {
+      query: z.object({
+        /** Who read. */
+        reader: uuid.optional(),
+        /** A booking ID, the tag of an urn, or the ID of a beneficiary or an account. */
+        subject: z.string().trim().max(60).optional(),
+        before: z.iso.datetime().optional(),
+      }),
+      reply: z.object({ reads: z.array(StaffRead), next: instant.nullable() }),
+    },
+  ),
+  head: admins.get('head', 'The newest hash of the audit log, as NUMBER:HASH', {
     reply: z.object({ head: z.string() }),
   }),
 } as const

@@ -1,22 +1,43 @@
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
-import { nicheStatuses } from '../niches/niche.ts'
+import { isIsoDay } from '../dates.ts'
+import { callsBelow, type FormOptions } from '../endpoint.ts'
+import { codeAndPlace, nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import {
+  blockID,
   bookingID,
+  bookingRef,
   bookingVersion,
   instant,
   nricPattern,
   pageQuery,
+  reason,
   required,
+  Success,
   seenVersion,
   uuid,
 } from '../schema-parts.ts'
 import { ApplicationForm, applicationFiles, beneficiaryReplies } from './application-form.ts'
-import { bookingMakers, bookingStatuses, bookingTypes, endingEvents, relationships } from './booking.ts'
+import { bookingMakers, bookingState, bookingTypes, endingEvents, relationships } from './booking.ts'
 import { CertificateRequest, CertificateRequestForm, sentCertificateFiles } from './certificate-request.ts'
 import { bookingEvents } from './transitions.ts'
-import { UrnRequestForm, urnRequestFiles } from './urn-placement.ts'
+
+/** The urn request of a pre-order. */
+const UrnRequestForm = ({ today }: FormOptions) =>
+  z.object({
+    bookingID,
+    /** Clients send these as the specification says, but the server takes both from the booking. */
+    nicheID: z.string().optional(),
+    beneficiaryID: z.string().optional(),
+    dateOfDeath: z
+      .string('Date of death is required')
+      .trim()
+      .refine(isIsoDay, { error: 'Date of death is required', abort: true })
+      .refine((day) => day <= today, 'Date of death cannot be in the future'),
+    inscription: z.string().trim().max(500, 'Inscription is at most 500 characters').default(''),
+  })
+
+const urnRequestFiles = { deathCertFile: { missing: 'Please upload a certificate' } }
 
 /** The SHA-256 of each certificate in hex: identifies the files without sending them. */
 const certificateSums = { birthCertSha256: z.string().nullable(), deathCertSha256: z.string().nullable() }
@@ -45,8 +66,7 @@ export type RegisterEntry = z.infer<typeof RegisterEntry>
 export const PersonInNiche = z.object({
   bookingID: z.string(),
   beneficiaryName: beneficiaryReplies.beneficiaryName,
-  bookingStatus: z.enum(bookingStatuses),
-  bookingType: z.enum(bookingTypes),
+  ...bookingState,
 })
 export type PersonInNiche = z.infer<typeof PersonInNiche>
 
@@ -61,14 +81,11 @@ export const OwnBooking = z.object({
   nicheID: z.string(),
   beneficiaryID: z.string(),
   ...paymentOfBooking,
-  bookingStatus: z.enum(bookingStatuses),
-  bookingType: z.enum(bookingTypes),
+  ...bookingState,
   createdAt: instant,
   /** When staff last found the certificates right; null while the booking is not confirmed, and for one from a register. */
   approvedAt: instant.nullable(),
-  nicheCode: z.string(),
-  nicheRow: z.int(),
-  nicheColumn: z.int(),
+  ...codeAndPlace,
   half: z.string(),
   blockID: z.string(),
   blockName: z.string(),
@@ -104,8 +121,7 @@ export const BookingRow = z.object({
   id: z.string(),
   bookingID: z.string(),
   version: bookingVersion,
-  bookingStatus: z.enum(bookingStatuses),
-  bookingType: z.enum(bookingTypes),
+  ...bookingState,
   customerName: z.string(),
   service: z.enum(['Niche booking', 'Urn placement']),
   /** Date of submission, Singapore time. */
@@ -140,8 +156,7 @@ const certificate = { base64: z.string().nullable(), mime: z.string().nullable()
 export const ApprovalDetail = z.object({
   bookingID: z.string(),
   version: bookingVersion,
-  bookingStatus: z.enum(bookingStatuses),
-  bookingType: z.enum(bookingTypes),
+  ...bookingState,
   /** Null, as the e-mail address, for a booking from a register that was not linked to an account. */
   userID: z.string().nullable(),
   customerName: z.string(),
@@ -219,19 +234,18 @@ const HolderComparison = z.object({
   codeSentAt: instant.nullable(),
 })
 
-const bookingRef = z.object({ bookingID })
+const denialReason = required('Please provide a reason for denial.', 500)
 const seen = bookingRef.extend({ version: seenVersion })
 /** Clients send `nicheID` as the specification says, but the server uses the booking's own niche. */
 const decisionBody = seen.extend({
   nicheID: z.string().max(60).optional(),
   bookingType: z.string().max(20).optional(),
 })
-const reasonBody = seen.extend({ reason: required('Please give a reason.', 500) })
+const reasonBody = seen.extend({ reason })
 /** The type that the caller saw: a repeated call must not also undo the decision before. */
 const reopenBody = reasonBody.extend({ bookingType: z.enum(bookingTypes).optional() })
 
-export const SubmittedBooking = z.object({
-  success: z.literal(true),
+export const SubmittedBooking = Success.extend({
   bookingID: z.string(),
   paymentID: z.string(),
   amount: z.string(),
@@ -243,39 +257,31 @@ export const SubmittedBooking = z.object({
 })
 export type SubmittedBooking = z.infer<typeof SubmittedBooking>
 
+const { applicants, staff, applicantsAndStaff, staffAndAdmins, allButWitnesses } = callsBelow('/api/booking')
+
 export const bookingApi = {
-  ofUser: get('/api/booking/getBookingByUserID', {
-    roles: ['user', 'staff', 'admin'],
+  ofUser: allButWitnesses.get('getBookingByUserID', 'The bookings of one user, newest first', {
     recordedRead: { kind: 'account', subject: 'userID' },
-    summary: 'The bookings of one user, newest first',
     query: pageQuery.extend({ userID: uuid }),
     reply: z.array(OwnBooking),
   }),
-  byID: get('/api/booking/getBookingByBookingID', {
-    roles: ['user', 'staff', 'admin'],
+  byID: allButWitnesses.get('getBookingByBookingID', 'One booking, as a list of one', {
     recordedRead: { kind: 'booking', subject: 'bookingID' },
-    summary: 'One booking, as a list of one',
     query: z.object({ bookingID: z.string().max(60) }),
     reply: z.array(OwnBooking),
   }),
-  beneficiary: get('/api/beneficiary/getBeneficiaryByID', {
-    roles: ['user', 'staff', 'admin'],
+  beneficiary: allButWitnesses.get('/api/beneficiary/getBeneficiaryByID', 'One beneficiary', {
     recordedRead: { kind: 'beneficiary', subject: 'beneficiaryID' },
-    summary: 'One beneficiary',
     query: z.object({ beneficiaryID: uuid }),
     reply: Beneficiary,
   }),
-  submit: post('/api/booking/submitBooking', {
-    roles: ['user', 'staff'],
-    summary: 'Book a niche',
+  submit: applicantsAndStaff.post('submitBooking', 'Book a niche', {
     body: ApplicationForm,
     files: applicationFiles,
     reply: SubmittedBooking,
   }),
-  search: get('/api/booking/search', {
-    roles: ['staff'],
+  search: staff.get('search', 'Find bookings by contact number', {
     recordedRead: { kind: 'search' },
-    summary: 'Find bookings by contact number',
     query: pageQuery.extend({
       query: z
         .string('Please provide a valid 8-digit contact number.')
@@ -283,121 +289,73 @@ export const bookingApi = {
     }),
     reply: z.array(BookingRow),
   }),
-  pending: get('/api/booking/pending', {
-    roles: ['staff'],
-    recordedRead: { kind: 'queue' },
-    summary: 'Bookings that wait for a decision, oldest first; those that wait for a certificate only as that kind',
-    query: pageQuery.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn', 'Certificate']).optional() }),
-    reply: z.array(BookingRow),
-  }),
-  pendingCounts: get('/api/booking/queue-counts', {
-    roles: ['staff'],
-    summary: 'How many bookings wait for a decision, by kind',
+  pending: staff.get(
+    'pending',
+    'Bookings that wait for a decision, oldest first; those that wait for a certificate only as that kind',
+    {
+      recordedRead: { kind: 'queue' },
+      query: pageQuery.extend({ kind: z.enum(['Current', 'PreOrder', 'Urn', 'Certificate']).optional() }),
+      reply: z.array(BookingRow),
+    },
+  ),
+  pendingCounts: staff.get('queue-counts', 'How many bookings wait for a decision, by kind', {
     reply: z.object({ Current: z.int(), PreOrder: z.int(), Urn: z.int(), Certificate: z.int() }),
   }),
-  inNiche: get('/api/booking/in-niche', {
-    roles: ['staff', 'admin'],
+  inNiche: staffAndAdmins.get('in-niche', 'Everyone who has a place in a niche', {
     recordedRead: { kind: 'niche', subject: 'nicheID' },
-    summary: 'Everyone who has a place in a niche',
     query: z.object({ nicheID: uuid }),
     reply: z.array(PersonInNiche.extend({ roomLeft: z.boolean() })),
   }),
-  roomLeft: get('/api/booking/room-left', {
-    roles: ['staff'],
-    summary: 'The niches of a block in which another person can be placed, by their IDs',
-    query: z.object({ blockID: z.string().min(1).max(40) }),
+  roomLeft: staff.get('room-left', 'The niches of a block in which another person can be placed, by their IDs', {
+    query: z.object({ blockID }),
     reply: z.array(z.string()),
   }),
-  approval: get('/api/booking/approval/:bookingID', {
-    roles: ['staff'],
+  approval: staff.get('approval/:bookingID', 'One booking with all details for a decision', {
     recordedRead: { kind: 'booking', subject: 'bookingID' },
-    summary: 'One booking with all details for a decision',
     params: z.object({ bookingID: z.string().max(60) }),
     reply: ApprovalDetail,
   }),
-  approve: post('/api/booking/approve', {
-    roles: ['staff'],
-    summary: 'Approve a booking or an urn request',
-    body: decisionBody,
-  }),
-  confirm: post('/api/booking/confirm', {
-    roles: ['staff'],
-    summary: 'Confirm a pre-order that stays a pre-order',
-    body: seen,
-  }),
-  archive: post('/api/booking/archive', {
-    roles: ['staff'],
-    summary: 'Archive a booking and free its place in the niche',
-    body: decisionBody,
-  }),
-  cancel: post('/api/booking/cancel', {
-    roles: ['user', 'staff'],
-    summary: 'Cancel an unpaid booking',
-    body: bookingRef,
-  }),
-  release: post('/api/booking/release', {
-    roles: ['staff'],
-    summary: 'Release a confirmed pre-order',
-    body: reasonBody,
-  }),
-  reopen: post('/api/booking/reopen', {
-    roles: ['staff'],
-    summary: 'Undo an approval, confirmation or archiving',
-    body: reopenBody,
-  }),
-  linkAccount: post('/api/booking/link-account', {
-    roles: ['staff'],
-    summary: 'Link a booking from a register to the account of its holder, with the code from a letter to the account',
-    body: LinkAccountForm.extend({ bookingID, version: seenVersion }),
-  }),
-  sendLinkCode: post('/api/booking/send-link-code', {
-    roles: ['staff'],
-    summary: 'Send a code to the account with this NRIC, for the holder to read out at the counter',
-    body: bookingRef.extend({ nric: LinkAccountForm.shape.nric }),
-  }),
-  compareHolder: post('/api/booking/compare-holder', {
-    roles: ['staff'],
-    summary: 'What the account with this NRIC says about the holder of a booking from a register',
-    body: bookingRef.extend({ nric: LinkAccountForm.shape.nric }),
-    reply: HolderComparison,
-  }),
-  unlinkAccount: post('/api/booking/unlink-account', {
-    roles: ['staff'],
-    summary: 'Take a booking from a register back from the account that it was linked to',
-    body: reasonBody,
-  }),
-  placeUrn: post('/api/booking/place-urn', {
-    roles: ['user'],
-    summary: 'Request urn placement',
-    body: UrnRequestForm,
-    files: urnRequestFiles,
-  }),
-  requestCertificate: post('/api/booking/request-certificate', {
-    roles: ['staff'],
-    summary: 'Ask the family for a better certificate',
+  approve: staff.post('approve', 'Approve a booking or an urn request', { body: decisionBody }),
+  confirm: staff.post('confirm', 'Confirm a pre-order that stays a pre-order', { body: seen }),
+  archive: staff.post('archive', 'Archive a booking and free its place in the niche', { body: decisionBody }),
+  cancel: applicantsAndStaff.post('cancel', 'Cancel an unpaid booking', { body: bookingRef }),
+  release: staff.post('release', 'Release a confirmed pre-order', { body: reasonBody }),
+  reopen: staff.post('reopen', 'Undo an approval, confirmation or archiving', { body: reopenBody }),
+  linkAccount: staff.post(
+    'link-account',
+    'Link a booking from a register to the account of its holder, with the code from a letter to the account',
+    { body: LinkAccountForm.extend({ bookingID, version: seenVersion }) },
+  ),
+  sendLinkCode: staff.post(
+    'send-link-code',
+    'Send a code to the account with this NRIC, for the holder to read out at the counter',
+    { body: bookingRef.extend({ nric: LinkAccountForm.shape.nric }) },
+  ),
+  compareHolder: staff.post(
+    'compare-holder',
+    'What the account with this NRIC says about the holder of a booking from a register',
+    { body: bookingRef.extend({ nric: LinkAccountForm.shape.nric }), reply: HolderComparison },
+  ),
+  unlinkAccount: staff.post(
+    'unlink-account',
+    'Take a booking from a register back from the account that it was linked to',
+    { body: reasonBody },
+  ),
+  placeUrn: applicants.post('place-urn', 'Request urn placement', { body: UrnRequestForm, files: urnRequestFiles }),
+  requestCertificate: staff.post('request-certificate', 'Ask the family for a better certificate', {
     body: CertificateRequestForm,
   }),
-  sendCertificates: post('/api/booking/send-certificates', {
-    roles: ['user'],
-    summary: 'Send the certificates that staff have asked for',
+  sendCertificates: applicants.post('send-certificates', 'Send the certificates that staff have asked for', {
     body: bookingRef,
     files: sentCertificateFiles,
   }),
-  previewDenial: post('/api/booking/preview-denial', {
-    roles: ['staff'],
+  previewDenial: staff.post('preview-denial', 'The letter that a denial with this reason would send', {
     recordedRead: { kind: 'booking', subject: 'bookingID' },
-    summary: 'The letter that a denial with this reason would send',
-    body: bookingRef.extend({ reason: required('Please provide a reason for denial.', 500) }),
+    body: bookingRef.extend({ reason: denialReason }),
     reply: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
   }),
-  undoDenial: post('/api/booking/undo-denial', {
-    roles: ['staff'],
-    summary: 'Take back a denial, until its letter leaves the house',
-    body: bookingRef,
-  }),
-  deny: post('/api/email/sendDeniedRequest', {
-    roles: ['staff'],
-    summary: 'Deny a booking or an urn request, with a reason',
+  undoDenial: staff.post('undo-denial', 'Take back a denial, until its letter leaves the house', { body: bookingRef }),
+  deny: staff.post('/api/email/sendDeniedRequest', 'Deny a booking or an urn request, with a reason', {
     body: z.object({
       to: z
         .string()
@@ -405,7 +363,7 @@ export const bookingApi = {
         .toLowerCase()
         .max(200)
         .refine((to) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to), 'Invalid email'),
-      reason: required('Please provide a reason for denial.', 500),
+      reason: denialReason,
       bookingID: bookingID.optional(),
       version: seenVersion,
     }),

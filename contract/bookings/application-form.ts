@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { contactKey } from '../accounts/account.ts'
-import { genders } from '../accounts/genders.ts'
+import { contactKey, genders } from '../accounts/account.ts'
 import { isIsoDay } from '../dates.ts'
 import type { FormOptions } from '../endpoint.ts'
 import { type FormField, forEveryone, labelsOf, repliesOf, rulesOf } from '../form-fields.ts'
@@ -17,7 +16,7 @@ const text =
       .min(1, `${label} is required`)
       .max(max, `${label} is at most ${max} characters`)
 
-const optionalText = (max: number) => (label: string) =>
+const textUpTo = (max: number) => (label: string) =>
   z.string().trim().max(max, `${label} is at most ${max} characters`).default('')
 
 const choiceFrom = (list: readonly string[]) => (label: string) =>
@@ -58,7 +57,7 @@ export const applicantFields = {
   address: { label: 'Address', rule: text() },
   unitNumber: { label: 'Unit Number', rule: text() },
   postalCode: { label: 'Postal Code', rule: postalCode },
-  remarks: { label: 'Remarks', rule: optionalText(500), optional: true },
+  remarks: { label: 'Remarks', rule: textUpTo(500), optional: true },
 } as const satisfies Record<string, FormField>
 
 interface BeneficiaryField extends FormField {
@@ -116,7 +115,7 @@ export const beneficiaryFields = {
   beneficiaryPostalCode: { label: 'Postal Code', rule: postalCode, column: 'postalCode', register: 'postal_code' },
   inscription: {
     label: 'Inscription',
-    rule: optionalText(500),
+    rule: textUpTo(500),
     reply: z.string(),
     onlyForCurrent: true,
     optional: true,
@@ -181,7 +180,7 @@ const longestName = 200
 
 /** The family enters a name in two scripts apart; it is stored as one: `Tan Ah Kow 陳亞九`. */
 const otherName = {
-  nameInOtherScript: optionalText(longestName)(fieldLabels.nameInOtherScript),
+  nameInOtherScript: textUpTo(longestName)(fieldLabels.nameInOtherScript),
 }
 const fullName = ({ beneficiaryName, nameInOtherScript }: { beneficiaryName: string; nameInOtherScript: string }) =>
   [beneficiaryName, nameInOtherScript].filter(Boolean).join(' ')

@@ -1,8 +1,12 @@
+import { z } from 'zod'
+
 export const bookingStatuses = ['Pending', 'Confirmed', 'Cancelled'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
 export const bookingTypes = ['Current', 'PreOrder', 'Archived'] as const
 export type BookingType = (typeof bookingTypes)[number]
+
+export const bookingState = { bookingStatus: z.enum(bookingStatuses), bookingType: z.enum(bookingTypes) }
 
 /** Approved: the beneficiary has died, and the certificates were right. */
 export const isApproved = (booking: { bookingStatus: BookingStatus; bookingType: BookingType }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toCents } from '../money.ts'
 import { type PaymentMethod, paymentMethods } from '../payments/payment.ts'
-import { instant } from '../schema-parts.ts'
+import { instant, textWithin } from '../schema-parts.ts'
 
 /**
  * The methods that are counted in a cash-up. `Credit Card` goes through the card provider, and `Waived` brings no
@@ -76,7 +76,7 @@ const CountedLine = z.object({
   /** The amount that the clerk saw. If it has changed since, the count is refused. */
   expected: z.string().max(20),
   counted: z.string().max(20),
-  reason: z.string().trim().max(500, 'At most 500 characters').default(''),
+  reason: textWithin(500).default(''),
 })
 
 /** Errors name the method: `countedCash`, `reasonCash`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 
 export const PublicConfig = z.object({
   mode: z.enum(['demo', 'production']),
@@ -11,34 +11,19 @@ export type PublicConfig = z.infer<typeof PublicConfig>
 
 const Health = z.object({ status: z.literal('ok') })
 
+const { anyone } = callsBelow('/api')
+
 export const configApi = {
-  read: get('/api/config', {
-    roles: 'anyone',
-    summary: 'Public settings of this installation',
-    reply: PublicConfig,
-  }),
+  read: anyone.get('config', 'Public settings of this installation', { reply: PublicConfig }),
 }
 
 /** For operators, and for developers of API clients. */
 export const operationsApi = {
-  alive: get('/healthz', { roles: 'anyone', summary: 'The process is up', reply: Health }),
-  ready: get('/readyz', { roles: 'anyone', summary: 'The database is up', reply: Health }),
-  metrics: get('/metrics', {
-    roles: 'anyone',
-    summary: 'Metrics for Prometheus; needs the bearer token if one is set',
-    reply: z.string(),
+  alive: anyone.get('/healthz', 'The process is up', { reply: Health }),
+  ready: anyone.get('/readyz', 'The database is up', { reply: Health }),
+  metrics: anyone.get('/metrics', 'Metrics for Prometheus; needs the bearer token if one is set', {
     sends: 'text/plain',
   }),
-  openapi: get('/api/openapi.json', {
-    roles: 'anyone',
-    summary: 'The API description as OpenAPI 3.1',
-    reply: z.string(),
-    sends: 'application/json',
-  }),
-  docs: get('/api/docs', {
-    roles: 'anyone',
-    summary: 'The API description as a web page',
-    reply: z.string(),
-    sends: 'text/html',
-  }),
+  openapi: anyone.get('openapi.json', 'The API description as OpenAPI 3.1', { sends: 'application/json' }),
+  docs: anyone.get('docs', 'The API description as a web page', { sends: 'text/html' }),
 }

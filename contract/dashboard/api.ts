@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
-import { get } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
 
 export const DashboardStats = z.object({
@@ -72,54 +72,26 @@ export const Period = z
   .object({ from: day, to: day })
   .refine((period) => period.from <= period.to, { error: 'The period ends before it begins.', path: ['to'] })
 
+const { staff, admins, staffAndAdmins } = callsBelow('/api/dashboard')
+
 export const dashboardApi = {
-  stats: get('/api/dashboard/stats', {
-    roles: ['staff', 'admin'],
-    summary: 'The dashboard figures',
-    reply: DashboardStats,
-  }),
-  today: get('/api/dashboard/today', {
-    roles: ['staff'],
-    summary: 'Open tasks at the counter',
-    reply: CounterTaskCounts,
-  }),
-  house: get('/api/dashboard/house', {
-    roles: ['admin'],
-    summary: 'Occupancy by building, bookings by month',
-    reply: ColumbariumOverview,
-  }),
-  money: get('/api/dashboard/money', {
-    roles: ['admin'],
-    summary: 'Money taken, refunded and outstanding, by hall and month',
-    reply: MoneyFigures,
-  }),
-  moneyCsv: get('/api/dashboard/export/money', {
-    freshFactor: true,
-    roles: ['admin'],
-    summary: 'Money by hall and month as CSV',
-    reply: z.string(),
-    sends: 'text/csv',
-  }),
-  checklist: get('/api/dashboard/checklist', {
-    roles: ['admin'],
-    summary: 'What a new house still needs; asks the mail server and the payment provider',
+  stats: staffAndAdmins.get('stats', 'The dashboard figures', { reply: DashboardStats }),
+  today: staff.get('today', 'Open tasks at the counter', { reply: CounterTaskCounts }),
+  house: admins.get('house', 'Occupancy by building, bookings by month', { reply: ColumbariumOverview }),
+  money: admins.get('money', 'Money taken, refunded and outstanding, by hall and month', { reply: MoneyFigures }),
+  moneyCsv: admins.get('export/money', 'Money by hall and month as CSV', { freshFactor: true, sends: 'text/csv' }),
+  checklist: admins.get('checklist', 'What a new house still needs; asks the mail server and the payment provider', {
     reply: z.array(ChecklistItem),
   }),
-  bookingsCsv: get('/api/dashboard/export/bookings', {
+  bookingsCsv: admins.get('export/bookings', 'Bookings of a period as CSV', {
     freshFactor: true,
-    roles: ['admin'],
     recordedRead: { kind: 'export' },
-    summary: 'Bookings of a period as CSV',
     query: Period,
-    reply: z.string(),
     sends: 'text/csv',
   }),
-  paymentsCsv: get('/api/dashboard/export/payments', {
+  paymentsCsv: admins.get('export/payments', 'Payments of a period as CSV', {
     freshFactor: true,
-    roles: ['admin'],
-    summary: 'Payments of a period as CSV',
     query: Period,
-    reply: z.string(),
     sends: 'text/csv',
   }),
 } as const

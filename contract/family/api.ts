@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { email } from '../accounts/account.ts'
-import { get, post } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { WayToNiche } from '../niches/niche.ts'
-import { bookingID, instant, required, uuid } from '../schema-parts.ts'
+import { bookingID, bookingRef, instant, required, uuid } from '../schema-parts.ts'
 import { stepStates } from './family-steps.ts'
 
 /** What a family link shows: nothing that identifies anyone but the beneficiary, and no money. */
@@ -38,59 +38,43 @@ export type FamilySharing = z.infer<typeof FamilySharing>
 
 export const RelativeForm = z.object({ email })
 
-const bookingRef = z.object({ bookingID })
 const withToken = z.object({ token: required('This link is not complete.', 200) })
-const applicants = ['user'] as const
+
+const { anyone, applicants } = callsBelow('/api/family')
 
 export const familyApi = {
-  show: post('/api/family/show', {
-    roles: 'anyone',
-    summary: 'Where somebody rests and how far everything is, for whoever has the link of the family',
+  show: anyone.post('show', 'Where somebody rests and how far everything is, for whoever has the link of the family', {
     body: withToken,
     reply: SharedPerson,
   }),
-  sharing: get('/api/family/sharing', {
-    roles: applicants,
-    summary: 'With whom you share the page of one person',
+  sharing: applicants.get('sharing', 'With whom you share the page of one person', {
     query: bookingRef,
     reply: FamilySharing,
   }),
-  makeLink: post('/api/family/make-link', {
-    roles: applicants,
-    summary: 'Make a link that shows one person; an earlier one no longer works',
+  makeLink: applicants.post('make-link', 'Make a link that shows one person; an earlier one no longer works', {
     body: bookingRef,
     reply: z.object({ url: z.string() }),
   }),
-  endLink: post('/api/family/end-link', {
-    roles: applicants,
-    summary: 'End the link that shows one person',
-    body: bookingRef,
-  }),
-  invite: post('/api/family/invite', {
-    roles: applicants,
-    summary: 'Invite a second person by e-mail, who may act once you agree; an earlier invitation no longer works',
-    body: RelativeForm.extend({ bookingID }),
-  }),
-  readInvitation: post('/api/family/read-invitation', {
-    roles: 'anyone',
-    summary: 'Who invites whoever has this link, and to whose page',
+  endLink: applicants.post('end-link', 'End the link that shows one person', { body: bookingRef }),
+  invite: applicants.post(
+    'invite',
+    'Invite a second person by e-mail, who may act once you agree; an earlier invitation no longer works',
+    { body: RelativeForm.extend({ bookingID }) },
+  ),
+  readInvitation: anyone.post('read-invitation', 'Who invites whoever has this link, and to whose page', {
     body: withToken,
     reply: z.object({ invitedBy: z.string(), name: z.string() }),
   }),
-  accept: post('/api/family/accept', {
-    roles: applicants,
-    summary: 'Accept an invitation with the account that is signed in; the holder then agrees',
+  accept: applicants.post('accept', 'Accept an invitation with the account that is signed in; the holder then agrees', {
     body: withToken,
   }),
-  agree: post('/api/family/agree', {
+  agree: applicants.post('agree', 'Agree that the account which accepted the invitation may act', {
     freshFactor: true,
-    roles: applicants,
-    summary: 'Agree that the account which accepted the invitation may act',
     body: z.object({ bookingID, relativeID: uuid }),
   }),
-  endRelative: post('/api/family/end-relative', {
-    roles: applicants,
-    summary: 'End an invitation or what the second person may do; also by that person',
-    body: bookingRef,
-  }),
+  endRelative: applicants.post(
+    'end-relative',
+    'End an invitation or what the second person may do; also by that person',
+    { body: bookingRef },
+  ),
 } as const

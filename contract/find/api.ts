@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { familiesAndStaff, get, post } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { WayToNiche } from '../niches/niche.ts'
-import { bookingID, instant, required } from '../schema-parts.ts'
+import { bookingID, bookingRef, instant, reason, required } from '../schema-parts.ts'
 
 const fullName = 'Please enter the full name.'
 
@@ -37,35 +37,27 @@ export const Sharing = z.object({
 })
 export type Sharing = z.infer<typeof Sharing>
 
-const WithholdingForm = z.object({ bookingID, reason: required('Please give a reason.', 500) })
+const WithholdingForm = z.object({ bookingID, reason })
+
+const { anyone, applicants, staffAndAdmins, allButWitnesses } = callsBelow('/api/find')
 
 export const findApi = {
   /** The name is sent in the body, so that it appears in no log and no address. */
-  find: post('/api/find', {
-    roles: 'anyone',
-    summary: 'Where somebody rests, by full name and year of death',
+  find: anyone.post('/api/find', 'Where somebody rests, by full name and year of death', {
     body: FindForm,
     reply: z.array(FoundPerson),
   }),
-  sharing: get('/api/find/sharing', {
-    roles: familiesAndStaff,
-    summary: 'Whether visitors find the person of a booking',
-    query: z.object({ bookingID }),
+  sharing: allButWitnesses.get('sharing', 'Whether visitors find the person of a booking', {
+    query: bookingRef,
     reply: Sharing,
   }),
-  share: post('/api/find/share', {
-    roles: ['user'],
-    summary: 'Agree, or no longer agree, that visitors find the person of a booking',
+  share: applicants.post('share', 'Agree, or no longer agree, that visitors find the person of a booking', {
     body: z.object({ bookingID, shared: z.boolean() }),
   }),
-  withhold: post('/api/find/withhold', {
-    roles: ['staff', 'admin'],
-    summary: 'Withhold the person of a booking: nobody finds them',
+  withhold: staffAndAdmins.post('withhold', 'Withhold the person of a booking: nobody finds them', {
     body: WithholdingForm,
   }),
-  stopWithholding: post('/api/find/stop-withholding', {
-    roles: ['staff', 'admin'],
-    summary: 'Stop withholding the person of a booking',
+  stopWithholding: staffAndAdmins.post('stop-withholding', 'Stop withholding the person of a booking', {
     body: WithholdingForm,
   }),
 } as const

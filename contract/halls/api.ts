@@ -1,22 +1,29 @@
 import { z } from 'zod'
 import { toDay, toTime } from '../dates.ts'
-import { get, post } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
-import { instant, millimetres, pageAfterID, required, uuid } from '../schema-parts.ts'
+import {
+  blockID,
+  buildingID,
+  instant,
+  levelID,
+  millimetres,
+  pageAfterID,
+  required,
+  textWithin,
+  uuid,
+} from '../schema-parts.ts'
 import { checkLayout, LayoutFields, Places } from './block-layout.ts'
 import { PriceChangeForm, selectedNiches } from './price-change.ts'
 import { Numbering } from './wall-numbering.ts'
 
-const roles = ['admin'] as const
-const levelID = z.string().min(1).max(60)
-const blockID = z.string().min(1).max(40)
 const blockName = required('Please enter a name.', 20)
 
 export const HallForm = z.object({
   buildingName: required('Please enter a name.', 80),
-  directions: z.string().trim().max(1000, 'At most 1000 characters'),
+  directions: textWithin(1000),
 })
-export const HallChange = HallForm.extend({ buildingID: z.string().min(1).max(60) })
+export const HallChange = HallForm.extend({ buildingID })
 
 /** Checked as text, because an empty field would otherwise be level 0. */
 const levelNumber = z.coerce
@@ -24,7 +31,7 @@ const levelNumber = z.coerce
   .trim()
   .regex(/^(-\d|\d{1,2})$/, 'Please enter a whole number from -9 to 99.')
   .transform(Number)
-export const LevelForm = z.object({ buildingID: z.string().min(1).max(60), levelNumber })
+export const LevelForm = z.object({ buildingID, levelNumber })
 export const LevelChange = z.object({ levelID, levelNumber })
 
 export const BlockRename = z.object({ blockID, blockName })
@@ -139,124 +146,72 @@ export const ListedPriceChange = z.object({
 })
 export type ListedPriceChange = z.infer<typeof ListedPriceChange>
 
+const { admins } = callsBelow('/api/halls')
+
 export const hallApi = {
-  list: get('/api/halls', {
-    roles,
-    summary: 'Every hall with its levels, blocks and drafts',
-    reply: z.array(HallOverview),
-  }),
-  add: post('/api/halls/add', {
-    roles,
-    summary: 'Add a hall',
-    body: HallForm,
-    reply: z.object({ buildingID: z.string() }),
-  }),
-  change: post('/api/halls/change', {
-    roles,
-    summary: 'Rename a hall, and describe how to get there',
-    body: HallChange,
-  }),
-  addLevel: post('/api/halls/add-level', {
-    roles,
-    summary: 'Add a level to a hall',
+  list: admins.get('/api/halls', 'Every hall with its levels, blocks and drafts', { reply: z.array(HallOverview) }),
+  add: admins.post('add', 'Add a hall', { body: HallForm, reply: z.object({ buildingID: z.string() }) }),
+  change: admins.post('change', 'Rename a hall, and describe how to get there', { body: HallChange }),
+  addLevel: admins.post('add-level', 'Add a level to a hall', {
     body: LevelForm,
     reply: z.object({ levelID: z.string() }),
   }),
-  changeLevel: post('/api/halls/change-level', {
-    roles,
-    summary: 'Change the number of a level; the codes of its niches stay',
+  changeLevel: admins.post('change-level', 'Change the number of a level; the codes of its niches stay', {
     body: LevelChange,
   }),
-  renameBlock: post('/api/halls/rename-block', {
-    roles,
-    summary: 'Rename a block; the codes of its niches stay',
-    body: BlockRename,
-  }),
-  deleteBlock: post('/api/halls/delete-block', {
-    roles,
-    summary: 'Delete a block that was never used',
-    body: z.object({ blockID }),
-  }),
-  deleteLevel: post('/api/halls/delete-level', {
-    roles,
-    summary: 'Delete a level, with its blocks, that was never used',
+  renameBlock: admins.post('rename-block', 'Rename a block; the codes of its niches stay', { body: BlockRename }),
+  deleteBlock: admins.post('delete-block', 'Delete a block that was never used', { body: z.object({ blockID }) }),
+  deleteLevel: admins.post('delete-level', 'Delete a level, with its blocks, that was never used', {
     body: z.object({ levelID }),
   }),
-  deleteHall: post('/api/halls/delete-hall', {
-    roles,
-    summary: 'Delete a hall, with its levels, that was never used',
-    body: z.object({ buildingID: z.string().min(1).max(60) }),
+  deleteHall: admins.post('delete-hall', 'Delete a hall, with its levels, that was never used', {
+    body: z.object({ buildingID }),
   }),
-  draft: get('/api/halls/draft', {
-    roles,
-    summary: 'The draft of a block',
-    query: z.object({ draftID: uuid }),
-    reply: BlockDraft,
-  }),
-  saveDraft: post('/api/halls/save-draft', {
-    roles,
-    summary: 'Save the layout of a block as a draft, which only admins see',
+  draft: admins.get('draft', 'The draft of a block', { query: z.object({ draftID: uuid }), reply: BlockDraft }),
+  saveDraft: admins.post('save-draft', 'Save the layout of a block as a draft, which only admins see', {
     body: DraftForm,
     reply: z.object({ draftID: z.string() }),
   }),
-  deleteDraft: post('/api/halls/delete-draft', {
-    roles,
-    summary: 'Delete the draft of a block',
-    body: z.object({ draftID: uuid }),
-  }),
-  publish: post('/api/halls/publish', {
-    roles,
-    summary: 'Publish a draft: families see the block, and can book it now or from the opening time',
-    body: PublishForm,
-    reply: z.object({ blockID: z.string(), niches: z.int() }),
-  }),
-  publishBlocks: post('/api/halls/publish-blocks', {
-    roles,
-    summary: 'Publish imported blocks, which only the house sees until then',
+  deleteDraft: admins.post('delete-draft', 'Delete the draft of a block', { body: z.object({ draftID: uuid }) }),
+  publish: admins.post(
+    'publish',
+    'Publish a draft: families see the block, and can book it now or from the opening time',
+    { body: PublishForm, reply: z.object({ blockID: z.string(), niches: z.int() }) },
+  ),
+  publishBlocks: admins.post('publish-blocks', 'Publish imported blocks, which only the house sees until then', {
     body: PublishBlocksForm,
     reply: z.object({ blocks: z.int(), niches: z.int() }),
   }),
-  changeOpening: post('/api/halls/change-opening', {
-    roles,
-    summary: 'Change the opening time of a block that is not open yet',
+  changeOpening: admins.post('change-opening', 'Change the opening time of a block that is not open yet', {
     body: OpeningTimeChange,
   }),
-  measureOpening: post('/api/halls/measure-opening', {
-    roles,
-    summary: 'Record the size of the opening of the niches of a block, which urns are compared with',
-    body: OpeningSize,
-  }),
-  changeNumbering: post('/api/halls/change-numbering', {
-    roles,
-    summary: 'Correct from which side the columns of a wall are numbered, and from which end its rows',
-    body: NumberingChange,
-  }),
-  priceChanges: get('/api/halls/price-changes', {
-    roles,
-    summary: 'Changes of prices in a block, newest first',
+  measureOpening: admins.post(
+    'measure-opening',
+    'Record the size of the opening of the niches of a block, which urns are compared with',
+    { body: OpeningSize },
+  ),
+  changeNumbering: admins.post(
+    'change-numbering',
+    'Correct from which side the columns of a wall are numbered, and from which end its rows',
+    { body: NumberingChange },
+  ),
+  priceChanges: admins.get('price-changes', 'Changes of prices in a block, newest first', {
     query: pageAfterID.extend({ blockID }),
     reply: z.array(ListedPriceChange),
   }),
-  changePrices: post('/api/halls/change-prices', {
-    roles,
-    summary: 'Change the prices of niches, now or from a day on',
+  changePrices: admins.post('change-prices', 'Change the prices of niches, now or from a day on', {
     body: PriceChangeForm,
     reply: z.object({ niches: z.int() }),
   }),
-  withdrawPrices: post('/api/halls/withdraw-prices', {
-    roles,
-    summary: 'Withdraw a change of prices that is not in effect yet',
+  withdrawPrices: admins.post('withdraw-prices', 'Withdraw a change of prices that is not in effect yet', {
     body: z.object({ changeID: uuid }),
   }),
-  changeCapacity: post('/api/halls/change-capacity', {
-    roles,
-    summary: 'Change how many people niches have places for, never below what is in use',
-    body: CapacityForm,
-    reply: z.object({ niches: z.int() }),
-  }),
-  retire: post('/api/halls/retire', {
-    roles,
-    summary: 'Retire free niches: they become Blocked, with a reason',
+  changeCapacity: admins.post(
+    'change-capacity',
+    'Change how many people niches have places for, never below what is in use',
+    { body: CapacityForm, reply: z.object({ niches: z.int() }) },
+  ),
+  retire: admins.post('retire', 'Retire free niches: they become Blocked, with a reason', {
     body: RetireForm,
     reply: z.object({ niches: z.int() }),
   }),

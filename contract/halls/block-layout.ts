@@ -3,8 +3,18 @@ import { toAmount, toCents } from '../money.ts'
 import { halves, maxCapacity } from '../niches/niche.ts'
 import { required } from '../schema-parts.ts'
 import { defaultCodePattern, patternProblem } from './code-pattern.ts'
-import { parseNumberList } from './number-list.ts'
 import { Numbering } from './wall-numbering.ts'
+
+/** `4, 13-15` becomes 4, 13, 14, 15. Undefined if it is not such a list. */
+function parseNumberList(text: string): number[] | undefined {
+  const numbers = new Set<number>()
+  for (const part of text.split(/[\s,;]+/).filter(Boolean)) {
+    const [, from, to = from] = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(part) ?? []
+    if (from === undefined || Number(to) < Number(from)) return undefined
+    for (let number = Number(from); number <= Number(to); number++) numbers.add(number)
+  }
+  return [...numbers].sort((a, b) => a - b)
+}
 
 export const maxNichesPerBlock = 4000
 export const maxPriceCents = 100_000_000

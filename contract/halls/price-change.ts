@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import { toAmount, toCents } from '../money.ts'
-import { uuid } from '../schema-parts.ts'
+import { blockID, uuid } from '../schema-parts.ts'
 import { amountHelp, maxNichesPerBlock, maxPriceCents, priceHelp, signedCents } from './block-layout.ts'
 
 const priceChangeKinds = ['set', 'amount', 'percent'] as const
@@ -50,7 +50,7 @@ export function describeChange({ kind, value }: Change): string {
 }
 
 const Fields = z.object({
-  blockID: z.string().min(1).max(40),
+  blockID,
   kind: z.enum(priceChangeKinds),
   value: z.string().trim().max(20),
   /** Empty changes the prices at once. */

@@ -1,9 +1,25 @@
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { toCents } from '../money.ts'
-import { instant, required } from '../schema-parts.ts'
-import { readHourExceptions } from './hour-exceptions.ts'
+import { instant, required, textWithin } from '../schema-parts.ts'
 import { logoFiles } from './logo.ts'
+
+interface HourException {
+  occasion: string
+  hours: string
+}
+
+/** One exception from each line, such as `Good Friday: closed`; undefined if a line has no colon, or nothing on one side of it. */
+export function readHourExceptions(text: string): HourException[] | undefined {
+  const found: HourException[] = []
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    if (!line) continue
+    const [, occasion, hours] = /^([^:]*[^:\s])\s*:\s*(.+)$/.exec(line) ?? []
+    if (!occasion || !hours) return undefined
+    found.push({ occasion, hours })
+  }
+  return found
+}
 
 const hourExceptions = z
   .string()
@@ -15,7 +31,7 @@ const hourExceptions = z
 export const HouseDetails = z.object({
   name: required('Please enter the name of the house', 60),
   /** Where the name does not fit. */
-  shortName: z.string().trim().max(20, 'At most 20 characters'),
+  shortName: textWithin(20),
   address: required('Please enter the address'),
   telephone: required('Please enter the telephone number', 30).regex(
     /^\+?\d[\d ]{6,}$/,
@@ -26,7 +42,7 @@ export const HouseDetails = z.object({
   taxNote: required('Please enter the sentence about taxes'),
   visitingHours: required('Please enter when the halls are open'),
   counterHours: required('Please enter when the counter is open'),
-  festivalHours: z.string().trim().max(200, 'At most 200 characters'),
+  festivalHours: textWithin(200),
   hourExceptions,
   holdMinutes: z.coerce
     .number<string | number>('Please enter a number of minutes')
@@ -88,60 +104,32 @@ export type HouseLimits = z.infer<typeof HouseLimits>
 
 export const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || [])
 
+const { anyone, admins, staffAndAdmins } = callsBelow('/api/house')
+
 export const houseApi = {
-  read: get('/api/house', {
-    roles: 'anyone',
-    summary: 'Name, address and opening hours of the house, and whether niches can be booked',
+  read: anyone.get('/api/house', 'Name, address and opening hours of the house, and whether niches can be booked', {
     reply: House,
   }),
-  save: post('/api/house/save', {
-    freshFactor: true,
-    roles: ['admin'],
-    summary: 'Change the details of the house',
-    body: HouseDetails,
-    reply: House,
-  }),
-  logo: get('/api/house/logo', {
-    roles: 'anyone',
-    summary: 'The logo of the house, as PNG, JPEG or WebP',
+  save: admins.post('save', 'Change the details of the house', { freshFactor: true, body: HouseDetails, reply: House }),
+  logo: anyone.get('logo', 'The logo of the house, as PNG, JPEG or WebP', {
     query: z.object({ version: z.string().max(64) }),
-    reply: z.string(),
     sends: 'image/png',
   }),
-  saveLogo: post('/api/house/save-logo', {
+  saveLogo: admins.post('save-logo', 'Upload the logo of the house', {
     freshFactor: true,
-    roles: ['admin'],
-    summary: 'Upload the logo of the house',
     fileKind: 'logo',
     body: z.object({}),
     files: logoFiles,
     reply: House,
   }),
-  removeLogo: post('/api/house/remove-logo', {
-    freshFactor: true,
-    roles: ['admin'],
-    summary: 'Remove the logo of the house',
-    reply: House,
-  }),
-  denialReasons: get('/api/house/denial-reasons', {
-    roles: ['staff', 'admin'],
-    summary: 'Texts with which a reason for a denial can begin',
+  removeLogo: admins.post('remove-logo', 'Remove the logo of the house', { freshFactor: true, reply: House }),
+  denialReasons: staffAndAdmins.get('denial-reasons', 'Texts with which a reason for a denial can begin', {
     reply: DenialReasons,
   }),
-  limits: get('/api/house/limits', {
-    roles: ['staff', 'admin'],
-    summary: 'Amounts above which a second person is needed',
-    reply: HouseLimits,
-  }),
-  saveLimits: post('/api/house/save-limits', {
+  limits: staffAndAdmins.get('limits', 'Amounts above which a second person is needed', { reply: HouseLimits }),
+  saveLimits: admins.post('save-limits', 'Change the amounts above which a second person is needed', {
     freshFactor: true,
-    roles: ['admin'],
-    summary: 'Change the amounts above which a second person is needed',
     body: HouseLimits,
   }),
-  saveDenialReasons: post('/api/house/save-denial-reasons', {
-    roles: ['admin'],
-    summary: 'Change the texts for denials',
-    body: DenialReasons,
-  }),
+  saveDenialReasons: admins.post('save-denial-reasons', 'Change the texts for denials', { body: DenialReasons }),
 } as const

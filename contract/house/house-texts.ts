@@ -1,6 +1,5 @@
 import { formatDateTime } from '../dates.ts'
-import type { House, HouseDetails } from './api.ts'
-import { readHourExceptions } from './hour-exceptions.ts'
+import { type House, type HouseDetails, readHourExceptions } from './api.ts'
 
 /** Before the details are saved, only the name of the software is known. */
 export const blankHouse = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { instant } from '../schema-parts.ts'
 
 export const DemoMailMessage = z.object({
@@ -14,10 +14,10 @@ export const DemoMailMessage = z.object({
 })
 export type DemoMailMessage = z.infer<typeof DemoMailMessage>
 
+const { anyone } = callsBelow('/api/demo')
+
 export const mailApi = {
-  demoMailbox: get('/api/demo/mail', {
-    roles: 'anyone',
-    summary: 'E-mails sent in demo mode, newest first',
+  demoMailbox: anyone.get('mail', 'E-mails sent in demo mode, newest first', {
     demoOnly: true,
     reply: z.array(DemoMailMessage),
   }),

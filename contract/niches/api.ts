@@ -1,25 +1,19 @@
 import { z } from 'zod'
-import { familiesAndStaff, get, post } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { toCents } from '../money.ts'
-import { instant, required, uuid } from '../schema-parts.ts'
-import { Block, Building, Level, Niche, nicheStatuses } from './niche.ts'
+import { blockID, instant, reason, Success, uuid } from '../schema-parts.ts'
+import { Block, Building, Level, levelAndBuilding, Niche, nicheStatuses } from './niche.ts'
 
-const blockID = z.string().min(1).max(40)
 const amountText = z.string().refine((text) => toCents(text) !== undefined, 'Please enter an amount.')
 
 /** A block with its level and building, for pages that only know the block ID. */
-export const BlockWithLocation = Block.extend({
-  levelID: z.string(),
-  levelNumber: z.int(),
-  buildingID: z.string(),
-  buildingName: z.string(),
-})
+export const BlockWithLocation = Block.extend(levelAndBuilding)
 export type BlockWithLocation = z.infer<typeof BlockWithLocation>
 
 export const NicheOverride = z.object({
   nicheID: uuid,
   newStatus: z.enum(nicheStatuses),
-  reason: required('Please give a reason.', 500),
+  reason,
 })
 export type NicheOverride = z.infer<typeof NicheOverride>
 
@@ -59,78 +53,52 @@ export const NicheSearch = z.object({
 export const NicheRun = z.object({
   blockID: z.string(),
   blockName: z.string(),
-  levelID: z.string(),
-  levelNumber: z.int(),
-  buildingID: z.string(),
-  buildingName: z.string(),
+  ...levelAndBuilding,
   total: z.string(),
   niches: z.array(Niche),
 })
 export type NicheRun = z.infer<typeof NicheRun>
 
+const { admins, allButWitnesses } = callsBelow('/api/niche')
+
 export const nicheApi = {
-  buildings: get('/api/niche/buildings', {
-    roles: familiesAndStaff,
-    summary: 'All buildings',
-    reply: z.array(Building),
-    etag: true,
-  }),
-  levels: get('/api/niche/levels/:buildingID', {
-    roles: familiesAndStaff,
-    summary: 'The levels of a building',
+  buildings: allButWitnesses.get('buildings', 'All buildings', { reply: z.array(Building), etag: true }),
+  levels: allButWitnesses.get('levels/:buildingID', 'The levels of a building', {
     params: z.object({ buildingID: z.string().max(60) }),
     reply: z.array(Level),
     etag: true,
   }),
-  blocks: get('/api/niche/blocks/:levelID', {
-    roles: familiesAndStaff,
-    summary: 'The blocks of a level',
+  blocks: allButWitnesses.get('blocks/:levelID', 'The blocks of a level', {
     params: z.object({ levelID: z.string().max(60) }),
     reply: z.array(Block),
     etag: true,
   }),
-  niches: get('/api/niche/niches/:blockID', {
-    roles: familiesAndStaff,
-    summary: 'Every niche of a block',
+  niches: allButWitnesses.get('niches/:blockID', 'Every niche of a block', {
     params: z.object({ blockID }),
     reply: z.array(Niche),
     etag: true,
   }),
-  byID: get('/api/niche/getNicheByID', {
-    roles: familiesAndStaff,
-    summary: 'One niche',
-    query: z.object({ nicheID: uuid }),
-    reply: Niche,
-  }),
-  block: get('/api/block/getBlockByID', {
-    roles: familiesAndStaff,
-    summary: 'One block with its level and building',
+  byID: allButWitnesses.get('getNicheByID', 'One niche', { query: z.object({ nicheID: uuid }), reply: Niche }),
+  block: allButWitnesses.get('/api/block/getBlockByID', 'One block with its level and building', {
     query: z.object({ blockID }),
     reply: BlockWithLocation,
   }),
-  events: get('/api/niche/events/:blockID', {
-    roles: familiesAndStaff,
-    summary: 'Live changes of the niches in a block',
+  events: allButWitnesses.get('events/:blockID', 'Live changes of the niches in a block', {
     params: z.object({ blockID }),
     reply: BlockEvent,
     sends: 'text/event-stream',
   }),
-  find: get('/api/niche/find', {
-    roles: familiesAndStaff,
-    summary: 'The cheapest free niches that match; X-Total-Count says how many match altogether',
-    query: NicheSearch,
-    reply: z.array(NicheRun),
-  }),
-  history: get('/api/niche/history', {
-    roles: ['admin'],
-    summary: 'Status history of a niche',
+  find: allButWitnesses.get(
+    'find',
+    'The cheapest free niches that match; X-Total-Count says how many match altogether',
+    { query: NicheSearch, reply: z.array(NicheRun) },
+  ),
+  history: admins.get('history', 'Status history of a niche', {
     query: z.object({ nicheID: uuid }),
     reply: z.array(NicheLogEntry),
   }),
-  override: post('/api/niche/update-status', {
-    roles: ['admin'],
-    summary: 'Override the status of a niche',
+  override: admins.post('update-status', 'Override the status of a niche', {
     body: NicheOverride,
-    reply: z.object({ success: z.literal(true), niche: Niche, warning: z.string().optional() }),
+    reply: Success.extend({ niche: Niche, warning: z.string().optional() }),
   }),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { nicheApi } from './api.ts'
 import { Block, Building, Level, Niche } from './niche.ts'
 
@@ -13,24 +13,22 @@ const Hall = Building.extend({ levels: z.array(Level.extend({ blocks: z.array(Bl
 /** Map replies may be reused for this long, also by proxies. Shorter than the pause between two reads of an open map. */
 const maxAge = 3
 
+const { anyone } = callsBelow('/api/explore')
+
 /** What `/explore` shows without a sign-in. The calls of `nicheApi` need one. */
 export const exploreApi = {
-  halls: get('/api/explore/halls', {
-    roles: 'anyone',
-    summary: 'Every building with its levels and their blocks, for visitors',
+  halls: anyone.get('halls', 'Every building with its levels and their blocks, for visitors', {
     reply: z.array(Hall),
     maxAge,
   }),
-  niches: get('/api/explore/niches/:blockID', {
-    ...nicheApi.niches,
-    roles: 'anyone',
-    summary: 'Every niche of a block, for visitors: free or not',
+  niches: anyone.get('niches/:blockID', 'Every niche of a block, for visitors: free or not', {
+    params: nicheApi.niches.params,
     reply: z.array(PublicNiche),
+    etag: true,
     maxAge,
   }),
-  find: get('/api/explore/find', {
-    ...nicheApi.find,
-    roles: 'anyone',
-    summary: 'Search for free niches, for visitors',
+  find: anyone.get('find', 'Search for free niches, for visitors', {
+    query: nicheApi.find.query,
+    reply: nicheApi.find.reply,
   }),
 } as const

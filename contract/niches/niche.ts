@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ordinal } from '../ordinal.ts'
 import { instant } from '../schema-parts.ts'
 
 /** `selected`, which the map shows, is not a status: it exists only on screen. */
@@ -32,6 +33,9 @@ export type Building = z.infer<typeof Building>
 export const Level = z.object({ levelID: z.string(), levelNumber: z.int() })
 export type Level = z.infer<typeof Level>
 
+/** The level and the building of a block, by ID and name. */
+export const levelAndBuilding = { ...Level.shape, buildingID: z.string(), buildingName: z.string() }
+
 /** The column numbers from the left and the row numbers from the top, of a block that is not numbered 1, 2, 3. */
 export const BlockView = z.object({ columns: z.array(z.int()), rows: z.array(z.int()) })
 export type BlockView = z.infer<typeof BlockView>
@@ -62,12 +66,13 @@ export const Block = z.object({
 })
 export type Block = z.infer<typeof Block>
 
+/** A niche by its code and its place in the block. */
+export const codeAndPlace = { nicheCode: z.string(), nicheRow: z.int(), nicheColumn: z.int() }
+
 export const Niche = z.object({
   nicheID: z.string(),
   blockID: z.string(),
-  nicheCode: z.string(),
-  nicheRow: z.int(),
-  nicheColumn: z.int(),
+  ...codeAndPlace,
   /** The letter of the niche behind a shared door; left out if the niche has a door of its own. */
   half: z.string().optional(),
   status: z.enum(nicheStatuses),
@@ -98,3 +103,20 @@ export const buildingLevelBlock = (niche: { buildingName: string; levelNumber: n
 
 /** Somebody else was faster, or staff have given it another status. */
 export const nicheTaken = 'This niche is no longer available. Please choose another.'
+
+interface PlaceInBlock {
+  nicheColumn: number
+  nicheRow: number
+  half: string
+  view: BlockView | null
+}
+
+/** `Facing the block, it is the 3rd niche from the left, in the 5th row from the top.` */
+export function describeWay({ nicheColumn, nicheRow, half, view }: PlaceInBlock) {
+  const fromLeft = (view ? view.columns.indexOf(nicheColumn) : nicheColumn - 1) + 1
+  const fromTop = (view ? view.rows.indexOf(nicheRow) : nicheRow - 1) + 1
+  const row = `in the ${ordinal(fromTop)} row from the top`
+  return half
+    ? `Facing the block, it is behind the ${ordinal(fromLeft)} door from the left, ${row}: half ${half}.`
+    : `Facing the block, it is the ${ordinal(fromLeft)} niche from the left, ${row}.`
+}

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
-import { bookingID, instant, pageAfterID, pageQuery, paymentID, required, seenVersion, uuid } from '../schema-parts.ts'
-import { Payment, paymentMethods, paymentStatuses } from './payment.ts'
-import { PaymentProblem } from './payment-problem.ts'
+import { callsBelow } from '../endpoint.ts'
+import { bookingID, instant, pageAfterID, pageQuery, paymentID, reason, seenVersion, uuid } from '../schema-parts.ts'
+import { Payment, PaymentProblem, paymentMethods, paymentStatuses } from './payment.ts'
 
 /** The content of a receipt. */
 export const Receipt = z.object({
@@ -24,27 +23,19 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
+const { anyone, applicants, staff, applicantsAndStaff, allButWitnesses } = callsBelow('/api/payment')
+
 export const paymentApi = {
-  config: get('/api/payment/config', {
-    roles: 'anyone',
-    summary: "The card provider's public key",
-    reply: z.object({ publishableKey: z.string() }),
-  }),
-  byID: get('/api/payment/getPaymentByID', {
-    roles: ['user', 'staff', 'admin'],
-    summary: 'One payment',
+  config: anyone.get('config', "The card provider's public key", { reply: z.object({ publishableKey: z.string() }) }),
+  byID: allButWitnesses.get('getPaymentByID', 'One payment', {
     query: z.object({ paymentID: z.string().max(60) }),
     reply: Payment,
   }),
-  mine: get('/api/payment/mine', {
-    roles: ['user'],
-    summary: "The signed-in user's completed payments, newest first",
+  mine: applicants.get('mine', "The signed-in user's completed payments, newest first", {
     query: pageQuery,
     reply: z.array(Payment.extend({ bookingID: z.string() })),
   }),
-  createIntent: post('/api/payment/create-payment-intent', {
-    roles: ['user'],
-    summary: 'Start a card payment for an unpaid booking',
+  createIntent: applicants.post('create-payment-intent', 'Start a card payment for an unpaid booking', {
     body: z.object({ bookingID: bookingID.optional() }).default({}),
     reply: z.object({
       clientSecret: z.string(),
@@ -53,9 +44,7 @@ export const paymentApi = {
       holdExpiresAt: instant.nullable(),
     }),
   }),
-  update: post('/api/booking/updateBookingTransaction', {
-    roles: ['user', 'staff'],
-    summary: 'Finalise a card or counter payment',
+  update: applicantsAndStaff.post('/api/booking/updateBookingTransaction', 'Finalise a card or counter payment', {
     body: z.object({
       bookingID,
       paymentMethod: z.string().max(40).default('Credit Card'),
@@ -67,27 +56,19 @@ export const paymentApi = {
     }),
     reply: z.object({ success: z.literal(true), bookingID: z.string(), paymentStatus: z.enum(paymentStatuses) }),
   }),
-  receipt: get('/api/payment/receipt', {
-    roles: ['user', 'staff'],
+  receipt: applicantsAndStaff.get('receipt', 'The content of a receipt', {
     recordedRead: { kind: 'receipt', subject: 'bookingID' },
-    summary: 'The content of a receipt',
     query: z.object({ bookingID: z.string().max(60) }),
     reply: Receipt,
   }),
-  sendReceipt: post('/api/email/sendReceipt', {
-    roles: ['user', 'staff'],
-    summary: 'E-mail the receipt to the applicant',
+  sendReceipt: applicantsAndStaff.post('/api/email/sendReceipt', 'E-mail the receipt to the applicant', {
     body: z.object({ to: z.string().max(200).optional(), bookingID, again: z.boolean().optional() }),
   }),
-  settleRefund: post('/api/payment/settle-refund', {
-    roles: ['staff'],
-    summary: 'Record that a counter refund was paid out',
+  settleRefund: staff.post('settle-refund', 'Record that a counter refund was paid out', {
     body: z.object({ paymentID }),
   }),
-  refunds: get('/api/payment/refunds', {
-    roles: ['staff'],
+  refunds: staff.get('refunds', 'Refunds that are not complete yet', {
     recordedRead: { kind: 'refunds' },
-    summary: 'Refunds that are not complete yet',
     query: pageQuery,
     reply: z.array(
       Payment.extend({
@@ -101,27 +82,19 @@ export const paymentApi = {
       }),
     ),
   }),
-  problems: get('/api/payment/problems', {
-    roles: ['staff'],
-    recordedRead: { kind: 'refunds' },
-    summary: 'Refunds that failed for good and payments with a wrong amount, to be settled by hand',
-    query: pageAfterID,
-    reply: z.array(PaymentProblem),
+  problems: staff.get(
+    'problems',
+    'Refunds that failed for good and payments with a wrong amount, to be settled by hand',
+    { recordedRead: { kind: 'refunds' }, query: pageAfterID, reply: z.array(PaymentProblem) },
+  ),
+  settleProblem: staff.post('settle-problem', 'Record how a failed refund or a wrong amount was settled by hand', {
+    body: z.object({ problemID: uuid, reason }),
   }),
-  settleProblem: post('/api/payment/settle-problem', {
-    roles: ['staff'],
-    summary: 'Record how a failed refund or a wrong amount was settled by hand',
-    body: z.object({ problemID: uuid, reason: required('Please give a reason.', 500) }),
-  }),
-  webhook: post('/api/payment/webhook', {
-    roles: 'anyone',
-    summary: 'Receives signed events from the card provider',
+  webhook: anyone.post('webhook', 'Receives signed events from the card provider', {
     raw: true,
     reply: z.object({ received: z.literal(true) }),
   }),
-  sandboxConfirm: post('/api/payment/sandbox/confirm', {
-    roles: ['user'],
-    summary: 'Pay with a test card',
+  sandboxConfirm: applicants.post('sandbox/confirm', 'Pay with a test card', {
     demoOnly: true,
     body: z.object({
       clientSecret: z.string().max(200),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { OwnerProof } from '../accounts/second-factor.ts'
-import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
-import { everyRole, get, post } from '../endpoint.ts'
-import { fileWithNRICs, instant, pageAfterID, required, uuid } from '../schema-parts.ts'
+import { bookingState } from '../bookings/booking.ts'
+import { callsBelow } from '../endpoint.ts'
+import { fileWithNRICs, instant, pageAfterID, reason, textWithin, uuid } from '../schema-parts.ts'
 
 /** What the form asks for; whose account it is, is proved by the call. */
 export const ClosingForm = z.object({
-  message: z.string().trim().max(500, 'At most 500 characters').default(''),
+  message: textWithin(500).default(''),
 })
 
 /** A person who asks for their account to be closed, with the bookings because of which staff decide. */
@@ -20,8 +20,7 @@ export const ListedClosingRequest = z.object({
   bookings: z.array(
     z.object({
       bookingID: z.string(),
-      bookingStatus: z.enum(bookingStatuses),
-      bookingType: z.enum(bookingTypes),
+      ...bookingState,
       nicheCode: z.string(),
       /** A decision or money is still owed, so the account cannot be closed yet. */
       unfinished: z.boolean(),
@@ -30,50 +29,44 @@ export const ListedClosingRequest = z.object({
 })
 export type ListedClosingRequest = z.infer<typeof ListedClosingRequest>
 
+const { signedIn, staffAndAdmins } = callsBelow('/api/user')
+
 export const privacyApi = {
-  download: post('/api/user/download-data', {
-    ownerProof: 'any',
-    roles: everyRole,
-    summary: 'All data about the signed-in user, as JSON and certificates in a ZIP file',
-    body: OwnerProof,
-    reply: fileWithNRICs,
-    sends: 'application/zip',
-  }),
-  close: post('/api/user/close-account', {
-    ownerProof: 'any',
-    roles: everyRole,
-    summary: "Close the signed-in user's account, or ask staff to if the user has bookings",
-    body: ClosingForm.extend(OwnerProof.shape),
-    reply: z.object({ success: z.literal(true), closed: z.boolean() }),
-  }),
-  closingRequest: get('/api/user/closing-request', {
-    roles: everyRole,
-    summary: "The signed-in user's last request to close the account",
+  download: signedIn.post(
+    'download-data',
+    'All data about the signed-in user, as JSON and certificates in a ZIP file',
+    { ownerProof: 'any', body: OwnerProof, reply: fileWithNRICs, sends: 'application/zip' },
+  ),
+  close: signedIn.post(
+    'close-account',
+    "Close the signed-in user's account, or ask staff to if the user has bookings",
+    {
+      ownerProof: 'any',
+      body: ClosingForm.extend(OwnerProof.shape),
+      reply: z.object({ success: z.literal(true), closed: z.boolean() }),
+    },
+  ),
+  closingRequest: signedIn.get('closing-request', "The signed-in user's last request to close the account", {
     reply: z.object({
       request: z
         .object({ requestedAt: instant, refusedAt: instant.nullable(), refusalReason: z.string().nullable() })
         .nullable(),
     }),
   }),
-  withdrawClosing: post('/api/user/withdraw-closing', {
-    roles: everyRole,
-    summary: 'Keep the account after all',
-  }),
-  closingRequests: get('/api/user/closing-requests', {
-    roles: ['staff', 'admin'],
-    recordedRead: { kind: 'closings' },
-    summary: 'Requests to close an account that the house has to decide on, oldest first',
-    query: pageAfterID,
-    reply: z.array(ListedClosingRequest),
-  }),
-  acceptClosing: post('/api/user/accept-closing', {
-    roles: ['staff', 'admin'],
-    summary: 'Close the account of a user who has asked for it; only admins close that of a member of staff',
-    body: z.object({ userID: uuid }),
-  }),
-  refuseClosing: post('/api/user/refuse-closing', {
-    roles: ['staff', 'admin'],
-    summary: 'Refuse to close an account, with a reason that is written to the user',
-    body: z.object({ userID: uuid, reason: required('Please give a reason.', 500) }),
-  }),
+  withdrawClosing: signedIn.post('withdraw-closing', 'Keep the account after all'),
+  closingRequests: staffAndAdmins.get(
+    'closing-requests',
+    'Requests to close an account that the house has to decide on, oldest first',
+    { recordedRead: { kind: 'closings' }, query: pageAfterID, reply: z.array(ListedClosingRequest) },
+  ),
+  acceptClosing: staffAndAdmins.post(
+    'accept-closing',
+    'Close the account of a user who has asked for it; only admins close that of a member of staff',
+    { body: z.object({ userID: uuid }) },
+  ),
+  refuseClosing: staffAndAdmins.post(
+    'refuse-closing',
+    'Refuse to close an account, with a reason that is written to the user',
+    { body: z.object({ userID: uuid, reason }) },
+  ),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { fileWithNRICs, instant, pageAfterID, uuid } from '../schema-parts.ts'
 import { optionalDetails } from './columns.ts'
 import { ProblemKind, RegisterProblem } from './problem.ts'
@@ -49,58 +49,46 @@ const notRecorded = z
   .default('')
   .transform((text) => optionalDetails.filter((name) => text.split(',').includes(name)))
 
-const upload = {
-  method: 'POST',
-  roles: ['admin'],
-  fileKind: 'register',
-  body: z.object({ notRecorded }),
-  files: registerUpload,
-} as const
+const upload = { fileKind: 'register', body: z.object({ notRecorded }), files: registerUpload } as const
+
+const { admins } = callsBelow('/api/register')
 
 export const registerApi = {
-  check: post('/api/register/check', {
+  check: admins.post(
+    'check',
+    'Check the files of a register without writing anything; sends progress, the first problems and the result',
+    { ...upload, reply: RegisterEvent, sends: 'text/event-stream' },
+  ),
+  problems: admins.post('problems', 'Check the files of a register without writing anything: every problem as CSV', {
     ...upload,
-    summary:
-      'Check the files of a register without writing anything; sends progress, the first problems and the result',
-    reply: RegisterEvent,
-    sends: 'text/event-stream',
-  }),
-  problems: post('/api/register/problems', {
-    ...upload,
-    summary: 'Check the files of a register without writing anything: every problem as CSV',
-    reply: z.string(),
     sends: 'text/csv',
   }),
-  import: post('/api/register/import', {
-    ...upload,
+  import: admins.post(
+    'import',
+    'Import a register, all of it or nothing, or with leaveOut all but the rows with problems; sends progress and the result',
+    {
+      ...upload,
+      freshFactor: true,
+      body: z.object({ notRecorded, leaveOut: z.literal('yes').optional() }),
+      reply: RegisterEvent,
+      sends: 'text/event-stream',
+    },
+  ),
+  imports: admins.get('imports', 'Imports, newest first', { query: pageAfterID, reply: z.array(ListedImport) }),
+  undo: admins.post('undo', 'Remove what an import added, unless something of it was used since', {
     freshFactor: true,
-    body: z.object({ notRecorded, leaveOut: z.literal('yes').optional() }),
-    summary:
-      'Import a register, all of it or nothing, or with leaveOut all but the rows with problems; sends progress and the result',
-    reply: RegisterEvent,
-    sends: 'text/event-stream',
-  }),
-  imports: get('/api/register/imports', {
-    roles: ['admin'],
-    summary: 'Imports, newest first',
-    query: pageAfterID,
-    reply: z.array(ListedImport),
-  }),
-  undo: post('/api/register/undo', {
-    freshFactor: true,
-    roles: ['admin'],
-    summary: 'Remove what an import added, unless something of it was used since',
     body: z.object({ importID: uuid }),
     reply: Counts,
   }),
-  export: get('/api/register/export', {
-    freshFactor: true,
-    roles: ['admin'],
-    recordedRead: { kind: 'export' },
-    summary:
-      'The register as a ZIP file with niches.csv and people.csv, both of one moment; identity numbers of the living only with livingNRICs',
-    query: z.object({ livingNRICs: z.literal('yes').optional() }),
-    reply: fileWithNRICs,
-    sends: 'application/zip',
-  }),
+  export: admins.get(
+    'export',
+    'The register as a ZIP file with niches.csv and people.csv, both of one moment; identity numbers of the living only with livingNRICs',
+    {
+      freshFactor: true,
+      recordedRead: { kind: 'export' },
+      query: z.object({ livingNRICs: z.literal('yes').optional() }),
+      reply: fileWithNRICs,
+      sends: 'application/zip',
+    },
+  ),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BookingRow } from '../bookings/api.ts'
-import { get } from '../endpoint.ts'
-import { nicheStatuses } from '../niches/niche.ts'
+import { callsBelow } from '../endpoint.ts'
+import { levelAndBuilding, nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
 import { roles } from '../roles.ts'
 import { nricPattern } from '../schema-parts.ts'
@@ -29,10 +29,7 @@ export const FoundNiche = z.object({
   status: z.enum(nicheStatuses),
   blockID: z.string(),
   blockName: z.string(),
-  levelID: z.string(),
-  levelNumber: z.int(),
-  buildingID: z.string(),
-  buildingName: z.string(),
+  ...levelAndBuilding,
 })
 export type FoundNiche = z.infer<typeof FoundNiche>
 
@@ -59,11 +56,12 @@ export const SearchResults = z.object({
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
+const { staffAndAdmins } = callsBelow('/api')
+
 export const searchApi = {
-  all: get('/api/search', {
-    roles: ['staff', 'admin'],
-    summary: 'People, bookings, niches, urns and payments by name, e-mail, contact number, niche code, tag or ID',
-    query: z.object({ query: SearchText }),
-    reply: SearchResults,
-  }),
+  all: staffAndAdmins.get(
+    'search',
+    'People, bookings, niches, urns and payments by name, e-mail, contact number, niche code, tag or ID',
+    { query: z.object({ query: SearchText }), reply: SearchResults },
+  ),
 } as const

@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
+import { callsBelow } from '../endpoint.ts'
 import { instant, uuid } from '../schema-parts.ts'
 import { requestedActs } from './guarded-acts.ts'
 
-const roles = ['staff', 'admin', 'witness'] as const
+/** A request as the page of its subject shows it. */
+export const WaitingRequest = z.object({ by: z.string(), isMine: z.boolean(), note: z.string() })
+export type WaitingRequest = z.infer<typeof WaitingRequest>
+
+/** Not settled: somebody who took no part has been asked to confirm it. */
+export const SettledOrAsked = z.object({ settled: z.boolean() })
 
 /** What somebody has asked for and a second person confirms. */
 export const SecondPersonRequest = z.object({
@@ -35,25 +40,21 @@ const DoneAlone = z.object({
   why: z.enum(reasonsAlone),
 })
 
+const { admins, allButApplicants } = callsBelow('/api/second-person')
+
 export const secondPersonApi = {
-  list: get('/api/second-person/requests', {
-    roles,
-    summary: 'What waits for the caller as the second person, and what the caller has asked for',
-    reply: z.array(SecondPersonRequest),
-  }),
-  alone: get('/api/second-person/alone', {
-    roles: ['admin'],
-    summary: 'What one person can do alone in this house, which needs two in a larger one',
+  list: allButApplicants.get(
+    'requests',
+    'What waits for the caller as the second person, and what the caller has asked for',
+    { reply: z.array(SecondPersonRequest) },
+  ),
+  alone: admins.get('alone', 'What one person can do alone in this house, which needs two in a larger one', {
     reply: z.array(DoneAlone),
   }),
-  confirm: post('/api/second-person/confirm', {
-    roles,
-    summary: 'Confirm what somebody else has asked for, which does it',
+  confirm: allButApplicants.post('confirm', 'Confirm what somebody else has asked for, which does it', {
     body: z.object({ requestID: uuid }),
   }),
-  withdraw: post('/api/second-person/withdraw', {
-    roles,
-    summary: 'Withdraw what waits for a second person',
+  withdraw: allButApplicants.post('withdraw', 'Withdraw what waits for a second person', {
     body: z.object({ requestID: uuid }),
   }),
 } as const

@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { bookingStatuses, bookingTypes } from '../bookings/booking.ts'
-import { familiesAndStaff, get, post } from '../endpoint.ts'
-import { bookingID, instant, millimetres, nricPattern, required, uuid } from '../schema-parts.ts'
-import { SettledOrAsked, WaitingRequest } from '../second-person/waiting-request.ts'
-import { certificateCode } from './certificate-code.ts'
+import { bookingState } from '../bookings/booking.ts'
+import { callsBelow } from '../endpoint.ts'
+import {
+  bookingID,
+  bookingRef,
+  instant,
+  millimetres,
+  nricPattern,
+  required,
+  textWithin,
+  uuid,
+} from '../schema-parts.ts'
+import { SettledOrAsked, WaitingRequest } from '../second-person/api.ts'
 import {
   authorities,
   Check,
@@ -16,20 +24,15 @@ import {
   requestID,
 } from './confirmation.ts'
 import { twoPersonEvents, urnEvents, urnWhereabouts } from './moves.ts'
-import { FamilyUrn, PlacementCertificate, VerifiedPlacement } from './placement.ts'
+import { certificateCode, FamilyUrn, PlacementCertificate, VerifiedPlacement } from './placement.ts'
 import { urnTag } from './tag.ts'
-
-/** Admins take part too: a move needs two people, and a small house has one clerk and one admin. */
-const roles = ['staff', 'admin'] as const
-/** A witness only confirms what a clerk or an admin has begun. */
-const atTheWall = [...roles, 'witness'] as const
 
 const shelf = required('Please say which shelf.', 60)
 
 export const UrnFacts = z.object({
   widthMm: millimetres,
   heightMm: millimetres,
-  cremationNumber: z.string().trim().max(60, 'At most 60 characters'),
+  cremationNumber: textWithin(60),
 })
 export type UrnFacts = z.output<typeof UrnFacts>
 /**
@@ -92,8 +95,7 @@ const OpenAttempt = z.object({
 
 export const UrnDetail = ListedUrn.extend({
   ...facts,
-  bookingStatus: z.enum(bookingStatuses),
-  bookingType: z.enum(bookingTypes),
+  ...bookingState,
   dateOfBirth: z.string().nullable(),
   dateOfDeath: z.string().nullable(),
   /** Building, level and block of the niche of its booking. */
@@ -172,43 +174,38 @@ export const UrnSearch = z
 const urnQuery = z.object({ query: UrnSearch.optional() })
 const tagParameter = z.object({ tag: urnTag })
 
+const { anyone, applicants, admins, staffAndAdmins, allButWitnesses, allButApplicants } = callsBelow('/api/urn')
+
 export const urnApi = {
-  mine: get('/api/urn/mine', {
-    roles: ['user'],
-    summary: 'Where the urns of your bookings are, those that were received',
+  mine: applicants.get('mine', 'Where the urns of your bookings are, those that were received', {
     reply: z.array(FamilyUrn),
   }),
-  certificate: get('/api/urn/placement-certificate', {
-    roles: familiesAndStaff,
-    recordedRead: { kind: 'urn', subject: 'bookingID' },
-    summary: 'The certificate that the urn of a booking is in its niche; for its holder and for staff',
-    query: z.object({ bookingID }),
-    reply: PlacementCertificate,
-  }),
+  certificate: allButWitnesses.get(
+    'placement-certificate',
+    'The certificate that the urn of a booking is in its niche; for its holder and for staff',
+    {
+      recordedRead: { kind: 'urn', subject: 'bookingID' },
+      query: bookingRef,
+      reply: PlacementCertificate,
+    },
+  ),
   /** The code is not in the path, because paths are logged. */
-  verify: get('/api/urn/verify-placement', {
-    roles: 'anyone',
-    summary: 'What a placement certificate with this code says, and whether the urn is still in the niche',
-    query: z.object({ code: certificateCode }),
-    reply: z.object({ placement: VerifiedPlacement.nullable() }),
-  }),
-  list: get('/api/urn/list', {
-    roles,
-    recordedRead: { kind: 'urn' },
-    summary: 'Urns, the last to move first: all, or those with this tag, niche, booking, certificate number or name',
-    query: urnQuery.extend({ cursor: uuid.optional() }),
-    reply: z.array(ListedUrn),
-  }),
-  inBlock: get('/api/urn/in-block', {
-    roles,
+  verify: anyone.get(
+    'verify-placement',
+    'What a placement certificate with this code says, and whether the urn is still in the niche',
+    { query: z.object({ code: certificateCode }), reply: z.object({ placement: VerifiedPlacement.nullable() }) },
+  ),
+  list: staffAndAdmins.get(
+    'list',
+    'Urns, the last to move first: all, or those with this tag, niche, booking, certificate number or name',
+    { recordedRead: { kind: 'urn' }, query: urnQuery.extend({ cursor: uuid.optional() }), reply: z.array(ListedUrn) },
+  ),
+  inBlock: staffAndAdmins.get('in-block', 'The urns that are in the niches of a block, row by row, for their labels', {
     recordedRead: { kind: 'labels', subject: 'blockID' },
-    summary: 'The urns that are in the niches of a block, row by row, for their labels',
     query: z.object({ blockID: z.string().min(1).max(100) }),
     reply: z.array(LabelledUrn),
   }),
-  labels: get('/api/urn/labels', {
-    roles,
-    summary: 'The urns with these tags, for their labels',
+  labels: staffAndAdmins.get('labels', 'The urns with these tags, for their labels', {
     query: z.object({
       tags: z
         .string()
@@ -217,110 +214,81 @@ export const urnApi = {
     }),
     reply: z.array(LabelledUrn),
   }),
-  csv: get('/api/urn/export', {
+  csv: staffAndAdmins.get('export', 'The same urns as CSV, all pages', {
     freshFactor: true,
-    roles,
     recordedRead: { kind: 'export' },
-    summary: 'The same urns as CSV, all pages',
     query: urnQuery,
-    reply: z.string(),
     sends: 'text/csv',
   }),
-  detail: get('/api/urn/detail/:tag', {
-    roles,
+  detail: staffAndAdmins.get('detail/:tag', 'One urn with its history', {
     recordedRead: { kind: 'urn', subject: 'tag' },
-    summary: 'One urn with its history',
     params: tagParameter,
     reply: UrnDetail,
   }),
-  ofBooking: get('/api/urn/of-booking/:bookingID', {
-    roles,
+  ofBooking: staffAndAdmins.get('of-booking/:bookingID', 'The urn of a booking, if it was received', {
     recordedRead: { kind: 'urn', subject: 'bookingID' },
-    summary: 'The urn of a booking, if it was received',
-    params: z.object({ bookingID }),
+    params: bookingRef,
     reply: UrnOfBooking,
   }),
-  papers: get('/api/urn/papers/:bookingID', {
-    roles,
-    recordedRead: { kind: 'urn', subject: 'bookingID' },
-    summary:
-      'What a clerk compares with the papers before receiving the urn of a booking: lists with one right value each',
-    params: z.object({ bookingID }),
-    /** A list is empty where nothing is recorded. */
-    reply: Offers,
-  }),
-  receive: post('/api/urn/receive', {
-    roles,
-    summary: 'Receive the urn of a booking; the first time it gets a tag',
+  papers: staffAndAdmins.get(
+    'papers/:bookingID',
+    'What a clerk compares with the papers before receiving the urn of a booking: lists with one right value each',
+    {
+      recordedRead: { kind: 'urn', subject: 'bookingID' },
+      params: bookingRef,
+      /** A list is empty where nothing is recorded. */
+      reply: Offers,
+    },
+  ),
+  receive: staffAndAdmins.post('receive', 'Receive the urn of a booking; the first time it gets a tag', {
     body: ReceiveForm,
     reply: z.object({ tag: z.string() }),
   }),
-  change: post('/api/urn/change', {
-    roles,
-    summary: 'Record the size of an urn and the number of its cremation certificate',
+  change: staffAndAdmins.post('change', 'Record the size of an urn and the number of its cremation certificate', {
     body: UrnChange,
   }),
-  shelve: post('/api/urn/shelve', {
-    roles,
-    summary: 'Put an urn on a shelf',
-    body: ShelfForm,
-  }),
-  move: post('/api/urn/move', {
-    roles,
-    summary: 'Move an urn to another shelf',
-    body: ShelfForm,
-  }),
-  check: post('/api/urn/check', {
-    roles: atTheWall,
-    summary: 'Check that a tag and a niche belong together, and get the values of which one each is confirmed',
-    body: CheckForm,
-    reply: Check,
-  }),
-  confirm: post('/api/urn/confirm', {
-    roles: atTheWall,
-    summary: 'Confirm a move as the first or as the second person',
+  shelve: staffAndAdmins.post('shelve', 'Put an urn on a shelf', { body: ShelfForm }),
+  move: staffAndAdmins.post('move', 'Move an urn to another shelf', { body: ShelfForm }),
+  check: allButApplicants.post(
+    'check',
+    'Check that a tag and a niche belong together, and get the values of which one each is confirmed',
+    { body: CheckForm, reply: Check },
+  ),
+  confirm: allButApplicants.post('confirm', 'Confirm a move as the first or as the second person', {
     body: ConfirmForm,
     reply: Confirmed,
   }),
-  waiting: get('/api/urn/waiting', {
-    roles: atTheWall,
-    summary: 'Moves that wait for a second person',
+  waiting: allButApplicants.get('waiting', 'Moves that wait for a second person', {
     reply: z.array(WaitingConfirmation),
   }),
-  attempt: get('/api/urn/attempt/:attemptID', {
-    roles: atTheWall,
-    summary: 'How far a move by two people has come, with its tag and niche for the second person',
-    params: z.object({ attemptID: uuid }),
-    reply: AttemptProgress,
-  }),
-  events: get('/api/urn/events/:about', {
-    roles: atTheWall,
-    summary: 'Says when a move by two people has begun or ended',
+  attempt: allButApplicants.get(
+    'attempt/:attemptID',
+    'How far a move by two people has come, with its tag and niche for the second person',
+    { params: z.object({ attemptID: uuid }), reply: AttemptProgress },
+  ),
+  events: allButApplicants.get('events/:about', 'Says when a move by two people has begun or ended', {
     params: z.object({ about: z.literal('moves') }),
     reply: UrnsEvent,
     sends: 'text/event-stream',
   }),
-  reportLoss: post('/api/urn/report-loss', {
-    roles,
-    summary: 'Report that the documents of an urn are lost; tells all contacts of its booking',
-    body: LossReport,
-    reply: z.object({ releasableFrom: instant, told: z.int() }),
-  }),
-  withdrawLoss: post('/api/urn/withdraw-loss', {
-    roles,
-    summary: 'Ask to withdraw such a report, or confirm that as a second person; all contacts are told then',
-    body: LossReport,
-    reply: z.object({ withdrawn: z.boolean(), told: z.int() }),
-  }),
-  mismatches: get('/api/urn/mismatches', {
-    roles: ['admin'],
-    summary: 'Moves that were stopped because something did not match, until an admin settles them',
-    reply: z.array(Mismatch),
-  }),
-  settleMismatch: post('/api/urn/settle-mismatch', {
-    roles: ['admin'],
-    summary: 'Settle a mismatch, with what was found, or ask somebody who took no part to confirm that',
-    body: z.object({ attemptID: uuid, note: required('Please say what you found.', 500) }),
-    reply: SettledOrAsked,
-  }),
+  reportLoss: staffAndAdmins.post(
+    'report-loss',
+    'Report that the documents of an urn are lost; tells all contacts of its booking',
+    { body: LossReport, reply: z.object({ releasableFrom: instant, told: z.int() }) },
+  ),
+  withdrawLoss: staffAndAdmins.post(
+    'withdraw-loss',
+    'Ask to withdraw such a report, or confirm that as a second person; all contacts are told then',
+    { body: LossReport, reply: z.object({ withdrawn: z.boolean(), told: z.int() }) },
+  ),
+  mismatches: admins.get(
+    'mismatches',
+    'Moves that were stopped because something did not match, until an admin settles them',
+    { reply: z.array(Mismatch) },
+  ),
+  settleMismatch: admins.post(
+    'settle-mismatch',
+    'Settle a mismatch, with what was found, or ask somebody who took no part to confirm that',
+    { body: z.object({ attemptID: uuid, note: required('Please say what you found.', 500) }), reply: SettledOrAsked },
+  ),
 } as const

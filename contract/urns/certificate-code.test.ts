@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certificateCode, codeOfMove, moveIDsOf } from './certificate-code.ts'
+import { certificateCode, codeOfMove, moveIDsOf } from './placement.ts'
 
 const moveID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, required, uuid } from '../schema-parts.ts'
+import { instant, required, textWithin, uuid } from '../schema-parts.ts'
 import { type TwoPersonEvent, twoPersonEvents } from './moves.ts'
 import { urnTag } from './tag.ts'
 
@@ -81,7 +81,7 @@ export const ConfirmForm = CheckForm.extend({
   attemptID: uuid.optional(),
   ...Identity.partial().shape,
   /** Why the urn is placed although it is larger than the opening. */
-  reason: z.string().trim().max(500, 'At most 500 characters').optional(),
+  reason: textWithin(500).optional(),
   release: ReleaseDetails.optional(),
 }).superRefine((form, context) => {
   const issues = needsIdentity(form.event) ? Identity.safeParse(form).error?.issues : undefined

@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { get, post } from '../endpoint.ts'
-import { BlockView } from '../niches/niche.ts'
+import { callsBelow } from '../endpoint.ts'
+import { BlockView, codeAndPlace } from '../niches/niche.ts'
 import { instant, uuid } from '../schema-parts.ts'
-import { SettledOrAsked, WaitingRequest } from '../second-person/waiting-request.ts'
+import { SettledOrAsked, WaitingRequest } from '../second-person/api.ts'
 import { CancelStockTakeForm, findings, MarkForm, SettleForm, stockTakeStates } from './stock-take.ts'
-
-/** The same roles as for moves of urns: two people are needed, and a small house has one clerk and one admin. */
-const roles = ['staff', 'admin'] as const
-/** A witness only joins a stock-take as the second person. */
-const atTheWall = [...roles, 'witness'] as const
 
 const Mark = z.object({ finding: z.enum(findings), tag: z.string() })
 
@@ -40,9 +35,7 @@ export type StockTake = z.infer<typeof StockTake>
 /** A niche for several people is listed once for each urn, and once for an urn that should not be there. */
 export const CountedNiche = z.object({
   nicheID: z.string(),
-  nicheCode: z.string(),
-  nicheRow: z.int(),
-  nicheColumn: z.int(),
+  ...codeAndPlace,
   /** As in `MarkForm`. */
   expectedTag: z.string(),
   /** The tag of the urn that the ledger says is there. */
@@ -81,54 +74,41 @@ export const StockTakeDetail = StockTake.extend({
 })
 export type StockTakeDetail = z.infer<typeof StockTakeDetail>
 
+const { staffAndAdmins, allButApplicants } = callsBelow('/api/urn')
+
 export const stockTakeApi = {
-  blocks: get('/api/urn/countable-blocks', {
-    roles,
-    summary: 'All blocks, with the time of their last stock-take',
+  blocks: staffAndAdmins.get('countable-blocks', 'All blocks, with the time of their last stock-take', {
     reply: z.array(CountableBlock),
   }),
-  list: get('/api/urn/counts', {
-    roles: atTheWall,
-    summary: 'Stock-takes, those that are going on first, then the last hundred',
+  list: allButApplicants.get('counts', 'Stock-takes, those that are going on first, then the last hundred', {
     reply: z.array(StockTake),
   }),
-  detail: get('/api/urn/count/:countID', {
-    roles: atTheWall,
-    recordedRead: { kind: 'stockTake' },
-    summary: 'One stock-take: the checklist for those who count, and the differences once both have finished',
-    params: z.object({ countID: uuid }),
-    reply: StockTakeDetail,
-  }),
-  begin: post('/api/urn/begin-count', {
-    roles: atTheWall,
-    summary: 'Count a block, or join as the second person whoever is counting it',
+  detail: allButApplicants.get(
+    'count/:countID',
+    'One stock-take: the checklist for those who count, and the differences once both have finished',
+    { recordedRead: { kind: 'stockTake' }, params: z.object({ countID: uuid }), reply: StockTakeDetail },
+  ),
+  begin: allButApplicants.post('begin-count', 'Count a block, or join as the second person whoever is counting it', {
     body: z.object({ blockID: z.string('Please choose a block.').min(1, 'Please choose a block.').max(100) }),
     reply: z.object({ countID: z.string() }),
   }),
-  mark: post('/api/urn/mark-niche', {
-    roles: atTheWall,
-    summary: 'Record what was found in a niche; the last mark of a person counts',
+  mark: allButApplicants.post('mark-niche', 'Record what was found in a niche; the last mark of a person counts', {
     body: MarkForm,
   }),
-  finish: post('/api/urn/finish-count', {
-    roles: atTheWall,
-    summary: 'Finish one’s own count; when both have finished, differences are recorded',
-    body: z.object({ countID: uuid }),
-  }),
-  cancel: post('/api/urn/cancel-count', {
-    roles,
-    summary: 'End a stock-take that cannot be finished; it finds no differences',
+  finish: allButApplicants.post(
+    'finish-count',
+    'Finish one’s own count; when both have finished, differences are recorded',
+    { body: z.object({ countID: uuid }) },
+  ),
+  cancel: staffAndAdmins.post('cancel-count', 'End a stock-take that cannot be finished; it finds no differences', {
     body: CancelStockTakeForm,
   }),
-  differences: get('/api/urn/differences', {
-    roles,
-    summary: 'Differences of stock-takes that nobody has settled',
+  differences: staffAndAdmins.get('differences', 'Differences of stock-takes that nobody has settled', {
     reply: z.array(UrnDifference),
   }),
-  settle: post('/api/urn/settle-difference', {
-    roles,
-    summary: 'Settle a difference, with what was found, or ask somebody who took no part to confirm that',
-    body: SettleForm,
-    reply: SettledOrAsked,
-  }),
+  settle: staffAndAdmins.post(
+    'settle-difference',
+    'Settle a difference, with what was found, or ask somebody who took no part to confirm that',
+    { body: SettleForm, reply: SettledOrAsked },
+  ),
 } as const

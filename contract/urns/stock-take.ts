@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { required, uuid } from '../schema-parts.ts'
+import { reason, required, uuid } from '../schema-parts.ts'
 import { requestID } from './confirmation.ts'
 import { isUrnTag, readTag } from './tag.ts'
 
@@ -38,7 +38,7 @@ export type MarkForm = z.output<typeof MarkForm>
 export const spotOf = ({ nicheID, expectedTag }: Pick<MarkForm, 'nicheID' | 'expectedTag'>) =>
   `${nicheID} ${expectedTag}`
 
-export const CancelStockTakeForm = z.object({ countID: uuid, reason: required('Please give a reason.', 500) })
+export const CancelStockTakeForm = z.object({ countID: uuid, reason })
 export const SettleForm = z.object({ differenceID: uuid, note: required('Please say what you found.', 500) })
 
 /** Stands in for a missing mark, because an empty niche that should be empty needs none. */

@@ -1,5 +1,4 @@
-import { accountApi } from '#contract/accounts/api.ts'
-import { botCheckApi } from '#contract/accounts/bot-check-api.ts'
+import { accountApi, botCheckApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { passkeyApi } from '#contract/accounts/passkey-api.ts'
 import { sessionApi } from '#contract/accounts/session-api.ts'

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { StartError } from '#server/core/start-error.ts'
 import { End, Header, Table, words } from './format.ts'
-import { readLines } from './read-lines.ts'
 
 export type Part =
   | { kind: 'header'; header: Header }
@@ -82,4 +81,22 @@ function parse<T>(schema: { safeParse: (value: unknown) => { data?: T | undefine
   const { data } = schema.safeParse(content)
   if (data === undefined) throw damaged('it has a line that this version does not know')
   return data
+}
+
+const lineEnd = 0x0a
+
+/** The lines of a stream. Node's own `readline` also ends a line at characters that JSON may contain. */
+async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let pending: Buffer[] = []
+  for await (const chunk of stream) {
+    let from = 0
+    for (let at = chunk.indexOf(lineEnd); at >= 0; at = chunk.indexOf(lineEnd, from)) {
+      yield Buffer.concat([...pending, chunk.subarray(from, at)]).toString('utf8')
+      pending = []
+      from = at + 1
+    }
+    pending.push(chunk.subarray(from))
+  }
+  const rest = Buffer.concat(pending)
+  if (rest.length > 0) yield rest.toString('utf8')
 }

@@ -15,14 +15,14 @@ import {
   hasSurplusOf,
   isSettledByHand,
   recordPaymentEvent,
+  recordRefundResult,
   refundLatePayment,
   refundSurplus,
   reportWrongAmount,
   requestRefund,
-  saveIntentID,
-  saveSurplusIntentID,
+  saveProviderIDs,
 } from '#server/payments/public.ts'
-import type { Intent } from '#server/ports/card-gateway.ts'
+import type { GatewayEvent, Intent } from '#server/ports/card-gateway.ts'
 
 /** The result of applying an intent, which happens once, whether the browser, a webhook or the background job is first. */
 export type IntentOutcome =
@@ -66,7 +66,8 @@ async function settleIntent(context: Context, intent: Intent, eventID: string | 
   if (eventID && !(await recordProviderEvent(context, paymentID, intent, eventID)))
     return { outcome: 'known', paymentID }
   /** A restored database may have lost it. Without it, the payment is not checked before its hold ends, and cannot be refunded. */
-  if (!held.payment.intentID && intent.status !== 'canceled') await saveIntentID(context.db, paymentID, intent.intentID)
+  if (!held.payment.intentID && intent.status !== 'canceled')
+    await saveProviderIDs(context.db, paymentID, { intentID: intent.intentID })
   if (intent.status === 'processing') {
     await extendHold(context, held)
     return { outcome: 'processing', paymentID }
@@ -121,8 +122,31 @@ async function recordSurplus(
   { intentID, amountCents }: Intent,
 ) {
   if (await hasSurplusOf(context.db, paymentID, intentID)) return 'known' as const
-  await saveSurplusIntentID(context.db, paymentID, intentID)
+  await saveProviderIDs(context.db, paymentID, { surplusIntentID: intentID })
   const moved = { amountCents, movedCents: amountCents, method: 'Credit Card' } as const
   await recordPaymentEvent(context, paymentID, { kind: 'surplus', ...moved, details: { intentID } })
   return 'surplus' as const
+}
+
+/** Applies a signed event from the provider. Events about payments that are not ours are logged and acknowledged. */
+export async function handleWebhook(context: Context, rawBody: Buffer, signature: string) {
+  const event = context.gateway.readEvent(rawBody, signature)
+  await applyEvent(context, event).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+    context.log.warn({ eventID: event.eventID }, 'ignored an event about an unknown payment')
+  })
+  return { received: true } as const
+}
+
+async function applyEvent(context: Context, event: GatewayEvent) {
+  const { eventID, kind, intentID, refundID, failureCode } = event
+  if (!intentID || kind === 'other') return
+  if (kind.startsWith('intent.')) {
+    await applyIntent(context, intentID, eventID)
+    return
+  }
+  const payment = await findPaymentOfIntent(context.db, intentID, undefined)
+  if (!payment || !refundID) return
+  const status = kind === 'refund.succeeded' ? 'succeeded' : 'failed'
+  await recordRefundResult(context, payment.paymentID, { status, refundID, failureCode, eventID })
 }

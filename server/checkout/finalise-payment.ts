@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { isSettled } from '#contract/payments/payment.ts'
 import type { SignedInContext } from '#server/core/context.ts'
@@ -6,8 +7,7 @@ import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import type { PaymentRow } from '#server/payments/public.ts'
 import { applyIntent } from './apply-intent.ts'
 import { type PaymentInput, recordCounterPayment } from './counter-payment.ts'
-import { findOwnOrder } from './queries.ts'
-import { waitForTurn } from './wait-for-turn.ts'
+import { getOwnOrder } from './intents.ts'
 
 /** One endpoint for two roles: checks an applicant's payment with the provider, or records a clerk's counter payment. */
 export const updateBookingTransaction = (context: SignedInContext, sent: PaymentInput) =>
@@ -20,7 +20,7 @@ const checkLimits = (userID: string, bookingID: string): Throttle[] => [
 ]
 
 async function checkWithProvider(context: SignedInContext, bookingID: string): Promise<PaymentRow> {
-  const before = await getOwnPayment(context, bookingID)
+  const { payment: before } = await getOwnOrder(context, bookingID)
   /** The family may have paid by card as well, on a page that was open when the counter took the money. */
   const mayBePaidTwice = before.intentID && before.paymentMethod !== 'Credit Card'
   const isPaid = isSettled(before.paymentStatus)
@@ -29,7 +29,7 @@ async function checkWithProvider(context: SignedInContext, bookingID: string): P
   if (before.intentID) await waitForTurn(before.intentID)
   const outcome = before.intentID && (await applyIntent(context, before.intentID).catch(throwUnless(isPaid)))
 
-  const after = await getOwnPayment(context, bookingID)
+  const { payment: after } = await getOwnOrder(context, bookingID)
   if (isSettled(after.paymentStatus)) return after
   if (after.paymentStatus === 'Refunding' || after.paymentStatus === 'Refunded') {
     throw new AppError('BOOKING_NOT_MOVABLE', { why: moveRefusals.CANCELLED_AND_REFUNDED })
@@ -42,8 +42,21 @@ const throwUnless = (isPaid: boolean) => (error: unknown) => {
   if (!isPaid) throw error
 }
 
-async function getOwnPayment({ db, actor }: SignedInContext, bookingID: string): Promise<PaymentRow> {
-  const order = await findOwnOrder(db, bookingID, actor.userID)
-  if (!order) throw new AppError('NOT_FOUND')
-  return order.payment
+/** Lets callers with the same key through one after the other, so many milliseconds apart. */
+export function createTurns(
+  spacing: number,
+  now = () => performance.now(),
+  wait: (ms: number) => Promise<unknown> = setTimeout,
+) {
+  const nextTurn = new Map<string, number>()
+  return async (key: string) => {
+    const asked = now()
+    for (const [other, next] of nextTurn) if (next < asked) nextTurn.delete(other)
+    const turn = nextTurn.get(key) ?? asked
+    nextTurn.set(key, turn + spacing)
+    if (turn > asked) await wait(turn - asked)
+  }
 }
+
+/** This process asks the provider about an intent at most once in two seconds. */
+const waitForTurn = createTurns(2000)

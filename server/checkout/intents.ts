@@ -1,10 +1,11 @@
 import { type MoveRefusal, moveRefusals } from '#contract/bookings/refusals.ts'
 import { toAmount } from '#contract/money.ts'
 import { isHoldLapsed } from '#server/bookings/public.ts'
-import type { SignedInContext } from '#server/core/context.ts'
+import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
-import { saveIntentID } from '#server/payments/public.ts'
+import { saveProviderIDs } from '#server/payments/public.ts'
+import type { TestCard } from '#server/ports/card-gateway.ts'
 import { findNewestUnpaidOrder, findOwnOrder, type Order } from './queries.ts'
 
 /** Per person. Each attempt is a call to the card provider, and a family makes a few for each booking. */
@@ -17,7 +18,7 @@ export async function createIntent(context: SignedInContext, bookingID: string |
   requirePayable(context, order)
   const { payment, booking } = order
   const { intentID, clientSecret, status } = await createOrResumeIntent(context, order)
-  if (payment.intentID !== intentID) await saveIntentID(context.db, payment.paymentID, intentID)
+  if (payment.intentID !== intentID) await saveProviderIDs(context.db, payment.paymentID, { intentID })
   /** The family has paid, perhaps in another tab or app; the provider's form would only show an error. */
   if (status === 'processing' || status === 'succeeded') throw new AppError('PAYMENT_PROCESSING')
   return {
@@ -48,7 +49,7 @@ function requirePayable({ clock }: SignedInContext, { booking, payment }: Order)
   if (isHoldLapsed(booking, clock())) throw refuse('HOLD_OVER')
 }
 
-async function getOwnOrder({ db, actor }: SignedInContext, bookingID: string): Promise<Order> {
+export async function getOwnOrder({ db, actor }: SignedInContext, bookingID: string): Promise<Order> {
   const order = await findOwnOrder(db, bookingID, actor.userID)
   if (!order) throw new AppError('NOT_FOUND')
   return order
@@ -58,4 +59,10 @@ async function getNewestUnpaidOrder({ db, actor, clock }: SignedInContext): Prom
   const order = await findNewestUnpaidOrder(db, actor.userID, clock())
   if (!order) throw new AppError('NO_BOOKING_TO_PAY')
   return order
+}
+
+/** Replaces the provider's form in the browser. As there, the booking changes only when the intent is applied. */
+export async function confirmTestCard({ gateway }: Context, card: TestCard) {
+  if (!gateway.confirmCard) throw new AppError('NOT_FOUND')
+  await gateway.confirmCard(card)
 }

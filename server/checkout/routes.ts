@@ -10,10 +10,9 @@ import {
   settleProblem,
   settleRefund,
 } from '#server/payments/public.ts'
+import { handleWebhook } from './apply-intent.ts'
 import { updateBookingTransaction } from './finalise-payment.ts'
-import { createIntent } from './intents.ts'
-import { confirmTestCard } from './sandbox-card.ts'
-import { handleWebhook } from './webhook.ts'
+import { confirmTestCard, createIntent } from './intents.ts'
 
 export async function checkoutRoutes(app: App) {
   serve(app, paymentApi.config, ({ gateway }) => ({ publishableKey: gateway.publishableKey }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './wait-for-turn.ts'
+import { createTurns } from './finalise-payment.ts'
 
 test('callers with one key come two seconds apart, and do not wait for those with another', async () => {
   let now = 0

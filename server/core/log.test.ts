@@ -1,6 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { expect, test } from 'vitest'
-import { describeError } from './log.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { describeError, logOutage } from './log.ts'
+
+afterEach(() => vi.useRealTimers())
 
 test('a database error is logged without the personal data in its parameters and details', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email_unique"'), {
@@ -24,4 +26,20 @@ test('e-mail addresses and NRICs in an error message are redacted in the log', (
 test('of an error with causes, the innermost is logged', () => {
   const logged = describeError(new Error('outer', { cause: new TypeError('inner') }))
   expect(logged).toMatchObject({ type: 'TypeError', message: 'inner' })
+})
+
+test('a failure that repeats is logged at once, and then once a minute with the number of those between', () => {
+  vi.useFakeTimers()
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const fail = (job?: string) => logOutage(log, 'warn', 'database unavailable', { err: 'refused', ...(job && { job }) })
+  for (let second = 0; second < 61; second++) {
+    fail()
+    vi.advanceTimersByTime(1000)
+  }
+  fail('sweeper')
+  expect(log.warn.mock.calls).toEqual([
+    [{ err: 'refused' }, 'database unavailable'],
+    [{ err: 'refused', unlogged: 59 }, 'database unavailable'],
+    [{ err: 'refused', job: 'sweeper' }, 'database unavailable'],
+  ])
 })

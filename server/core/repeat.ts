@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { logOutage } from './log-outage.ts'
+import { logOutage } from './log.ts'
 
 export interface PeriodicJob {
   name: string

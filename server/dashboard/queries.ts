@@ -43,7 +43,7 @@ export async function readStatCounts(db: Db, keys?: readonly string[]): Promise<
 
 export const listBuildings = (db: Db) => db.select().from(buildings).orderBy(asc(buildings.position))
 
-export const listBlocks = (db: Db) =>
+export const listBlocksWithHall = (db: Db) =>
   db.select({ blockID: blockLocations.blockID, buildingID: blockLocations.buildingID }).from(blockLocations)
 
 const countFrom = ([row]: { count: number }[]) => row?.count ?? 0

@@ -9,7 +9,7 @@ import {
   countUnpaid,
   countUrnRequests,
   countWaitingForFamily,
-  listBlocks,
+  listBlocksWithHall,
   listBuildings,
   readStatCounts,
 } from './queries.ts'
@@ -24,7 +24,7 @@ export async function dashboardRoutes(app: App) {
     refunds: await countRefunds(db),
   }))
   serve(app, dashboardApi.house, async ({ db, clock }) =>
-    toOverview(await readStatCounts(db), await listBuildings(db), await listBlocks(db), toDay(clock())),
+    toOverview(await readStatCounts(db), await listBuildings(db), await listBlocksWithHall(db), toDay(clock())),
   )
   serve(app, dashboardApi.money, (context) => readMoney(context))
   serve(app, dashboardApi.moneyCsv, (context, _, reply) => {

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { BlockRename, HallChange, HallForm, LevelChange, LevelForm, OpeningSize } from '#contract/halls/api.ts'
+import type {
+  BlockRename,
+  HallChange,
+  HallForm,
+  LevelChange,
+  LevelForm,
+  NumberingChange,
+  OpeningSize,
+} from '#contract/halls/api.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { blocks, buildings, levels } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { numberWall } from '#server/niches/public.ts'
 import { nextPosition } from './queries.ts'
 
 export const addHall = (context: SignedInContext, hall: z.output<typeof HallForm>) =>
@@ -63,4 +72,17 @@ export const measureOpening = (context: SignedInContext, { blockID, ...sent }: z
       .returning({ blockID: blocks.blockID })
     if (changed.length === 0) throw new AppError('NOT_FOUND')
     await record(context, 'block.opening_measured', blockID, { openingWidthMm, openingHeightMm })
+  })
+
+/**
+ * Corrects a wall that is drawn the wrong way round, which would send a family to another niche. Codes, columns and
+ * rows stay.
+ */
+export const changeNumbering = (
+  context: SignedInContext,
+  { blockID, ...numbering }: z.output<typeof NumberingChange>,
+) =>
+  inTransaction(context, async (context) => {
+    if (!(await numberWall(context.db, blockID, numbering))) throw new AppError('NOT_FOUND')
+    await record(context, 'block.numbering_changed', blockID, numbering)
   })

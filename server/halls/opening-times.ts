@@ -1,12 +1,14 @@
-import { and, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { z } from 'zod'
+import { checklistLabels } from '#contract/dashboard/api.ts'
 import type { OpeningTimeChange } from '#contract/halls/api.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { listMissingSteps } from '#server/dashboard/public.ts'
 import { blocks } from '#server/database/schema.ts'
+import { readOpenHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyBlockChanged } from '#server/niches/public.ts'
-import { requireFirstSteps } from './require-house-ready.ts'
 
 /** Null opens the block at once. */
 const toInstant = (opensAt: string) => (opensAt === '' ? null : new Date(`${opensAt}:00+08:00`))
@@ -65,3 +67,21 @@ export const openDueBlocks = (context: Context): Promise<void> =>
       context.afterCommit(() => notifyBlockChanged(context, blockID, 'opening'))
     }
   })
+
+/** The first blocks open the house. Returns whether these do; a request that is sent again opens nothing. */
+export async function requireHouseReady(context: Context, blockIDs: string[], isAgreed: boolean): Promise<boolean> {
+  const published = and(inArray(blocks.blockID, blockIDs), eq(blocks.isDraft, false))
+  if ((await context.db.$count(blocks, published)) === blockIDs.length) return false
+  const opensHouse = await requireFirstSteps(context)
+  if (opensHouse && !isAgreed) throw new AppError('OPENS_HOUSE')
+  return opensHouse
+}
+
+/** Returns whether the house is still to be opened; the demo never is. Asks other servers, so call it outside a transaction. */
+async function requireFirstSteps(context: Context): Promise<boolean> {
+  if (context.config.mode === 'demo' || (await readOpenHouse(context)).isOpen) return false
+  const missing = await listMissingSteps(context)
+  if (missing.length > 0)
+    throw new AppError('HOUSE_NOT_READY', { why: missing.map((check) => checklistLabels[check]).join(', ') })
+  return true
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { hallApi } from '#contract/halls/api.ts'
@@ -9,14 +9,11 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { submit, submitAtCounter } from '#test/booking-forms.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { publishBlock } from '#test/hall-factory.ts'
-import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { applyDuePriceChanges } from './price-changes.ts'
 
 const testApp = prepareTestApp()
-let admin: SignedInCaller
-beforeAll(async () => {
-  admin = await testApp.signIn('admin')
-})
+const admin = prepareCaller(testApp, 'admin', 'each')
 
 const readBlock = async (blockID: string) => (await admin.call(nicheApi.niches, { params: { blockID } })).body
 const pricesOf = async (blockID: string) => (await readBlock(blockID)).map(({ price }) => price)
@@ -74,7 +71,7 @@ test('a change from a later day on is applied on that day, unless it is withdraw
   expect(await pricesOf(blockID)).toEqual(['3000.00', '3000.00', '3000.00'])
 
   testApp.advanceTime(86_400_000)
-  admin = await testApp.signIn('admin')
+  Object.assign(admin, await testApp.signIn('admin'))
   expect(await applyDuePriceChanges(testApp.context)).toBe(true)
   expect(await applyDuePriceChanges(testApp.context)).toBe(false)
   expect(await pricesOf(blockID)).toEqual(['2000.00', '2000.00', '3000.00'])

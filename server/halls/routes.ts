@@ -1,13 +1,19 @@
 import { hallApi } from '#contract/halls/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { changeNumbering } from './change-numbering.ts'
 import { deleteBlock, deleteHall, deleteLevel } from './delete-unused.ts'
 import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
-import { addHall, addLevel, changeHall, changeLevel, measureOpening, renameBlock } from './manage-halls.ts'
+import {
+  addHall,
+  addLevel,
+  changeHall,
+  changeLevel,
+  changeNumbering,
+  measureOpening,
+  renameBlock,
+} from './manage-halls.ts'
 import { changeOpeningTime } from './opening-times.ts'
 import { changePrices, withdrawPriceChange } from './price-changes.ts'
-import { publishBlocks } from './publish-blocks.ts'
-import { publishDraft } from './publish-draft.ts'
+import { publishBlocks, publishDraft } from './publish.ts'
 import { listHallOverviews, listPriceChanges } from './queries.ts'
 
 export async function hallRoutes(app: App) {

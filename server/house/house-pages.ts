@@ -1,7 +1,7 @@
 import { toHouseTexts } from '#contract/house/house-texts.ts'
 import type { Context, Services } from '#server/core/context.ts'
 import { once } from '#server/core/once.ts'
-import type { PageTexts } from '#server/http/filled-pages.ts'
+import type { PageTexts } from '#server/http/static-pages.ts'
 import { readOpenHouse } from './public.ts'
 
 const channel = 'house'

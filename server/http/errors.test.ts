@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { get } from '#contract/endpoint.ts'
+import { callsBelow } from '#contract/endpoint.ts'
 import { users } from '#server/database/schema.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { AppError } from './errors.ts'
@@ -15,13 +15,12 @@ const errors = {
   noRoom: () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
   unstorable: () => Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code: '22021' }),
 }
-const fail = get('/test/fail/:how', {
-  roles: 'anyone',
-  summary: 'A test',
+const { anyone, applicants } = callsBelow('/test')
+const fail = anyone.get('fail/:how', 'A test', {
   params: z.object({ how: z.enum(['details', 'bug', 'unreachable', 'wrapped', 'diskFull', 'noRoom', 'unstorable']) }),
   reply: z.object({}),
 })
-const twin = get('/test/twin', { roles: ['user'], summary: 'A test', reply: z.object({}) })
+const twin = applicants.get('twin', 'A test', { reply: z.object({}) })
 
 const testApp = prepareTestApp({ environment: { BOT_CHECK: 'on' }, addEndpoints })
 

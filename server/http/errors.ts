@@ -1,11 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type ErrorCode, type ErrorReply, errorTable } from '#contract/errors.ts'
 import { type FieldErrors, toFieldErrors } from '#contract/field-errors.ts'
+import type { Config } from '#server/core/config.ts'
 import { errorCodeOf, isStorageFull } from '#server/core/error-code.ts'
-import { logOutage } from '#server/core/log-outage.ts'
+import { logOutage } from '#server/core/log.ts'
 import { errorCodeForConstraint } from './constraints.ts'
-import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { securityHeaders } from './security-headers.ts'
 
 export interface ErrorDetails {
   /** Messages by form field. */
@@ -62,7 +65,7 @@ export function replyWithAppError(refusal: AppError, request: FastifyRequest, re
     .send(JSON.stringify(refusal.code === 'UNEXPECTED' ? { ...body, requestID: request.id } : body))
 }
 
-export function toErrorReply(refusal: AppError): ErrorReply {
+function toErrorReply(refusal: AppError): ErrorReply {
   const { errors } = refusal.details
   return { error: messageFor(refusal), code: refusal.code, ...(errors && { errors }) }
 }
@@ -100,4 +103,66 @@ function codeOfFastify(error: unknown): ErrorCode {
   if (status === 413) return 'TOO_LARGE'
   if (status === 404) return 'NOT_FOUND'
   return status && status >= 400 && status < 500 ? 'MALFORMED' : 'UNEXPECTED'
+}
+
+/** Replies to what Fastify and Node refuse before a route is found, in the form and with the headers of every other error. */
+export function frameworkReplies(config: Config) {
+  const headers = { ...securityHeaders(config), 'cache-control': 'no-store' }
+  return {
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      void replyWithError(error, request, reply.headers(headers)),
+    clientErrorHandler: (error: Error, socket: Socket) => {
+      if (!socket.writable) return socket.destroy(error)
+      const refusal = new AppError(codeOfClientError(error))
+      const body = JSON.stringify(toErrorReply(refusal))
+      const lines = Object.entries({
+        ...headers,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        connection: 'close',
+      }).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.write(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+      return socket.destroy(error)
+    },
+    /** Node's own refusal has no body; see `refuseWithoutHost`. */
+    http: { requireHostHeader: false },
+  }
+}
+
+function codeOfClientError(error: Error) {
+  const code = errorCodeOf(error)
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'REQUEST_TOO_SLOW'
+  return code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'MALFORMED'
+}
+
+export function refuseWithoutHost(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new AppError('MALFORMED')
+  })
+  /** Node would answer 417 without a body. */
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+}
+
+/** Unreachable, shutting down, a standby that was not promoted yet, out of connections, disk or memory, or a statement that timed out or conflicted with another. */
+const unavailableCodes = new Set(
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN 57P01 57P02 57P03 57P05 53100 53200 53300 57014 25P03 25006 40001 40P01 55P03'.split(
+    ' ',
+  ),
+)
+const unavailableMessages = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Cannot use a pool after calling end',
+  'PGlite is closed',
+]
+
+/** True if the database was unreachable or failed for a temporary reason. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = errorCodeOf(error)
+  if (code && (unavailableCodes.has(code) || code.startsWith('08'))) return true
+  return unavailableMessages.some((each) => error.message.startsWith(each)) || isDatabaseUnavailable(error.cause)
 }

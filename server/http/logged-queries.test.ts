@@ -1,32 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { get } from '#contract/endpoint.ts'
+import { callsBelow } from '#contract/endpoint.ts'
 import { createLog } from '#server/core/log.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { prepareTestApp } from '#test/test-app.ts'
 import { serve } from './serve.ts'
 
-const given = { roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
-const failing = get('/test/failing', given)
-const strict = get('/test/strict', { ...given, query: z.strictObject({}) })
+const { anyone } = callsBelow('/test')
+const failing = anyone.get('failing', 'A test')
+const strict = anyone.get('strict', 'A test', { query: z.strictObject({}) })
 
 const lines: string[] = []
-let testApp: TestApp
-beforeAll(async () => {
-  const log = createLog('trace', { write: (line) => void lines.push(line) })
-  testApp = await startTestApp({
-    replace: { log },
-    addEndpoints: (app) => {
-      serve(app, failing, () => {
-        throw new Error('fails')
-      })
-      serve(app, strict, () => ({}))
-    },
-  })
+const testApp = prepareTestApp({
+  replace: { log: createLog('trace', { write: (line) => void lines.push(line) }) },
+  addEndpoints: (app) => {
+    serve(app, failing, () => {
+      throw new Error('fails')
+    })
+    serve(app, strict, () => undefined)
+  },
 })
-afterAll(() => testApp.close())
 
 const secret = 'S1234567D-token-of-a-link'
 const headers = { referer: `https://columba.example/reset-password?token=${secret}`, accept: 'text/html' }

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { dashboardApi } from '#contract/dashboard/api.ts'
-import { type Endpoint, get, post } from '#contract/endpoint.ts'
+import { callsBelow, type Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoints.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { serve } from './serve.ts'
 
-const given = { roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
+const { anyone } = callsBelow('/test')
 
 const testApp = prepareTestApp({
   environment: { BOT_CHECK: 'on', PUBLIC_URL: 'https://columba.example' },
   addEndpoints: (app) => {
-    serve(app, post('/test/change', given), () => ({}))
-    serve(app, get('/test/change', given), () => ({}))
+    serve(app, anyone.post('change', 'A test'), () => undefined)
+    serve(app, anyone.get('change', 'A test'), () => undefined)
   },
 })
 

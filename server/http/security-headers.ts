@@ -1,11 +1,11 @@
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/core/config.ts'
-import type { App } from './serve.ts'
 
 /**
  * The same policy for all replies: only our own files and the configured providers may run.
  * Written by hand, because a plugin would set the same lines, plus defaults that one has to know about.
  */
-export function sendSecurityHeaders(app: App) {
+export function sendSecurityHeaders(app: FastifyInstance) {
   const headers = securityHeaders(app.services.config)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)

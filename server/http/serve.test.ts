@@ -1,31 +1,20 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { get, post } from '#contract/endpoint.ts'
+import { callsBelow } from '#contract/endpoint.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { toPage } from './paged.ts'
 import { type App, serve } from './serve.ts'
 
-const anyone = { roles: 'anyone', summary: 'A test' } as const
-const hello = get('/test/hello', { ...anyone, reply: z.object({ hello: z.string() }), etag: true })
-const pages = get('/test/pages', {
-  ...anyone,
+const { anyone, atStages, staff } = callsBelow('/test')
+const hello = anyone.get('hello', 'A test', { reply: z.object({ hello: z.string() }), etag: true })
+const pages = anyone.get('pages', 'A test', {
   query: z.object({ cursor: z.string().optional() }),
   reply: z.array(z.object({ id: z.int() })),
 })
-const csv = get('/test/csv', { ...anyone, reply: z.string(), sends: 'text/csv' })
-const signed = post('/test/signed', {
-  ...anyone,
-  raw: true,
-  reply: z.object({ text: z.string() }),
-})
-const setUp = post('/test/set-up', {
-  roles: { stages: ['setup'] },
-  summary: 'A test',
-  reply: z.object({ name: z.string() }),
-})
-const write = post('/test/write/:place', {
-  roles: ['staff'],
-  summary: 'A test',
+const csv = anyone.get('csv', 'A test', { sends: 'text/csv' })
+const signed = anyone.post('signed', 'A test', { raw: true, reply: z.object({ text: z.string() }) })
+const setUp = atStages('setup').post('set-up', 'A test', { reply: z.object({ name: z.string() }) })
+const write = staff.post('write/:place', 'A test', {
   params: z.object({ place: z.string().max(5, 'That place is too long') }),
   body: z.object({ text: z.string('Text is required').min(1, 'Text is required'), copies: z.int().default(1) }),
   reply: z.object({ success: z.literal(true), text: z.string(), by: z.string() }),

@@ -4,17 +4,16 @@ import { OwnerProof } from '#contract/accounts/second-factor.ts'
 import type { Endpoint, FormOptions, ReplyInput } from '#contract/endpoint.ts'
 import type { RecordedRead } from '#contract/recorded-reads.ts'
 import { type Actor, type Context, createContext, type Services, type SignedInContext } from '#server/core/context.ts'
-import { authorise } from './authorise.ts'
-import { bodyLimitOf, checkBody } from './body-limits.ts'
 import { cookieName } from './cookies.ts'
-import type { AppError } from './errors.ts'
-import { sendWithEtag } from './etags.ts'
+import { sendWithEtag } from './encoded-text.ts'
+import { AppError } from './errors.ts'
 import { holdMemoryFor } from './hold-memory.ts'
 import { rejectForeignDownload } from './origins.ts'
 import { Paged, setListHeaders } from './paged.ts'
 import { type Input, readInput } from './read-input.ts'
-import { hasSuccessField, replySchemaOf } from './reply-schemas.ts'
-import { type NRICOwners, nricOwnersIn } from './shown-nrics.ts'
+import { hasSuccessField, type NRICOwners, nricOwnersIn, replySchemaOf } from './reply-schemas.ts'
+import { bodyLimitOf, checkBody } from './request-bodies.ts'
+import { findSession } from './sessions.ts'
 
 export type App = FastifyInstance
 
@@ -129,4 +128,24 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   const json = answer instanceof Paged ? answer.rows : answer
   const body = hasSuccessField(endpoint) ? { success: true, ...Object(json) } : json
   return endpoint.etag ? sendWithEtag(request, reply, Object(body), endpoint.maxAge) : reply.send(body)
+}
+
+const factorMs = 10 * 60_000
+
+/**
+ * Refuses a call that the access rule does not allow: 401 without a session, 403 with the wrong role, or if the second factor must be
+ * entered again. All but the first need to know the actor.
+ */
+async function authorise(services: Services, { roles: access, freshFactor }: Endpoint, request: FastifyRequest) {
+  if (access === 'anyone') return
+  const session = await findSession(services, request)
+  request.actor = session?.actor
+  if ('stages' in access) {
+    if (!session || !access.stages.includes(session.stage)) throw new AppError('NOT_SIGNED_IN')
+    return
+  }
+  if (session?.stage !== 'full') throw new AppError('NOT_SIGNED_IN')
+  if (!access.includes(session.actor.role)) throw new AppError('WRONG_ROLE')
+  const isFresh = services.clock().getTime() - session.factorAt.getTime() <= factorMs
+  if (freshFactor && !isFresh && services.config.mode !== 'demo') throw new AppError('SECOND_FACTOR_AGAIN')
 }

@@ -1,27 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { everyRole, post } from '#contract/endpoint.ts'
+import { callsBelow } from '#contract/endpoint.ts'
 import { knownDevices, sessions, throttles } from '#server/database/schema.ts'
 import { signInWithoutPassword } from '#test/sign-in-without-password.ts'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
-import { deleteExpired } from './delete-expired.ts'
+import { prepareTestApp, startTestApp, type TestApp } from '#test/test-app.ts'
 import { type App, serve } from './serve.ts'
-import { endOtherSessions, endSession } from './sessions.ts'
+import { deleteExpired, endOtherSessions, endSession } from './sessions.ts'
 
-const given = { roles: everyRole, summary: 'A test', reply: z.object({}) } as const
-const whoAmI = post('/test/who-am-i', given)
-const signOut = post('/test/sign-out', given)
-const signOutOthers = post('/test/sign-out-others', given)
+const { signedIn } = callsBelow('/test')
+const reply = z.object({})
+const whoAmI = signedIn.post('who-am-i', 'A test', { reply })
+const signOut = signedIn.post('sign-out', 'A test', { reply })
+const signOutOthers = signedIn.post('sign-out-others', 'A test', { reply })
 
 const minutes = (count: number) => count * 60_000
 
-let testApp: TestApp
-beforeAll(async () => {
-  const environment = { BOT_CHECK: 'on', PUBLIC_URL: 'https://columba.example' }
-  testApp = await startTestApp({ environment, addEndpoints })
-})
-afterAll(() => testApp.close())
+const environment = { BOT_CHECK: 'on', PUBLIC_URL: 'https://columba.example' }
+const testApp = prepareTestApp({ environment, addEndpoints })
 
 function addEndpoints(app: App) {
   serve(app, whoAmI, () => ({}))

@@ -1,18 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Stage } from '#contract/roles.ts'
+import type { Config } from '#server/core/config.ts'
 import type { Actor, Context, Services } from '#server/core/context.ts'
 import { batchReads } from '../database/batched-reads.ts'
 import { preparedQuery } from '../database/prepared.ts'
-import { sessions, users } from '../database/schema.ts'
-import { cookieName, cookieOptions } from './cookies.ts'
+import { knownDevices, sessions, throttles, users } from '../database/schema.ts'
+import { cookieName, cookieOptions, deviceLifetimeMs } from './cookies.ts'
 import { deviceName } from './device-name.ts'
-import { clearMarker, setMarker } from './session-marker.ts'
+import { isPageRequest } from './page-requests.ts'
 
 const minute = 60_000
-export const idleMs = 120 * minute
-export const absoluteMs = 720 * minute
+const idleMs = 120 * minute
+const absoluteMs = 720 * minute
 
 export interface Session {
   actor: Actor
@@ -121,3 +122,37 @@ async function deleteSession({ db, config }: Context, request: FastifyRequest) {
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+type CookieConfig = Pick<Config, 'publicUrl'>
+
+const optionsOf = (config: CookieConfig) => ({ ...cookieOptions(config), httpOnly: false })
+
+/** Tells scripts that there may be a session. Each sign-in has another value, so that an earlier refusal cannot remove it. */
+function setMarker(config: CookieConfig, reply: FastifyReply) {
+  reply.setCookie(cookieName(config, 'signed_in'), Date.now().toString(36), optionsOf(config))
+}
+
+function clearMarker(config: CookieConfig, reply: FastifyReply) {
+  const name = cookieName(config, 'signed_in')
+  if (reply.request.cookies[name] !== undefined) reply.clearCookie(name, optionsOf(config))
+}
+
+/** A session from before the marker existed, or whose marker was deleted, gets one with the page, before any script runs. */
+export function restoreMarkers(app: Pick<FastifyInstance, 'addHook'>, config: CookieConfig) {
+  app.addHook('onRequest', async (request, reply) => {
+    const hasMarker = request.cookies[cookieName(config, 'signed_in')] !== undefined
+    const hasSession = request.cookies[cookieName(config, 'session')] !== undefined
+    if (hasSession && !hasMarker && isPageRequest(request)) setMarker(config, reply)
+  })
+}
+
+export async function deleteExpired({ db, clock }: Context) {
+  const now = clock().getTime()
+  const isExpired = or(
+    lt(sessions.lastSeenAt, new Date(now - idleMs)),
+    lt(sessions.createdAt, new Date(now - absoluteMs)),
+  )
+  await db.delete(sessions).where(isExpired)
+  await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, new Date(now - deviceLifetimeMs)))
+  await db.delete(throttles).where(lt(throttles.resetsAt, new Date(now)))
+}

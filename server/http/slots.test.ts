@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { AppError } from './errors.ts'
-import { createSlots } from './slots.ts'
+import { createSlots, limitPerPerson } from './slots.ts'
 
 const refusal = () => new AppError('SEARCHES_BUSY')
 
@@ -47,4 +47,20 @@ test('work whose caller leaves while it waits is never begun, and its place in t
   expect(await Promise.all([running, waiting])).toEqual(['first', 'third'])
   expect(begun).toEqual(['first', 'third'])
   await expect(inSlot(second.work, leaving.signal)).rejects.toMatchObject({ code: 'CLIENT_LEFT' })
+})
+
+test('a person beyond the limit is refused, other people are not', () => {
+  const open = limitPerPerson(2, refusal)
+  open('one')
+  open('one')
+  expect(() => open('one')).toThrow(AppError)
+  expect(() => open('two')).not.toThrow()
+})
+
+test('a place that was given back can be taken again', () => {
+  const open = limitPerPerson(1, refusal)
+  const close = open('one')
+  close()
+  expect(() => open('one')).not.toThrow()
+  expect(() => open('one')).toThrow(AppError)
 })

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PageTexts } from './filled-pages.ts'
 import { readableURL } from './page-requests.ts'
-import { servePages } from './static-pages.ts'
+import { type PageTexts, servePages } from './static-pages.ts'
 
 let web: string
 let app: FastifyInstance

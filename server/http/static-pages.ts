@@ -1,12 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { houseMarker } from '#contract/house/house-texts.ts'
 import { type Page, pages } from '#contract/pages.ts'
 import type { Config } from '#server/core/config.ts'
 import { root } from '#server/core/project-root.ts'
+import { bodyFor, type EncodedText, encodeText } from './encoded-text.ts'
 import { AppError, replyWithAppError, replyWithError } from './errors.ts'
-import { createPageSender, type PageTexts } from './filled-pages.ts'
 import { isPageRequest, isRead, pathnameOf } from './page-requests.ts'
 import type { App } from './serve.ts'
 
@@ -91,3 +92,44 @@ function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: F
 
 const replyNotFound = (request: FastifyRequest, reply: FastifyReply) =>
   replyWithAppError(new AppError('NOT_FOUND'), request, reply)
+
+/** What the server writes into the markers of a page. The same object as long as nothing has changed. */
+export type PageTexts = Readonly<Record<string, string>>
+
+/** Sends the pages of a folder with their markers filled in. Each is filled and compressed once for the same texts. */
+function createPageSender(folder: string, readTexts: () => Promise<PageTexts>) {
+  const filled = new WeakMap<PageTexts, Map<string, EncodedText>>()
+
+  const findPage = (texts: PageTexts, file: string): EncodedText => {
+    const pages = filled.get(texts) ?? new Map<string, EncodedText>()
+    filled.set(texts, pages)
+    const page = pages.get(file) ?? fill(readFileSync(join(folder, file), 'utf8'), texts)
+    pages.set(file, page)
+    return page
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply, file: string) => {
+    const page = findPage(await readTexts(), existsSync(join(folder, file)) ? file : 'index.html')
+    reply.type('text/html; charset=utf-8')
+    const body = await bodyFor(request, reply, page)
+    /** Fastify leaves out the body of a HEAD only for known routes. */
+    return reply.send(request.is404 && request.method === 'HEAD' ? '' : body)
+  }
+}
+
+function fill(html: string, texts: PageTexts): EncodedText {
+  let text = html
+  for (const [name, value] of Object.entries(texts)) {
+    const marker = houseMarker(name)
+    /** JSON replaces the quotation marks too, which make the page valid before it is filled in. */
+    if (name === 'json') text = text.replaceAll(`"${marker}"`, () => escapeJSON(value))
+    else text = text.replaceAll(marker, () => escapeHTML(value))
+  }
+  return encodeText(text)
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+const escapeHTML = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+
+/** For a script element: nothing in it can end the element. */
+const escapeJSON = (text: string) => text.replaceAll('<', '\\u003c')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { post } from '#contract/endpoint.ts'
+import { callsBelow } from '#contract/endpoint.ts'
 import { inTransaction } from '#server/core/context.ts'
 import { prepareTestApp, startTestApp } from '#test/test-app.ts'
 import { type App, serve } from './serve.ts'
@@ -14,12 +14,12 @@ import {
   throttleSuccess,
 } from './throttles.ts'
 
-const given = { roles: 'anyone', summary: 'A test', reply: z.object({}) } as const
-const body = z.object({ key: z.string(), right: z.boolean().default(false) })
-const countedCall = post('/test/count-all', { ...given, body })
-const failureCountedCall = post('/test/count-failures', { ...given, body })
-const successCountedCall = post('/test/count-successes', { ...given, body })
-const addressCountedCall = post('/test/count-by-address', { ...given, body })
+const { anyone } = callsBelow('/test')
+const given = { body: z.object({ key: z.string(), right: z.boolean().default(false) }), reply: z.object({}) }
+const countedCall = anyone.post('count-all', 'A test', given)
+const failureCountedCall = anyone.post('count-failures', 'A test', given)
+const successCountedCall = anyone.post('count-successes', 'A test', given)
+const addressCountedCall = anyone.post('count-by-address', 'A test', given)
 
 const testApp = prepareTestApp({ environment: { BOT_CHECK: 'on' }, addEndpoints })
 
@@ -52,7 +52,7 @@ function addEndpoints(app: App) {
 
 const callFrom = (url: string, payload: object, remoteAddress = '127.0.0.1') =>
   testApp.app.inject({ method: 'POST', url, payload, remoteAddress })
-const statuses = async (times: number, send: () => ReturnType<typeof post>) => {
+const statuses = async (times: number, send: () => ReturnType<typeof callFrom>) => {
   const seen: number[] = []
   for (let time = 0; time < times; time += 1) seen.push((await send()).statusCode)
   return seen

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#server/core/context.ts'
-import { logOutage } from '#server/core/log-outage.ts'
+import { logOutage } from '#server/core/log.ts'
 import { repeat } from '#server/core/repeat.ts'
-import { isDatabaseUnavailable } from '#server/http/database-unavailable.ts'
+import { isDatabaseUnavailable } from '#server/http/errors.ts'
 import { outboxChannel } from './outbox.ts'
 import {
   claimLetter,

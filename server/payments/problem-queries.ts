@@ -19,18 +19,16 @@ export const insertProblem = (db: Db, row: typeof paymentProblems.$inferInsert):
 export const findProblem = (db: Db, problemID: string): Promise<ProblemRow | undefined> =>
   db.select().from(paymentProblems).where(eq(paymentProblems.problemID, problemID)).then(only)
 
+const isAbout = (paymentID: string, intentID: string) =>
+  and(eq(paymentProblems.paymentID, paymentID), eq(paymentProblems.intentID, intentID))
+
 /** Settled or not. */
 export const listProblemsOfIntent = (db: Db, paymentID: string, intentID: string): Promise<ProblemRow[]> =>
-  db
-    .select()
-    .from(paymentProblems)
-    .where(and(eq(paymentProblems.paymentID, paymentID), eq(paymentProblems.intentID, intentID)))
+  db.select().from(paymentProblems).where(isAbout(paymentID, intentID))
 
 /** True if a clerk has settled the payment of this intent. */
-export const isSettledByHand = async (db: Db, paymentID: string, intentID: string): Promise<boolean> => {
-  const ofIntent = and(eq(paymentProblems.paymentID, paymentID), eq(paymentProblems.intentID, intentID))
-  return (await db.$count(paymentProblems, and(ofIntent, isNotNull(paymentProblems.settledByID)))) > 0
-}
+export const isSettledByHand = async (db: Db, paymentID: string, intentID: string): Promise<boolean> =>
+  (await db.$count(paymentProblems, and(isAbout(paymentID, intentID), isNotNull(paymentProblems.settledByID)))) > 0
 
 type Settlement = Pick<ProblemRow, 'settledAt' | 'settledByID' | 'settledReason'>
 
@@ -40,8 +38,10 @@ export const closeProblem = async (db: Db, problemID: string, settlement: Settle
 
 /** For when the money has gone back after all. */
 export const closeProblemsOfIntent = async (db: Db, paymentID: string, intentID: string, settlement: Settlement) => {
-  const ofIntent = and(eq(paymentProblems.paymentID, paymentID), eq(paymentProblems.intentID, intentID))
-  await db.update(paymentProblems).set(settlement).where(and(ofIntent, isOpen))
+  await db
+    .update(paymentProblems)
+    .set(settlement)
+    .where(and(isAbout(paymentID, intentID), isOpen))
 }
 
 /** The oldest first. */

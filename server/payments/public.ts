@@ -11,8 +11,7 @@ export {
   hasSurplusOf,
   listUnsettledIntents,
   type PaymentRow,
-  saveIntentID,
-  saveSurplusIntentID,
+  saveProviderIDs,
 } from './queries.ts'
 export { getPayment, getReceipt, listMyPayments, listRefunds, sendReceipt } from './receipts.ts'
 export {
@@ -23,12 +22,12 @@ export {
   requestDueRefunds,
   requestRefund,
   retryRefunds,
+  settleRefund,
   takeBackRefund,
   waitsForClerk,
 } from './refunds.ts'
 export { reportWrongAmount } from './report-problem.ts'
 export { listPaymentProblems, settleProblem } from './settle-problem.ts'
-export { settleRefund } from './settle-refund.ts'
 
 /** Method and amount of a settled payment, confirmed by the provider or recorded at the counter. */
 export interface Settlement {

@@ -69,16 +69,10 @@ export async function findPaymentOfIntent(db: Db, intentID: string, paymentID: s
   return row
 }
 
-export const saveIntentID = async (db: Db, paymentID: string, intentID: string) => {
-  await db.update(payments).set({ intentID }).where(eq(payments.paymentID, paymentID))
-}
+type ProviderIDs = Pick<PaymentRow, 'intentID' | 'refundID' | 'surplusIntentID'>
 
-export const saveRefundID = async (db: Db, paymentID: string, refundID: string) => {
-  await db.update(payments).set({ refundID }).where(eq(payments.paymentID, paymentID))
-}
-
-export const saveSurplusIntentID = async (db: Db, paymentID: string, surplusIntentID: string | null) => {
-  await db.update(payments).set({ surplusIntentID }).where(eq(payments.paymentID, paymentID))
+export const saveProviderIDs = async (db: Db, paymentID: string, ids: Partial<ProviderIDs>) => {
+  await db.update(payments).set(ids).where(eq(payments.paymentID, paymentID))
 }
 
 /** The webhook, the page and the counter may all bring the same surplus. */

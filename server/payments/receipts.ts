@@ -20,6 +20,7 @@ export async function getPayment(context: SignedInContext, paymentID: string) {
 
 export const listMyPayments = ({ db, actor }: SignedInContext, cursor: string | undefined) =>
   listPaymentsMade(db, actor.userID, cursor)
+
 export async function listRefunds(context: SignedInContext, cursor: string | undefined) {
   const clerks = await listPossibleSeconds(context, 'returnMoney')
   return listRefundsDue(context.db, { readerID: context.actor.userID, clerks, cursor })

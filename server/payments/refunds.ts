@@ -1,8 +1,10 @@
 import { record } from '#server/audit/public.ts'
-import { type Context, inTransaction } from '#server/core/context.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { enqueueLetter, tellAdmins } from '#server/mail/outbox.ts'
+import { requireUninvolved } from '#server/second-person/public.ts'
 import { changePayment, moneyMoved, recordPaymentEvent } from './change-payment.ts'
-import { refundedLetter, surplusLetter } from './letters.ts'
+import { refundedLetter, returnedAloneNotice, surplusLetter } from './letters.ts'
 import { closeProblemsOfIntent, findSurplusAmount, listProblemsOfIntent } from './problem-queries.ts'
 import {
   claimDueRefund,
@@ -13,11 +15,11 @@ import {
   listUnrefundedSurpluses,
   lockPayment,
   type PaymentRow,
-  saveRefundID,
-  saveSurplusIntentID,
+  saveProviderIDs,
 } from './queries.ts'
 import { enqueueLatePaymentLetters } from './receipts.ts'
 import { reportFailedRefund } from './report-problem.ts'
+import { listParticipants } from './return-queries.ts'
 
 /** Marks a paid payment for refund in the caller's transaction. Call `requestRefund` after the commit, or a job does once it is due. */
 export async function beginRefund(context: Context, payment: PaymentRow, refundDueAt: Date | null) {
@@ -67,7 +69,8 @@ async function requestCardRefund(context: Context, payment: PaymentRow) {
   if (await waitsForClerk(context, paymentID, intentID)) return
   const refund = await context.gateway.refund({ intentID, amountCents, idempotencyKey: `refund-${paymentID}` })
   if (refund.status !== 'pending') return recordRefundResult(context, paymentID, refund)
-  if (payment.refundID !== refund.refundID) await saveRefundID(context.db, paymentID, refund.refundID)
+  const { refundID } = refund
+  if (payment.refundID !== refundID) await saveProviderIDs(context.db, paymentID, { refundID })
 }
 
 /** A refund that failed for good is not requested again. */
@@ -157,7 +160,7 @@ export async function finishSurplusRefund(
   payment: PaymentRow,
   { byHand = false }: Pick<Finish, 'byHand'> = {},
 ) {
-  await saveSurplusIntentID(context.db, payment.paymentID, null)
+  await saveProviderIDs(context.db, payment.paymentID, { surplusIntentID: null })
   await closeProblems(context, payment, payment.surplusIntentID)
   const amountCents = (await findSurplusAmount(context.db, payment.paymentID)) ?? payment.amountCents
   await recordPaymentEvent(context, payment.paymentID, {
@@ -168,4 +171,25 @@ export async function finishSurplusRefund(
   })
   const facts = await findReceiptFacts(context.db, payment.bookingID)
   if (facts) await enqueueLetter(context, facts, surplusLetter(facts, { byHand }))
+}
+
+/** A clerk has refunded the payment at the counter. Card payments can be refunded only by the provider. */
+export async function settleRefund(context: SignedInContext, paymentID: string) {
+  await inTransaction(context, async (context) => {
+    const payment = await lockPayment(context.db, paymentID)
+    if (!payment) throw new AppError('NOT_FOUND')
+    if (payment.paymentStatus !== 'Refunding' || payment.paymentMethod === 'Credit Card')
+      throw new AppError('REFUND_NOT_DUE')
+    await requireAnotherToReturn(context, payment)
+    await finishRefund(context, payment, { refundID: null })
+  })
+}
+
+/** Otherwise one clerk could take cash, deny the booking and keep the money. Where there is no other clerk, all admins are told instead. */
+async function requireAnotherToReturn(context: SignedInContext, payment: PaymentRow) {
+  const { db, actor } = context
+  const participants = await listParticipants(db, payment.paymentID)
+  await requireUninvolved(context, 'returnMoney', participants, 'REFUND_BY_ANOTHER')
+  if (!participants.includes(actor.userID)) return
+  await tellAdmins(context, returnedAloneNotice(payment, actor.name))
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ProblemKind } from '#contract/payments/payment-problem.ts'
+import type { ProblemKind } from '#contract/payments/payment.ts'
 import { record } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Intent } from '#server/ports/card-gateway.ts'
 import { changePayment, recordPaymentEvent } from './change-payment.ts'
 import { findSurplusAmount, insertProblem, listProblemsOfIntent } from './problem-queries.ts'
-import { type PaymentRow, saveSurplusIntentID } from './queries.ts'
+import { type PaymentRow, saveProviderIDs } from './queries.ts'
 
 interface Found {
   intentID: string
@@ -63,7 +63,7 @@ async function reportFailedSurplusRefund(
   const earlier = await listProblemsOfIntent(context.db, payment.paymentID, intentID)
   /** The provider reports a failure more than once. */
   if (earlier.some(({ kind }) => kind === 'SurplusRefundFailed')) return
-  await saveSurplusIntentID(context.db, payment.paymentID, intentID)
+  await saveProviderIDs(context.db, payment.paymentID, { surplusIntentID: intentID })
   const amountCents = surplusCents ?? payment.amountCents
   await reportProblem(context, payment, 'SurplusRefundFailed', { intentID, amountCents, failureCode })
 }

@@ -1,4 +1,4 @@
-import type { BotCheckChallenge } from '#contract/accounts/bot-check-api.ts'
+import type { BotCheckChallenge } from '#contract/accounts/api.ts'
 
 export type BotCheckAction = 'login' | 'register' | 'reset'
 

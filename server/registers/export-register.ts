@@ -2,7 +2,7 @@ import { columnsOf, type RowOf } from '#contract/registers/columns.ts'
 import type { RegisterFile } from '#contract/registers/problem.ts'
 import type { Context } from '#server/core/context.ts'
 import { toCsv } from '#server/http/csv.ts'
-import { listBlocks, listNichesOfBlock, listPeopleOfBlock } from './queries.ts'
+import { listBlocksInExportOrder, listNichesOfBlock, listPeopleOfBlock } from './queries.ts'
 import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
 
 export interface ExportOptions {
@@ -21,7 +21,7 @@ export async function* exportRegister(
   const names = columnsOf[file].map(({ name }) => name)
   // Without this byte order mark Excel does not read the file as UTF-8.
   yield `\uFEFF${toCsv([names])}`
-  for (const { blockID } of await listBlocks(context.db)) {
+  for (const { blockID } of await listBlocksInExportOrder(context.db)) {
     const rows: Record<string, string>[] =
       file === 'niches' ? await nichesOf(context, blockID) : await peopleOf(context, blockID, options)
     options.onRows?.(rows)

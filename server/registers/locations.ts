@@ -4,7 +4,7 @@ import type { Numbering } from '#contract/halls/wall-numbering.ts'
 import type { NicheRow } from '#contract/registers/columns.ts'
 import { insertLocations, numberWall, renumberWalls } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
-import { findLastPosition, listBlocks, listBuildings, listLevels } from './queries.ts'
+import { findLastPosition, listBlocksInExportOrder, listBuildings, listLevels } from './queries.ts'
 
 type Where = Pick<NicheRow, 'building' | 'level' | 'block'>
 
@@ -16,7 +16,7 @@ export async function loadLocations(db: Db) {
   )
   const blocks = new Map<string, string>()
   const blockIDs = new Set<string>()
-  for (const { levelID, block, blockID } of await listBlocks(db)) {
+  for (const { levelID, block, blockID } of await listBlocksInExportOrder(db)) {
     blocks.set(`${levelID}\t${block}`, blockID)
     blockIDs.add(blockID)
   }

@@ -90,7 +90,7 @@ export async function listNichesAt(db: Db, locations: { blockID: string; row: nu
 }
 
 /** In the order of an exported register. */
-export const listBlocks = (db: Db) =>
+export const listBlocksInExportOrder = (db: Db) =>
   db
     .select({
       blockID: blockLocations.blockID,

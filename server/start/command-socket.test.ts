@@ -15,8 +15,8 @@ import { sampleKey } from '#test/sample-key.ts'
 import { copyDataFolder } from '#test/test-database.ts'
 import { isServerRunning, serveCommands } from './command-socket.ts'
 import { registerInstallation } from './installation.ts'
+import { withCopy } from './maintenance.ts'
 import { createServices } from './services.ts'
-import { withCopy } from './with-copy.ts'
 
 /** On PostgreSQL a backup reads the database itself. */
 describe.runIf(process.env.TEST_ENGINE !== 'postgres')('a backup while a server has the embedded database open', () => {

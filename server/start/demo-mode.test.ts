@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#test/test-app.ts'
+import { expect, test } from 'vitest'
+import { prepareTestApp } from '#test/test-app.ts'
 
 const production = {
   BOT_CHECK: 'on',
@@ -13,16 +13,8 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 }
 
-let demo: TestApp
-let real: TestApp
-beforeAll(async () => {
-  demo = await startTestApp({ environment: { BOT_CHECK: 'on' } })
-  real = await startTestApp({ environment: production })
-})
-afterAll(async () => {
-  await demo.close()
-  await real.close()
-})
+const demo = prepareTestApp({ environment: { BOT_CHECK: 'on' } })
+const real = prepareTestApp({ environment: production })
 
 test('endpoints for the demo only answer 404 in production', async () => {
   const demoOnly = demo.app.endpoints.filter((endpoint) => endpoint.demoOnly)

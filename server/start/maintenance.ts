@@ -1,10 +1,13 @@
+import type { IncomingMessage } from 'node:http'
 import { type Config, loadConfig } from '#server/core/config.ts'
 import { createContext, type Services } from '#server/core/context.ts'
+import { StartError } from '#server/core/start-error.ts'
+import { openPGlite } from '#server/database/pglite.ts'
 import { bookings } from '#server/database/schema.ts'
 import { askRunningServer, isServerRunning, toStartError } from './command-socket.ts'
 import { type CommandInput, type CommandName, commands } from './commands.ts'
-import { openExistingServices } from './services.ts'
-import { withCopy } from './with-copy.ts'
+import { checkInstallation } from './installation.ts'
+import { createServices, openExistingServices } from './services.ts'
 
 type Work = (services: Services) => Promise<void>
 
@@ -57,3 +60,26 @@ export const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** For commands whose output is data. */
 export const printToStderr = (line: string) => void process.stderr.write(`${line}\n`)
+
+/** Does work that only reads, in this process, with a copy of the running server's embedded database. */
+export async function withCopy(config: Config, work: (services: Services) => Promise<void>): Promise<void> {
+  const { folder, connection } = await requestCopy(config.dataDir)
+  try {
+    const database = await openPGlite(folder)
+    try {
+      await checkInstallation(database, config)
+      await work(createServices(database, config))
+    } finally {
+      await database.close()
+    }
+    /** The server may have removed the copy when it ended. */
+    if (connection.destroyed) throw new StartError('The running server stopped before this was complete.')
+  } finally {
+    connection.destroy()
+  }
+}
+
+const requestCopy = (dataDir: string) =>
+  new Promise<{ folder: string; connection: IncomingMessage }>((resolve, reject) => {
+    askRunningServer(dataDir, 'copy', null, (folder, connection) => resolve({ folder, connection })).catch(reject)
+  })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Logger } from 'pino'
 import { createBotCheck } from '#server/accounts/bot-check.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Clock, Services } from '#server/core/context.ts'
@@ -12,8 +13,10 @@ import { createByteBudget } from '#server/documents/byte-budget.ts'
 import { createFormReader, logoRules } from '#server/documents/form-reader.ts'
 import { createInspector } from '#server/documents/inspector.ts'
 import { readSpooledForm } from '#server/documents/spooled-form-reader.ts'
-import { createGateway } from '#server/payments/create-gateway.ts'
-import type { Database } from '#server/ports/database.ts'
+import { createSandboxGateway } from '#server/payments/sandbox.ts'
+import { createStripeGateway, type StripeSettings } from '#server/payments/stripe.ts'
+import type { CardGateway } from '#server/ports/card-gateway.ts'
+import type { Database, Db } from '#server/ports/database.ts'
 import { checkInstallation, registerInstallation } from './installation.ts'
 
 /** Opens what the server needs: the migrated database and the ports to third parties. Creates the database if it is new. */
@@ -75,3 +78,9 @@ export function createServices(database: Database, config: Config, clock: Clock 
   const readLogoForm = createFormReader({ memory, inspect, rules: logoRules })
   return { config, clock, log, vault, database, gateway, botCheck, memory, readForm, readLogoForm, readSpooledForm }
 }
+
+/** Uses the sandbox when no provider keys are set; only production has them. */
+const createGateway = (
+  stripe: StripeSettings | undefined,
+  parts: { db: Db; clock: Clock; log: Logger },
+): CardGateway => (stripe ? createStripeGateway(stripe, parts.log) : createSandboxGateway(parts))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { get } from '#contract/endpoint.ts'
+import { callsBelow } from '#contract/endpoint.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import type { Role } from '#contract/roles.ts'
 import { root } from '#server/core/project-root.ts'
@@ -60,7 +60,7 @@ function createBursts(url: string) {
 }
 
 /** Makes the API description anew for every call. */
-const blocking = get('/test/blocking', { roles: 'anyone', summary: 'For tests', reply: z.object({ size: z.number() }) })
+const blocking = callsBelow('/test').anyone.get('blocking', 'For tests', { reply: z.object({ size: z.number() }) })
 
 const describeApi = ({ endpoints }: App) =>
   JSON.stringify(endpoints.map((each) => [schemaOf(each.reply, 'output'), bodyJsonSchemaOf(each)]))

@@ -8,7 +8,7 @@ import { houseApi } from '#contract/house/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
 import type { Role } from '#contract/roles.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { codeOfMove } from '#contract/urns/certificate-code.ts'
+import { codeOfMove } from '#contract/urns/placement.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import {
   appointments,

@@ -12,7 +12,7 @@ export const allowedStatements: { file: string; part?: string; reason: string }[
   { file: 'server/accounts/registration.ts', part: '"users"."totp_sealed" is null', reason: 'a periodic job' },
   { file: 'server/bookings/delete-unpaid-certificates.ts', reason: 'a periodic job' },
   {
-    file: 'server/http/delete-expired.ts',
+    file: 'server/http/sessions.ts',
     reason: 'a periodic job, by an index; PostgreSQL cannot know that little is due',
   },
   {

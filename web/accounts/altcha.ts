@@ -1,4 +1,4 @@
-import { type BotCheckChallenge, botCheckApi } from '#contract/accounts/bot-check-api.ts'
+import { type BotCheckChallenge, botCheckApi } from '#contract/accounts/api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { ChunkLoadError, loadChunk } from '#web/core/load-chunk.ts'
 import SolvingWorker from './solve.worker.ts?worker'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { get } from '#contract/endpoint.ts'
+import { callsBelow } from '#contract/endpoint.ts'
 import { ApiError, toErrorMessage } from './api-error.ts'
 import { callApi, callApiPage, cursorIn } from './call-api.ts'
 import { onApiError } from './error-listeners.ts'
@@ -28,13 +28,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const { anyone } = callsBelow('/')
 /** Outside a browser a URL must be absolute; the cast lets it pass as an endpoint path. */
-const at = (path: string) =>
-  get(`${origin}${path}` as `/${string}`, {
-    roles: 'anyone',
-    summary: '',
-    reply: z.array(z.string()),
-  })
+const at = (path: string, from = origin) => ({
+  ...anyone.get('list', '', { reply: z.array(z.string()) }),
+  path: `${from}${path}` as `/${string}`,
+})
 
 const errorFrom = (path: string) =>
   callApi(at(path), {}).then(
@@ -59,8 +58,7 @@ test('toErrorMessage returns the server’s sentence, or the fallback if there i
 })
 
 test('a call that gets no reply throws an ApiError with code NO_ANSWER', async () => {
-  const unreachable = get('http://127.0.0.1:1/' as `/${string}`, at('/'))
-  const error = await callApi(unreachable, {}).catch((reason: unknown) => reason)
+  const error = await callApi(at('/', 'http://127.0.0.1:1'), {}).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ isNetworkFailure: true, code: 'NO_ANSWER' })
   const sentence = 'Columba cannot be reached. Please check your connection and try again.'

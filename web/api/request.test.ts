@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { post } from '#contract/endpoint.ts'
+import { callsBelow } from '#contract/endpoint.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { requestFor, urlFor } from './request.ts'
 
-const upload = post('/api/upload', {
-  roles: 'anyone',
-  summary: 'Uploads a certificate',
+const upload = callsBelow('/api').anyone.post('upload', 'Uploads a certificate', {
   body: z.object({ name: z.string() }),
   files: { certificate: { missing: 'Please upload a certificate' } },
   reply: z.unknown(),

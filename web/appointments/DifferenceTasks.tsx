@@ -1,4 +1,4 @@
-import { formatWhen } from '#contract/format-when.ts'
+import { formatWhen } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { describeExpected } from '#contract/urns/stock-take.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'

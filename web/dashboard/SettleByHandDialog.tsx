@@ -1,6 +1,6 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import type { PaymentProblem, ProblemKind } from '#contract/payments/payment-problem.ts'
+import type { PaymentProblem, ProblemKind } from '#contract/payments/payment.ts'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 
 const effects: Record<ProblemKind, string> = {

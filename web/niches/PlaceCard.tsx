@@ -1,5 +1,4 @@
-import { describeWay } from '#contract/niches/describe-way.ts'
-import { type BlockView, buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
+import { describeWay, type BlockView, buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { NicheWay } from './NicheWay.tsx'

@@ -1,5 +1,4 @@
-import { formatDateTime } from '#contract/dates.ts'
-import { formatWhen } from '#contract/format-when.ts'
+import { formatDateTime, formatWhen } from '#contract/dates.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import type { Column } from '#web/ui/table/Table.tsx'
 

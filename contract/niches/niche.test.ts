@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeWay } from './describe-way.ts'
+import { describeWay } from './niche.ts'
 
 const place = { nicheColumn: 3, nicheRow: 5, half: '', view: null }
 
