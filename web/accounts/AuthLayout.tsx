@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { findChosenNiche } from '#web/session/return-to.ts'
-import { ArchIllustration } from './ArchIllustration.tsx'
+import arch from './ArchIllustration.module.css'
 import styles from './AuthLayout.module.css'
 
 interface AuthLayoutProps {
@@ -37,3 +37,28 @@ export function AuthLayout({ title, lead, aside, wide = false, children }: AuthL
 
 /** Links below the form. */
 export const AuthLinks = ({ children }: { children: ReactNode }) => <div className={styles.ways}>{children}</div>
+
+/** A lit niche with steps leading to it. */
+const ArchIllustration = () => (
+  <svg className={arch.arch} viewBox="0 0 208 288" fill="none" strokeWidth="1.5" aria-hidden="true">
+    <defs>
+      <radialGradient id="lit-arch-lamp" cx="50%" cy="66%" r="62%">
+        <stop offset="0" className={arch.core} />
+        <stop offset="1" className={arch.edge} />
+      </radialGradient>
+    </defs>
+    <path className={arch.wall} d="M12 252V104a92 92 0 0 1 184 0v148Z" />
+    <path className={arch.recess} d="M36 252V106a68 68 0 0 1 136 0v146Z" />
+    <path fill="url(#lit-arch-lamp)" d="M36 252V106a68 68 0 0 1 136 0v146Z" />
+    <path
+      className={arch.urn}
+      d="M86 252c-16-10-21-26-19-40 2-13 12-20 20-22v-9h34v9c8 2 18 9 20 22 2 14-3 30-19 40Z"
+    />
+    <path className={arch.line} d="M83 181h42M80 206h48" />
+    <path
+      className={arch.line}
+      d="M104 172c0-14-10-17-10-30m10 30c0-17 12-19 12-34m-22 4c-6-2-9-7-8-13 6 0 10 5 8 13Zm22-4c6-3 8-8 6-14-6 1-9 7-6 14Z"
+    />
+    <path className={arch.step} d="M4 252h200M0 268h208M-4 284h216" />
+  </svg>
+)

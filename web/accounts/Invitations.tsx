@@ -1,60 +1,56 @@
-import { useState } from 'react'
-import { type Invitation, invitationApi } from '#contract/accounts/invitation-api.ts'
+import { type Invitation, invitationApi, NewInvitation } from '#contract/accounts/invitation-api.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { useApi } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { invitedRoles } from '#contract/roles.ts'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
-import { Table } from '#web/ui/table/Table.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { roleLabels } from './role-labels.ts'
 
 /** Invitations that nobody has accepted yet; nothing if there are none. */
-export function Invitations() {
-  const invitations = useApi(invitationApi.list, {})
-  const [withdrawn, setWithdrawn] = useState<Invitation>()
-  if (!invitations.data?.length) return null
-  return (
-    <Card title="Invitations">
-      <Table
-        caption="Invitations"
-        rows={invitations.data}
-        rowKey={({ invitationID }) => invitationID}
-        columns={[
-          { header: 'Email', cell: ({ email }) => <Email address={email} />, typed: true },
-          { header: 'Role', cell: ({ role }) => roleLabels[role] },
-          { header: 'Invited by', cell: ({ invitedBy }) => invitedBy, typed: true },
-          {
-            header: 'Link works until',
-            cell: ({ expiresAt, isExpired }) => (isExpired ? 'Expired' : formatDateTime(expiresAt)),
-          },
-          {
-            header: 'Actions',
-            actions: true,
-            cell: (invitation) => (
-              <Button
-                variant="secondary"
-                small
-                aria-label={`Withdraw the invitation of ${invitation.email}`}
-                onClick={() => setWithdrawn(invitation)}
-              >
-                Withdraw
-              </Button>
-            ),
-          },
-        ]}
-      />
-      {withdrawn && <WithdrawDialog invitation={withdrawn} onClose={() => setWithdrawn(undefined)} />}
-    </Card>
-  )
-}
+export const Invitations = () => (
+  <TaskCard
+    endpoint={invitationApi.list}
+    input={{}}
+    what="invitations"
+    caption="Invitations"
+    rowKey={({ invitationID }) => invitationID}
+    columns={[
+      { header: 'Email', cell: ({ email }) => <Email address={email} />, typed: true },
+      { header: 'Role', cell: ({ role }) => roleLabels[role] },
+      { header: 'Invited by', cell: ({ invitedBy }) => invitedBy, typed: true },
+      {
+        header: 'Link works until',
+        cell: ({ expiresAt, isExpired }) => (isExpired ? 'Expired' : formatDateTime(expiresAt)),
+      },
+      {
+        header: 'Actions',
+        actions: true,
+        cell: (invitation) => (
+          <DialogButton
+            variant="secondary"
+            small
+            aria-label={`Withdraw the invitation of ${invitation.email}`}
+            dialog={(onClose) => <WithdrawDialog invitation={invitation} onClose={onClose} />}
+          >
+            Withdraw
+          </DialogButton>
+        ),
+      },
+    ]}
+  />
+)
 
-interface WithdrawDialogProps {
+const WithdrawDialog = ({
+  invitation: { invitationID, email },
+  onClose,
+}: {
   invitation: Invitation
   onClose: () => void
-}
-
-const WithdrawDialog = ({ invitation: { invitationID, email }, onClose }: WithdrawDialogProps) => (
+}) => (
   <CallDialog
     title="Withdraw the invitation"
     confirm="Yes, withdraw it"
@@ -69,4 +65,31 @@ const WithdrawDialog = ({ invitation: { invitationID, email }, onClose }: Withdr
       The link that was sent to <Email address={email} /> will no longer work.
     </p>
   </CallDialog>
+)
+
+const roleOptions = invitedRoles.map((role) => ({ value: role, label: roleLabels[role] }))
+
+export const InviteDialog = ({ onClose }: { onClose: () => void }) => (
+  <FormDialog
+    title="Invite staff"
+    schema={NewInvitation}
+    values={{ email: '', role: 'staff' }}
+    endpoint={invitationApi.invite}
+    input={(body) => ({ body })}
+    verb="Send the invitation"
+    done="The invitation is on its way."
+    invalidates={[invitationApi.list]}
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
+        <p>
+          The person gets a letter with a link, which works for three days. With it they choose a password and set up
+          the second step of their sign-in.
+        </p>
+        <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
+        <SelectField label="Role" options={roleOptions} {...form.field('role')} />
+      </>
+    )}
+  </FormDialog>
 )

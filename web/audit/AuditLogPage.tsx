@@ -1,14 +1,17 @@
 import { useCallback, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { auditApi } from '#contract/audit/api.ts'
 import { pathTo } from '#contract/pages.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { useUrlDraft } from '#web/ui/use-url-draft.ts'
 import { AuditEntries } from './AuditEntries.tsx'
 import { AuditFilter, readFilter, writeFilter } from './AuditFilter.tsx'
-import { ChainHead } from './ChainHead.tsx'
 import { useAuditLog } from './use-audit-log.ts'
 
 /** The URL keeps the filter, so that a link or a reload shows the same entries. */
@@ -43,5 +46,20 @@ export function AuditLogPage() {
       </p>
       <ChainHead />
     </Page>
+  )
+}
+
+/** The log can be read without it, so nothing is shown if it cannot be loaded. */
+function ChainHead() {
+  const { data } = useApi(auditApi.head, {}, { what: 'the head of the audit log' })
+  if (!data) return null
+  return (
+    <Card title="For auditors">
+      <p>
+        All entries up to this number are covered by this hash. Keep it outside Columba: it proves later that none of
+        them was changed or removed.
+      </p>
+      <CopyableField value={data.head} what="number and hash" />
+    </Card>
   )
 }

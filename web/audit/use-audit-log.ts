@@ -5,7 +5,6 @@ import { callApi } from '#web/api/call-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
 import type { Filter } from './AuditFilter.tsx'
-import { mergePages } from './merge-pages.ts'
 
 interface OlderEntries {
   filter: Filter
@@ -46,3 +45,14 @@ export function useAuditLog(filter: Filter) {
 }
 
 const queryOf = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+
+/** Undefined if more has happened than a page holds: entries between the lists would then be missing. */
+export function mergePages<Entry extends Pick<AuditEntry, 'id'>>(
+  newest: readonly Entry[],
+  older: readonly Entry[],
+): Entry[] | undefined {
+  const last = newest.at(-1)?.id ?? Number.POSITIVE_INFINITY
+  const begin = older[0]?.id ?? Number.POSITIVE_INFINITY
+  /** New entries push others off the first page, so the lists overlap; none is shown twice. */
+  return last > begin ? undefined : [...newest, ...older.filter(({ id }) => id < last)]
+}

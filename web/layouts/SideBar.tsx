@@ -1,13 +1,31 @@
+import {
+  Amphora,
+  BookOpen,
+  Building2,
+  CalendarDays,
+  ClipboardCheck,
+  FileSpreadsheet,
+  Grid3x3,
+  House,
+  Landmark,
+  ListChecks,
+  LogOut,
+  type LucideIcon,
+  MapPin,
+  ScanLine,
+  Search,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
 import { NavLink } from 'react-router'
-import { pathTo } from '#contract/pages.ts'
+import { pages, pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import { Brand } from './Brand.tsx'
 import { CloseMenuButton, closeMenu, MenuButton } from './MenuButton.tsx'
-import { iconFor } from './menu-icons.ts'
+import { useMovesForMe } from './MoveBanner.tsx'
 import styles from './SideBar.module.css'
 import { QuickFind } from './search/QuickFind.tsx'
 import type { MenuLink } from './TopBar.tsx'
-import { useMovesForMe } from './use-live-moves.ts'
 
 const menuID = 'menu'
 
@@ -41,3 +59,25 @@ export function SideBar({ role, links }: { role: Exclude<Role, 'user'>; links: r
     </header>
   )
 }
+
+const icons: Record<string, LucideIcon> = {
+  [pages.dashboard.path]: House,
+  [pages.adminDashboard.path]: House,
+  [pages.searchBooking.path]: Search,
+  [pages.find.path]: MapPin,
+  [pages.pendingApprovals.path]: ClipboardCheck,
+  [pages.placements.path]: CalendarDays,
+  [pages.counterBooking.path]: Grid3x3,
+  [pages.nicheManagement.path]: Grid3x3,
+  [pages.halls.path]: Landmark,
+  [pages.registers.path]: FileSpreadsheet,
+  [pages.urns.path]: Amphora,
+  [pages.urnCheck.path]: ScanLine,
+  [pages.stockTake.path]: ListChecks,
+  [pages.house.path]: Building2,
+  [pages.userManagement.path]: UsersRound,
+  [pages.profile.path]: UserRound,
+  [pages.logout.path]: LogOut,
+}
+
+const iconFor = (path: string): LucideIcon => icons[path] ?? BookOpen

@@ -15,7 +15,7 @@ export interface FormDialogProps<S extends FormSchema, E extends Endpoint> exten
   values: DefaultValues<z.input<S>>
   endpoint: E
   /** What is sent. */
-  input: (values: z.output<S>) => ApiInput<E>
+  input: (values: z.output<S>) => ApiInput<E> | Promise<ApiInput<E>>
   /** The label of the button. */
   verb?: string
   danger?: boolean
@@ -47,7 +47,11 @@ export function FormDialog<S extends FormSchema, E extends Endpoint>({
   const { mutateAsync } = useApiMutation(endpoint, { onSuccess: onClose, onAsked: onClose, ...options })
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form form={form} onSubmit={(values) => mutateAsync(input(values))} {...(errorMessage && { errorMessage })}>
+      <Form
+        form={form}
+        onSubmit={async (values) => mutateAsync(await input(values))}
+        {...(errorMessage && { errorMessage })}
+      >
         {children(form)}
         <FormActions submit={verb} variant={danger ? 'danger' : variant} onCancel={onClose} />
       </Form>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergePages } from './merge-pages.ts'
+import { mergePages } from './use-audit-log.ts'
 
 const entries = (...ids: number[]) => ids.map((id) => ({ id }))
 

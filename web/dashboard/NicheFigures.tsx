@@ -1,8 +1,29 @@
 import type { ColumbariumOverview } from '#contract/dashboard/api.ts'
-import { nicheStatuses } from '#contract/niches/niche.ts'
+import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import { NicheStatusIcon } from './NicheStatusIcon.tsx'
+import icon from './NicheStatusIcon.module.css'
 import styles from './OccupancyChart.module.css'
+import breakdown from './StatusBreakdown.module.css'
+
+export const StatusBreakdown = ({ statuses }: { statuses: readonly { status: NicheStatus; count: number }[] }) => (
+  <Card title="Niche Status Breakdown">
+    <ul className={breakdown.list}>
+      {statuses.map(({ status, count }) => (
+        <li key={status} className={breakdown.row}>
+          <NicheStatusIcon status={status} />
+          <span>{status}</span>
+          <span className={breakdown.count}>{count.toLocaleString('en-SG')}</span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+/** A small arch in the pattern of the status, as on the map. Always shown next to the name of the status. */
+const NicheStatusIcon = ({ status }: { status: NicheStatus }) => (
+  <span className={[icon.mark, icon[status]].join(' ')} aria-hidden="true" />
+)
 
 type Building = ColumbariumOverview['occupancy'][number]
 
