@@ -19,7 +19,6 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
-import styles from './ProfilePage.module.css'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { YourData } from './YourData.tsx'
 
@@ -92,7 +91,7 @@ function EmailConfirmation() {
     failed: (error) => toErrorMessage(error, 'The link could not be sent.'),
   })
   return (
-    <div className={styles.request}>
+    <div className={`${common.row3} ${common.middle}`}>
       <p className={common.muted}>Please confirm with the link in the letter that we sent you.</p>
       <Button variant="secondary" small busy={send.isPending} onClick={() => send.mutate({})}>
         Send the link again

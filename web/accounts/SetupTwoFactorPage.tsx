@@ -97,7 +97,7 @@ function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], email: s
               Open in your authenticator app
             </ButtonLink>
           )}
-          <details open={!isPhone} className={styles.scan}>
+          <details open={!isPhone} className={common.stack3}>
             <summary hidden={!isPhone}>The app is on another device</summary>
             <div className={styles.code}>
               <QRCodeSVG value={secret.otpauthUrl} size={200} title="QR code for your authenticator app" />
@@ -133,7 +133,7 @@ const isSignedOut = (error: unknown) => error instanceof ApiError && error.code 
 
 /** Also if a code was accepted and the reply was lost. */
 const SessionEnded = () => (
-  <div className={styles.failed} role="alert">
+  <div className={`${common.stack4} ${common.start}`} role="alert">
     <Callout tone="bad">{failed}</Callout>
     <p>
       Your session has ended. <Link to={pathTo('login')}>Log in</Link> to continue.

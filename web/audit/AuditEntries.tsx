@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
+import common from '#web/ui/common.module.css'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import styles from './AuditEntries.module.css'
 import { actionLabel, formatDetails } from './entry-labels.ts'
@@ -66,7 +67,7 @@ const EntryDetails = (entry: AuditEntry) => (
 )
 
 const Origin = ({ address, session, requestID }: AuditEntry) => (
-  <details className={styles.origin}>
+  <details className={`${common.small} ${styles.origin}`}>
     <summary>From {address}</summary>
     <dl>
       <dt>Session</dt>

@@ -3,6 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import { ClosingRequests } from '#web/accounts/ClosingRequests.tsx'
 import { useApi } from '#web/api/use-api.ts'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
+import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { PaymentProblems } from './PaymentProblems.tsx'
@@ -50,7 +51,7 @@ function CounterTasks({ waiting }: { waiting: CounterTaskCounts }) {
   const { pending, unpaid, urnRequests, refunds } = waiting
   const toDecide = Math.max(0, pending - unpaid - urnRequests)
   return (
-    <section className={styles.today} aria-labelledby="today">
+    <section className={`${common.stack4} ${styles.today}`} aria-labelledby="today">
       <h2 id="today">Today</h2>
       <StatCards>
         <StatCard name="Bookings to decide" value={toDecide} to={pathTo('pendingApprovals')}>

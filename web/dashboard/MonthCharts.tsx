@@ -11,7 +11,7 @@ export const formatShortMonth = (month: string) => formatDay(`${month}-01`).slic
 export function MonthChart({ months }: { months: ColumbariumOverview['months'] }) {
   const most = Math.max(1, ...months.map(({ bookings }) => bookings))
   return (
-    <ol className={styles.months} aria-label="Bookings in each of the last twelve months">
+    <ol className={common.stack2} aria-label="Bookings in each of the last twelve months">
       {months.map(({ month, bookings }) => (
         <li key={month} className={styles.month}>
           <span className={common.help}>{formatShortMonth(month)}</span>

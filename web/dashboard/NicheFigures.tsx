@@ -1,6 +1,7 @@
 import type { ColumbariumOverview } from '#contract/dashboard/api.ts'
 import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import icon from './NicheStatusIcon.module.css'
 import styles from './OccupancyChart.module.css'
@@ -10,7 +11,7 @@ export const StatusBreakdown = ({ statuses }: { statuses: readonly { status: Nic
   <Card title="Niche Status Breakdown">
     <ul className={breakdown.list}>
       {statuses.map(({ status, count }) => (
-        <li key={status} className={breakdown.row}>
+        <li key={status} className={`${common.row2} ${common.middle}`}>
           <NicheStatusIcon status={status} />
           <span>{status}</span>
           <span className={breakdown.count}>{count.toLocaleString('en-SG')}</span>

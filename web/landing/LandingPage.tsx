@@ -34,7 +34,7 @@ const OpeningNotice = () => <p className={styles.notice}>{useHouseTexts().openin
 
 const Hero = () => (
   <section className={styles.hero}>
-    <div className={styles.welcome}>
+    <div className={`${common.stack5} ${common.start} ${styles.welcome}`}>
       <h1>A quiet place, kept for the ones you love</h1>
       <p>
         <HouseName /> helps families in Singapore choose a memorial niche, see exactly where it is and what it costs,
@@ -77,9 +77,9 @@ const About = () => (
 )
 
 const Closing = () => (
-  <section className={styles.closing}>
+  <section className={`${common.stack4} ${common.surface} ${styles.closing}`}>
     <h2>Whenever you are ready</h2>
-    <p>Creating an account is free. Nothing is booked until you pay.</p>
+    <p className={common.muted}>Creating an account is free. Nothing is booked until you pay.</p>
     <ButtonLink to={pathTo('register')} variant="secondary">
       Create an account
     </ButtonLink>
@@ -106,12 +106,12 @@ const GettingStarted = () => (
     <h2 id="getting-started">Getting Started</h2>
     <ol className={styles.steps}>
       {steps.map(({ title, words }, index) => (
-        <li key={title}>
+        <li key={title} className={common.stack3}>
           <span className={styles.number} aria-hidden="true">
             {index + 1}
           </span>
           <h3>{title}</h3>
-          <p>{words}</p>
+          <p className={common.muted}>{words}</p>
         </li>
       ))}
     </ol>
@@ -145,7 +145,7 @@ const Testimonials = () => (
     <ul className={styles.families}>
       {families.map(({ words, who, where }) => (
         <li key={who}>
-          <figure className={styles.family}>
+          <figure className={`${common.stack4} ${styles.family}`}>
             <blockquote>{words}</blockquote>
             <figcaption>
               {who}, <span>{where}</span>

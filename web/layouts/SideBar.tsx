@@ -21,13 +21,11 @@ import { NavLink } from 'react-router'
 import { pages, pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import { Brand } from './Brand.tsx'
-import { CloseMenuButton, closeMenu, MenuButton } from './MenuButton.tsx'
+import { CloseMenuButton, closeMenu, Menu, MenuButton } from './Menu.tsx'
 import { useMovesForMe } from './MoveBanner.tsx'
 import styles from './SideBar.module.css'
 import { QuickFind } from './search/QuickFind.tsx'
 import type { MenuLink } from './TopBar.tsx'
-
-const menuID = 'menu'
 
 export function SideBar({ role, links }: { role: Exclude<Role, 'user'>; links: readonly MenuLink[] }) {
   const waiting = useMovesForMe().length || undefined
@@ -36,18 +34,18 @@ export function SideBar({ role, links }: { role: Exclude<Role, 'user'>; links: r
     <header className={styles.bar} data-screen-only>
       <div className={styles.top}>
         <Brand isNarrow />
-        <MenuButton menuID={menuID} waiting={waiting} />
+        <MenuButton waiting={waiting} />
         {role !== 'witness' && <QuickFind role={role} />}
       </div>
-      <nav id={menuID} popover="auto" aria-label="Your pages" className={styles.menu}>
-        <CloseMenuButton menuID={menuID} />
+      <Menu label="Your pages" className={styles.menu}>
+        <CloseMenuButton />
         <p className={styles.who}>Logged in as {role}</p>
         <ul>
           {links.map(({ path, title }) => {
             const Icon = iconFor(path)
             return (
               <li key={path}>
-                <NavLink to={path} data-waiting={path === urns ? waiting : undefined} onClick={() => closeMenu(menuID)}>
+                <NavLink to={path} data-waiting={path === urns ? waiting : undefined} onClick={closeMenu}>
                   <Icon size={19} strokeWidth={1.6} aria-hidden="true" />
                   {title}
                 </NavLink>
@@ -55,7 +53,7 @@ export function SideBar({ role, links }: { role: Exclude<Role, 'user'>; links: r
             )
           })}
         </ul>
-      </nav>
+      </Menu>
     </header>
   )
 }

@@ -14,7 +14,7 @@ const views = [
 export function Letter({ mail }: { mail: DemoMailMessage }) {
   const [view, setView] = useState<'text' | 'html'>('html')
   return (
-    <article className={styles.letter}>
+    <article className={`${common.stack3} ${common.surface} ${styles.letter}`}>
       <h2>{mail.subject}</h2>
       <p className={common.help}>To {mail.to}</p>
       {mail.calendar && (
