@@ -5,7 +5,6 @@ import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
-import { PhoneNumber } from '#web/ui/PhoneNumber.tsx'
 import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
@@ -35,7 +34,7 @@ export const ClosingRequests = () => (
 const Contact = ({ email, contactNumber }: ListedClosingRequest) => (
   <div>
     <Email address={email} />
-    <PhoneNumber number={contactNumber} />
+    <div>{contactNumber}</div>
   </div>
 )
 

@@ -1,4 +1,4 @@
-import { type Invitation, invitationApi, NewInvitation } from '#contract/accounts/invitation-api.ts'
+import { invitationApi, NewInvitation } from '#contract/accounts/invitation-api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { invitedRoles } from '#contract/roles.ts'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
@@ -29,12 +29,27 @@ export const Invitations = () => (
       {
         header: 'Actions',
         actions: true,
-        cell: (invitation) => (
+        cell: ({ invitationID, email }) => (
           <DialogButton
             variant="secondary"
             small
-            aria-label={`Withdraw the invitation of ${invitation.email}`}
-            dialog={(onClose) => <WithdrawDialog invitation={invitation} onClose={onClose} />}
+            aria-label={`Withdraw the invitation of ${email}`}
+            dialog={(onClose) => (
+              <CallDialog
+                title="Withdraw the invitation"
+                confirm="Yes, withdraw it"
+                endpoint={invitationApi.withdraw}
+                input={{ body: { invitationID } }}
+                done="The invitation was withdrawn."
+                onConflict={(sentence) => sentence && onClose()}
+                invalidates={[invitationApi.list]}
+                onClose={onClose}
+              >
+                <p>
+                  The link that was sent to <Email address={email} /> will no longer work.
+                </p>
+              </CallDialog>
+            )}
           >
             Withdraw
           </DialogButton>
@@ -42,29 +57,6 @@ export const Invitations = () => (
       },
     ]}
   />
-)
-
-const WithdrawDialog = ({
-  invitation: { invitationID, email },
-  onClose,
-}: {
-  invitation: Invitation
-  onClose: () => void
-}) => (
-  <CallDialog
-    title="Withdraw the invitation"
-    confirm="Yes, withdraw it"
-    endpoint={invitationApi.withdraw}
-    input={{ body: { invitationID } }}
-    done="The invitation was withdrawn."
-    onConflict={(sentence) => sentence && onClose()}
-    invalidates={[invitationApi.list]}
-    onClose={onClose}
-  >
-    <p>
-      The link that was sent to <Email address={email} /> will no longer work.
-    </p>
-  </CallDialog>
 )
 
 const roleOptions = invitedRoles.map((role) => ({ value: role, label: roleLabels[role] }))

@@ -4,7 +4,17 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
-import type { Filter } from './AuditFilter.tsx'
+
+const noFilter = { person: '', action: '', niche: '', booking: '', from: '', to: '' }
+export type Filter = typeof noFilter
+
+/** From the query string of the URL. */
+export function readFilter(search: string): Filter {
+  const given = new URLSearchParams(search)
+  return Object.fromEntries(Object.keys(noFilter).map((name) => [name, given.get(name) ?? ''])) as Filter
+}
+
+export const writeFilter = (filter: Filter): string => new URLSearchParams(queryOf(filter)).toString()
 
 interface OlderEntries {
   filter: Filter

@@ -9,7 +9,6 @@ import { useApi } from '#web/api/use-api.ts'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { PhoneNumber } from '#web/ui/PhoneNumber.tsx'
 import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 
@@ -60,7 +59,7 @@ function WhoSettles() {
 const Family = ({ customerName, contactNumber }: PaymentProblem) => (
   <div>
     <div>{customerName}</div>
-    <PhoneNumber number={contactNumber} />
+    <div>{contactNumber}</div>
   </div>
 )
 

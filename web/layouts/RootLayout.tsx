@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useNavigation } from 'react-router'
-import { pathTo } from '#contract/pages.ts'
+import { homePathByRole, pages, pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 import { retryWhenConnected, useConnectionLost } from '#web/api/connection.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
@@ -8,8 +8,9 @@ import { toastsWanted } from '#web/core/toasts-wanted.ts'
 import { useSession, useSessionSelector, useUser } from '#web/session/session.ts'
 import { UnauthorizedPage } from '#web/session/UnauthorizedPage.tsx'
 import { loadSignedInLayout } from './load-signed-in-layout.ts'
-import { PublicLayout } from './PublicLayout.tsx'
+import { Main, SkipLink } from './Main.tsx'
 import styles from './RootLayout.module.css'
+import { TopBar } from './TopBar.tsx'
 import { usePageHandle, usePageTitleAndFocus } from './use-page-title.ts'
 import { usePreloadNext } from './use-preload-next.ts'
 
@@ -93,4 +94,28 @@ function Toasts({ autoClose }: { autoClose: number }) {
     toastsWanted.promise.then(loadOutlet).then(setOutlet, () => undefined)
   }, [])
   return outlet && <outlet.ToastOutlet autoClose={autoClose} />
+}
+
+const about = [
+  { path: pathTo('find'), title: pages.find.title },
+  { path: pathTo('explore'), title: 'Niches and prices' },
+  { path: pathTo('about'), title: 'About' },
+  { path: pathTo('faq'), title: 'FAQ' },
+]
+
+function PublicLayout({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const own = user
+    ? [{ path: homePathByRole[user.role], title: 'Your pages' }]
+    : [
+        { path: pathTo('login'), title: 'Log In' },
+        { path: pathTo('register'), title: 'Register' },
+      ]
+  return (
+    <>
+      <SkipLink />
+      <TopBar label="Site" links={[...about, ...own]} />
+      <Main>{children}</Main>
+    </>
+  )
 }

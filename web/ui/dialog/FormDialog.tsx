@@ -19,8 +19,6 @@ export interface FormDialogProps<S extends FormSchema, E extends Endpoint> exten
   /** The label of the button. */
   verb?: string
   danger?: boolean
-  /** Something else in the dialog is to be tried first. */
-  isSecondChoice?: boolean
   errorMessage?: (error: unknown) => string | undefined
   onClose: () => void
   /** The fields, and what is to be read before them. */
@@ -36,14 +34,12 @@ export function FormDialog<S extends FormSchema, E extends Endpoint>({
   input,
   verb = 'Save',
   danger = false,
-  isSecondChoice = false,
   errorMessage,
   onClose,
   children,
   ...options
 }: FormDialogProps<S, E>) {
   const form = useZodForm(schema, values)
-  const variant = isSecondChoice ? 'secondary' : 'primary'
   const { mutateAsync } = useApiMutation(endpoint, { onSuccess: onClose, onAsked: onClose, ...options })
   return (
     <Dialog title={title} onClose={onClose}>
@@ -53,7 +49,7 @@ export function FormDialog<S extends FormSchema, E extends Endpoint>({
         {...(errorMessage && { errorMessage })}
       >
         {children(form)}
-        <FormActions submit={verb} variant={danger ? 'danger' : variant} onCancel={onClose} />
+        <FormActions submit={verb} variant={danger ? 'danger' : 'primary'} onCancel={onClose} />
       </Form>
     </Dialog>
   )
