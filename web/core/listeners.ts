@@ -1,4 +1,4 @@
-/** Those who want to be told when something has changed, or happened. */
+/** Whoever wants to be told that something has changed, or happened. */
 export function createListeners<Told = void>() {
   const listeners = new Set<(told: Told) => void>()
   return {

@@ -9,10 +9,10 @@ import { useSession, useSessionSelector, useUser } from '#web/session/session.ts
 import { UnauthorizedPage } from '#web/session/UnauthorizedPage.tsx'
 import { loadSignedInLayout } from './load-signed-in-layout.ts'
 import { Main, SkipLink } from './Main.tsx'
+import { usePreloadNext } from './next-pages.ts'
 import styles from './RootLayout.module.css'
 import { TopBar } from './TopBar.tsx'
 import { usePageHandle, usePageTitleAndFocus } from './use-page-title.ts'
-import { usePreloadNext } from './use-preload-next.ts'
 
 const SignedInLayout = lazy(loadSignedInLayout)
 
