@@ -36,7 +36,9 @@ export function AuthLayout({ title, lead, aside, wide = false, children }: AuthL
 }
 
 /** Links below the form. */
-export const AuthLinks = ({ children }: { children: ReactNode }) => <div className={styles.ways}>{children}</div>
+export const AuthLinks = ({ children }: { children: ReactNode }) => (
+  <div className={`${common.help} ${styles.ways}`}>{children}</div>
+)
 
 /** A lit niche with steps leading to it. */
 const ArchIllustration = () => (

@@ -33,7 +33,7 @@ export function OwnPasskeys() {
           {({ origin, passkeys }) => (
             <>
               {passkeys.length > 0 && (
-                <ul className={styles.list}>
+                <ul className={`${common.stack4} ${styles.list}`}>
                   {passkeys.map((passkey) => (
                     <Passkey key={passkey.passkeyID} passkey={passkey} onRemoved={onRemoved} />
                   ))}

@@ -3,6 +3,7 @@ import type { ListedUser } from '#contract/accounts/api.ts'
 import { assignedRoles, type ListedRole } from '#contract/roles.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { useOpenDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -39,7 +40,7 @@ export function UserTable({ people, hasMore, onMore }: UserTableProps) {
   }
 
   return (
-    <div className={styles.people}>
+    <div className={`${common.stack4} ${styles.people}`}>
       <Table
         caption="Users"
         rows={people.slice(0, shown)}
@@ -77,7 +78,7 @@ export function UserTable({ people, hasMore, onMore }: UserTableProps) {
           },
         ]}
       />
-      <p className={styles.count} role="status">
+      <p className={`${common.help} ${styles.count}`} role="status">
         Showing {Math.min(shown, people.length)} of {people.length}
         {hasMore && ' and more'}
       </p>

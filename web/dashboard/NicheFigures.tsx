@@ -3,18 +3,17 @@ import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
+import styles from './NicheFigures.module.css'
 import icon from './NicheStatusIcon.module.css'
-import styles from './OccupancyChart.module.css'
-import breakdown from './StatusBreakdown.module.css'
 
 export const StatusBreakdown = ({ statuses }: { statuses: readonly { status: NicheStatus; count: number }[] }) => (
   <Card title="Niche Status Breakdown">
-    <ul className={breakdown.list}>
+    <ul className={styles.breakdown}>
       {statuses.map(({ status, count }) => (
         <li key={status} className={`${common.row2} ${common.middle}`}>
           <NicheStatusIcon status={status} />
           <span>{status}</span>
-          <span className={breakdown.count}>{count.toLocaleString('en-SG')}</span>
+          <span className={styles.total}>{count.toLocaleString('en-SG')}</span>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { MailLink, TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { useHouseTexts } from '#web/session/house.ts'
+import common from '#web/ui/common.module.css'
 import styles from './Main.module.css'
 
 export const SkipLink = () => (
@@ -22,7 +23,7 @@ export const Main = ({ children }: { children: ReactNode }) => (
 )
 
 const Footer = () => (
-  <footer className={styles.footer} data-screen-only>
+  <footer className={`${common.help} ${styles.footer}`} data-screen-only>
     <div className={styles.help}>
       <ul>
         <li>

@@ -20,6 +20,7 @@ import {
 import { NavLink } from 'react-router'
 import { pages, pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
+import common from '#web/ui/common.module.css'
 import { Brand } from './Brand.tsx'
 import { CloseMenuButton, closeMenu, Menu, MenuButton } from './Menu.tsx'
 import { useMovesForMe } from './MoveBanner.tsx'
@@ -39,8 +40,8 @@ export function SideBar({ role, links }: { role: Exclude<Role, 'user'>; links: r
       </div>
       <Menu label="Your pages" className={styles.menu}>
         <CloseMenuButton />
-        <p className={styles.who}>Logged in as {role}</p>
-        <ul>
+        <p className={`${common.help} ${styles.who}`}>Logged in as {role}</p>
+        <ul className={common.stack1}>
           {links.map(({ path, title }) => {
             const Icon = iconFor(path)
             return (

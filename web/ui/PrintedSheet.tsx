@@ -17,7 +17,7 @@ export const PrintedSheet = ({ issuer, code, codeWords, children }: PrintedSheet
   <article className={`${common.stack5} ${common.surface} ${styles.sheet}`}>
     {children}
     <p className={common.help}>{issuer}</p>
-    <footer className={styles.foot}>
+    <footer className={`${common.help} ${styles.foot}`}>
       <QrCode {...code} />
       <p>{codeWords}</p>
     </footer>

@@ -42,7 +42,7 @@ export function Field({
         'aria-invalid': error ? true : undefined,
       })}
       {help && (
-        <div id={helpID} className={styles.help}>
+        <div id={helpID} className={`${common.help} ${styles.help}`}>
           {help}
         </div>
       )}
