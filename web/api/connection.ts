@@ -4,15 +4,11 @@ import { onApiError } from './error-listeners.ts'
 
 /** Browsers only notice a lost network. A request that gets no reply has the server checked here. */
 let isLost = false
-const { subscribe, notify } = createListeners()
+/** Calls the listener when the connection is lost and when it is back. */
+const { subscribe: onConnection, notify } = createListeners()
 
 const longestPauseMs = 15_000
 const timeLimitMs = 5_000
-
-export const isConnectionLost = () => isLost
-
-/** Calls the listener when the connection is lost and when it is back. */
-export const onConnection = subscribe
 
 export const onReconnected = (listener: () => void): (() => void) => onConnection(() => !isLost && listener())
 
@@ -91,4 +87,9 @@ if (typeof window !== 'undefined') {
   if (!navigator.onLine) void checkConnection()
 }
 
-export const useConnectionLost = () => useSyncExternalStore(onConnection, isConnectionLost, () => false)
+export const useConnectionLost = () =>
+  useSyncExternalStore(
+    onConnection,
+    () => isLost,
+    () => false,
+  )
