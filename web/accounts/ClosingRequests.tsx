@@ -49,55 +49,46 @@ const Bookings = ({ bookings }: Pick<ListedClosingRequest, 'bookings'>) => (
   </ul>
 )
 
-const Decisions = ({ request }: { request: ListedClosingRequest }) => (
+const Decisions = ({ request: { userID, fullName } }: { request: ListedClosingRequest }) => (
   <RowActions
     actions={[
       {
         label: 'Close account',
         variant: 'secondary',
-        dialog: (onClose) => <AcceptDialog request={request} onClose={onClose} />,
+        dialog: (onClose) => (
+          <CallDialog
+            title="Close this account"
+            confirm="Yes, close it"
+            danger
+            endpoint={privacyApi.acceptClosing}
+            input={{ body: { userID } }}
+            done="The account is closed."
+            onConflict={(sentence) => sentence && onClose()}
+            invalidates={[privacyApi.closingRequests]}
+            onClose={onClose}
+          >
+            {fullName} can no longer log in. E-mail, phone number, address and NRIC are removed, so Columba cannot write
+            to them any more. The name stays on the bookings and payments. This cannot be undone.
+          </CallDialog>
+        ),
       },
       {
         label: 'Refuse',
         variant: 'secondary',
-        dialog: (onClose) => <RefuseDialog request={request} onClose={onClose} />,
+        dialog: (onClose) => (
+          <ReasonDialog
+            title="Keep this account open"
+            verb="Refuse"
+            endpoint={privacyApi.refuseClosing}
+            input={(reason) => ({ body: { userID, reason } })}
+            done="The account stays open."
+            invalidates={[privacyApi.closingRequests]}
+            onClose={onClose}
+          >
+            {fullName} is told by e-mail and in the profile, with your reason.
+          </ReasonDialog>
+        ),
       },
     ]}
   />
-)
-
-interface DecisionDialogProps {
-  request: ListedClosingRequest
-  onClose: () => void
-}
-
-const AcceptDialog = ({ request: { userID, fullName }, onClose }: DecisionDialogProps) => (
-  <CallDialog
-    title="Close this account"
-    confirm="Yes, close it"
-    danger
-    endpoint={privacyApi.acceptClosing}
-    input={{ body: { userID } }}
-    done="The account is closed."
-    onConflict={(sentence) => sentence && onClose()}
-    invalidates={[privacyApi.closingRequests]}
-    onClose={onClose}
-  >
-    {fullName} can no longer log in. E-mail, phone number, address and NRIC are removed, so Columba cannot write to them
-    any more. The name stays on the bookings and payments. This cannot be undone.
-  </CallDialog>
-)
-
-const RefuseDialog = ({ request: { userID, fullName }, onClose }: DecisionDialogProps) => (
-  <ReasonDialog
-    title="Keep this account open"
-    verb="Refuse"
-    endpoint={privacyApi.refuseClosing}
-    input={(reason) => ({ body: { userID, reason } })}
-    done="The account stays open."
-    invalidates={[privacyApi.closingRequests]}
-    onClose={onClose}
-  >
-    {fullName} is told by e-mail and in the profile, with your reason.
-  </ReasonDialog>
 )
