@@ -76,16 +76,6 @@ const About = () => (
   </section>
 )
 
-const Closing = () => (
-  <section className={`${common.stack4} ${common.surface} ${styles.closing}`}>
-    <h2>Whenever you are ready</h2>
-    <p className={common.muted}>Creating an account is free. Nothing is booked until you pay.</p>
-    <ButtonLink to={pathTo('register')} variant="secondary">
-      Create an account
-    </ButtonLink>
-  </section>
-)
-
 const steps = [
   {
     title: 'Create account',
@@ -154,5 +144,15 @@ const Testimonials = () => (
         </li>
       ))}
     </ul>
+  </section>
+)
+
+const Closing = () => (
+  <section className={`${common.stack4} ${common.surface} ${styles.closing}`}>
+    <h2>Whenever you are ready</h2>
+    <p className={common.muted}>Creating an account is free. Nothing is booked until you pay.</p>
+    <ButtonLink to={pathTo('register')} variant="secondary">
+      Create an account
+    </ButtonLink>
   </section>
 )
