@@ -2,6 +2,7 @@ import { demoAccounts, demoPassword } from '#contract/accounts/demo-accounts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import styles from './DemoAccounts.module.css'
 
 /** Lets visitors of the demo log in without registering or a phone. */
 export const DemoAccounts = ({
@@ -11,13 +12,13 @@ export const DemoAccounts = ({
 }) => (
   <Card title="Demo accounts">
     <p className={common.help}>Choose one to fill in the form. Its code is shown on the next page.</p>
-    <ul className={common.stack3}>
+    <ul className={styles.list}>
       {demoAccounts.map(({ label, email }) => (
-        <li key={email} className={common.stack1}>
+        <li key={email}>
           <Button variant="secondary" small onClick={() => onChoose({ email, password: demoPassword })}>
             {label}
           </Button>
-          <span className={common.small}>{email}</span>
+          <span className={styles.email}>{email}</span>
         </li>
       ))}
     </ul>
