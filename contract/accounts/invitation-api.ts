@@ -4,7 +4,7 @@ import { invitedRoles } from '../roles.ts'
 import { instant, required, Success, uuid } from '../schema-parts.ts'
 import { contactNumber, email, NewPassword, staffName } from './account.ts'
 
-export const Invitation = z.object({
+const Invitation = z.object({
   invitationID: z.string(),
   email: z.string(),
   role: z.enum(invitedRoles),
@@ -13,7 +13,6 @@ export const Invitation = z.object({
   expiresAt: instant,
   isExpired: z.boolean(),
 })
-export type Invitation = z.infer<typeof Invitation>
 
 /** The form with which an admin invites somebody. */
 export const NewInvitation = z.object({ email, role: z.enum(invitedRoles, 'Please choose a role') })

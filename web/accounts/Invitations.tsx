@@ -1,72 +1,87 @@
-import { useState } from 'react'
-import { type Invitation, invitationApi } from '#contract/accounts/invitation-api.ts'
+import { invitationApi, NewInvitation } from '#contract/accounts/invitation-api.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { useApi } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { invitedRoles } from '#contract/roles.ts'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
-import { Table } from '#web/ui/table/Table.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { roleLabels } from './role-labels.ts'
 
 /** Invitations that nobody has accepted yet; nothing if there are none. */
-export function Invitations() {
-  const invitations = useApi(invitationApi.list, {})
-  const [withdrawn, setWithdrawn] = useState<Invitation>()
-  if (!invitations.data?.length) return null
-  return (
-    <Card title="Invitations">
-      <Table
-        caption="Invitations"
-        rows={invitations.data}
-        rowKey={({ invitationID }) => invitationID}
-        columns={[
-          { header: 'Email', cell: ({ email }) => <Email address={email} />, typed: true },
-          { header: 'Role', cell: ({ role }) => roleLabels[role] },
-          { header: 'Invited by', cell: ({ invitedBy }) => invitedBy, typed: true },
-          {
-            header: 'Link works until',
-            cell: ({ expiresAt, isExpired }) => (isExpired ? 'Expired' : formatDateTime(expiresAt)),
-          },
-          {
-            header: 'Actions',
-            actions: true,
-            cell: (invitation) => (
-              <Button
-                variant="secondary"
-                small
-                aria-label={`Withdraw the invitation of ${invitation.email}`}
-                onClick={() => setWithdrawn(invitation)}
+export const Invitations = () => (
+  <TaskCard
+    endpoint={invitationApi.list}
+    input={{}}
+    what="invitations"
+    caption="Invitations"
+    rowKey={({ invitationID }) => invitationID}
+    columns={[
+      { header: 'Email', cell: ({ email }) => <Email address={email} />, typed: true },
+      { header: 'Role', cell: ({ role }) => roleLabels[role] },
+      { header: 'Invited by', cell: ({ invitedBy }) => invitedBy, typed: true },
+      {
+        header: 'Link works until',
+        cell: ({ expiresAt, isExpired }) => (isExpired ? 'Expired' : formatDateTime(expiresAt)),
+      },
+      {
+        header: 'Actions',
+        actions: true,
+        cell: ({ invitationID, email }) => (
+          <DialogButton
+            variant="secondary"
+            small
+            aria-label={`Withdraw the invitation of ${email}`}
+            dialog={(onClose) => (
+              <CallDialog
+                title="Withdraw the invitation"
+                confirm="Yes, withdraw it"
+                endpoint={invitationApi.withdraw}
+                input={{ body: { invitationID } }}
+                done="The invitation was withdrawn."
+                onConflict={(sentence) => sentence && onClose()}
+                invalidates={[invitationApi.list]}
+                onClose={onClose}
               >
-                Withdraw
-              </Button>
-            ),
-          },
-        ]}
-      />
-      {withdrawn && <WithdrawDialog invitation={withdrawn} onClose={() => setWithdrawn(undefined)} />}
-    </Card>
-  )
-}
+                <p>
+                  The link that was sent to <Email address={email} /> will no longer work.
+                </p>
+              </CallDialog>
+            )}
+          >
+            Withdraw
+          </DialogButton>
+        ),
+      },
+    ]}
+  />
+)
 
-interface WithdrawDialogProps {
-  invitation: Invitation
-  onClose: () => void
-}
+const roleOptions = invitedRoles.map((role) => ({ value: role, label: roleLabels[role] }))
 
-const WithdrawDialog = ({ invitation: { invitationID, email }, onClose }: WithdrawDialogProps) => (
-  <CallDialog
-    title="Withdraw the invitation"
-    confirm="Yes, withdraw it"
-    endpoint={invitationApi.withdraw}
-    input={{ body: { invitationID } }}
-    done="The invitation was withdrawn."
-    onConflict={(sentence) => sentence && onClose()}
+export const InviteDialog = ({ onClose }: { onClose: () => void }) => (
+  <FormDialog
+    title="Invite staff"
+    schema={NewInvitation}
+    values={{ email: '', role: 'staff' }}
+    endpoint={invitationApi.invite}
+    input={(body) => ({ body })}
+    verb="Send the invitation"
+    done="The invitation is on its way."
     invalidates={[invitationApi.list]}
     onClose={onClose}
   >
-    <p>
-      The link that was sent to <Email address={email} /> will no longer work.
-    </p>
-  </CallDialog>
+    {(form) => (
+      <>
+        <p>
+          The person gets a letter with a link, which works for three days. With it they choose a password and set up
+          the second step of their sign-in.
+        </p>
+        <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
+        <SelectField label="Role" options={roleOptions} {...form.field('role')} />
+      </>
+    )}
+  </FormDialog>
 )

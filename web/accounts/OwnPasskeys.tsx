@@ -1,27 +1,27 @@
-import { useRef, useState } from 'react'
-import { mostPasskeys, type OwnPasskey, passkeyApi } from '#contract/accounts/passkey-api.ts'
+import { useEffect, useRef } from 'react'
+import { z } from 'zod'
+import { mostPasskeys, type OwnPasskey, PasskeyName, passkeyApi } from '#contract/accounts/passkey-api.ts'
+import { callApi } from '#web/api/call-api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { passkeysWorkHere } from '#web/session/device-prompt.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { loadWebAuthn, makePasskey, passkeyErrorMessage, passkeysWorkHere } from '#web/session/device-prompt.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { When } from '#web/ui/When.tsx'
 import styles from './AccountList.module.css'
-import { AddPasskeyDialog, NamedPasskey } from './AddPasskeyDialog.tsx'
-
-type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: OwnPasskey } | undefined
 
 export function OwnPasskeys() {
   const card = useRef<HTMLDivElement>(null)
   const own = useApi(passkeyApi.list, {})
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  /** The button that was pressed goes away with its passkey. */
+  const onRemoved = () => focusHeading(card.current, 'nearest')
   return (
     <div ref={card}>
       <Card title="Passkeys">
@@ -33,107 +33,75 @@ export function OwnPasskeys() {
           {({ origin, passkeys }) => (
             <>
               {passkeys.length > 0 && (
-                <ul className={styles.list}>
+                <ul className={`${common.stack4} ${styles.list}`}>
                   {passkeys.map((passkey) => (
-                    <Passkey
-                      key={passkey.passkeyID}
-                      passkey={passkey}
-                      onRename={() => setOpen({ what: 'rename', passkey })}
-                      onRemove={() => setOpen({ what: 'remove', passkey })}
-                    />
+                    <Passkey key={passkey.passkeyID} passkey={passkey} onRemoved={onRemoved} />
                   ))}
                 </ul>
               )}
-              <AddPasskey count={passkeys.length} origin={origin} onAdd={() => setOpen({ what: 'add' })} />
+              <AddPasskey count={passkeys.length} origin={origin} />
             </>
           )}
         </QueryResult>
       </Card>
-      {open?.what === 'add' && <AddPasskeyDialog onClose={close} />}
-      {open?.what === 'rename' && <RenameDialog passkey={open.passkey} onClose={close} />}
-      {open?.what === 'remove' && (
-        <CallDialog
-          title="Remove this passkey?"
-          confirm="Remove"
-          danger
-          endpoint={passkeyApi.remove}
-          input={{ body: { passkeyID: open.passkey.passkeyID } }}
-          done="Passkey removed."
-          /** The button that was pressed goes away with its passkey. */
-          onSuccess={() => {
-            close()
-            focusHeading(card.current, 'nearest')
-          }}
-          invalidates={[passkeyApi.list, passkeyApi.available]}
-          onClose={close}
-        >
-          <p>
-            “{open.passkey.name}” can then no longer be used to sign in. Your device may go on offering it until you
-            delete it there.
-          </p>
-        </CallDialog>
-      )}
     </div>
   )
 }
 
 interface PasskeyProps {
   passkey: OwnPasskey
-  onRename: () => void
-  onRemove: () => void
+  onRemoved: () => void
 }
 
-const Passkey = ({ passkey: { name, addedAt, lastUsedAt }, onRename, onRemove }: PasskeyProps) => (
-  <li>
-    <div className={styles.facts}>
-      <p className={styles.name}>
-        <strong>{name}</strong>
-      </p>
-      <p>
-        Added <When at={addedAt} />
-      </p>
-      <p>
-        {lastUsedAt ? (
-          <>
-            Last used <When at={lastUsedAt} />
-          </>
-        ) : (
-          'Not used yet'
-        )}
-      </p>
-    </div>
-    <div className={common.row2}>
-      <Button small variant="secondary" onClick={onRename}>
-        Rename <VisuallyHidden>{name}</VisuallyHidden>
-      </Button>
-      <Button small variant="secondary" onClick={onRemove}>
-        Remove <VisuallyHidden>{name}</VisuallyHidden>
-      </Button>
-    </div>
-  </li>
-)
-
-function AddPasskey({ count, origin, onAdd }: { count: number; origin: string; onAdd: () => void }) {
-  if (count >= mostPasskeys) return <p className={common.muted}>An account can have ten passkeys.</p>
-  if (passkeysWorkHere(origin)) {
-    return (
-      <div>
-        <Button variant="secondary" onClick={onAdd}>
-          Add a passkey
-        </Button>
+function Passkey({ passkey, onRemoved }: PasskeyProps) {
+  const { name, addedAt, lastUsedAt } = passkey
+  return (
+    <li>
+      <div className={styles.facts}>
+        <p className={styles.name}>
+          <strong>{name}</strong>
+        </p>
+        <p>
+          Added <When at={addedAt} />
+        </p>
+        <p>
+          {lastUsedAt ? (
+            <>
+              Last used <When at={lastUsedAt} />
+            </>
+          ) : (
+            'Not used yet'
+          )}
+        </p>
       </div>
-    )
-  }
-  return location.origin === origin ? (
-    <p className={common.muted}>This browser does not know passkeys. Please use another one to add a passkey.</p>
-  ) : (
-    <p className={common.muted}>
-      Passkeys work only at <a href={`${origin}${location.pathname}`}>{origin}</a>. Please sign in there to add one.
-    </p>
+      <div className={common.row2}>
+        <DialogButton
+          small
+          variant="secondary"
+          dialog={(onClose) => <RenameDialog passkey={passkey} onClose={onClose} />}
+        >
+          Rename <VisuallyHidden>{name}</VisuallyHidden>
+        </DialogButton>
+        <DialogButton
+          small
+          variant="secondary"
+          dialog={(onClose) => <RemoveDialog passkey={passkey} onRemoved={onRemoved} onClose={onClose} />}
+        >
+          Remove <VisuallyHidden>{name}</VisuallyHidden>
+        </DialogButton>
+      </div>
+    </li>
   )
 }
 
-const RenameDialog = ({ passkey: { passkeyID, name }, onClose }: { passkey: OwnPasskey; onClose: () => void }) => (
+interface DialogProps {
+  passkey: OwnPasskey
+  onClose: () => void
+}
+
+const NamedPasskey = z.object({ name: PasskeyName })
+
+const RenameDialog = ({ passkey: { passkeyID, name }, onClose }: DialogProps) => (
   <FormDialog
     title="Rename this passkey"
     schema={NamedPasskey}
@@ -146,3 +114,75 @@ const RenameDialog = ({ passkey: { passkeyID, name }, onClose }: { passkey: OwnP
     {(form) => <TextField label="Name" maxLength={40} {...form.field('name')} />}
   </FormDialog>
 )
+
+const RemoveDialog = ({ passkey: { passkeyID, name }, onRemoved, onClose }: DialogProps & PasskeyProps) => (
+  <CallDialog
+    title="Remove this passkey?"
+    confirm="Remove"
+    danger
+    endpoint={passkeyApi.remove}
+    input={{ body: { passkeyID } }}
+    done="Passkey removed."
+    onSuccess={() => {
+      onClose()
+      onRemoved()
+    }}
+    invalidates={[passkeyApi.list, passkeyApi.available]}
+    onClose={onClose}
+  >
+    <p>“{name}” can then no longer be used to sign in. Your device may go on offering it until you delete it there.</p>
+  </CallDialog>
+)
+
+function AddPasskey({ count, origin }: { count: number; origin: string }) {
+  if (count >= mostPasskeys) return <p className={common.muted}>An account can have ten passkeys.</p>
+  if (passkeysWorkHere(origin)) {
+    return (
+      <div>
+        <DialogButton variant="secondary" dialog={(onClose) => <AddPasskeyDialog onClose={onClose} />}>
+          Add a passkey
+        </DialogButton>
+      </div>
+    )
+  }
+  return location.origin === origin ? (
+    <p className={common.muted}>This browser does not know passkeys. Please use another one to add a passkey.</p>
+  ) : (
+    <p className={common.muted}>
+      Passkeys work only at <a href={`${origin}${location.pathname}`}>{origin}</a>. Please sign in there to add one.
+    </p>
+  )
+}
+
+function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const isPhone = useMediaQuery('(pointer: coarse)')
+  useEffect(() => {
+    loadWebAuthn().catch(() => undefined)
+  }, [])
+  return (
+    <FormDialog
+      title="Add a passkey"
+      schema={NamedPasskey}
+      values={{ name: isPhone ? 'My phone' : 'My computer' }}
+      endpoint={passkeyApi.add}
+      input={async ({ name }) => {
+        const newPasskey = await makePasskey(await callApi(passkeyApi.beginAdding, {}))
+        return { body: { name, newPasskey } }
+      }}
+      verb="Continue"
+      errorMessage={passkeyErrorMessage}
+      done="Passkey added."
+      invalidates={[passkeyApi.list, passkeyApi.available]}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p>
+            Give it a name by which you will know it. Your device then asks you to confirm that it is you, and so do we.
+          </p>
+          <TextField label="Name" maxLength={40} {...form.field('name')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

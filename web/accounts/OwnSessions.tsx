@@ -4,6 +4,7 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { type MutationOptions, useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -33,7 +34,7 @@ export function OwnSessions() {
         >
           {(rows) => (
             <>
-              <ul className={styles.list}>
+              <ul className={`${common.stack4} ${styles.list}`}>
                 {rows.map((session) => (
                   <Session key={session.sessionID} session={session} options={options} />
                 ))}

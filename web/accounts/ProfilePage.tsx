@@ -1,18 +1,26 @@
-import type { User } from '#contract/accounts/api.ts'
+import { useState } from 'react'
+import { AccountEdit } from '#contract/accounts/account.ts'
+import { accountApi, type User } from '#contract/accounts/api.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
 import { useOwnAccount } from '#web/session/use-own-account.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
-import { EditAccountDialog } from './EditAccountDialog.tsx'
-import { EmailConfirmation } from './EmailConfirmation.tsx'
-import { NewRecoveryCodesDialog } from './NewRecoveryCodesDialog.tsx'
 import { OwnPasskeys } from './OwnPasskeys.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
-import { YourData } from './your-data/YourData.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { YourData } from './YourData.tsx'
 
 export function ProfilePage() {
   const user = useOwnAccount()
@@ -75,3 +83,84 @@ const EmailFact = ({ user: { email, emailConfirmed } }: { user: User }) => (
     )}
   </>
 )
+
+/** For an address that nobody has confirmed yet. */
+function EmailConfirmation() {
+  const send = useApiMutation(accountApi.sendEmailConfirmation, {
+    done: 'We have sent you a new link.',
+    failed: (error) => toErrorMessage(error, 'The link could not be sent.'),
+  })
+  return (
+    <div className={`${common.row3} ${common.middle}`}>
+      <p className={common.muted}>Please confirm with the link in the letter that we sent you.</p>
+      <Button variant="secondary" small busy={send.isPending} onClick={() => send.mutate({})}>
+        Send the link again
+      </Button>
+    </div>
+  )
+}
+
+function EditAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { username, fullName, email, contactNumber, userAddress, role } = user
+  const [schema] = useState(() => AccountEdit({ role }))
+  return (
+    <FormDialog
+      title="Edit Account"
+      schema={schema}
+      values={{ username, fullName, email, contactNumber, userAddress }}
+      endpoint={accountApi.edit}
+      input={(body) => ({ body })}
+      verb="Save changes"
+      done="Your details were updated."
+      errorMessage={(error) => toErrorMessage(error, 'Update failed')}
+      invalidates={[accountApi.byID]}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextField label="Username" autoComplete="username" {...form.field('username')} />
+          <TextField label="Full name" autoComplete="name" {...form.field('fullName')} />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="email"
+            help="You can change it 3 times a day. We tell the old address, and ask you to confirm the new one."
+            {...form.field('email')}
+          />
+          <TextField label="Phone" type="tel" autoComplete="tel" {...form.field('contactNumber')} />
+          <TextArea
+            label="Address"
+            rows={2}
+            optional={role !== 'user'}
+            autoComplete="street-address"
+            help="Street, unit number and postal code, separated by commas"
+            {...form.field('userAddress')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<string[]>()
+  if (codes) {
+    return (
+      <Dialog title="Your new recovery codes" onClose={onClose}>
+        <RecoveryCodes codes={codes} done="Done" onDone={onClose} />
+      </Dialog>
+    )
+  }
+  return (
+    <CallDialog
+      title="New recovery codes"
+      confirm="Make new codes"
+      endpoint={accountApi.newRecoveryCodes}
+      input={{ body: {} }}
+      onSuccess={({ recoveryCodes }) => setCodes(recoveryCodes)}
+      onClose={onClose}
+    >
+      <p>You get ten new codes, and the old ones stop working.</p>
+    </CallDialog>
+  )
+}

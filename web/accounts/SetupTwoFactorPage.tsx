@@ -1,11 +1,27 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { QRCodeSVG } from 'qrcode.react'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
+import { ApiError, toOneTimeErrorMessage } from '#web/api/api-error.ts'
+import { callApi } from '#web/api/call-api.ts'
+import { useApiMutation } from '#web/api/use-api.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { CopyableField } from '#web/ui/CopyButton.tsx'
+import common from '#web/ui/common.module.css'
+import { Failed } from '#web/ui/Failed.tsx'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
+import { Form, FormActions } from '#web/ui/form/Form.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { AuthLayout } from './AuthLayout.tsx'
+import { Code, CodeField } from './CodeField.tsx'
 import type { LoginState } from './LoginPage.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { TwoFactorSetup } from './TwoFactorSetup.tsx'
+import styles from './SetupTwoFactorPage.module.css'
 
 /** Sets up the authenticator app, shows the recovery codes, then leads to the log-in page. */
 export function SetupTwoFactorPage() {
@@ -40,3 +56,89 @@ function KeepRecoveryCodes({ codes, email }: { codes: readonly string[]; email: 
     </div>
   )
 }
+
+type Secret = z.output<typeof accountApi.generateSecret.reply>
+
+function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], email: string) => void }) {
+  const form = useZodForm(Code, { token: '' })
+  /** A phone cannot scan its own screen. */
+  const isPhone = useMediaQuery('(pointer: coarse), (width < 40rem)')
+  const [secret, setSecret] = useState<Secret>()
+  const verify = useApiMutation(accountApi.verifySetup, {
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes, secret?.email ?? ''),
+  })
+  const [failure, setFailure] = useState<{ error: unknown }>()
+
+  /** Loaded on each visit and not cached: a cached secret could be that of another account. */
+  useEffect(() => {
+    if (failure) return
+    const leaving = new AbortController()
+    callApi(accountApi.generateSecret, {}, { signal: leaving.signal }).then(setSecret, (error: unknown) => {
+      if (!leaving.signal.aborted) setFailure({ error })
+    })
+    return () => leaving.abort()
+  }, [failure])
+
+  if (isSignedOut(failure?.error) || isSignedOut(verify.error)) return <SessionEnded />
+  if (failure) return <Failed words={failed} onRetry={() => setFailure(undefined)} />
+  if (!secret) return <Loading words="Preparing your secret..." />
+
+  return (
+    <Form
+      form={form}
+      onSubmit={(body) => verify.mutateAsync({ body })}
+      errorMessage={(error) => toOneTimeErrorMessage(error, 'Invalid token. Please try again.')}
+    >
+      <ol className={styles.steps}>
+        <li>
+          <h2>{isPhone ? 'Add Columba to your app' : 'Scan this code with your app'}</h2>
+          {isPhone && (
+            <ButtonLink variant="secondary" to={secret.otpauthUrl}>
+              Open in your authenticator app
+            </ButtonLink>
+          )}
+          <details open={!isPhone} className={common.stack3}>
+            <summary hidden={!isPhone}>The app is on another device</summary>
+            <div className={styles.code}>
+              <QRCodeSVG value={secret.otpauthUrl} size={200} title="QR code for your authenticator app" />
+            </div>
+          </details>
+          {!isPhone && (
+            <p className={common.help}>
+              Is the app on this device? <a href={secret.otpauthUrl}>Open in your authenticator app</a>
+            </p>
+          )}
+          <p className={common.help}>
+            Any authenticator app works, such as Google Authenticator or Microsoft Authenticator.
+          </p>
+          <p className={common.help}>
+            {isPhone ? 'If that does not work' : 'If you cannot scan it'}, enter this secret by hand:
+          </p>
+          <CopyableField value={secret.secret} what="the secret" inFours />
+        </li>
+        <li>
+          <h2>Enter the code that it shows</h2>
+          <CodeField {...form.field('token')} />
+        </li>
+      </ol>
+      <FormActions submit="Verify & Complete Registration" />
+    </Form>
+  )
+}
+
+const failed = 'Failed to setup 2FA. Please try again.'
+
+/** Not after too many wrong codes, which the form says. */
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
+
+/** Also if a code was accepted and the reply was lost. */
+const SessionEnded = () => (
+  <div className={`${common.stack4} ${common.start}`} role="alert">
+    <Callout tone="bad">{failed}</Callout>
+    <p>
+      Your session has ended. <Link to={pathTo('login')}>Log in</Link> to continue.
+    </p>
+    <p>If your code was accepted, log in and make new recovery codes in Profile.</p>
+    <ButtonLink to={pathTo('login')}>Log in again</ButtonLink>
+  </div>
+)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { accountApi, type ListedUser } from '#contract/accounts/api.ts'
+import { accountApi } from '#contract/accounts/api.ts'
 import type { ListedRole } from '#contract/roles.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
-import { useApiPages } from '#web/api/use-api.ts'
+import { useApiRows } from '#web/api/use-api.ts'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { SearchBox } from '#web/ui/form/SearchBox.tsx'
@@ -11,11 +11,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
-import { Invitations } from './Invitations.tsx'
-import { InviteDialog } from './InviteDialog.tsx'
-import { ResetTwoFactorDialog } from './ResetTwoFactorDialog.tsx'
-import { type RoleChange, RoleChangeDialog } from './RoleChangeDialog.tsx'
-import { SuspensionDialog } from './SuspensionDialog.tsx'
+import { Invitations, InviteDialog } from './Invitations.tsx'
 import { UserTable } from './UserTable.tsx'
 
 const pauseMs = 250
@@ -33,11 +29,6 @@ export function UserManagementPage() {
   /** A link may bring a text to search for. */
   const [typed, setTyped] = useState(useSearchParams()[0].get('search') ?? '')
   const search = useDebouncedValue(typed.trim(), pauseMs)
-  /** Kept above the list, so that an open dialog survives when the list reloads. */
-  const [change, setChange] = useState<RoleChange>()
-  const [edited, setEdited] = useState<ListedUser>()
-  const [suspended, setSuspended] = useState<ListedUser>()
-
   return (
     <Page
       title="User Management"
@@ -57,51 +48,26 @@ export function UserManagementPage() {
         onChange={setTyped}
       />
       <Tabs label="Categories of users" tabs={tabs} selected={category} onSelect={setCategory}>
-        <UserList
-          key={`${category} ${search}`}
-          category={category}
-          search={search}
-          onChangeRole={setChange}
-          onEdit={setEdited}
-          onSuspend={setSuspended}
-        />
+        <UserList key={`${category} ${search}`} category={category} search={search} />
       </Tabs>
-      {change && <RoleChangeDialog {...change} onClose={() => setChange(undefined)} />}
-      {suspended && <SuspensionDialog user={suspended} onClose={() => setSuspended(undefined)} />}
-      {edited && <ResetTwoFactorDialog user={edited} onClose={() => setEdited(undefined)} />}
     </Page>
   )
 }
 
-interface PeopleProps {
-  category: Category
-  search: string
-  onChangeRole: (change: RoleChange) => void
-  onEdit: (user: ListedUser) => void
-  onSuspend: (user: ListedUser) => void
-}
-
 /** Filters on the server, because the browser has only some of the users. Without filters the query is empty. */
-function UserList({ category, search, ...actions }: PeopleProps) {
+function UserList({ category, search }: { category: Category; search: string }) {
   const query = {
     ...(category !== 'all' && { role: category }),
     ...(search && { search }),
   }
-  const pages = useApiPages(accountApi.all, { query })
+  const users = useApiRows(accountApi.all, { query })
   return (
     <QueryResult
-      query={pages}
+      query={users}
       loading="Loading users..."
-      failure={toErrorMessage(pages.error, 'Failed to fetch users')}
+      failure={toErrorMessage(users.error, 'Failed to fetch users')}
     >
-      {(data) => (
-        <UserTable
-          people={data.pages.flatMap((page): ListedUser[] => page.rows)}
-          hasMore={pages.hasNextPage}
-          onMore={() => void pages.fetchNextPage()}
-          {...actions}
-        />
-      )}
+      {(people) => <UserTable people={people} hasMore={users.hasNextPage} onMore={() => void users.fetchNextPage()} />}
     </QueryResult>
   )
 }

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import type { ListedUser } from '#contract/accounts/api.ts'
+import { assignedRoles, type ListedRole } from '#contract/roles.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
+import { useOpenDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { Table } from '#web/ui/table/Table.tsx'
-import type { RoleChange } from './RoleChangeDialog.tsx'
-import { RoleSelect } from './RoleSelect.tsx'
-import { suspensionVerb } from './SuspensionDialog.tsx'
+import { roleLabels } from './role-labels.ts'
+import { ResetTwoFactorDialog, RoleChangeDialog, SuspensionDialog, suspensionVerb } from './UserDialogs.tsx'
 import styles from './UserTable.module.css'
 
 interface UserTableProps {
@@ -15,15 +18,12 @@ interface UserTableProps {
   /** The server has more users. */
   hasMore: boolean
   onMore: () => void
-  onChangeRole: (change: RoleChange) => void
-  onEdit: (user: ListedUser) => void
-  onSuspend: (user: ListedUser) => void
 }
 
 /** Rows shown at a time: a thousand at once would make a phone stutter. */
 const step = 200
 
-export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit, onSuspend }: UserTableProps) {
+export function UserTable({ people, hasMore, onMore }: UserTableProps) {
   const { userID: ownID } = useSignedIn()
   const [shown, setShown] = useState(step)
   if (people.length === 0)
@@ -40,7 +40,7 @@ export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit, onSus
   }
 
   return (
-    <div className={styles.people}>
+    <div className={`${common.stack4} ${styles.people}`}>
       <Table
         caption="Users"
         rows={people.slice(0, shown)}
@@ -69,47 +69,16 @@ export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit, onSus
           },
           { header: 'Phone', cell: ({ contactNumber }) => contactNumber },
           { header: 'Address', cell: ({ userAddress }) => userAddress, typed: true },
-          {
-            header: 'Role',
-            room: 8.5,
-            cell: (user) => (
-              <RoleSelect
-                user={user}
-                disabled={user.userID === ownID}
-                onChoose={(role) => onChangeRole({ user, role })}
-              />
-            ),
-          },
+          { header: 'Role', room: 8.5, cell: (user) => <RoleSelect user={user} disabled={user.userID === ownID} /> },
           {
             header: 'Actions',
             actions: true,
             room: 9,
-            cell: (user) => (
-              <div className={styles.actions}>
-                <Button
-                  variant="secondary"
-                  small
-                  disabled={user.userID === ownID}
-                  aria-label={`Edit User ${user.fullName}`}
-                  onClick={() => onEdit(user)}
-                >
-                  Edit User
-                </Button>
-                <Button
-                  variant="quiet"
-                  small
-                  disabled={user.userID === ownID}
-                  aria-label={`${suspensionVerb(user)} ${user.fullName}`}
-                  onClick={() => onSuspend(user)}
-                >
-                  {suspensionVerb(user)}
-                </Button>
-              </div>
-            ),
+            cell: (user) => <UserActions user={user} disabled={user.userID === ownID} />,
           },
         ]}
       />
-      <p className={styles.count} role="status">
+      <p className={`${common.help} ${styles.count}`} role="status">
         Showing {Math.min(shown, people.length)} of {people.length}
         {hasMore && ' and more'}
       </p>
@@ -123,3 +92,56 @@ export function UserTable({ people, hasMore, onMore, onChangeRole, onEdit, onSus
     </div>
   )
 }
+
+interface UserControlProps {
+  user: ListedUser
+  disabled: boolean
+}
+
+/** Always shows the current role: a new one takes effect only after confirmation. */
+function RoleSelect({ user, disabled }: UserControlProps) {
+  const openDialog = useOpenDialog()
+  return (
+    <select
+      className={styles.role}
+      aria-label={`Role of ${user.fullName}`}
+      value={user.role}
+      disabled={disabled}
+      title={disabled ? 'You cannot change your own role' : undefined}
+      onChange={(event) => {
+        const role = assignedRoles.find((each) => each === event.target.value)
+        if (role) openDialog((onClose) => <RoleChangeDialog user={user} role={role} onClose={onClose} />)
+      }}
+    >
+      {optionsFor(user.role).map((role) => (
+        <option key={role} value={role}>
+          {roleLabels[role]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Nobody is made a witness here, but whoever was invited as one is shown as one. */
+const optionsFor = (role: ListedRole): readonly ListedRole[] =>
+  role === 'witness' ? [...assignedRoles, role] : assignedRoles
+
+const UserActions = ({ user, disabled }: UserControlProps) => (
+  <RowActions
+    actions={[
+      {
+        label: 'Edit User',
+        name: `Edit User ${user.fullName}`,
+        variant: 'secondary',
+        disabled,
+        dialog: (onClose) => <ResetTwoFactorDialog user={user} onClose={onClose} />,
+      },
+      {
+        label: suspensionVerb(user),
+        name: `${suspensionVerb(user)} ${user.fullName}`,
+        disabled,
+        dialog: (onClose) => <SuspensionDialog user={user} onClose={onClose} />,
+      },
+    ]}
+  />
+)

@@ -11,7 +11,6 @@ import {
   withFields,
 } from './request.ts'
 import { followServerClock } from './server-clock.ts'
-import { upload } from './upload.ts'
 
 /** The only way to call the server from a page. */
 export async function callApi<E extends Endpoint>(
@@ -76,4 +75,27 @@ function parseJson(text: string): unknown {
 export function cursorIn(link: string | null): string | undefined {
   const next = link ? /<([^>]+)>;\s*rel="next"/.exec(link)?.[1] : undefined
   return next ? (new URL(next, 'http://any').searchParams.get('cursor') ?? undefined) : undefined
+}
+
+/** Fetch cannot say how much of a body has gone out, and a family on a slow line should see it. */
+function upload(request: HttpRequest, { signal, onProgress, onText }: CallOptions): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => {
+    const wire = new XMLHttpRequest()
+    wire.open(request.method, request.url)
+    wire.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    wire.onprogress = () => wire.status === 200 && onText?.(wire.responseText)
+    wire.onload = () => {
+      if (wire.status === 200) onText?.(wire.responseText)
+      resolve({
+        status: wire.status,
+        text: wire.responseText,
+        link: wire.getResponseHeader('link'),
+        total: wire.getResponseHeader('x-total-count'),
+      })
+    }
+    wire.onerror = () => reject(networkError())
+    wire.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
+    signal?.addEventListener('abort', () => wire.abort(), { once: true })
+    wire.send(request.body ?? null)
+  })
 }

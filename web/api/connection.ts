@@ -1,19 +1,14 @@
+import { useSyncExternalStore } from 'react'
+import { createListeners } from '#web/core/listeners.ts'
 import { onApiError } from './error-listeners.ts'
 
 /** Browsers only notice a lost network. A request that gets no reply has the server checked here. */
 let isLost = false
-const listeners = new Set<() => void>()
+/** Calls the listener when the connection is lost and when it is back. */
+const { subscribe: onConnection, notify } = createListeners()
 
 const longestPauseMs = 15_000
 const timeLimitMs = 5_000
-
-export const isConnectionLost = () => isLost
-
-/** Calls the listener when the connection is lost and when it is back. */
-export function onConnection(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 export const onReconnected = (listener: () => void): (() => void) => onConnection(() => !isLost && listener())
 
@@ -70,7 +65,7 @@ async function watchForReturn(pauseMs = 1000) {
 
 function setLost(now: boolean) {
   isLost = now
-  for (const listener of [...listeners]) listener()
+  notify()
 }
 
 /** A proxy answers 502 to 504 while no server runs behind it. */
@@ -91,3 +86,10 @@ if (typeof window !== 'undefined') {
   addEventListener('offline', () => void checkConnection())
   if (!navigator.onLine) void checkConnection()
 }
+
+export const useConnectionLost = () =>
+  useSyncExternalStore(
+    onConnection,
+    () => isLost,
+    () => false,
+  )

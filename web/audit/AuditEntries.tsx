@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
+import common from '#web/ui/common.module.css'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import { EntryDetails } from './EntryDetails.tsx'
-import { actionLabel } from './entry-labels.ts'
+import styles from './AuditEntries.module.css'
+import { actionLabel, formatDetails } from './entry-labels.ts'
 
 /** Each person, booking and niche is a link to its own entries. */
 export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -55,4 +56,24 @@ const People = ({ people }: Pick<AuditEntry, 'people'>) => (
       </li>
     ))}
   </ul>
+)
+
+/** What was done and, if it came over the network, from where. */
+const EntryDetails = (entry: AuditEntry) => (
+  <div>
+    {formatDetails(entry.details)}
+    {entry.address && <Origin {...entry} />}
+  </div>
+)
+
+const Origin = ({ address, session, requestID }: AuditEntry) => (
+  <details className={`${common.small} ${styles.origin}`}>
+    <summary>From {address}</summary>
+    <dl>
+      <dt>Session</dt>
+      <dd>{session ?? 'not signed in'}</dd>
+      <dt>Request</dt>
+      <dd>{requestID}</dd>
+    </dl>
+  </details>
 )

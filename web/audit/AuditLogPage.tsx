@@ -1,15 +1,21 @@
 import { useCallback, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { auditApi } from '#contract/audit/api.ts'
+import { auditLabels } from '#contract/audit/audit-actions.ts'
 import { pathTo } from '#contract/pages.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { useUrlDraft } from '#web/ui/use-url-draft.ts'
 import { AuditEntries } from './AuditEntries.tsx'
-import { AuditFilter, readFilter, writeFilter } from './AuditFilter.tsx'
-import { ChainHead } from './ChainHead.tsx'
-import { useAuditLog } from './use-audit-log.ts'
+import styles from './AuditLogPage.module.css'
+import { type Filter, readFilter, useAuditLog, writeFilter } from './use-audit-log.ts'
 
 /** The URL keeps the filter, so that a link or a reload shows the same entries. */
 export function AuditLogPage() {
@@ -43,5 +49,39 @@ export function AuditLogPage() {
       </p>
       <ChainHead />
     </Page>
+  )
+}
+
+/** The log can be read without it, so nothing is shown if it cannot be loaded. */
+function ChainHead() {
+  const { data } = useApi(auditApi.head, {}, { what: 'the head of the audit log' })
+  if (!data) return null
+  return (
+    <Card title="For auditors">
+      <p>
+        All entries up to this number are covered by this hash. Keep it outside Columba: it proves later that none of
+        them was changed or removed.
+      </p>
+      <CopyableField value={data.head} what="number and hash" />
+    </Card>
+  )
+}
+
+const options = Object.entries(auditLabels).map(([value, label]) => ({ value, label }))
+
+function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const field = (name: keyof Filter) => ({
+    value: filter[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...filter, [name]: event.target.value }),
+  })
+  return (
+    <search className={styles.filter} aria-label="Filter the audit log">
+      <TextField label="Person" help="Name, e-mail or username" {...field('person')} />
+      <SelectField label="Event" options={options} placeholder="All events" {...field('action')} />
+      <TextField label="Niche code" help="The niche, all its bookings, urns and prices" {...field('niche')} />
+      <TextField label="Booking" help="As in B-7K2M9QX4TR, the tag of its urn, or the name" {...field('booking')} />
+      <DateField label="From" {...field('from')} />
+      <DateField label="To" {...field('to')} />
+    </search>
   )
 }

@@ -4,8 +4,17 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
-import type { Filter } from './AuditFilter.tsx'
-import { mergePages } from './merge-pages.ts'
+
+const noFilter = { person: '', action: '', niche: '', booking: '', from: '', to: '' }
+export type Filter = typeof noFilter
+
+/** From the query string of the URL. */
+export function readFilter(search: string): Filter {
+  const given = new URLSearchParams(search)
+  return Object.fromEntries(Object.keys(noFilter).map((name) => [name, given.get(name) ?? ''])) as Filter
+}
+
+export const writeFilter = (filter: Filter): string => new URLSearchParams(queryOf(filter)).toString()
 
 interface OlderEntries {
   filter: Filter
@@ -46,3 +55,14 @@ export function useAuditLog(filter: Filter) {
 }
 
 const queryOf = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+
+/** Undefined if more has happened than a page holds: entries between the lists would then be missing. */
+export function mergePages<Entry extends Pick<AuditEntry, 'id'>>(
+  newest: readonly Entry[],
+  older: readonly Entry[],
+): Entry[] | undefined {
+  const last = newest.at(-1)?.id ?? Number.POSITIVE_INFINITY
+  const begin = older[0]?.id ?? Number.POSITIVE_INFINITY
+  /** New entries push others off the first page, so the lists overlap; none is shown twice. */
+  return last > begin ? undefined : [...newest, ...older.filter(({ id }) => id < last)]
+}

@@ -12,23 +12,17 @@ export function ExportForm() {
   const [period, setPeriod] = useState({ from: `${today.slice(0, 4)}-01-01`, to: today })
   const parsed = Period.safeParse(period)
   const errors = parsed.success ? {} : toFieldErrors(parsed.error)
+  const field = (name: keyof typeof period) => ({
+    value: period[name],
+    max: today,
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => setPeriod({ ...period, [name]: event.target.value }),
+  })
   return (
     <Card title="Export">
       <FieldRow>
-        <DateField
-          label="From"
-          value={period.from}
-          max={today}
-          error={errors.from}
-          onChange={(event) => setPeriod({ ...period, from: event.target.value })}
-        />
-        <DateField
-          label="To"
-          value={period.to}
-          max={today}
-          error={errors.to}
-          onChange={(event) => setPeriod({ ...period, to: event.target.value })}
-        />
+        <DateField label="From" {...field('from')} />
+        <DateField label="To" {...field('to')} />
       </FieldRow>
       <FormActions>
         <DownloadButton endpoint={dashboardApi.bookingsCsv} input={{ query: period }} disabled={!parsed.success}>

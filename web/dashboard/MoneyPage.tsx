@@ -10,8 +10,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import { MoneyChart } from './MoneyChart.tsx'
-import { formatShortMonth } from './MonthChart.tsx'
+import { formatShortMonth, MoneyChart } from './MonthCharts.tsx'
 
 export function MoneyPage() {
   const money = useApi(dashboardApi.money, {}, { what: 'money', staleTime: 0 })

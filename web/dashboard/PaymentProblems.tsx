@@ -1,19 +1,16 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
+import { dashboardApi } from '#contract/dashboard/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { PaymentProblem, ProblemKind } from '#contract/payments/payment.ts'
-import { useApi, useApiRows } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { useApi } from '#web/api/use-api.ts'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { PhoneNumber } from '#web/ui/PhoneNumber.tsx'
-import { ShowMore } from '#web/ui/table/ShowMore.tsx'
-import { Table } from '#web/ui/table/Table.tsx'
+import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
-import { SettleByHandDialog } from './SettleByHandDialog.tsx'
 
 const whatHappened: Record<ProblemKind, string> = {
   RefundFailed: 'Refund failed',
@@ -22,54 +19,47 @@ const whatHappened: Record<ProblemKind, string> = {
 }
 
 /** Shown only while there is something to settle. */
-export function PaymentProblems() {
-  const problems = useApiRows(paymentApi.problems, { query: {} }, { what: 'payment problems' })
+export const PaymentProblems = () => (
+  <TaskCard
+    endpoint={paymentApi.problems}
+    input={{ query: {} }}
+    what="payment problems"
+    more="problems"
+    caption="Payments to settle by hand"
+    rowKey={({ problemID }) => problemID}
+    columns={[
+      {
+        header: 'Booking',
+        cell: ({ bookingID }) => <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>,
+        code: true,
+      },
+      { header: 'For', cell: (problem) => <Family {...problem} />, typed: true },
+      whenColumn('Since', ({ foundAt }: PaymentProblem) => foundAt),
+      { header: 'Amount', cell: (problem) => <Amount {...problem} />, align: 'end', room: 9 },
+      { header: 'Problem', cell: (problem) => <Problem {...problem} />, typed: true },
+      { header: 'Settle', cell: (problem) => <Settle problem={problem} />, room: 8 },
+    ]}
+  >
+    <WhoSettles />
+  </TaskCard>
+)
+
+function WhoSettles() {
   const limits = useApi(houseApi.limits, {}, { what: 'the amount to settle alone' })
-  const [chosen, setChosen] = useState<PaymentProblem>()
-  if (!problems.data?.length && !chosen) return null
   return (
-    <Card title="Payments to settle by hand">
-      <p>
-        The card provider cannot settle these. Please agree with the family how they get their money, or what is still
-        owed, and record it here.
-        {limits.data &&
-          ` Above ${formatAmount(limits.data.settleAlone)}, a second clerk who took no part confirms it on this page.`}
-      </p>
-      <Table
-        caption="Payments to settle by hand"
-        rows={problems.data ?? []}
-        rowKey={({ problemID }) => problemID}
-        columns={[
-          {
-            header: 'Booking',
-            cell: ({ bookingID }) => <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>,
-            code: true,
-          },
-          { header: 'For', cell: (problem) => <Family {...problem} />, typed: true },
-          whenColumn('Since', ({ foundAt }: PaymentProblem) => foundAt),
-          { header: 'Amount', cell: (problem) => <Amount {...problem} />, align: 'end', room: 9 },
-          { header: 'Problem', cell: (problem) => <Problem {...problem} />, typed: true },
-          {
-            header: 'Settle',
-            room: 8,
-            cell: (problem) => (
-              <Button small variant="secondary" onClick={() => setChosen(problem)}>
-                Settle by hand
-              </Button>
-            ),
-          },
-        ]}
-      />
-      <ShowMore query={problems} what="problems" />
-      {chosen && <SettleByHandDialog problem={chosen} onClose={() => setChosen(undefined)} />}
-    </Card>
+    <p>
+      The card provider cannot settle these. Please agree with the family how they get their money, or what is still
+      owed, and record it here.
+      {limits.data &&
+        ` Above ${formatAmount(limits.data.settleAlone)}, a second clerk who took no part confirms it on this page.`}
+    </p>
   )
 }
 
 const Family = ({ customerName, contactNumber }: PaymentProblem) => (
   <div>
     <div>{customerName}</div>
-    <PhoneNumber number={contactNumber} />
+    <div>{contactNumber}</div>
   </div>
 )
 
@@ -81,4 +71,40 @@ const Problem = ({ kind, reason }: PaymentProblem) => (
     <strong>{whatHappened[kind]}</strong>
     <div>{reason}</div>
   </div>
+)
+
+const Settle = ({ problem }: { problem: PaymentProblem }) => (
+  <DialogButton
+    small
+    variant="secondary"
+    dialog={(onClose) => <SettleByHandDialog problem={problem} onClose={onClose} />}
+  >
+    Settle by hand
+  </DialogButton>
+)
+
+const effects: Record<ProblemKind, string> = {
+  RefundFailed: 'The payment is then recorded as refunded, and the family is told that they have their money.',
+  SurplusRefundFailed: 'The family is then told that they have the money of the second payment.',
+  WrongAmount: 'The card payment is then left as it is. It neither pays the booking nor is refunded by Columba.',
+}
+
+interface SettleByHandDialogProps {
+  problem: PaymentProblem
+  onClose: () => void
+}
+
+const SettleByHandDialog = ({ problem, onClose }: SettleByHandDialogProps) => (
+  <ReasonDialog
+    title="Settle by hand"
+    help="How it was settled, for example by bank transfer. Kept in the audit log; the family does not see it."
+    verb="Settle by hand"
+    endpoint={paymentApi.settleProblem}
+    input={(reason) => ({ body: { problemID: problem.problemID, reason } })}
+    done="Settled by hand."
+    invalidates={[paymentApi.problems, paymentApi.refunds, dashboardApi.today]}
+    onClose={onClose}
+  >
+    Booking {problem.bookingID} of {problem.customerName}. {effects[problem.kind]} This cannot be undone.
+  </ReasonDialog>
 )

@@ -16,7 +16,7 @@ export function StatCard({
   children?: ReactNode
 }) {
   return (
-    <article className={styles.card}>
+    <article className={`${common.stack1} ${common.surface} ${styles.card}`}>
       <h2 className={styles.name}>
         {to ? (
           <Link to={to} className={styles.link}>

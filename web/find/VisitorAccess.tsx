@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { formatDateTime, formatDay } from '#contract/dates.ts'
 import { findApi, type Sharing } from '#contract/find/api.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
@@ -23,24 +22,14 @@ export const VisitorAccess = (props: VisitorAccessProps) => (
 
 function AccessOf({ bookingID, isApproved }: VisitorAccessProps) {
   const sharing = useApi(findApi.sharing, { query: { bookingID } })
-  const [isAsking, setAsking] = useState(false)
   return (
     <QueryResult query={sharing} loading="Loading what visitors see..." failure="This could not be loaded.">
       {(data) => (
         <>
           <p>{describeAccess(data, isApproved)}</p>
           <div>
-            <Button variant="secondary" small onClick={() => setAsking(true)}>
-              {actions[data.withheld ? 'stop' : 'withhold'].verb}
-            </Button>
+            <Withhold bookingID={bookingID} action={actions[data.withheld ? 'stop' : 'withhold']} />
           </div>
-          {isAsking && (
-            <WithholdDialog
-              bookingID={bookingID}
-              action={actions[data.withheld ? 'stop' : 'withhold']}
-              onClose={() => setAsking(false)}
-            />
-          )}
         </>
       )}
     </QueryResult>
@@ -74,27 +63,30 @@ const actions = {
   },
 } as const
 
-interface WithholdDialogProps {
+interface WithholdProps {
   bookingID: string
   action: (typeof actions)[keyof typeof actions]
-  onClose: () => void
 }
 
-function WithholdDialog({ bookingID, action, onClose }: WithholdDialogProps) {
-  /** Fixed when the dialog opens: a refetch behind it must not turn it around. */
-  const [{ endpoint, verb, effect, done }] = useState(action)
-  return (
-    <ReasonDialog
-      title={verb}
-      verb={verb}
-      help="Kept in the audit log. The family does not see it."
-      endpoint={endpoint}
-      input={(reason) => ({ body: { bookingID, reason } })}
-      done={done}
-      invalidates={[findApi.sharing]}
-      onClose={onClose}
-    >
-      {effect}
-    </ReasonDialog>
-  )
-}
+const Withhold = ({ bookingID, action: { endpoint, verb, effect, done } }: WithholdProps) => (
+  <DialogButton
+    variant="secondary"
+    small
+    dialog={(onClose) => (
+      <ReasonDialog
+        title={verb}
+        verb={verb}
+        help="Kept in the audit log. The family does not see it."
+        endpoint={endpoint}
+        input={(reason) => ({ body: { bookingID, reason } })}
+        done={done}
+        invalidates={[findApi.sharing]}
+        onClose={onClose}
+      >
+        {effect}
+      </ReasonDialog>
+    )}
+  >
+    {verb}
+  </DialogButton>
+)

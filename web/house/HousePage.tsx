@@ -8,10 +8,8 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { DenialTexts } from './DenialTexts.tsx'
-import { DoneAlone } from './DoneAlone.tsx'
-import { Limits } from './Limits.tsx'
 import { LogoCard } from './LogoCard.tsx'
+import { DenialTexts, DoneAlone, Limits } from './StaffRules.tsx'
 
 export function HousePage() {
   const house = useUpToDate(useApi(houseApi.read, {}))

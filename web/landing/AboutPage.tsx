@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { MailLink, TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { useHouseTexts } from '#web/session/house.ts'
+import common from '#web/ui/common.module.css'
 import styles from './Article.module.css'
 import { Article, Section } from './Article.tsx'
 
@@ -56,7 +57,7 @@ function OpeningHours() {
   const { visitingHours, festivalTitle, festivalHours, counterHoursLine, exceptionsTitle, hourExceptions } =
     useHouseTexts()
   return (
-    <dl>
+    <dl className={common.stack3}>
       <div>
         <dt>The halls</dt>
         <dd>{visitingHours}</dd>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import common from '#web/ui/common.module.css'
 import styles from './Article.module.css'
 
 export const Article = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
   <article className={styles.article}>
-    <header className={styles.header}>
+    <header className={`${common.stack4} ${styles.header}`}>
       <h1>{title}</h1>
       <p>{lead}</p>
     </header>
@@ -14,6 +15,6 @@ export const Article = ({ title, lead, children }: { title: string; lead: string
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.chapter}>
     <h2>{title}</h2>
-    <div className={styles.body}>{children}</div>
+    <div className={`${common.stack4} ${styles.body}`}>{children}</div>
   </section>
 )

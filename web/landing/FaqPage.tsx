@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { MailLink, TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { useHouseTexts } from '#web/session/house.ts'
+import common from '#web/ui/common.module.css'
 import styles from './Article.module.css'
 import { Article, Section } from './Article.tsx'
 
@@ -155,7 +156,7 @@ export const FaqPage = () => (
 const Question = ({ asks, children }: { asks: string; children: ReactNode }) => (
   <details>
     <summary>{asks}</summary>
-    <div className={styles.answer}>{children}</div>
+    <div className={`${common.stack3} ${common.muted} ${styles.answer}`}>{children}</div>
   </details>
 )
 

@@ -5,10 +5,8 @@ import { useUser } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
-import { GettingStarted } from './GettingStarted.tsx'
 import styles from './LandingPage.module.css'
 import { NicheWallIllustration } from './NicheWallIllustration.tsx'
-import { Testimonials } from './Testimonials.tsx'
 
 /** Signed-in users are sent to their own start page. */
 export function LandingPage() {
@@ -36,7 +34,7 @@ const OpeningNotice = () => <p className={styles.notice}>{useHouseTexts().openin
 
 const Hero = () => (
   <section className={styles.hero}>
-    <div className={styles.welcome}>
+    <div className={`${common.stack5} ${common.start} ${styles.welcome}`}>
       <h1>A quiet place, kept for the ones you love</h1>
       <p>
         <HouseName /> helps families in Singapore choose a memorial niche, see exactly where it is and what it costs,
@@ -78,10 +76,81 @@ const About = () => (
   </section>
 )
 
+const steps = [
+  {
+    title: 'Create account',
+    words: 'Tell us who you are, once. A second step at sign-in keeps your family’s papers safe.',
+  },
+  {
+    title: 'Search niches',
+    words: 'Walk through hall, level and block on a map. Every niche shows whether it is free and what it costs.',
+  },
+  {
+    title: 'Book and pay',
+    words: 'Send one form, and the niche is held for you while you pay by card. The receipt reaches you by e-mail.',
+  },
+]
+
+const GettingStarted = () => (
+  <section aria-labelledby="getting-started" className={styles.section}>
+    <h2 id="getting-started">Getting Started</h2>
+    <ol className={styles.steps}>
+      {steps.map(({ title, words }, index) => (
+        <li key={title} className={common.stack3}>
+          <span className={styles.number} aria-hidden="true">
+            {index + 1}
+          </span>
+          <h3>{title}</h3>
+          <p className={common.muted}>{words}</p>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+const families = [
+  {
+    words:
+      'We chose my mother’s place together, my sister in Perth and I here, both looking at the same map. It is by the window, where the morning comes in.',
+    who: 'The Tan family',
+    where: 'Toa Payoh',
+  },
+  {
+    words:
+      'I had dreaded the forms. There was one, it explained itself, and when I stopped half-way to cry it was still there the next hour.',
+    who: 'Anita Pereira',
+    where: 'Katong',
+  },
+  {
+    words:
+      'My parents pre-ordered two niches side by side. They joked about it all the way home. It was a gift to us to have it settled.',
+    who: 'Rajesh and Priya Nair',
+    where: 'Serangoon',
+  },
+]
+
+const Testimonials = () => (
+  <section aria-labelledby="families" className={styles.section}>
+    <h2 id="families">What families say</h2>
+    <ul className={styles.families}>
+      {families.map(({ words, who, where }) => (
+        <li key={who}>
+          <figure className={`${common.stack4} ${styles.family}`}>
+            <blockquote>{words}</blockquote>
+            <figcaption>
+              {who}, <span>{where}</span>
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
 const Closing = () => (
-  <section className={styles.closing}>
+  <section className={`${common.stack4} ${common.surface} ${styles.closing}`}>
     <h2>Whenever you are ready</h2>
-    <p>Creating an account is free. Nothing is booked until you pay.</p>
+    <p className={common.muted}>Creating an account is free. Nothing is booked until you pay.</p>
     <ButtonLink to={pathTo('register')} variant="secondary">
       Create an account
     </ButtonLink>

@@ -1,17 +1,18 @@
 import { useRouteError } from 'react-router'
 import { ChunkLoadError } from '#web/core/load-chunk.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './ErrorScreen.module.css'
 
 /** Shown for errors that no page has handled. */
 export function ErrorScreen() {
   const error = useRouteError()
   return (
-    <main className={styles.screen}>
+    <main className={`${common.stack4} ${common.start} ${styles.screen}`}>
       <h1>Unexpected Application Error!</h1>
       <p>{adviceFor(error)}</p>
       <Button onClick={() => location.reload()}>Reload the page</Button>
-      <p className={styles.detail}>{error instanceof Error ? error.message : 'Unknown error'}</p>
+      <p className={`${common.small} ${styles.detail}`}>{error instanceof Error ? error.message : 'Unknown error'}</p>
     </main>
   )
 }

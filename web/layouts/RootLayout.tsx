@@ -1,16 +1,18 @@
-import { lazy, Suspense } from 'react'
-import { Navigate, Outlet, ScrollRestoration } from 'react-router'
-import { pathTo } from '#contract/pages.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Navigate, Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { homePathByRole, pages, pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
+import { retryWhenConnected, useConnectionLost } from '#web/api/connection.ts'
+import { loadChunk } from '#web/core/load-chunk.ts'
+import { toastsWanted } from '#web/core/toasts-wanted.ts'
 import { useSession, useSessionSelector, useUser } from '#web/session/session.ts'
 import { UnauthorizedPage } from '#web/session/UnauthorizedPage.tsx'
-import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { loadSignedInLayout } from './load-signed-in-layout.ts'
-import { NavigationProgress } from './NavigationProgress.tsx'
-import { PublicLayout } from './PublicLayout.tsx'
-import { Toasts } from './Toasts.tsx'
+import { Main, SkipLink } from './Main.tsx'
+import { usePreloadNext } from './next-pages.ts'
+import styles from './RootLayout.module.css'
+import { TopBar } from './TopBar.tsx'
 import { usePageHandle, usePageTitleAndFocus } from './use-page-title.ts'
-import { usePreloadNext } from './use-preload-next.ts'
 
 const SignedInLayout = lazy(loadSignedInLayout)
 
@@ -57,5 +59,63 @@ function Guarded({ access }: { access: readonly Role[] }) {
         <Outlet />
       </SignedInLayout>
     </Suspense>
+  )
+}
+
+/** Shown as soon as a link is pressed, until the code of its page has loaded. */
+function NavigationProgress() {
+  const isLoading = useNavigation().state === 'loading'
+  return isLoading && <div role="progressbar" aria-label="Loading the page" className={styles.bar} data-screen-only />
+}
+
+/** Shown above every page while the server cannot be reached. */
+function ConnectionNotice() {
+  const isLost = useConnectionLost()
+  return (
+    <div role="status" className={styles.notice} data-screen-only>
+      {isLost && (
+        <p>
+          {navigator.onLine ? 'Columba cannot be reached.' : 'You are offline.'} You can stay on this page. It
+          reconnects by itself.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const loadOutlet = () => retryWhenConnected(() => loadChunk('ToastOutlet', () => import('#web/ui/ToastOutlet.tsx')))
+type ToastModule = Awaited<ReturnType<typeof loadOutlet>>
+
+/** Loaded once the page may raise a toast, which until then waits in the library. The landing and login pages raise none. */
+function Toasts({ autoClose }: { autoClose: number }) {
+  const [outlet, setOutlet] = useState<ToastModule>()
+  useEffect(() => {
+    /** Without it the page works, only without toasts; `loadChunk` has logged the failure. */
+    toastsWanted.promise.then(loadOutlet).then(setOutlet, () => undefined)
+  }, [])
+  return outlet && <outlet.ToastOutlet autoClose={autoClose} />
+}
+
+const about = [
+  { path: pathTo('find'), title: pages.find.title },
+  { path: pathTo('explore'), title: 'Niches and prices' },
+  { path: pathTo('about'), title: 'About' },
+  { path: pathTo('faq'), title: 'FAQ' },
+]
+
+function PublicLayout({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const own = user
+    ? [{ path: homePathByRole[user.role], title: 'Your pages' }]
+    : [
+        { path: pathTo('login'), title: 'Log In' },
+        { path: pathTo('register'), title: 'Register' },
+      ]
+  return (
+    <>
+      <SkipLink />
+      <TopBar label="Site" links={[...about, ...own]} />
+      <Main>{children}</Main>
+    </>
   )
 }

@@ -4,7 +4,6 @@ import { queryClient } from '#web/api/query-client.ts'
 import { menuFor } from '#web/pages.ts'
 import { AskForProof } from '#web/session/AskForProof.tsx'
 import { onSession } from '#web/session/session.ts'
-import { Footer } from './Footer.tsx'
 import { Main, SkipLink } from './Main.tsx'
 import { MoveBanner } from './MoveBanner.tsx'
 import { SideBar } from './SideBar.tsx'
@@ -22,7 +21,6 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
         <Main>
           <div className={styles.content}>{children}</div>
         </Main>
-        <Footer />
         <AskForProof />
       </>
     )
@@ -36,7 +34,6 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
         <Main>
           <div className={styles.content}>{children}</div>
         </Main>
-        <Footer />
       </div>
       <AskForProof />
     </div>

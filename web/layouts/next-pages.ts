@@ -1,8 +1,27 @@
-import { matchPath } from 'react-router'
+import { useEffect } from 'react'
+import { matchPath, useLocation } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
+import { removeFailedStyle } from '#web/core/load-chunk.ts'
 import { type LoadedPage, pageList } from '#web/pages.ts'
 import { findReturnPath } from '#web/session/return-to.ts'
 import { loadSignedInLayout } from './load-signed-in-layout.ts'
+
+const firstUse = ['pointerdown', 'keydown', 'input'] as const
+
+/** Loads the pages that usually follow as soon as someone uses this one, so that opening them takes no time. */
+export function usePreloadNext() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const used = new AbortController()
+    const preload = () => {
+      used.abort()
+      /** If this fails, opening the page tries again and says so. */
+      for (const loading of loadNextPages(pathname)) loading.catch(removeFailedStyle)
+    }
+    for (const event of firstUse) addEventListener(event, preload, { signal: used.signal, passive: true })
+    return () => used.abort()
+  }, [pathname])
+}
 
 /** The pages that people usually open next. */
 const usualNext: Partial<Record<LoadedPage, readonly LoadedPage[]>> = {
@@ -19,7 +38,7 @@ const usualNext: Partial<Record<LoadedPage, readonly LoadedPage[]>> = {
 }
 
 /** Starts to load the code of the pages that usually follow the one at this path. */
-export function loadNextPages(pathname: string): readonly Promise<unknown>[] {
+function loadNextPages(pathname: string): readonly Promise<unknown>[] {
   const key = findPage(pathname)?.key
   const next = key && usualNext[key] ? usualNext[key] : []
   const isSigningIn = key === 'login' || key === 'loginTwoFactor'

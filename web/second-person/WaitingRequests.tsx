@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { type SecondPersonRequest, secondPersonApi } from '#contract/second-person/api.ts'
 import type { RequestedAct } from '#contract/second-person/guarded-acts.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { Table } from '#web/ui/table/Table.tsx'
 
 const everyMs = 60_000
@@ -23,9 +22,8 @@ export function WaitingRequests({ acts }: WaitingRequestsProps) {
     {},
     { what: 'what waits for a second person', refetchInterval: everyMs },
   )
-  const [chosen, setChosen] = useState<SecondPersonRequest>()
   const waiting = (requests.data ?? []).filter(({ act }) => !acts || acts.includes(act))
-  if (waiting.length === 0 && !chosen) return null
+  if (waiting.length === 0) return null
   return (
     <Card title="Waits for a second person">
       <p>None of this is done until somebody other than the person who asked confirms it.</p>
@@ -42,19 +40,18 @@ export function WaitingRequests({ acts }: WaitingRequestsProps) {
             header: 'Actions',
             actions: true,
             cell: (request) => (
-              <Button
+              <DialogButton
                 small
                 variant="secondary"
                 aria-label={`${verbOf(request)}: ${request.what}`}
-                onClick={() => setChosen(request)}
+                dialog={(onClose) => <RequestDialog request={request} onClose={onClose} />}
               >
                 {verbOf(request)}
-              </Button>
+              </DialogButton>
             ),
           },
         ]}
       />
-      {chosen && <RequestDialog request={chosen} onClose={() => setChosen(undefined)} />}
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { Logo } from '#web/ui/Logo.tsx'
 import { useLogo } from './house.ts'
 
 /** The house's own logo, or ours. It stands beside the name, so it needs no text. Both have the same size, so nothing shifts. */
@@ -10,3 +9,21 @@ export function HouseLogo({ size = 34 }: { size?: number }) {
     <Logo size={size} />
   )
 }
+
+/** A dove in an arch. */
+const Logo = ({ size = 34 }: { size?: number }) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 32 32"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d="M6 29V14a10 10 0 0 1 20 0v15Z" />
+    <path d="M10.5 22.5c4 .6 7.6-.4 9.2-3.6.9-1.8 .7-3.3 2.3-4.2-1.7-.9-3.3-.3-4 .9-1-2.2-3.2-3.7-5.7-3.8.2 2.9 1.3 4.7 3 5.8-1.3 2.2-2.8 3.7-4.8 4.9Z" />
+  </svg>
+)

@@ -5,6 +5,7 @@ import type { PasskeyProof } from '#contract/accounts/second-factor.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { loadWebAuthn, passkeyErrorMessage, passkeysWorkHere, signWithPasskey } from './device-prompt.ts'
 import styles from './PasskeyOption.module.css'
@@ -35,7 +36,7 @@ export function PasskeyOption({ onSigned }: { onSigned: (passkey: PasskeyProof) 
   }
 
   return (
-    <div className={styles.option}>
+    <div className={`${common.stack3} ${styles.option}`}>
       <Button busy={isBusy} onClick={confirm}>
         {!isBusy && <Fingerprint size={20} aria-hidden="true" />} Use a passkey
       </Button>

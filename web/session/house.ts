@@ -1,21 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import type { House } from '#contract/house/api.ts'
 import { blankHouse, type HouseTexts, houseDataID, houseMarker, toHouseTexts } from '#contract/house/house-texts.ts'
+import { createListeners } from '#web/core/listeners.ts'
 
 interface KnownHouse {
   house: House
   texts: HouseTexts
 }
 
-const empty: House = {
-  ...blankHouse,
-  holdMinutes: 30,
-  logo: '',
-  isOpen: true,
-}
+const empty: House = { ...blankHouse, holdMinutes: 30, logo: '', isOpen: true }
 
 const isPrerendering = typeof document === 'undefined'
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 let known: KnownHouse = isPrerendering
   ? { house: empty, texts: new Proxy({} as HouseTexts, { get: (_, name) => houseMarker(String(name)) }) }
   : withTexts(readFromPage() ?? empty)
@@ -35,7 +31,7 @@ export async function loadHouse() {
 
 export function setHouse(house: House) {
   known = withTexts(house)
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export const useHouse = (): House => useKnown().house
@@ -52,11 +48,6 @@ export const useLogo = (): string =>
 
 const getKnown = () => known
 const useKnown = () => useSyncExternalStore(subscribe, getKnown, getKnown)
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 function withTexts(house: House): KnownHouse {
   return { house, texts: toHouseTexts(house) }

@@ -1,5 +1,7 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { pauseUntilConnected } from '#web/api/connection.ts'
+import { createListeners } from '#web/core/listeners.ts'
 import { toast } from '#web/core/toast.ts'
 import { readDraft, saveDraft } from './drafts.ts'
 
@@ -22,13 +24,13 @@ const pauseMs = 2000
 export function createOfflineQueue<Call extends object>({ draftName, idOf, send, onAnswered }: Options<Call>) {
   let queued: QueuedCalls<Call> = {}
   let isSending = false
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
 
   const read = (): QueuedCalls<Call> => (readDraft<Record<string, Call>>(draftName) ?? {}) as QueuedCalls<Call>
 
   function set(calls: QueuedCalls<Call>) {
     queued = calls
-    for (const listener of listeners) listener()
+    notify()
   }
 
   function store(calls: QueuedCalls<Call>) {
@@ -72,10 +74,7 @@ export function createOfflineQueue<Call extends object>({ draftName, idOf, send,
 
   return {
     get: () => queued,
-    onChange: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: subscribe,
     /** Replaces a call about the same that has not been answered. */
     add: (key: string, call: Call) => {
       store({ ...queued, [key]: call })
@@ -92,3 +91,13 @@ export function createOfflineQueue<Call extends object>({ draftName, idOf, send,
 /** A proxy answers 502 to 504 while no server runs behind it. */
 const isUnanswered = (error: unknown) =>
   error instanceof ApiError && (error.isNetworkFailure || (error.status >= 502 && error.status <= 504))
+
+/** What was recorded and is not answered yet; sends it again after a reload. */
+export function useOfflineQueue<Call extends object>({
+  get,
+  onChange,
+  resume,
+}: Pick<ReturnType<typeof createOfflineQueue<Call>>, 'get' | 'onChange' | 'resume'>) {
+  useEffect(resume, [resume])
+  return useSyncExternalStore(onChange, get)
+}

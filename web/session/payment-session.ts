@@ -1,3 +1,5 @@
+import { withTabStorage } from '#web/core/tab-storage.ts'
+
 /** What the success page needs after the card provider may have redirected the browser. Kept in this tab, for one booking. */
 export interface PaymentSession {
   paymentMethod: string
@@ -25,7 +27,7 @@ interface PaymentToSave {
 export function savePaymentSession({ bookingID, paymentMethod = defaultMethod, amount, userEmail }: PaymentToSave) {
   const email = userEmail || readPaymentSession(bookingID).userEmail
   clearPaymentSession()
-  withStorage((store) => {
+  withTabStorage((store) => {
     store.setItem(keys.bookingID, bookingID)
     store.setItem(keys.paymentMethod, paymentMethod)
     store.setItem(keys.amount, amount)
@@ -35,7 +37,7 @@ export function savePaymentSession({ bookingID, paymentMethod = defaultMethod, a
 
 /** Returns only the default method if the stored values are for another booking. */
 export function readPaymentSession(bookingID: string): PaymentSession {
-  const read = (key: string) => withStorage((store) => store.getItem(key)) ?? undefined
+  const read = (key: string) => withTabStorage((store) => store.getItem(key)) ?? undefined
   if (read(keys.bookingID) !== bookingID) return { paymentMethod: defaultMethod }
   const amount = read(keys.amount)
   const userEmail = read(keys.userEmail)
@@ -48,16 +50,7 @@ export function readPaymentSession(bookingID: string): PaymentSession {
 
 /** Called after payment, at logout and when another user signs in, because the values include an e-mail address. */
 export function clearPaymentSession() {
-  withStorage((store) => {
+  withTabStorage((store) => {
     for (const key of Object.values(keys)) store.removeItem(key)
   })
-}
-
-/** Storage may be blocked; the server knows the amount and the address anyway. */
-function withStorage<T>(work: (store: Storage) => T): T | undefined {
-  try {
-    return work(sessionStorage)
-  } catch {
-    return undefined
-  }
 }

@@ -2,15 +2,17 @@ import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/accounts/api.ts'
 import { checkConnection, pauseUntilConnected } from '#web/api/connection.ts'
 import { onApiError } from '#web/api/error-listeners.ts'
+import { createListeners } from '#web/core/listeners.ts'
 import { logFailure } from '#web/core/log-failure.ts'
 import { claimDraftsFor, clearDrafts } from './drafts.ts'
-import { maySessionExist, noteSession, noteSessionOver, readMarker } from './session-marker.ts'
 
 /** `unknown` until the server has said who this is, and as long as it does not reply. */
 export type Session = { state: 'unknown' } | { state: 'none' } | { state: 'signed-in'; user: SessionUser }
 
 let session: Session = { state: 'unknown' }
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
+/** Calls the listener on every change; also works outside components. */
+export const onSession = subscribe
 /** Not while prerendering, where an open channel would keep the build from ending. */
 const otherTabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('columba-session')
 
@@ -78,7 +80,7 @@ export const useUser = (): SessionUser | undefined =>
 
 export const useSessionSelector = <Part>(partOf: (session: Session) => Part): Part =>
   useSyncExternalStore(
-    onSession,
+    subscribe,
     () => partOf(session),
     () => partOf(unknown),
   )
@@ -98,14 +100,8 @@ function setSession(next: Session): Session {
     claimDraftsFor(user)
     otherTabs?.postMessage(user)
   }
-  for (const listener of listeners) listener()
+  notify()
   return next
-}
-
-/** Calls the listener on every change; also works outside components. */
-export function onSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** An unread response keeps its connection open, and the page never counts as idle. */
@@ -130,3 +126,29 @@ otherTabs?.addEventListener('message', ({ data: user }) => {
   clearDrafts()
   setSession({ state: 'none' })
 })
+
+/**
+ * The cookie that the server sets beside a session. Scripts cannot see the session itself; without the marker there is none,
+ * and nobody need be asked. `0`: the server has answered that the session is over.
+ */
+const findMarker = () => /(?:^|; )((?:__Host-)?columba_signed_in)=([^;]*)/.exec(document.cookie)
+
+const readMarker = (): string => findMarker()?.[2] ?? ''
+
+const maySessionExist = () => !['', '0'].includes(readMarker())
+
+/** Not if it has changed since the question: then somebody has signed in meanwhile. */
+function noteSessionOver(askedWith: string) {
+  const [, name, value] = findMarker() ?? []
+  if (name && value === askedWith) setMarker(name, '0')
+}
+
+function noteSession() {
+  const [, name, value] = findMarker() ?? []
+  if (name && value === '0') setMarker(name, '1')
+}
+
+function setMarker(name: string, value: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not available over HTTP.
+  document.cookie = `${name}=${value}; path=/; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
+}

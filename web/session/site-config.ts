@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { PublicConfig } from '#contract/config/api.ts'
+import { createListeners } from '#web/core/listeners.ts'
 
 let config: PublicConfig | undefined
 let asked: Promise<PublicConfig> | undefined
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 /** Fetched once per tab; after a failure the next caller tries again. */
 export function loadSiteConfig(): Promise<PublicConfig> {
@@ -26,11 +27,6 @@ async function fetchConfig(): Promise<PublicConfig> {
   const answer = await fetch('/api/config')
   if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
   config = (await answer.json()) as PublicConfig
-  for (const listener of listeners) listener()
+  notify()
   return config
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

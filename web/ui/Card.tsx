@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import common from '#web/ui/common.module.css'
 import styles from './Card.module.css'
 
 /** A surface with a thin border. `as` sets the HTML element. */
@@ -11,7 +12,7 @@ export const Card = ({
   title?: string
   children: ReactNode
 }) => (
-  <Tag className={styles.card}>
+  <Tag className={`${common.stack4} ${common.surface} ${styles.card}`}>
     {title && <h2 className={styles.title}>{title}</h2>}
     {children}
   </Tag>
@@ -19,7 +20,7 @@ export const Card = ({
 
 /** Facts by name: `[['Niche', 'TH-1A-03-05'], ...]`. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
-  <dl className={styles.facts}>
+  <dl className={`${common.stack3} ${styles.facts}`}>
     {facts.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>

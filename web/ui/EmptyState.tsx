@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import common from './common.module.css'
 import styles from './EmptyState.module.css'
 
 interface EmptyStateProps {
@@ -11,7 +12,7 @@ interface EmptyStateProps {
 
 /** For an empty list: a drawing, a sentence, and the first step. */
 export const EmptyState = ({ words, hint, children }: EmptyStateProps) => (
-  <div className={styles.empty}>
+  <div className={`${common.stack4} ${styles.empty}`}>
     <svg
       width="72"
       height="88"
@@ -26,7 +27,7 @@ export const EmptyState = ({ words, hint, children }: EmptyStateProps) => (
       <path d="M2 84h68" />
     </svg>
     <p className={styles.words}>{words}</p>
-    {hint && <p className={styles.hint}>{hint}</p>}
+    {hint && <p className={`${common.muted} ${styles.hint}`}>{hint}</p>}
     {children}
   </div>
 )

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { onReconnected } from '#web/api/connection.ts'
 import { Button } from './Button.tsx'
 import { Callout } from './Callout.tsx'
-import styles from './Failed.module.css'
+import common from './common.module.css'
 import { focusHeading } from './focus-heading.ts'
 
 interface FailedProps {
@@ -26,7 +26,7 @@ export function Failed({ words, busy = false, onRetry }: FailedProps) {
   }, [])
 
   return (
-    <div ref={part} role="alert" className={styles.failed} data-screen-only>
+    <div ref={part} role="alert" className={`${common.stack4} ${common.start}`} data-screen-only>
       <Callout tone="bad">{words}</Callout>
       <Button variant="secondary" busy={busy} onClick={() => onRetry()}>
         Try again

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import common from '#web/ui/common.module.css'
 import styles from './Loading.module.css'
 
 /** Shown after a short delay, so that a quick reply causes no flicker. */
@@ -9,7 +10,7 @@ export function Loading({ words }: { words: string }) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div role="status" className={styles.loading}>
+    <div role="status" className={`${common.stack4} ${common.muted} ${styles.loading}`}>
       {isSlow && (
         <>
           <p>{words}</p>
@@ -24,7 +25,7 @@ const lines = ['first', 'second', 'third']
 
 /** A placeholder for content that is loading. */
 const Skeleton = () => (
-  <div className={styles.skeleton} aria-hidden="true">
+  <div className={common.stack3} aria-hidden="true">
     {lines.map((line) => (
       <span key={line} />
     ))}

@@ -34,7 +34,7 @@ export const Page = ({
   headerOnScreenOnly,
   children,
 }: PageProps) => (
-  <div className={[styles.page, narrow && styles.narrow].filter(Boolean).join(' ')}>
+  <div className={[common.stack5, styles.page, narrow && styles.narrow].filter(Boolean).join(' ')}>
     <DialogOutlet>
       <header className={common.stack2} data-screen-only={headerOnScreenOnly || undefined}>
         {breadcrumb && <Breadcrumb page={breadcrumb} parent={parent} />}

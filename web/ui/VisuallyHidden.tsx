@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import styles from './VisuallyHidden.module.css'
+import common from './common.module.css'
 
 /** For screen readers only. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
-  <span className={styles.hidden}>{children}</span>
+  <span className={common.hidden}>{children}</span>
 )
 
 /** Screen readers announce changes here politely. The element must be on the page before its text is. */
 export const LiveRegion = ({ children }: { children: ReactNode }) => (
-  <div className={styles.hidden} role="status">
+  <div className={common.hidden} role="status">
     {children}
   </div>
 )

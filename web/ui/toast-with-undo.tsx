@@ -1,7 +1,7 @@
 import type { Id } from 'react-toastify/unstyled'
 import { toast } from '#web/core/toast.ts'
 import { Button } from './Button.tsx'
-import styles from './ToastOutlet.module.css'
+import common from './common.module.css'
 
 const usualTimeMs = 10_000
 
@@ -15,7 +15,7 @@ export function toastWithUndo(done: string, details: string, onUndo: () => void,
   if (shown) toast.dismiss(shown)
   shown = toast.success(
     ({ closeToast }) => (
-      <div className={styles.withUndo}>
+      <div className={`${common.stack2} ${common.start}`}>
         <p>{done}</p>
         <p>{details}</p>
         <Button

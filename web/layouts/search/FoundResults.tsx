@@ -1,11 +1,13 @@
+import { useId } from 'react'
+import { Link, useLocation } from 'react-router'
 import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { SearchResults } from '#contract/search/api.ts'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import styles from './QuickFind.module.css'
-import { ResultGroup } from './ResultGroup.tsx'
-import { linksByRole } from './result-links.ts'
+import styles from './FoundResults.module.css'
+import { linksByRole, type ResultLinks } from './result-links.ts'
 
 interface FoundResultsProps {
   role: 'staff' | 'admin'
@@ -19,7 +21,7 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
   const { people, bookings, niches, payments, urns } = found
   const links = linksByRole[role]
   return (
-    <div className={styles.results}>
+    <div className={common.stack5}>
       {countResults(found) === 0 && <EmptyState words={`Nothing found for "${query}".`} />}
       <ResultGroup
         title="People"
@@ -89,3 +91,55 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
 
 export const countResults = ({ people, bookings, niches, payments, urns }: SearchResults) =>
   [people, bookings, niches, payments, urns].reduce((sum, { rows }) => sum + rows.length, 0)
+
+interface Result extends ResultLinks {
+  key: string
+  name: string
+  facts: string[]
+}
+
+interface ResultGroupProps<Row> {
+  title: string
+  group: { rows: readonly Row[]; hasMore: boolean }
+  present: (row: Row) => Result
+  onOpen: () => void
+}
+
+/** Results of one kind. A result leads back to the page on which it was opened. */
+function ResultGroup<Row>({ title, group, present, onOpen }: ResultGroupProps<Row>) {
+  const titleID = useId()
+  const { pathname, search } = useLocation()
+  const link = { state: { from: pathname + search }, onClick: onOpen }
+  if (group.rows.length === 0) return null
+  return (
+    <section className={common.stack2} aria-labelledby={titleID}>
+      <h3 id={titleID}>{title}</h3>
+      <ul className={styles.list}>
+        {group.rows.map(present).map(({ key, name, facts, to, more = [] }) => (
+          <li key={key} className={styles.result}>
+            <div>
+              {to ? (
+                <Link to={to} {...link} className={styles.name}>
+                  {name}
+                </Link>
+              ) : (
+                <span className={styles.name}>{name}</span>
+              )}
+              {facts.map((fact) => (
+                <p key={fact}>{fact}</p>
+              ))}
+            </div>
+            {more.map(({ words, to }) => (
+              <Link key={to} to={to} {...link} aria-label={`${words} of ${name}`}>
+                {words}
+              </Link>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {group.hasMore && (
+        <p className={common.help}>Only the first {group.rows.length} are shown. Type more to narrow them down.</p>
+      )}
+    </section>
+  )
+}

@@ -25,7 +25,7 @@ export function CodeScanner({ label, onRead }: CodeScannerProps) {
         <video ref={video} muted playsInline aria-label={label} />
         <span className={styles.frame} aria-hidden="true" />
       </div>
-      <p role="status" className={styles.words}>
+      <p role="status" className={`${common.help} ${styles.words}`}>
         {words[state]}
       </p>
     </div>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import common from '#web/ui/common.module.css'
 import styles from './Dialog.module.css'
 import { DialogOutlet } from './DialogButton.tsx'
 
@@ -31,7 +32,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
     <dialog
       ref={dialog}
       aria-labelledby={titleID}
-      className={[styles.dialog, wide && styles.wide].filter(Boolean).join(' ')}
+      className={[common.surface, styles.dialog, wide && styles.wide].filter(Boolean).join(' ')}
       onCancel={(event) => {
         /** The cancel event of a dialog inside this one, or of a file chooser, arrives here too. */
         if (event.target !== event.currentTarget) return
@@ -43,7 +44,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
       }}
       onPointerUp={closeFromOverlay}
     >
-      <div className={styles.inside}>
+      <div className={`${common.stack4} ${styles.inside}`}>
         <header className={styles.header}>
           <h2 id={titleID}>{title}</h2>
           <button type="button" className={styles.close} onClick={onClose} aria-label="Close">

@@ -15,12 +15,10 @@ export interface FormDialogProps<S extends FormSchema, E extends Endpoint> exten
   values: DefaultValues<z.input<S>>
   endpoint: E
   /** What is sent. */
-  input: (values: z.output<S>) => ApiInput<E>
+  input: (values: z.output<S>) => ApiInput<E> | Promise<ApiInput<E>>
   /** The label of the button. */
   verb?: string
   danger?: boolean
-  /** Something else in the dialog is to be tried first. */
-  isSecondChoice?: boolean
   errorMessage?: (error: unknown) => string | undefined
   onClose: () => void
   /** The fields, and what is to be read before them. */
@@ -36,20 +34,22 @@ export function FormDialog<S extends FormSchema, E extends Endpoint>({
   input,
   verb = 'Save',
   danger = false,
-  isSecondChoice = false,
   errorMessage,
   onClose,
   children,
   ...options
 }: FormDialogProps<S, E>) {
   const form = useZodForm(schema, values)
-  const variant = isSecondChoice ? 'secondary' : 'primary'
   const { mutateAsync } = useApiMutation(endpoint, { onSuccess: onClose, onAsked: onClose, ...options })
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form form={form} onSubmit={(values) => mutateAsync(input(values))} {...(errorMessage && { errorMessage })}>
+      <Form
+        form={form}
+        onSubmit={async (values) => mutateAsync(await input(values))}
+        {...(errorMessage && { errorMessage })}
+      >
         {children(form)}
-        <FormActions submit={verb} variant={danger ? 'danger' : variant} onCancel={onClose} />
+        <FormActions submit={verb} variant={danger ? 'danger' : 'primary'} onCancel={onClose} />
       </Form>
     </Dialog>
   )

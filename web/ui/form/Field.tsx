@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import common from '#web/ui/common.module.css'
 import styles from './Field.module.css'
 
 export interface FieldProps {
@@ -29,7 +30,7 @@ export function Field({
   const errorID = error ? `${id}-error` : undefined
   const describedBy = [helpID, errorID].filter(Boolean).join(' ') || undefined
   return (
-    <div className={styles.field}>
+    <div className={`${common.stack1} ${styles.field}`}>
       <label htmlFor={id} className={styles.label}>
         {label}
         {optional && <span className={styles.optional}> (optional)</span>}
@@ -41,7 +42,7 @@ export function Field({
         'aria-invalid': error ? true : undefined,
       })}
       {help && (
-        <div id={helpID} className={styles.help}>
+        <div id={helpID} className={`${common.help} ${styles.help}`}>
           {help}
         </div>
       )}

@@ -2,6 +2,7 @@ import { type BaseSyntheticEvent, createContext, type ReactNode, useContext } fr
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import styles from './Form.module.css'
 import type { FieldsForm } from './use-fields.ts'
@@ -37,7 +38,7 @@ export function Form<In extends FieldValues, Out>({
   const { errors, isSubmitting } = form.formState
   return (
     <form
-      className={styles.form}
+      className={`${common.stack5} ${styles.form}`}
       method="post"
       onSubmit={submit}
       noValidate
@@ -102,7 +103,7 @@ export function FormActions({
 }
 
 export const Fieldset = ({ legend, children }: { legend: string; children: ReactNode }) => (
-  <fieldset className={styles.set}>
+  <fieldset className={`${common.stack4} ${styles.set}`}>
     <legend className={styles.legend}>
       <h2>{legend}</h2>
     </legend>

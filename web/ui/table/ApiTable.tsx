@@ -14,6 +14,8 @@ interface ListProps<E extends Endpoint> {
   input: ApiInput<E> & { query?: object }
   /** What the list has, such as `urns`. */
   what: string
+  /** The same on the button that loads more, if its page says it in fewer words. */
+  more?: string
   caption: string
   columns: readonly Column<RowOf<E>>[]
   rowKey: (row: RowOf<E>) => string
@@ -31,6 +33,7 @@ export function ApiTable<E extends Endpoint>({
   endpoint,
   input,
   what,
+  more = what,
   loading,
   failure,
   empty,
@@ -45,7 +48,7 @@ export function ApiTable<E extends Endpoint>({
         return (
           <>
             <Table {...table} rows={rows} />
-            <ShowMore query={query} what={what} />
+            <ShowMore query={query} what={more} />
           </>
         )
       }}
@@ -58,6 +61,7 @@ export function TaskCard<E extends Endpoint>({
   endpoint,
   input,
   what,
+  more = what,
   children,
   ...table
 }: ListProps<E> & { children?: ReactNode }) {
@@ -68,7 +72,7 @@ export function TaskCard<E extends Endpoint>({
     <Card title={table.caption}>
       {children}
       <Table {...table} rows={rows} />
-      <ShowMore query={query} what={what} />
+      <ShowMore query={query} what={more} />
     </Card>
   )
 }

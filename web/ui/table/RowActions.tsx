@@ -6,7 +6,7 @@ import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 interface RowAction extends Pick<ButtonProps, 'variant' | 'disabled'> {
   label: string
   /** With the name of the row, for screen readers. */
-  name: string
+  name?: string
   /** What it opens: a dialog or another page. */
   dialog?: (onClose: () => void) => ReactNode
   to?: string

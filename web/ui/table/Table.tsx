@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import common from '#web/ui/common.module.css'
 import styles from './Table.module.css'
 
 export interface Column<Row> {
@@ -31,7 +32,7 @@ const roomOf = <Row,>({ room, typed, code }: Column<Row>) => room ?? (code ? 10 
 export const Table = <Row,>({ caption, showsCaption, columns, rows, rowKey }: TableProps<Row>) => (
   <div className={styles.place} style={{ fontSize: `${columns.reduce((sum, column) => sum + roomOf(column), 0)}rem` }}>
     <table className={styles.table}>
-      <caption className={showsCaption ? styles.shownCaption : styles.caption}>{caption}</caption>
+      <caption className={showsCaption ? styles.shownCaption : common.hidden}>{caption}</caption>
       <thead>
         <tr>
           {columns.map(({ header, align }) => (

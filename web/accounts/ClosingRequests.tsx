@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
+import { type ListedClosingRequest, privacyApi } from '#contract/privacy/api.ts'
+import common from '#web/ui/common.module.css'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
+import { Email } from '#web/ui/Email.tsx'
+import { TaskCard } from '#web/ui/table/ApiTable.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
+import { whenColumn } from '#web/ui/When.tsx'
+
+/** For staff; shown only while somebody waits. */
+export const ClosingRequests = () => (
+  <TaskCard
+    endpoint={privacyApi.closingRequests}
+    input={{ query: {} }}
+    what="closing requests"
+    more="requests"
+    caption="Accounts to close"
+    rowKey={({ userID }) => userID}
+    columns={[
+      { header: 'Name', cell: ({ fullName }) => fullName, typed: true },
+      { header: 'Contact', cell: (request) => <Contact {...request} />, typed: true },
+      whenColumn('Requested', ({ requestedAt }: ListedClosingRequest) => requestedAt),
+      { header: 'Message', cell: ({ message }) => message || 'None', typed: true },
+      { header: 'Bookings', cell: ({ bookings }) => <Bookings bookings={bookings} />, room: 8 },
+      { header: 'Decision', cell: (request) => <Decisions request={request} />, room: 9 },
+    ]}
+  >
+    <p>These people asked for their account to be closed. Because they have bookings, you decide.</p>
+  </TaskCard>
+)
+
+const Contact = ({ email, contactNumber }: ListedClosingRequest) => (
+  <div>
+    <Email address={email} />
+    <div>{contactNumber}</div>
+  </div>
+)
+
+const Bookings = ({ bookings }: Pick<ListedClosingRequest, 'bookings'>) => (
+  <ul className={common.stack1}>
+    {bookings.map(({ bookingID, bookingStatus, bookingType, unfinished }) => (
+      <li key={bookingID}>
+        <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link> {bookingType}, {bookingStatus}
+        {unfinished && ', not finished'}
+      </li>
+    ))}
+  </ul>
+)
+
+const Decisions = ({ request: { userID, fullName } }: { request: ListedClosingRequest }) => (
+  <RowActions
+    actions={[
+      {
+        label: 'Close account',
+        variant: 'secondary',
+        dialog: (onClose) => (
+          <CallDialog
+            title="Close this account"
+            confirm="Yes, close it"
+            danger
+            endpoint={privacyApi.acceptClosing}
+            input={{ body: { userID } }}
+            done="The account is closed."
+            onConflict={(sentence) => sentence && onClose()}
+            invalidates={[privacyApi.closingRequests]}
+            onClose={onClose}
+          >
+            {fullName} can no longer log in. E-mail, phone number, address and NRIC are removed, so Columba cannot write
+            to them any more. The name stays on the bookings and payments. This cannot be undone.
+          </CallDialog>
+        ),
+      },
+      {
+        label: 'Refuse',
+        variant: 'secondary',
+        dialog: (onClose) => (
+          <ReasonDialog
+            title="Keep this account open"
+            verb="Refuse"
+            endpoint={privacyApi.refuseClosing}
+            input={(reason) => ({ body: { userID, reason } })}
+            done="The account stays open."
+            invalidates={[privacyApi.closingRequests]}
+            onClose={onClose}
+          >
+            {fullName} is told by e-mail and in the profile, with your reason.
+          </ReasonDialog>
+        ),
+      },
+    ]}
+  />
+)

@@ -1,0 +1,8 @@
+/** Storage of this tab. It may be full or blocked; pages work without it. */
+export function withTabStorage<T>(work: (store: Storage) => T): T | undefined {
+  try {
+    return work(sessionStorage)
+  } catch {
+    return undefined
+  }
+}

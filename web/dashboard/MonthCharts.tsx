@@ -1,0 +1,53 @@
+import type { ColumbariumOverview, MoneyFigures } from '#contract/dashboard/api.ts'
+import { formatDay } from '#contract/dates.ts'
+import common from '#web/ui/common.module.css'
+import { Money } from '#web/ui/Money.tsx'
+import styles from './MonthCharts.module.css'
+
+/** `2026-03` becomes `Mar 2026`. */
+export const formatShortMonth = (month: string) => formatDay(`${month}-01`).slice(2)
+
+/** A list that is also a bar chart, so that it needs no text alternative. */
+export function MonthChart({ months }: { months: ColumbariumOverview['months'] }) {
+  const most = Math.max(1, ...months.map(({ bookings }) => bookings))
+  return (
+    <ol className={common.stack2} aria-label="Bookings in each of the last twelve months">
+      {months.map(({ month, bookings }) => (
+        <li key={month} className={styles.month}>
+          <span className={common.help}>{formatShortMonth(month)}</span>
+          <span className={styles.track} aria-hidden="true">
+            <span className={styles.bar} style={{ inlineSize: `${(bookings / most) * 100}%` }} />
+          </span>
+          <span className={styles.count}>{bookings.toLocaleString('en-SG')}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A list that is also a bar chart, so that it needs no text alternative. Refunds hang below what was taken. */
+export function MoneyChart({ months }: { months: MoneyFigures['months'] }) {
+  const most = Math.max(1, ...months.flatMap(({ taken, refunded }) => [Number(taken), Number(refunded)]))
+  const widthOf = (amount: string) => ({ inlineSize: `${(Number(amount) / most) * 100}%` })
+  return (
+    <ol className={styles.moneyMonths} aria-label="Taken and refunded in each of the last twelve months">
+      {months.map(({ month, taken, refunded }) => (
+        <li key={month} className={styles.moneyMonth}>
+          <span className={common.help}>{formatShortMonth(month)}</span>
+          <span className={styles.bars} aria-hidden="true">
+            <span className={styles.taken} style={widthOf(taken)} />
+            <span className={styles.refunded} style={widthOf(refunded)} />
+          </span>
+          <span className={styles.amounts}>
+            <Money amount={taken} />
+            {refunded !== '0.00' && (
+              <span className={common.help}>
+                <Money amount={refunded} /> refunded
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

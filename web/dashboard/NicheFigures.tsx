@@ -1,0 +1,74 @@
+import type { ColumbariumOverview } from '#contract/dashboard/api.ts'
+import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
+import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
+import styles from './NicheFigures.module.css'
+import icon from './NicheStatusIcon.module.css'
+
+export const StatusBreakdown = ({ statuses }: { statuses: readonly { status: NicheStatus; count: number }[] }) => (
+  <Card title="Niche Status Breakdown">
+    <ul className={styles.breakdown}>
+      {statuses.map(({ status, count }) => (
+        <li key={status} className={`${common.row2} ${common.middle}`}>
+          <NicheStatusIcon status={status} />
+          <span>{status}</span>
+          <span className={styles.total}>{count.toLocaleString('en-SG')}</span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
+
+/** A small arch in the pattern of the status, as on the map. Always shown next to the name of the status. */
+const NicheStatusIcon = ({ status }: { status: NicheStatus }) => (
+  <span className={[icon.mark, icon[status]].join(' ')} aria-hidden="true" />
+)
+
+type Building = ColumbariumOverview['occupancy'][number]
+
+/** A table with bars. The bars only repeat the figures, so screen readers skip them. */
+export const OccupancyChart = ({ buildings }: { buildings: readonly Building[] }) => (
+  <Table
+    caption="How full each building is"
+    rows={buildings}
+    rowKey={(row) => row.buildingID}
+    columns={buildings.some(hasFamilyNiches) ? [...columns, ...placeColumns] : columns}
+  />
+)
+
+/** Where each niche is for one person, places would only repeat the niches. */
+const hasFamilyNiches = ({ places, statuses }: Building) => places > statuses.reduce((sum, { count }) => sum + count, 0)
+
+const columns: Column<Building>[] = [
+  {
+    header: 'Building',
+    typed: true,
+    room: 12,
+    cell: ({ buildingName, statuses }) => (
+      <div>
+        {buildingName}
+        <span className={styles.bar} aria-hidden="true">
+          {statuses.map(({ status, count }) => (
+            <span key={status} className={styles[status]} style={{ flexGrow: count }} />
+          ))}
+        </span>
+      </div>
+    ),
+  },
+  ...nicheStatuses.map((name) => ({
+    header: name,
+    align: 'end' as const,
+    cell: ({ statuses }: Building) => (
+      <span className={styles.count}>
+        <NicheStatusIcon status={name} />
+        {(statuses.find(({ status }) => status === name)?.count ?? 0).toLocaleString('en-SG')}
+      </span>
+    ),
+  })),
+]
+
+const placeColumns: Column<Building>[] = [
+  { header: 'Places', align: 'end', cell: ({ places }) => places.toLocaleString('en-SG') },
+  { header: 'Places booked', align: 'end', cell: ({ placesTaken }) => placesTaken.toLocaleString('en-SG') },
+]

@@ -1,1 +1,0 @@
-export const PhoneNumber = ({ number }: { number: string }) => <div>{number}</div>
