@@ -1,4 +1,3 @@
-import { fieldLabels } from '#contract/bookings/application-form.ts'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { ApplicationFormState } from './use-application-form.ts'
@@ -12,16 +11,10 @@ export function AddressFields({ form, of }: { form: ApplicationFormState; of: ke
   const [address, unitNumber, postalCode] = names[of]
   return (
     <>
-      <TextField label={fieldLabels[address]} autoComplete="off" {...form.field(address)} />
+      <TextField autoComplete="off" {...form.field(address)} />
       <FieldRow>
-        <TextField
-          label={fieldLabels[unitNumber]}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="05-118"
-          {...form.field(unitNumber)}
-        />
-        <TextField label={fieldLabels[postalCode]} inputMode="numeric" autoComplete="off" {...form.field(postalCode)} />
+        <TextField inputMode="numeric" autoComplete="off" placeholder="05-118" {...form.field(unitNumber)} />
+        <TextField inputMode="numeric" autoComplete="off" {...form.field(postalCode)} />
       </FieldRow>
     </>
   )

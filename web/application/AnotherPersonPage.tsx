@@ -9,7 +9,6 @@ import { isClientError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSignedIn } from '#web/session/session.ts'
-import { useSiteConfig } from '#web/session/site-config.ts'
 import { useOwnAccount } from '#web/session/use-own-account.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -17,7 +16,6 @@ import { Failed } from '#web/ui/Failed.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { ApplicationForm } from './ApplicationForm.tsx'
 import { ApplicationStep } from './ApplicationStep.tsx'
 
 /** Books a place beside a person whose booking is confirmed, for a family or at the counter. The payment is on the page of each. */
@@ -52,8 +50,7 @@ function BesideForm({ beside, onMayBeBooked }: BesideFormProps) {
   const navigate = useNavigate()
   const account = useOwnAccount()
   const found = useApi(nicheApi.byID, { query: { nicheID: beside.nicheID } })
-  const mode = useSiteConfig()?.mode
-  if (!found.data || !account.data || !mode)
+  if (!found.data || !account.data)
     return account.isError || found.isError ? (
       <Failed
         words="The form could not be prepared just now."
@@ -77,18 +74,15 @@ function BesideForm({ beside, onMayBeBooked }: BesideFormProps) {
           booking of its own: the booking of {beside.beneficiaryName} stays as it is.
         </p>
       </Callout>
-      <ApplicationStep isOpen role={role} niche={niche}>
-        <ApplicationForm
-          role={role}
-          account={account.data}
-          niche={niche}
-          beside={beside}
-          withSample={mode === 'demo'}
-          onSend={() => onMayBeBooked(true)}
-          onBooked={pay}
-          onRefused={(error) => isClientError(error) && onMayBeBooked(false)}
-        />
-      </ApplicationStep>
+      <ApplicationStep
+        isOpen
+        account={account}
+        niche={niche}
+        beside={beside}
+        onSend={() => onMayBeBooked(true)}
+        onBooked={pay}
+        onRefused={(error) => isClientError(error) && onMayBeBooked(false)}
+      />
     </>
   )
 }

@@ -1,19 +1,20 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { genders } from '#contract/accounts/genders.ts'
 import { nationalities } from '#contract/accounts/nationalities.ts'
 import { fieldLabels } from '#contract/bookings/application-form.ts'
 import { formatDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
+import { loadChunk } from '#web/core/load-chunk.ts'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { AddressFields } from './AddressFields.tsx'
+import styles from './ApplicantSection.module.css'
 import type { TextField as Name } from './application-values.ts'
 import { progressOf, requiredFields } from './check-application.ts'
 import { FormSection } from './FormSection.tsx'
-import { ReadOnlyFields } from './ReadOnlyFields.tsx'
 import type { ApplicationFormState } from './use-application-form.ts'
 
 /** The applicant's details from their account, read-only. */
@@ -30,7 +31,7 @@ export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
         </>
       }
     >
-      <ReadOnlyFields>
+      <div className={styles.readOnly}>
         {requiredFields.applicant.map((name) => (
           <TextField
             key={name}
@@ -40,14 +41,17 @@ export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
             value={displayValue(name, form.values[name])}
           />
         ))}
-      </ReadOnlyFields>
+      </div>
       <Remarks form={form} help="Anything that our staff should know." />
     </FormSection>
   )
 }
 
-/** The applicant's details as staff enter them; `children` are the lookups that fill them in. */
-export function ApplicantSection({ form, children }: { form: ApplicationFormState; children: ReactNode }) {
+/** Families do not need them. */
+const loadCounterLookups = () => loadChunk('CounterLookups', () => import('./CounterLookups.tsx'))
+
+/** The applicant's details as staff enter them, with look-ups that fill them in. */
+export function ApplicantSection({ form }: { form: ApplicationFormState }) {
   return (
     <FormSection
       number={2}
@@ -55,40 +59,23 @@ export function ApplicantSection({ form, children }: { form: ApplicationFormStat
       progress={progressOf(requiredFields.applicant, form.errors)}
       lead="The person who books."
     >
-      {children}
+      <LazyPart load={loadCounterLookups}>{({ CounterLookups }) => <CounterLookups form={form} />}</LazyPart>
       <FieldRow>
-        <TextField
-          label={fieldLabels.nationalID}
-          autoComplete="off"
-          placeholder="S1234567A"
-          {...form.field('nationalID')}
-        />
-        <TextField label={fieldLabels.fullName} autoComplete="off" {...form.field('fullName')} />
+        <TextField autoComplete="off" placeholder="S1234567A" {...form.field('nationalID')} />
+        <TextField autoComplete="off" {...form.field('fullName')} />
       </FieldRow>
       <FieldRow>
-        <TextField
-          label={fieldLabels.mobileNumber}
-          inputMode="tel"
-          autoComplete="off"
-          placeholder="91234567"
-          {...form.field('mobileNumber')}
-        />
-        <TextField label={fieldLabels.email} type="email" autoComplete="off" {...form.field('email')} />
+        <TextField inputMode="tel" autoComplete="off" placeholder="91234567" {...form.field('mobileNumber')} />
+        <TextField type="email" autoComplete="off" {...form.field('email')} />
       </FieldRow>
       <FieldRow>
+        <SelectField options={genders} placeholder="Please choose" {...form.field('gender')} />
         <SelectField
-          label={fieldLabels.gender}
-          options={genders}
-          placeholder="Please choose"
-          {...form.field('gender')}
-        />
-        <SelectField
-          label={fieldLabels.nationality}
           options={withKnown(form.values.nationality)}
           placeholder="Please choose"
           {...form.field('nationality')}
         />
-        <DateField label={fieldLabels.dob} max={form.asked.today} {...form.field('dob')} />
+        <DateField max={form.asked.today} {...form.field('dob')} />
       </FieldRow>
       <AddressFields form={form} of="applicant" />
       <Remarks form={form} help="Notes about this booking" />
@@ -97,7 +84,7 @@ export function ApplicantSection({ form, children }: { form: ApplicationFormStat
 }
 
 const Remarks = ({ form, help }: { form: ApplicationFormState; help: string }) => (
-  <TextArea label={fieldLabels.remarks} optional rows={2} maxLength={500} help={help} {...form.field('remarks')} />
+  <TextArea optional rows={2} maxLength={500} help={help} {...form.field('remarks')} />
 )
 
 /** An account may have a nationality that is not in the list, and keeps it. */

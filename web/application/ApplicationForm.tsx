@@ -1,33 +1,26 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import type { User } from '#contract/accounts/api.ts'
 import { formatAmount, isFree } from '#contract/money.ts'
 import type { Role } from '#contract/roles.ts'
 import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
-import { serverDay } from '#web/api/server-clock.ts'
-import { RestoredDraftNotice } from '#web/bookings/RestoredDraftNotice.tsx'
-import { loadChunk } from '#web/core/load-chunk.ts'
+import { RestoredDraftNotice } from '#web/bookings/CertificateField.tsx'
 import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
-import { LazyPart } from '#web/ui/LazyPart.tsx'
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { ApplicantSection, OwnApplicantPart } from './ApplicantSection.tsx'
 import styles from './ApplicationForm.module.css'
-import { applicationBody } from './application-body.ts'
+import { applicationBody } from './application-values.ts'
 import { BeneficiarySection } from './BeneficiarySection.tsx'
 import { BookingTypeSection } from './BookingTypeSection.tsx'
-import { ConfirmAccount } from './ConfirmAccount.tsx'
-import { DiscardDialog } from './DiscardDialog.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import { submitLabel } from './submit-labels.ts'
-import { type ApplicationFormState, useApplicationForm } from './use-application-form.ts'
-import { asksToConfirm, type SubmissionHandlers, useSubmitBooking } from './use-submit-booking.ts'
+import { useApplicationForm } from './use-application-form.ts'
+import { asksToConfirm, type SubmissionHandlers, submitLabel, useSubmitBooking } from './use-submit-booking.ts'
 
-/** Families do not need them. */
-const loadCounterLookups = () => loadChunk('CounterLookups', () => import('./CounterLookups.tsx'))
-
-interface ApplicationFormProps extends SubmissionHandlers {
+export interface ApplicationFormProps extends SubmissionHandlers {
   role: Role
   /** The signed-in user: an applicant books for themself, staff for anyone. */
   account: User | undefined
@@ -53,13 +46,10 @@ export function ApplicationForm({
   ...events
 }: ApplicationFormProps) {
   const [attempt, setAttempt] = useState(0)
-  const [isDiscarding, setDiscarding] = useState(false)
   const isApplicant = role === 'user'
   const nextStepID = useId()
-  const today = useMemo(serverDay, [])
   const draft = beside ? `${draftName} beside ${beside.bookingID}` : draftName
   const form = useApplicationForm({
-    today,
     applicant: isApplicant ? account : undefined,
     besideBookingID: beside?.bookingID,
     withSample,
@@ -89,7 +79,7 @@ export function ApplicationForm({
 
   return (
     <form
-      className={styles.form}
+      className={`${common.stack4} ${styles.form}`}
       onSubmit={isPending ? (event) => event.preventDefault() : submit}
       noValidate
       aria-label="Booking application"
@@ -97,57 +87,83 @@ export function ApplicationForm({
       {form.fromDraft && <RestoredDraftNotice />}
       <ErrorSummary errors={form.shownErrors} attempt={attempt} />
       <BookingTypeSection form={form} />
-      {isApplicant ? <OwnApplicantPart form={form} /> : <CounterApplicantPart form={form} />}
+      {isApplicant ? <OwnApplicantPart form={form} /> : <ApplicantSection form={form} />}
       <BeneficiarySection form={form} withSample={withSample} beside={beside?.beneficiaryName} />
-      <footer className={styles.footer}>
+      <footer className={`${common.stack4} ${styles.footer}`}>
         {isPending && (
           <ProgressBar label={progress < 1 ? 'Sending your application' : 'Checking what arrived'} share={progress} />
         )}
-        <div role="alert">{error && !isExplainedElsewhere(error) && <Refusal error={error} />}</div>
+        <div role="alert">
+          {error && !isExplainedElsewhere(error) && (
+            <Callout tone="bad">
+              <p>{toErrorMessage(error)} Nothing that you wrote is lost.</p>
+            </Callout>
+          )}
+        </div>
         <NextStep id={nextStepID} isApplicant={isApplicant} niche={niche} />
         <div className={common.row3}>
           <Button type="submit" busy={isPending} aria-describedby={nextStepID}>
             {submitLabel(role)}
           </Button>
-          {onCancel && (
-            <Button
-              variant="secondary"
-              disabled={isPending}
-              onClick={form.hasEntries ? () => setDiscarding(true) : onCancel}
-            >
-              Cancel
-            </Button>
-          )}
+          {onCancel && <CancelButton disabled={isPending} hasEntries={form.hasEntries} onCancel={onCancel} />}
         </div>
       </footer>
       {error && asksToConfirm(error) && (
-        <ConfirmAccount
-          error={error}
-          name={form.values.fullName}
-          email={form.values.email}
+        <ConfirmDialog
+          title="Is this the right account?"
+          confirm="Book for this account"
+          cancel="Check the details"
           onConfirm={confirmAccount}
           onCancel={submission.reset}
-        />
+        >
+          <p>{toErrorMessage(error)}</p>
+          <p>
+            The account is in the name of <strong>{form.values.fullName}</strong>. Letters about this booking go to the
+            address of the account, not to {form.values.email}.
+          </p>
+        </ConfirmDialog>
       )}
-      {isDiscarding && onCancel && <DiscardDialog onDiscard={onCancel} onKeep={() => setDiscarding(false)} />}
     </form>
   )
 }
 
-const CounterApplicantPart = ({ form }: { form: ApplicationFormState }) => (
-  <ApplicantSection form={form}>
-    <LazyPart load={loadCounterLookups}>{({ CounterLookups }) => <CounterLookups form={form} />}</LazyPart>
-  </ApplicantSection>
-)
-
 /** In a dialog, or above the map. */
 const isExplainedElsewhere = (error: ApiError) => asksToConfirm(error) || error.code === 'TOO_MANY_UNPAID_BOOKINGS'
 
-const Refusal = ({ error }: { error: Error }) => (
-  <Callout tone="bad">
-    <p>{toErrorMessage(error)} Nothing that you wrote is lost.</p>
-  </Callout>
-)
+interface CancelButtonProps {
+  disabled: boolean
+  hasEntries: boolean
+  onCancel: () => void
+}
+
+const CancelButton = ({ disabled, hasEntries, onCancel }: CancelButtonProps) =>
+  hasEntries ? (
+    <DialogButton
+      variant="secondary"
+      disabled={disabled}
+      dialog={(onClose) => (
+        <ConfirmDialog
+          title="Discard this application?"
+          confirm="Discard"
+          cancel="Keep editing"
+          danger
+          onConfirm={() => {
+            onClose()
+            onCancel()
+          }}
+          onCancel={onClose}
+        >
+          <p>Everything entered in the form and the chosen certificates will be removed.</p>
+        </ConfirmDialog>
+      )}
+    >
+      Cancel
+    </DialogButton>
+  ) : (
+    <Button variant="secondary" disabled={disabled} onClick={onCancel}>
+      Cancel
+    </Button>
+  )
 
 interface NextStepProps extends Pick<ApplicationFormProps, 'niche'> {
   id: string
@@ -163,19 +179,15 @@ function NextStep({ id, isApplicant, niche }: NextStepProps) {
       </Callout>
     )
   }
-  if (isFree(niche.price)) {
-    return (
-      <p id={id} className={styles.next}>
-        <strong>Nothing to pay.</strong> There is no payment step.
-      </p>
-    )
-  }
+  const [amount, words] = isFree(niche.price)
+    ? ['Nothing to pay.', 'There is no payment step.']
+    : [`${formatAmount(niche.price)} to pay.`, isApplicant ? paidByCard : paidAtCounter]
   return (
-    <p id={id} className={styles.next}>
-      <strong>{formatAmount(niche.price)} to pay.</strong>{' '}
-      {isApplicant
-        ? 'You pay in the next step. Nothing is charged before that, and the niche is kept for you meanwhile.'
-        : 'The payment is recorded in the next step, and the niche is kept meanwhile.'}
+    <p id={id} className={common.help}>
+      <strong>{amount}</strong> {words}
     </p>
   )
 }
+
+const paidByCard = 'You pay in the next step. Nothing is charged before that, and the niche is kept for you meanwhile.'
+const paidAtCounter = 'The payment is recorded in the next step, and the niche is kept meanwhile.'

@@ -61,9 +61,8 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
           </div>
         </Callout>
       )}
-      <TextField label={fieldLabels.beneficiaryName} autoComplete="off" {...form.field('beneficiaryName')} />
+      <TextField autoComplete="off" {...form.field('beneficiaryName')} />
       <TextField
-        label={fieldLabels.nameInOtherScript}
         optional
         autoComplete="off"
         help="For example in Chinese or Tamil. Both names are then written on our papers."
@@ -71,7 +70,6 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
       />
       {beside !== undefined && (
         <SelectField
-          label={fieldLabels.besideRelationship}
           options={relationships}
           placeholder={choose}
           help={`What the person is to ${beside}.`}
@@ -80,27 +78,15 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
       )}
       <FieldRow>
         <SelectField
-          label={fieldLabels.relationshipWithApplicant}
           options={relationships}
           placeholder={choose}
           {...form.field('relationshipWithApplicant', suggest)}
         />
-        <SelectField
-          label={fieldLabels.beneficiaryGender}
-          options={genders}
-          placeholder={choose}
-          {...form.field('beneficiaryGender')}
-        />
+        <SelectField options={genders} placeholder={choose} {...form.field('beneficiaryGender')} />
       </FieldRow>
       <FieldRow>
-        <SelectField
-          label={fieldLabels.beneficiaryNationality}
-          options={nationalities}
-          placeholder={choose}
-          {...form.field('beneficiaryNationality')}
-        />
+        <SelectField options={nationalities} placeholder={choose} {...form.field('beneficiaryNationality')} />
         <TextField
-          label={fieldLabels.beneficiaryNationalID}
           autoComplete="off"
           maxLength={20}
           help={isUnusualNationalID(values.beneficiaryNationalID) ? notANRIC : undefined}
@@ -108,13 +94,12 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
         />
       </FieldRow>
       <FieldRow>
-        <DateField label={fieldLabels.dateOfBirth} max={today} {...form.field('dateOfBirth')} />
-        {isCurrent && <DateField label={fieldLabels.dateOfDeath} max={today} {...form.field('dateOfDeath')} />}
+        <DateField max={today} {...form.field('dateOfBirth')} />
+        {isCurrent && <DateField max={today} {...form.field('dateOfDeath')} />}
       </FieldRow>
       <BeneficiaryAddress form={form} />
       {isCurrent && (
         <TextArea
-          label={fieldLabels.inscription}
           optional
           maxLength={500}
           help="Words for the plaque. They can be settled later with our staff."
@@ -122,10 +107,10 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
         />
       )}
       {isCurrent && <Consent form={form} />}
-      <CertificateField label={fieldLabels.birthCertFile} {...form.fileField('birthCertFile')} />
-      {isCurrent && <CertificateField label={fieldLabels.deathCertFile} {...form.fileField('deathCertFile')} />}
+      <CertificateField {...form.fileField('birthCertFile')} />
+      {isCurrent && <CertificateField {...form.fileField('deathCertFile')} />}
       {form.asked.asksRelationshipProof && beside !== undefined && (
-        <CertificateField label={fieldLabels.relationshipProofFile} {...form.fileField('relationshipProofFile')} />
+        <CertificateField {...form.fileField('relationshipProofFile')} />
       )}
     </FormSection>
   )

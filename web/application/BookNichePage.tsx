@@ -6,24 +6,14 @@ import { type ApiError, isClientError } from '#web/api/api-error.ts'
 import { refresh } from '#web/api/use-api.ts'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
 import { useSignedIn } from '#web/session/session.ts'
-import { useSiteConfig } from '#web/session/site-config.ts'
 import { useOwnAccount } from '#web/session/use-own-account.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Failed } from '#web/ui/Failed.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
-import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { ApplicationForm } from './ApplicationForm.tsx'
 import { ApplicationStep } from './ApplicationStep.tsx'
+import { isBookedBy, MissedNiche, NicheTakenNotice, UnpaidBookings, UnpaidLimitNotice } from './BookingNotices.tsx'
 import { CardPaymentPage } from './CardPaymentPage.tsx'
-import { MissedNiche } from './MissedNiche.tsx'
-import { NicheTakenNotice } from './NicheTakenNotice.tsx'
-import { UnpaidBookings } from './UnpaidBookings.tsx'
-import { UnpaidLimitNotice } from './UnpaidLimitNotice.tsx'
-import { useBookingStep } from './use-booking-step.ts'
-import { useChosenNiche } from './use-chosen-niche.ts'
-import { useReturnFocus } from './use-return-focus.ts'
-import { isBookedBy } from './use-unpaid-bookings.ts'
+import { useBookingStep, useChosenNiche, useReturnFocus } from './use-booking-step.ts'
 
 const lead = 'Choose a niche on the map. The form opens below it, and nothing is charged until you pay.'
 
@@ -32,7 +22,6 @@ export function BookNichePage() {
   const step = useBookingStep()
   const { userID, role } = useSignedIn()
   const account = useOwnAccount()
-  const mode = useSiteConfig()?.mode
   const { niche, missed, choose } = useChosenNiche(step)
   const [submitted, setSubmitted] = useState<SubmittedBooking & { nicheID: string | undefined }>()
   const [isSubmitting, setSubmitting] = useState(false)
@@ -40,7 +29,7 @@ export function BookNichePage() {
   const [isOpened, setOpened] = useState(false)
   if (niche && !isOpened) setOpened(true)
   const form = useRef<HTMLElement>(null)
-  useReturnFocus(step.bookingID, form)
+  useReturnFocus(step, form)
 
   const select = (next: typeof niche) => {
     choose(next)
@@ -91,26 +80,13 @@ export function BookNichePage() {
           <ApplicationStep
             ref={form}
             isOpen={isOpened}
-            role={role}
+            account={account}
             niche={niche}
             holdExpiresAt={submitted?.nicheID === niche?.nicheID ? submitted?.holdExpiresAt : undefined}
-          >
-            {account.data && mode ? (
-              <ApplicationForm
-                role={role}
-                account={account.data}
-                niche={niche}
-                withSample={mode === 'demo'}
-                onSend={() => setSubmitting(true)}
-                onBooked={book}
-                onRefused={refuse}
-              />
-            ) : account.isError ? (
-              <Failed words="Your details could not be read just now." onRetry={account.refetch} />
-            ) : (
-              <Loading words="Preparing the form..." />
-            )}
-          </ApplicationStep>
+            onSend={() => setSubmitting(true)}
+            onBooked={book}
+            onRefused={refuse}
+          />
         </Page>
       </div>
       {step.bookingID && (

@@ -14,16 +14,11 @@ const types = [
 
 /** One type is chosen beforehand, but the part is complete only once somebody has pressed one, also the same. */
 export function BookingTypeSection({ form }: { form: ApplicationFormState }) {
+  const { label, ...field } = form.field('bookingType')
   const [isChosen, setChosen] = useState(form.fromDraft)
   return (
     <FormSection number={1} title="Booking type" progress={{ asked: 1, done: isChosen ? 1 : 0 }}>
-      <ChoiceField
-        legend="Booking Type"
-        choices={types}
-        layout="side"
-        {...form.field('bookingType')}
-        onClick={() => setChosen(true)}
-      />
+      <ChoiceField legend={label} choices={types} layout="side" {...field} onClick={() => setChosen(true)} />
     </FormSection>
   )
 }

@@ -1,43 +1,40 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
 import { accountApi } from '#contract/accounts/api.ts'
-import type { SubmittedBooking } from '#contract/bookings/api.ts'
+import { bookingApi, type SubmittedBooking } from '#contract/bookings/api.ts'
 import { isFree } from '#contract/money.ts'
+import { pathTo } from '#contract/pages.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type ApiError, isClientError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
 import { clearDraft } from '#web/session/drafts.ts'
 import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSignedIn } from '#web/session/session.ts'
-import { useSiteConfig } from '#web/session/site-config.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { ApplicationForm, draftName } from './ApplicationForm.tsx'
+import { draftName } from './ApplicationForm.tsx'
 import { ApplicationStep } from './ApplicationStep.tsx'
+import { NicheTakenNotice } from './BookingNotices.tsx'
 import { CounterPaymentPage } from './CounterPaymentPage.tsx'
-import { NicheTakenNotice } from './NicheTakenNotice.tsx'
-import { PeopleInNiche } from './PeopleInNiche.tsx'
-import { useBookingStep } from './use-booking-step.ts'
-import { useChosenNiche } from './use-chosen-niche.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { useBookingStep, useChosenNiche, useReturnFocus } from './use-booking-step.ts'
 
 /** A clerk books for a family at the counter: the map, then the form, then the payment. */
 export function CounterBookingPage() {
   const step = useBookingStep()
   const { userID, role } = useSignedIn()
   const account = useApi(accountApi.byID, { query: { userID } })
-  const mode = useSiteConfig()?.mode
   const { niche, choose } = useChosenNiche(step)
   const [isBooking, setBooking] = useState(false)
-  /** Used as the form's key: a new number gives an empty form, so the next family sees nothing of the last. */
+  /** A new number gives an empty form, so the next family sees nothing of the last. */
   const [formNumber, setFormNumber] = useState(1)
   const [isOwnBooking, setOwnBooking] = useState(false)
   const [isTaken, setTaken] = useState(false)
-
   const [hold, setHold] = useState<{ nicheID: string | undefined; holdExpiresAt: string | null }>()
   const form = useRef<HTMLElement>(null)
-  useReturnFocus(step.bookingID, form)
+  useReturnFocus(step, form)
 
   const open = () => {
     flushSync(() => setBooking(true))
@@ -92,30 +89,44 @@ export function CounterBookingPage() {
               )
             }
           />
-          {mode && (
-            <ApplicationStep
-              ref={form}
-              isOpen={isBooking}
-              role={role}
-              niche={niche}
-              holdExpiresAt={hold?.nicheID === niche?.nicheID ? hold?.holdExpiresAt : undefined}
-            >
-              <ApplicationForm
-                key={formNumber}
-                role={role}
-                account={account.data}
-                niche={niche}
-                withSample={mode === 'demo'}
-                onSend={() => setOwnBooking(true)}
-                onBooked={pay}
-                onRefused={refuse}
-                onCancel={cancel}
-              />
-            </ApplicationStep>
-          )}
+          <ApplicationStep
+            ref={form}
+            isOpen={isBooking}
+            account={account}
+            niche={niche}
+            holdExpiresAt={hold?.nicheID === niche?.nicheID ? hold?.holdExpiresAt : undefined}
+            formNumber={formNumber}
+            onSend={() => setOwnBooking(true)}
+            onBooked={pay}
+            onRefused={refuse}
+            onCancel={cancel}
+          />
         </Page>
       </div>
       {step.bookingID && <CounterPaymentPage bookingID={step.bookingID} />}
+    </>
+  )
+}
+
+/** Who has a place in a niche, for staff, with the way to place another person there. */
+function PeopleInNiche({ nicheID }: { nicheID: string }) {
+  const people = useApi(bookingApi.inNiche, { query: { nicheID } }, { what: 'people in this niche' }).data ?? []
+  const beside = people.find(({ roomLeft }) => roomLeft)
+  return (
+    <>
+      <ul aria-label="Who has a place in this niche">
+        {people.map(({ bookingID, beneficiaryName, bookingType }) => (
+          <li key={bookingID}>
+            <Link to={pathTo('bookingApproval', { bookingID })}>{orNotRecorded(beneficiaryName)}</Link>
+            {bookingType === 'PreOrder' && ', for later'}
+          </li>
+        ))}
+      </ul>
+      {beside && (
+        <ButtonLink variant="secondary" to={pathTo('anotherPerson', { bookingID: beside.bookingID })}>
+          Place another person here
+        </ButtonLink>
+      )}
     </>
   )
 }

@@ -1,14 +1,14 @@
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
-import { ChangeNotice } from '#web/bookings/ChangeNotice.tsx'
-import { useChangesSinceOpened } from '#web/bookings/use-changes-since-opened.ts'
+import { ChangeNotice, useChangesSinceOpened } from '#web/bookings/ChangeNotice.tsx'
 import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
 import { clearDraft } from '#web/session/drafts.ts'
+import { Card, Facts } from '#web/ui/Card.tsx'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { draftName } from './ApplicationForm.tsx'
-import { BookingSummary } from './BookingSummary.tsx'
 import styles from './PaymentPage.module.css'
 import { useBookingStep } from './use-booking-step.ts'
 
@@ -45,7 +45,17 @@ function PaymentStep({ booking }: { booking: OwnBooking }) {
         onDone={finish}
         onBack={leavePayment}
       />
-      <BookingSummary bookingID={bookingID} />
+      <Card title="This booking">
+        <Facts
+          facts={[
+            ['Booking ID', bookingID],
+            ['Niche', booking.nicheCode],
+            ['Place', buildingLevelBlock(booking)],
+            ['Beneficiary', booking.beneficiaryName],
+            ['Booking type', booking.bookingType],
+          ]}
+        />
+      </Card>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
-import styles from './ApplicantLookup.module.css'
+import styles from './CounterLookups.module.css'
 import type { ApplicationFormState } from './use-application-form.ts'
 
 /** How many characters of each are enough to look up a person. */

@@ -16,7 +16,7 @@ export function FormSection({ number, title, progress: { asked, done }, lead, ch
   const titleID = useId()
   const isComplete = done === asked
   return (
-    <section className={styles.part} aria-labelledby={titleID}>
+    <section className={`${common.stack4} ${styles.part}`} aria-labelledby={titleID}>
       <header className={styles.header}>
         <span className={styles.number} aria-hidden="true" data-complete={isComplete}>
           {number}

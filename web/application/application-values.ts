@@ -5,7 +5,10 @@ import {
   applicationFiles,
   beneficiaryFields,
 } from '#contract/bookings/application-form.ts'
+import { requiredFiles } from '#contract/check-form.ts'
+import type { FormOptions } from '#contract/endpoint.ts'
 import { fieldNames } from '#contract/form-fields.ts'
+import type { Role } from '#contract/roles.ts'
 
 /** The values of the form. Text fields are never undefined, only empty. */
 export interface ApplicationValues extends Record<Exclude<ApplicationField, FileField | 'bookingType'>, string> {
@@ -63,4 +66,20 @@ export function hasEntries(values: ApplicationValues, sample: Partial<Applicatio
 /** Files cannot be stored in a tab, so a draft holds only texts. */
 export function withoutFiles({ birthCertFile, deathCertFile, relationshipProofFile, ...texts }: ApplicationValues) {
   return texts
+}
+
+interface Sender {
+  nicheID: string
+  userRole: Role
+  /** The signed-in user: an applicant pays for themself, staff at the counter. */
+  paidByID: string
+}
+
+/** The request body; the fields about a death are left out when nobody has died. */
+export function applicationBody(values: ApplicationValues, sender: Sender, options: FormOptions) {
+  const { bookingType, dateOfDeath, inscription, onFile, ...commonFields } = withoutFiles(values)
+  const required = requiredFiles(applicationFiles, { ...values }, options)
+  const files = Object.fromEntries(required.map(([name]) => [name, values[name]]))
+  const typeFields = bookingType === 'Current' ? { bookingType, dateOfDeath, inscription } : { bookingType }
+  return { body: { ...commonFields, ...typeFields, ...sender }, files }
 }

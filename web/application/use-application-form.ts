@@ -1,8 +1,10 @@
 import { type ChangeEvent, useEffect, useMemo, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import type { User } from '#contract/accounts/api.ts'
+import { fieldLabels } from '#contract/bookings/application-form.ts'
 import type { FormOptions } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/field-errors.ts'
+import { serverDay } from '#web/api/server-clock.ts'
 import { readDraft, saveDraft } from '#web/session/drafts.ts'
 import { useHouse } from '#web/session/house.ts'
 import { replaceText } from '#web/ui/form/replace-text.ts'
@@ -21,7 +23,6 @@ import { normaliseInput } from './normalise-input.ts'
 import { sampleBeneficiary } from './sample-beneficiary.ts'
 
 interface ApplicationFormOptions {
-  today: string
   /** The account whose details are shown read-only; undefined when staff enter the applicant. */
   applicant: User | undefined
   /** Another person in a niche: beside whom. */
@@ -30,14 +31,9 @@ interface ApplicationFormOptions {
   draftName: string
 }
 
-/** Form values, errors and props for each field. A draft is saved on every change. */
-export function useApplicationForm({
-  today,
-  applicant,
-  besideBookingID,
-  withSample,
-  draftName,
-}: ApplicationFormOptions) {
+/** Form values, errors and props for each field, with its label. A draft is saved on every change. */
+export function useApplicationForm({ applicant, besideBookingID, withSample, draftName }: ApplicationFormOptions) {
+  const today = useMemo(serverDay, [])
   const { asksRelationshipProof } = useHouse()
   const role = applicant ? 'user' : 'staff'
   const asked = useMemo<FormOptions>(
@@ -105,6 +101,7 @@ export function useApplicationForm({
       const { onChange, ...rest } = form.register(name)
       return {
         ...rest,
+        label: fieldLabels[name],
         error: errorOf(name),
         onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
           replaceText(event.target, normaliseInput(name, event.target.value))
@@ -115,6 +112,7 @@ export function useApplicationForm({
     },
     fileField: (name: FileField) => ({
       name,
+      label: fieldLabels[name],
       value: values[name],
       error: errorOf(name),
       onChange: (file: File | undefined) =>

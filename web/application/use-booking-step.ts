@@ -1,5 +1,12 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { nicheApi } from '#contract/niches/api.ts'
+import type { Niche } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { focusHeading } from '#web/ui/focus-heading.ts'
+
+type BookingStep = ReturnType<typeof useBookingStep>
 
 /** The step is in the URL, so that a reload stays on it and the browser's back button leaves it. `bookingID` is the booking being paid for. */
 export function useBookingStep() {
@@ -35,4 +42,32 @@ function withoutReturn(last: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(last)
   for (const name of addedByStripe) next.delete(name)
   return next
+}
+
+/** The chosen niche; after a reload the one from the URL, if it is still free. */
+export function useChosenNiche({ nicheID, choose }: BookingStep) {
+  const [chosen, setChosen] = useState<Niche>()
+  const isRemembered = chosen === undefined && nicheID !== undefined
+  const remembered = useApi(nicheApi.byID, { query: { nicheID: nicheID ?? '' } }, { enabled: isRemembered })
+  const found = isRemembered ? remembered.data : undefined
+  const isFree = found?.status === 'Available'
+  return {
+    niche: chosen ?? (isFree ? found : undefined),
+    /** The niche in the URL, if it is no longer free. */
+    missed: isFree ? undefined : found,
+    choose: (niche: Niche | undefined) => {
+      setChosen(niche)
+      choose(niche?.nicheID)
+    },
+  }
+}
+
+/** Going back from the payment step focuses the form, or the page if no form is open. */
+export function useReturnFocus({ bookingID }: BookingStep, form: RefObject<HTMLElement | null>) {
+  const last = useRef(bookingID)
+  useEffect(() => {
+    const isBack = last.current !== undefined && bookingID === undefined
+    last.current = bookingID
+    if (isBack) focusHeading(form.current?.hidden ? document.querySelector('main') : form.current)
+  }, [bookingID, form])
 }

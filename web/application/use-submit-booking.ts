@@ -1,5 +1,6 @@
 import { bookingApi, type SubmittedBooking } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
+import type { Role } from '#contract/roles.ts'
 import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
@@ -30,7 +31,7 @@ export function useSubmitBooking(form: ApplicationFormState, draftName: string, 
   })
 }
 
-/** The applicant's account has another e-mail address than the one entered: the clerk decides whether it is the right account. */
+/** The account of this NRIC has another e-mail address than the one entered, to which its letters go: the clerk decides whether it is the right account. */
 export const asksToConfirm = (error: ApiError | null) => error?.code === 'APPLICANT_EMAIL_DIFFERS'
 
 function showError(error: ApiError) {
@@ -38,3 +39,6 @@ function showError(error: ApiError) {
   if (error.status === 400 && messages.length > 0) for (const message of messages) toast.error(message)
   else toast.error(`Booking failed: ${toErrorMessage(error)}`)
 }
+
+/** The button that sends the application, as the specification fixes it. */
+export const submitLabel = (role: Role) => (role === 'user' ? 'Make Payment' : 'Confirm Booking')

@@ -4,61 +4,51 @@ import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { bookingStateOfDetail, showsConfirm } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
+import common from '#web/ui/common.module.css'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import styles from './Decision.module.css'
-import { type DecidingProps, type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
-import { useUndo } from './use-undo.ts'
+import { useUndoableDecision } from './use-booking-decision.ts'
+import type { DecidingProps } from './use-deciding.ts'
 
-const approval: DecisionMessages = {
+const approval = {
+  typeAfter: 'Current',
+  done: 'Booking approved!',
   refused: 'Failed to approve booking.',
   failed: 'Server error — could not approve booking.',
-}
-const confirmation: DecisionMessages = {
+} as const
+const confirmation = {
+  typeAfter: 'PreOrder',
+  done: 'Pre-order confirmed.',
   refused: 'Failed to confirm the pre-order.',
   failed: 'Server error — could not confirm the pre-order.',
-}
+} as const
 
 /** For a pre-order without a death, keeping the niche is what the family came for, so that button comes first. */
 export function ApproveButtons({ booking, isLeaving, hasNext, onDone, onConflict }: DecidingProps) {
   const { bookingID, nicheID, nicheCode, bookingType, beneficiaryName, version } = booking
   const opensNext = useRef(false)
-  const undoApproval = useUndo(bookingID, 'Current')
-  const undoConfirmation = useUndo(bookingID, 'PreOrder')
-  const approve = useBookingDecision(bookingApi.approve, approval, {
+  const detailsOf = (status: string) => `Niche ${nicheCode} for ${beneficiaryName} is now ${status}.`
+  const handlers = {
     onConflict,
-    onDone: (decided) => {
-      toastWithUndo('Booking approved!', `Niche ${nicheCode} for ${beneficiaryName} is now Occupied.`, undoApproval)
-      onDone(decided, opensNext.current)
-    },
-  })
-  const confirm = useBookingDecision(bookingApi.confirm, confirmation, {
-    onConflict,
-    onDone: (decided) => {
-      toastWithUndo(
-        'Pre-order confirmed.',
-        `Niche ${nicheCode} for ${beneficiaryName} is now Reserved.`,
-        undoConfirmation,
-      )
-      onDone(decided, opensNext.current)
-    },
-  })
+    onDone: (decided: Parameters<typeof onDone>[0]) => onDone(decided, opensNext.current),
+  }
+  const toApprove = { ...approval, bookingID, details: detailsOf('Occupied') }
+  const approve = useUndoableDecision(bookingApi.approve, toApprove, handlers)
+  const toConfirm = { ...confirmation, bookingID, details: detailsOf('Reserved') }
+  const confirm = useUndoableDecision(bookingApi.confirm, toConfirm, handlers)
   const state = bookingStateOfDetail(booking)
   const isAllowed = actionsFor(state, 'staff').includes('approve') && !isLeaving
   const isBusy = approve.isPending || confirm.isPending
   const offersConfirm = showsConfirm(booking)
   const whyNot = isAllowed || isLeaving || isBusy ? undefined : moveRefusals[explainRefusal(state, 'approve')]
 
-  const sendApproval = (andNext: boolean) => {
+  const sendWith = (decide: () => void) => (andNext: boolean) => {
     if (isBusy || !isAllowed) return
     opensNext.current = andNext
-    approve.mutate({ body: { bookingID, nicheID, bookingType, version } })
+    decide()
   }
-  const sendConfirmation = (andNext: boolean) => {
-    if (isBusy || !isAllowed) return
-    opensNext.current = andNext
-    confirm.mutate({ body: { bookingID, version } })
-  }
+  const sendApproval = sendWith(() => approve.mutate({ body: { bookingID, nicheID, bookingType, version } }))
+  const sendConfirmation = sendWith(() => confirm.mutate({ body: { bookingID, version } }))
   useShortcuts({
     a: hasNext ? () => sendApproval(true) : undefined,
     c: hasNext && offersConfirm ? () => sendConfirmation(true) : undefined,
@@ -66,7 +56,7 @@ export function ApproveButtons({ booking, isLeaving, hasNext, onDone, onConflict
 
   const shared = { isAllowed, isBusy, hasNext }
   return (
-    <div className={styles.part}>
+    <div className={`${common.stack3} ${styles.part}`}>
       {offersConfirm && (
         <DecisionButtons
           {...shared}

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
+import { bookingApi } from '#contract/bookings/api.ts'
 import {
   type CertificateKind,
   type CertificateRequest,
@@ -9,15 +8,17 @@ import {
 import { actionsFor } from '#contract/bookings/transitions.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { bookingStateOfDetail } from '#web/bookings/booking-actions.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
 import { Fieldset } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import styles from './Decision.module.css'
-import { type DecidingProps, type DecisionMessages, decisionOptions } from './use-booking-decision.ts'
+import { type DecisionMessages, decisionOptions } from './use-booking-decision.ts'
+import type { DecidingProps } from './use-deciding.ts'
 
 const words: DecisionMessages = {
   done: 'The family has been asked for another certificate.',
@@ -27,17 +28,15 @@ const words: DecisionMessages = {
 
 /** For a blurred scan or the wrong page: denying would cancel the booking and free its niche. */
 export function AskForCertificate(props: DecidingProps) {
-  const [isAsking, setAsking] = useState(false)
   const { booking, isLeaving } = props
   const canAsk = actionsFor(bookingStateOfDetail(booking), 'staff').includes('requestCertificate') && !isLeaving
   if (!canAsk) return null
   return (
-    <div className={styles.part}>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
+    <div className={`${common.stack3} ${styles.part}`}>
+      <DialogButton variant="secondary" dialog={(onClose) => <RequestDialog {...props} onClose={onClose} />}>
         Ask for another certificate
-      </Button>
+      </DialogButton>
       <p className={styles.why}>The booking and its niche stay as they are until the family has sent it.</p>
-      {isAsking && <RequestDialog {...props} onClose={() => setAsking(false)} />}
     </div>
   )
 }
@@ -52,10 +51,12 @@ export const AskedCertificate = ({ request }: { request: CertificateRequest }) =
 )
 
 function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps & { onClose: () => void }) {
-  /** Fixed when the dialog opens: a refetch behind it must not change what the clerk looked at. */
-  const [{ bookingID, version, deathCertBase64, relationshipProofBase64 }] = useState<ApprovalDetail>(booking)
+  const { bookingID, version, deathCertBase64, relationshipProofBase64 } = booking
   const options = decisionOptions<typeof bookingApi.requestCertificate>(words, {
-    onDone,
+    onDone: (decided) => {
+      onClose()
+      onDone(decided)
+    },
     onConflict: (conflict) => {
       onConflict(conflict)
       if (conflict) onClose()

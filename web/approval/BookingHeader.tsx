@@ -5,6 +5,7 @@ import { formatAmount } from '#contract/money.ts'
 import { notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { bookingStateOfDetail, isPending, isUnpaid } from '#web/bookings/booking-actions.ts'
+import common from '#web/ui/common.module.css'
 import styles from './BookingHeader.module.css'
 import { waitingTime } from './waiting-time.ts'
 
@@ -14,7 +15,7 @@ export function BookingHeader({ booking }: { booking: ApprovalDetail }) {
   const { customerName, nicheCode, bookingType, paymentAmount, paymentStatus, waitingSince } = booking
   const payment = isUnpaid(bookingStateOfDetail(booking)) ? 'Unpaid' : paymentStatus
   return (
-    <header className={styles.header}>
+    <header className={`${common.surface} ${styles.header}`}>
       <h2>{orNotRecorded(customerName)}</h2>
       <dl className={styles.facts}>
         <div>

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { type CertificateKind, certificateLabels } from '#contract/bookings/certificate-request.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { readPreference, savePreference } from '#web/ui/preferences.ts'
+import { usePreference } from '#web/ui/preferences.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { CertificatePreview } from './CertificatePreview.tsx'
 import styles from './CertificateViewer.module.css'
@@ -20,16 +21,16 @@ const tabsFor = ({ relationship }: Certificates) => (relationship ? [...tabs, pr
 
 /** One certificate at a time, or both side by side where the screen is wide enough. */
 export function CertificateViewer({ booking }: { booking: ApprovalDetail }) {
-  const [prefersBoth, setPrefersBoth] = useState(() => readPreference('certificates-side-by-side'))
+  const [prefersBoth, toggle] = usePreference('certificates-side-by-side')
   const certificates = certificatesOf(booking)
   const hasBoth = certificates.death !== undefined && certificates.birth !== undefined
   const showsBoth = hasBoth && prefersBoth
-  const toggle = () => {
-    savePreference('certificates-side-by-side', !prefersBoth)
-    setPrefersBoth(!prefersBoth)
-  }
   return (
-    <section className={styles.viewer} aria-label="Certificates" data-side-by-side={showsBoth || undefined}>
+    <section
+      className={`${common.surface} ${styles.viewer}`}
+      aria-label="Certificates"
+      data-side-by-side={showsBoth || undefined}
+    >
       {hasBoth && (
         <div className={styles.toggle}>
           <Button variant="quiet" small onClick={toggle}>
@@ -59,7 +60,7 @@ function OneAtATime({ certificates }: { certificates: Certificates }) {
 
 /** Said beside the other certificate too, so that nobody looks for it. */
 const Missing = ({ words, isAlone }: { words: string; isAlone: boolean }) =>
-  isAlone ? <EmptyState words={words} /> : <p className={styles.missing}>{words}</p>
+  isAlone ? <EmptyState words={words} /> : <p className={`${common.help} ${styles.missing}`}>{words}</p>
 
 const Both = ({ certificates }: { certificates: Certificates }) => (
   <div className={styles.both}>

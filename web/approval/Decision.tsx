@@ -1,39 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
+import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { bookingStateOfDetail, isPending, isUnpaid } from '#web/bookings/booking-actions.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Countdown } from '#web/ui/Countdown.tsx'
+import common from '#web/ui/common.module.css'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { ApproveButtons } from './ApproveButtons.tsx'
 import { AskedCertificate, AskForCertificate } from './AskForCertificate.tsx'
+import { HistoryEntry } from './BookingHistory.tsx'
 import styles from './Decision.module.css'
 import { DenialForm } from './DenialForm.tsx'
-import { Outcome } from './Outcome.tsx'
-import { UnpaidNotice } from './UnpaidNotice.tsx'
-import type { DecidingProps } from './use-booking-decision.ts'
-import type { Queue } from './use-queue.ts'
-import { useReturnToList } from './use-return-to-list.ts'
-
-interface DecidingOptions {
-  booking: ApprovalDetail
-  queue: Queue | undefined
-  /** A decision of this clerk on this version was accepted. */
-  onMoved: (version: number) => void
-  onConflict: (sentence: string) => void
-}
-
-/** What every button that decides is given: after a decision, the next booking or the list is opened. */
-export function useDeciding({ booking, queue, onMoved, onConflict }: DecidingOptions): DecidingProps {
-  const { leave, isLeaving, isShown } = useReturnToList(booking.contactNumber)
-  /** The version that was sent, because the page may have reloaded the booking meanwhile. */
-  const finish: DecidingProps['onDone'] = ({ body: { version = booking.version } }, opensNext = false) => {
-    onMoved(version)
-    if (!isShown.current) return
-    if (opensNext && queue?.next) queue.open(queue.next)
-    else leave()
-  }
-  return { booking, isLeaving, hasNext: queue?.next !== undefined, onDone: finish, onConflict }
-}
+import { useUndoDenial } from './use-booking-decision.ts'
+import type { DecidingProps } from './use-deciding.ts'
 
 /** Why not, or not yet; afterwards, what was decided. */
 export function Decision({ deciding, onPay }: { deciding: DecidingProps; onPay: () => void }) {
@@ -59,9 +41,67 @@ export function Decision({ deciding, onPay }: { deciding: DecidingProps; onPay: 
   )
 }
 
+/** An unpaid booking cannot be approved; the family may pay at the counter now. */
+const UnpaidNotice = ({ booking, onPay }: { booking: ApprovalDetail; onPay: () => void }) => (
+  <Callout tone="warning" title="Waiting for payment">
+    <p>
+      The niche is kept{' '}
+      {booking.holdExpiresAt ? (
+        <>
+          for <Countdown until={booking.holdExpiresAt} />.
+        </>
+      ) : (
+        'until it is paid.'
+      )}
+    </p>
+    <div className={styles.pay}>
+      <Button variant="secondary" small onClick={onPay}>
+        Record a payment
+      </Button>
+    </div>
+  </Callout>
+)
+
+interface OutcomeProps {
+  booking: ApprovalDetail
+  /** The buttons that were here are gone, and the focus with them. */
+  takesFocus: boolean
+}
+
+/** What was decided, by whom, when and why. A booking that is not pending was last moved by its decision. */
+function Outcome({ booking, takesFocus }: OutcomeProps) {
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) words.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  const { undo, isPending } = useUndoDenial(booking.bookingID)
+  const [isTooLate, setTooLate] = useState(false)
+  const state = bookingStateOfDetail(booking)
+  const canUndoDenial = !isTooLate && actionsFor(state, 'staff').includes('undoDenial')
+  const last = booking.history.at(-1)
+  /** A hold that has just lapsed is over before the background job writes it into the history. */
+  const isRecorded = last && last.event !== 'submit' && last.event !== 'amend'
+  return (
+    <div ref={words} tabIndex={-1} className={`${common.stack1} ${styles.outcome}`}>
+      <p>{moveRefusals[explainRefusal(state, 'approve')]}</p>
+      {isRecorded && <HistoryEntry entry={last} />}
+      {canUndoDenial && booking.undoUntil && (
+        <div className={styles.pay}>
+          <p>
+            The letter leaves in <Countdown until={booking.undoUntil} onOver={() => setTooLate(true)} />.
+          </p>
+          <Button variant="secondary" small busy={isPending} onClick={undo}>
+            Take the denial back
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
 /** The buttons stay where they were; the outcome says why they are disabled. */
 const DecidedButtons = () => (
-  <div className={styles.part}>
+  <div className={`${common.stack3} ${styles.part}`}>
     <Button disabled>Approve Request</Button>
     <Button variant="danger" disabled>
       Submit Denial

@@ -16,47 +16,46 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import styles from './Decision.module.css'
-import { DenialLetter } from './DenialLetter.tsx'
-import { type DecidingProps, type DecisionMessages, useBookingDecision } from './use-booking-decision.ts'
-import { useUndoDenial } from './use-undo.ts'
-
-const denial: DecisionMessages = {
-  refused: 'Email failed to send.',
-  failed: 'Failed to send email.',
-}
+import { useBookingDecision, useUndoDenial } from './use-booking-decision.ts'
+import type { DecidingProps } from './use-deciding.ts'
 
 const Denial = z.object({ reason: required('Please provide a reason for denial.', 500) })
 
 /** The reason goes to the family as it is written here. */
 export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: DecidingProps) {
+  const { bookingID, email, version } = booking
+  const state = bookingStateOfDetail(booking)
   const whyID = useId()
   const opensNext = useRef(false)
   const form = useZodForm(Denial, { reason: '' })
-  const { undo } = useUndoDenial(booking.bookingID)
+  const { undo } = useUndoDenial(bookingID)
   const texts = linesOf(useApi(houseApi.denialReasons, {}, { what: 'texts for denials' }).data?.reasons ?? '')
   /** What was typed stays in front. */
   const begin = (text: string) =>
     form.setValue('reason', [form.getValues('reason').trim(), text].filter(Boolean).join(' ').slice(0, 500))
   const isUrnRequest = booking.urnRequest !== null
   /** An unpaid booking has nothing to give back. */
-  const waits = isUrnRequest || !isUnpaid(bookingStateOfDetail(booking))
-  const deny = useBookingDecision(bookingApi.deny, denial, {
-    onConflict,
-    onDone: (decided) => {
-      if (waits) toastWithUndo(done, whatWaits(isUrnRequest), undo, secondsToUndoDenial * 1000)
-      else toast.success(done)
-      onDone(decided, opensNext.current)
+  const waits = isUrnRequest || !isUnpaid(state)
+  const deny = useBookingDecision(
+    bookingApi.deny,
+    { refused: 'Email failed to send.', failed: 'Failed to send email.' },
+    {
+      onConflict,
+      onDone: (decided) => {
+        if (waits) toastWithUndo(done, whatWaits(isUrnRequest), undo, secondsToUndoDenial * 1000)
+        else toast.success(done)
+        onDone(decided, opensNext.current)
+      },
     },
-  })
+  )
   useShortcuts({ d: hasNext ? () => form.setFocus('reason') : undefined })
-  const { bookingID, email, version } = booking
-  const state = bookingStateOfDetail(booking)
   const isAllowed = actionsFor(state, 'staff').includes('deny') && !isLeaving
 
   return (
-    <div className={styles.part}>
+    <div className={`${common.stack3} ${styles.part}`}>
       <Form
         form={form}
         onSubmit={({ reason }) => deny.mutate({ body: { to: email ?? '', reason, bookingID, version } })}
@@ -80,7 +79,7 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
             {...form.field('reason')}
           />
           <DenialLetter bookingID={bookingID} reason={form.watch('reason')} />
-          <div className={styles.buttons}>
+          <div className={`${common.row3} ${styles.buttons}`}>
             <Button
               type="submit"
               variant="danger"
@@ -123,3 +122,25 @@ const effectOf = (isUrnRequest: boolean) =>
   isUrnRequest
     ? 'The booking stays as it was before the request, and no money moves.'
     : 'The booking is cancelled, its place in the niche is free again, and what was paid goes back.'
+
+/** The letter as the family will read it, from the function that sends it. Follows what is typed. */
+function DenialLetter({ bookingID, reason }: { bookingID: string; reason: string }) {
+  const typed = useDebouncedValue(reason.trim(), 400)
+  const preview = useApi(
+    bookingApi.previewDenial,
+    { body: { bookingID, reason: typed } },
+    { what: 'letter of denial', enabled: typed !== '' && typed.length <= 500, keepPrevious: true },
+  )
+  if (reason.trim() === '' || !preview.data) return null
+  const { to, subject, text } = preview.data
+  return (
+    <details open className={styles.letter}>
+      <summary>The letter to the family</summary>
+      <p className={styles.why}>To {to}</p>
+      <p>
+        <strong>{subject}</strong>
+      </p>
+      <p className={styles.text}>{text.trim()}</p>
+    </details>
+  )
+}

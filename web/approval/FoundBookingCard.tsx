@@ -1,13 +1,19 @@
-import type { BookingRow } from '#contract/bookings/api.ts'
+import { Link } from 'react-router'
+import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
+import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
+import { pathTo } from '#contract/pages.ts'
 import { notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { BookingBadge } from '#web/bookings/BookingBadge.tsx'
-import { isPending, showsArchive } from '#web/bookings/booking-actions.ts'
+import cards from '#web/bookings/BookingCards.module.css'
+import { bookingStateOf, isPending, showsArchive } from '#web/bookings/booking-actions.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
-import { ArchiveButton } from './ArchiveButton.tsx'
+import common from '#web/ui/common.module.css'
+import { useApprovalLink } from './approval-link.ts'
 import styles from './FoundBookingCard.module.css'
-import { OpenBookingLink } from './OpenBookingLink.tsx'
 import { PaymentCell } from './PaymentCell.tsx'
-import { QuickApprove } from './QuickApprove.tsx'
+import { useUndoableDecision } from './use-booking-decision.ts'
 
 interface FoundBookingCardProps {
   booking: BookingRow
@@ -21,7 +27,7 @@ export function FoundBookingCard({ booking, isJustArchived, onArchived }: FoundB
   const { bookingID, customerName, nicheID, nicheCode, beneficiaryName } = booking
   const isWaiting = isPending(booking)
   return (
-    <li className={styles.card}>
+    <li className={`${common.surface} ${common.stack4} ${cards.card}`}>
       <header className={styles.header}>
         <h2 className={styles.name}>{orNotRecorded(customerName)}</h2>
         <BookingBadge status={booking.bookingStatus} />
@@ -35,14 +41,78 @@ export function FoundBookingCard({ booking, isJustArchived, onArchived }: FoundB
           ['Booking ID', <code key="id">{bookingID}</code>],
         ]}
       />
-      <footer className={styles.actions}>
-        <OpenBookingLink bookingID={bookingID} words={isWaiting ? 'View Details' : 'Open booking'} />
+      <footer className={cards.actions}>
+        <ButtonLink {...useApprovalLink(bookingID)} variant="secondary" small>
+          {isWaiting ? 'View Details' : 'Open booking'}
+        </ButtonLink>
         {isWaiting && <QuickApprove booking={booking} />}
         {showsArchive(booking) && <ArchiveButton booking={booking} onArchived={onArchived} />}
         {isJustArchived && (
-          <p className={styles.why}>Archived just now. Its place in niche {nicheCode} is free again.</p>
+          <p className={`${common.help} ${styles.why}`}>
+            Archived just now. Its place in niche {nicheCode} is free again.
+          </p>
         )}
       </footer>
     </li>
+  )
+}
+
+const notApproved = 'Failed to approve booking — please try again.'
+
+/** Approves from the list, for certificates that were checked before. */
+function QuickApprove({ booking }: { booking: BookingRow }) {
+  const { bookingID, nicheID, nicheCode, beneficiaryName, version } = booking
+  const { mutate, isPending } = useUndoableDecision(bookingApi.approve, {
+    bookingID,
+    typeAfter: 'Current',
+    done: 'Booking approved successfully!',
+    details: `Niche ${nicheCode} for ${beneficiaryName} is now Occupied.`,
+    refused: notApproved,
+    failed: notApproved,
+  })
+  const state = bookingStateOf(booking)
+  if (!actionsFor(state, 'staff').includes('approve'))
+    return <p className={`${common.help} ${styles.why}`}>{moveRefusals[explainRefusal(state, 'approve')]}</p>
+  return (
+    <Button small busy={isPending} onClick={() => mutate({ body: { bookingID, nicheID, version } })}>
+      Approve
+    </Button>
+  )
+}
+
+const notArchived = 'Failed to archive booking — please try again.'
+
+/** Needs no confirmation: the toast offers to undo it, and the booking can be reopened while its place is free. */
+function ArchiveButton({ booking, onArchived }: Pick<FoundBookingCardProps, 'booking' | 'onArchived'>) {
+  const { bookingID, nicheID, nicheCode, customerName, version, placedUrn } = booking
+  const archive = {
+    bookingID,
+    typeAfter: 'Archived',
+    done: 'Booking archived successfully!',
+    details: `The place of ${customerName} in niche ${nicheCode} is free again.`,
+    refused: notArchived,
+    failed: notArchived,
+  } as const
+  const { mutate, isPending } = useUndoableDecision(bookingApi.archive, archive, { onDone: onArchived })
+  const state = bookingStateOf(booking)
+  const isAllowed = actionsFor(state, 'staff').includes('archive')
+  return (
+    <>
+      <Button
+        variant="danger"
+        small
+        disabled={!isAllowed}
+        busy={isPending}
+        onClick={() => mutate({ body: { bookingID, nicheID, version } })}
+      >
+        Archive & Free Niche
+      </Button>
+      {!isAllowed && (
+        <p className={`${common.help} ${styles.why}`}>
+          {moveRefusals[explainRefusal(state, 'archive')]}{' '}
+          {placedUrn && <Link to={pathTo('urn', { tag: placedUrn })}>Open urn {placedUrn}</Link>}
+        </p>
+      )}
+    </>
   )
 }

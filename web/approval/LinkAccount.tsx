@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { type ApprovalDetail, bookingApi, LinkAccountForm } from '#contract/bookings/api.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
@@ -15,29 +14,25 @@ const words: DecisionMessages = {
   failed: 'Server error — could not link the booking.',
 }
 
+interface LinkAccountProps {
+  booking: ApprovalDetail
+  onLinked: (version: number) => void
+}
+
 /** For a holder of an imported booking who comes with papers and has an account. */
-export function LinkAccount({ booking, onLinked }: { booking: ApprovalDetail; onLinked: (version: number) => void }) {
-  const [isAsking, setAsking] = useState(false)
-  const AskDialog = booking.userID ? UnlinkDialog : LinkDialog
+export function LinkAccount(props: LinkAccountProps) {
+  const AskDialog = props.booking.userID ? UnlinkDialog : LinkDialog
   return (
-    <>
-      <Button variant="secondary" small onClick={() => setAsking(true)}>
-        {booking.userID ? 'Take it back from the account' : 'Link to an account'}
-      </Button>
-      {isAsking && <AskDialog booking={booking} onLinked={onLinked} onClose={() => setAsking(false)} />}
-    </>
+    <DialogButton variant="secondary" small dialog={(onClose) => <AskDialog {...props} onClose={onClose} />}>
+      {props.booking.userID ? 'Take it back from the account' : 'Link to an account'}
+    </DialogButton>
   )
 }
 
-interface LinkDialogProps {
-  booking: ApprovalDetail
-  onLinked: (version: number) => void
-  onClose: () => void
-}
+type LinkDialogProps = LinkAccountProps & { onClose: () => void }
 
 function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
-  /** Fixed when the dialog opens: a refetch behind it must not change what the clerk looked at. */
-  const [{ bookingID, version, register }] = useState(booking)
+  const { bookingID, version, register } = booking
   const options = decisionOptions<typeof bookingApi.linkAccount>(words, {
     onDone: () => {
       onLinked(version)
@@ -88,7 +83,7 @@ const unlinkWords: DecisionMessages = {
 }
 
 function UnlinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
-  const [{ bookingID, version }] = useState(booking)
+  const { bookingID, version } = booking
   const options = decisionOptions<typeof bookingApi.unlinkAccount>(unlinkWords, {
     onDone: () => {
       onLinked(version)

@@ -3,20 +3,20 @@ import { useSearchParams } from 'react-router'
 import { bookingApi } from '#contract/bookings/api.ts'
 import type { ReplyData } from '#contract/endpoint.ts'
 import { pathTo } from '#contract/pages.ts'
-import { useApi, useApiPages } from '#web/api/use-api.ts'
+import { useApi, useApiRows } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchBox } from '#web/ui/form/SearchBox.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { readPreference, savePreference } from '#web/ui/preferences.ts'
+import { usePreference } from '#web/ui/preferences.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx'
 import { loadApprovalPage } from './approval-link.ts'
 import { matchesSearch } from './booking-search.ts'
 import styles from './PendingQueue.module.css'
 import { PendingQueue } from './PendingQueue.tsx'
-import { type PendingKind, parsePendingKind, pendingKinds, pendingQuery } from './pending-kinds.ts'
+import { type PendingKind, parsePendingKind, pendingKinds, pendingQuery } from './use-queue.ts'
 
 const labels: Record<PendingKind, string> = {
   All: 'All',
@@ -37,9 +37,9 @@ export function PendingApprovalsPage() {
   const [search, setSearch] = useSearchParams()
   const kind = parsePendingKind(search.get('kind'))
   const [typed, setTyped] = useState('')
-  const [isDetailed, setDetailed] = useState(() => readPreference('detailed-queue'))
+  const [isDetailed, changeDetail] = usePreference('detailed-queue')
   const counts = useApi(bookingApi.pendingCounts, {}, { what: 'counts of the queue', staleTime: 0 }).data
-  const pending = useApiPages(bookingApi.pending, { query: pendingQuery(kind) })
+  const pending = useApiRows(bookingApi.pending, { query: pendingQuery(kind) })
   const failedAt = pending.isError && pending.errorUpdatedAt
 
   useEffect(() => {
@@ -48,11 +48,6 @@ export function PendingApprovalsPage() {
 
   /** So that a row opens at once. */
   useEffect(loadApprovalPage, [])
-
-  const changeDetail = () => {
-    savePreference('detailed-queue', !isDetailed)
-    setDetailed(!isDetailed)
-  }
 
   return (
     <Page
@@ -82,31 +77,27 @@ export function PendingApprovalsPage() {
           loading="Loading pending approvals..."
           failure="The list could not be read just now."
         >
-          {({ pages }) => {
-            const rows = pages.flatMap((page) => page.rows)
-            if (rows.length === 0) return <NoneWaiting />
-            return (
+          {(rows) =>
+            rows.length > 0 ? (
               <PendingQueue
                 key={kind}
+                query={pending}
                 rows={rows.filter((row) => matchesSearch(row, typed))}
                 isDetailed={isDetailed}
-                isMore={pending.hasNextPage}
-                isBusy={pending.isFetchingNextPage}
-                hasFailed={pending.isError}
-                onMore={() => pending.fetchNextPage()}
               />
+            ) : (
+              <EmptyState
+                words="No pending bookings found."
+                hint="A booking comes here once its family has sent the form."
+              >
+                <ButtonLink variant="secondary" to={pathTo('counterBooking')}>
+                  Book at the counter
+                </ButtonLink>
+              </EmptyState>
             )
-          }}
+          }
         </QueryResult>
       </Tabs>
     </Page>
   )
 }
-
-const NoneWaiting = () => (
-  <EmptyState words="No pending bookings found." hint="A booking comes here once its family has sent the form.">
-    <ButtonLink variant="secondary" to={pathTo('counterBooking')}>
-      Book at the counter
-    </ButtonLink>
-  </EmptyState>
-)

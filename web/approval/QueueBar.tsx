@@ -1,21 +1,22 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { useOpenDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
-import { readPreference, savePreference } from '#web/ui/preferences.ts'
+import { usePreference } from '#web/ui/preferences.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import styles from './QueueBar.module.css'
 import type { Queue } from './use-queue.ts'
 
 /** Where the clerk is in the queue, with ways to its neighbours. */
 export function QueueBar({ queue }: { queue: Queue }) {
-  const [showsKeys, setShowsKeys] = useState(false)
+  const openDialog = useOpenDialog()
+  const showKeys = () => openDialog((onClose) => <ShortcutList onClose={onClose} />)
   const { position, total, isMore, previous, next, open, path } = queue
   const openPrevious = previous ? () => open(previous) : undefined
   const openNext = next ? () => open(next) : undefined
-  useShortcuts({ k: openPrevious, j: openNext, '?': () => setShowsKeys(true) })
+  useShortcuts({ k: openPrevious, j: openNext, '?': showKeys })
   return (
     <nav className={styles.bar} aria-label="Queue">
       <p>
@@ -29,21 +30,16 @@ export function QueueBar({ queue }: { queue: Queue }) {
       <Button variant="secondary" small disabled={!openNext} onClick={openNext}>
         Next
       </Button>
-      <Button variant="quiet" small onClick={() => setShowsKeys(true)}>
+      <Button variant="quiet" small onClick={showKeys}>
         Keyboard shortcuts
       </Button>
-      {showsKeys && <ShortcutList onClose={() => setShowsKeys(false)} />}
     </nav>
   )
 }
 
 /** Single letters can be typed by accident, above all by speech input, so they can be turned off. */
 function ShortcutList({ onClose }: { onClose: () => void }) {
-  const [isOff, setOff] = useState(() => readPreference('no-shortcuts'))
-  const toggle = () => {
-    savePreference('no-shortcuts', !isOff)
-    setOff(!isOff)
-  }
+  const [isOff, toggle] = usePreference('no-shortcuts')
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <Facts facts={shortcutWords} />

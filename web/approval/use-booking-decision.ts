@@ -1,27 +1,12 @@
-import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
+import { bookingApi } from '#contract/bookings/api.ts'
+import type { BookingType } from '#contract/bookings/booking.ts'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isClientError } from '#web/api/api-error.ts'
 import type { ApiInput } from '#web/api/request.ts'
 import { type MutationOptions, refresh, useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
-
-/** The part of a decision's input that says on which version of the booking it was made. */
-interface Decided {
-  body: { version?: number | undefined }
-}
-
-/** What the buttons that decide on a booking are given. */
-export interface DecidingProps {
-  booking: ApprovalDetail
-  /** A decision was made here, and the clerk is about to be led back. */
-  isLeaving: boolean
-  /** The clerk works through the queue, and there is a booking after this one. */
-  hasNext: boolean
-  /** With `opensNext`, the next booking of the queue is opened instead of the list. */
-  onDone: (decided: Decided, opensNext?: boolean) => void
-  onConflict: (sentence: string) => void
-}
+import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
 
 export interface DecisionMessages {
   /** A toast for success, unless `onDone` shows one with more. */
@@ -70,4 +55,44 @@ export const useBookingDecision = <E extends Endpoint>(
 
 function warn(conflict: string) {
   if (conflict) toast.warning(conflict)
+}
+
+interface UndoableDecision extends DecisionMessages {
+  bookingID: string
+  /** The type of the booking after the decision: an earlier decision is not undone as well. */
+  typeAfter: BookingType
+  done: string
+  details: string
+}
+
+/** A decision whose toast offers to take it back. */
+export function useUndoableDecision<E extends Endpoint>(
+  endpoint: E,
+  { bookingID, typeAfter, done, details, ...messages }: UndoableDecision,
+  { onDone, ...handlers }: DecisionHandlers<E> = {},
+) {
+  const reopen = useBookingDecision(bookingApi.reopen, {
+    done: 'Booking reopened.',
+    refused: 'The booking could not be reopened.',
+    failed: 'Server error — could not reopen booking.',
+  })
+  const reason = 'Undone right after the decision'
+  const undo = () => reopen.mutate({ body: { bookingID, bookingType: typeAfter, reason } })
+  return useBookingDecision(endpoint, messages, {
+    ...handlers,
+    onDone: (input) => {
+      toastWithUndo(done, details, undo)
+      onDone?.(input)
+    },
+  })
+}
+
+/** Possible until the letter leaves the house. */
+export function useUndoDenial(bookingID: string) {
+  const { mutate, isPending } = useBookingDecision(bookingApi.undoDenial, {
+    done: 'The denial is taken back, and no letter was sent.',
+    refused: 'The denial could not be taken back.',
+    failed: 'Server error — could not take the denial back.',
+  })
+  return { undo: () => mutate({ body: { bookingID } }), isPending }
 }

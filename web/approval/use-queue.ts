@@ -3,23 +3,21 @@ import { useLocation, useNavigate } from 'react-router'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApiPages } from '#web/api/use-api.ts'
-import { parsePendingKind, pendingQuery } from './pending-kinds.ts'
 
-export interface Queue {
-  /** From 1. */
-  position: number
-  total: number
-  /** The server has more bookings than these. */
-  isMore: boolean
-  previous: string | undefined
-  next: string | undefined
-  /** The list, with the filter that the clerk came from. */
-  path: string
-  open: (bookingID: string) => void
-}
+/** The tabs of the pending queue. */
+export const pendingKinds = ['All', 'Current', 'PreOrder', 'Urn', 'Certificate'] as const
+export type PendingKind = (typeof pendingKinds)[number]
+
+export const parsePendingKind = (text: string | null): PendingKind =>
+  pendingKinds.find((kind) => kind === text) ?? 'All'
+
+/** What the call takes for a tab. */
+export const pendingQuery = (kind: PendingKind) => (kind === 'All' ? {} : { kind })
+
+export type Queue = NonNullable<ReturnType<typeof useQueue>>
 
 /** The queue that the clerk came from, as it was when this booking was last in it. Undefined if they came another way. */
-export function useQueue(bookingID: string): Queue | undefined {
+export function useQueue(bookingID: string) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const from: unknown = state?.from
@@ -38,12 +36,15 @@ export function useQueue(bookingID: string): Queue | undefined {
   const index = rows.findIndex((row) => row.bookingID === bookingID)
   if (index < 0) return undefined
   return {
+    /** From 1. */
     position: index + 1,
     total: rows.length,
+    /** The server has more bookings than these. */
     isMore: seen.pages.at(-1)?.next !== undefined,
     previous: rows[index - 1]?.bookingID,
     next: rows[index + 1]?.bookingID,
+    /** The list, with the filter that the clerk came from. */
     path: typeof from === 'string' ? from : path,
-    open: (next) => navigate(pathTo('bookingApproval', { bookingID: next }), { state: { from } }),
+    open: (next: string) => navigate(pathTo('bookingApproval', { bookingID: next }), { state: { from } }),
   }
 }

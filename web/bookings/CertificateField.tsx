@@ -1,13 +1,14 @@
+import { FileText } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { certificateTypes } from '#contract/documents/certificate.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FileInput } from '#web/ui/form/FileInput.tsx'
 import styles from './CertificateField.module.css'
-import { ChosenFilePreview } from './ChosenFilePreview.tsx'
-import { canBeSmaller, checkCertificate } from './check-certificate.ts'
-import { shrinkImage } from './shrink-image.ts'
+import { canBeSmaller, checkCertificate, showSize, shrinkImage } from './certificate-file.ts'
+import { useObjectURL } from './use-object-url.ts'
 
 interface CertificateFieldProps {
   label: string
@@ -107,3 +108,34 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
     </div>
   )
 }
+
+/** Shows the chosen file, so that nobody uploads the wrong page. */
+function ChosenFilePreview({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const url = useObjectURL(file)
+  return (
+    <div className={styles.preview}>
+      {url && file.type.startsWith('image/') ? (
+        <img src={url} alt={`Preview of ${file.name}`} />
+      ) : (
+        <span className={styles.paper}>
+          <FileText size={26} strokeWidth={1.4} aria-hidden="true" />
+        </span>
+      )}
+      <div className={styles.name}>
+        <a href={url} target="_blank" rel="noreferrer">
+          {file.name}
+        </a>
+        <span className={common.muted}>{showSize(file.size)}</span>
+      </div>
+      <Button variant="quiet" small onClick={onRemove}>
+        Remove
+      </Button>
+    </div>
+  )
+}
+
+export const RestoredDraftNotice = () => (
+  <Callout>
+    <p>We kept what you wrote. Files cannot be kept, so certificates must be chosen again.</p>
+  </Callout>
+)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sampleBooking } from '#test/sample-booking.ts'
 import { type Decidable, listChanges } from './list-changes.ts'
-import { sampleBooking } from './sample-booking.ts'
 
 const seen: Decidable = {
   ...sampleBooking,

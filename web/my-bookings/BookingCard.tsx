@@ -1,30 +1,36 @@
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { actionsFor } from '#contract/bookings/transitions.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { placeLabel } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { isSettled } from '#contract/payments/payment.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
-import styles from '#web/bookings/BookingCard.module.css'
+import cards from '#web/bookings/BookingCards.module.css'
 import { nameOf } from '#web/bookings/BookingFacts.tsx'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { CertificateTask } from '#web/bookings/CertificateTask.tsx'
-import { PayOrCancelNotice } from '#web/bookings/PayOrCancelNotice.tsx'
+import { PayOrCancelNotice } from '#web/bookings/PayOrCancel.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import common from '#web/ui/common.module.css'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import styles from './BookingCard.module.css'
 import { FamilyLines } from './FamilyLines.tsx'
-import { PaymentDialog } from './PaymentDialog.tsx'
 
 export function BookingCard({ booking }: { booking: OwnBooking }) {
   const [, setSearch] = useSearchParams()
-  const [showsPayment, setShowsPayment] = useState(false)
-  const { bookingID, blockName, levelNumber, buildingName, beneficiaryName, certificateRequest, actingFor } = booking
-  const name = beneficiaryName.trim()
+  const { bookingID, paymentID, certificateRequest, actingFor } = booking
   const isUnpaid = actingFor === null && actionsFor(bookingStateOf(booking), 'user').includes('pay')
 
   return (
-    <li className={styles.card} data-status={booking.bookingStatus}>
+    <li className={`${common.surface} ${common.stack4} ${cards.card}`} data-status={booking.bookingStatus}>
       <header className={styles.header}>
         <BookingBadge status={booking.bookingStatus} />
         <CopyableField value={bookingID} what="booking ID" />
@@ -32,15 +38,15 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
       <div className={styles.place}>
         <span className={styles.niche}>{placeLabel(booking)}</span>
         <div>
-          <p className={styles.block}>Block {blockName}</p>
+          <p className={styles.block}>Block {booking.blockName}</p>
           <p className={common.help}>
-            {buildingName}, level {levelNumber}
+            {booking.buildingName}, level {booking.levelNumber}
           </p>
         </div>
       </div>
       <p className={styles.beneficiary}>
         <span className={styles.initial} aria-hidden="true">
-          {name.charAt(0).toUpperCase() || '-'}
+          {booking.beneficiaryName.trim().charAt(0).toUpperCase() || '-'}
         </span>
         <Link className={styles.name} to={pathTo('person', { bookingID })}>
           {nameOf(booking)}
@@ -58,19 +64,54 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
           </ButtonLink>
         </div>
       )}
-      <footer className={styles.actions}>
+      <footer className={cards.actions}>
         <Button variant="secondary" small onClick={() => setSearch({ bookingID }, { state: { opened: true } })}>
           View Details
         </Button>
-        {booking.paymentID && (
-          <Button variant="quiet" small onClick={() => setShowsPayment(true)}>
+        {paymentID && (
+          <DialogButton
+            variant="quiet"
+            small
+            dialog={(onClose) => <PaymentDialog bookingID={bookingID} paymentID={paymentID} onClose={onClose} />}
+          >
             Payment Info
-          </Button>
+          </DialogButton>
         )}
       </footer>
-      {showsPayment && booking.paymentID && (
-        <PaymentDialog booking={booking} paymentID={booking.paymentID} onClose={() => setShowsPayment(false)} />
-      )}
     </li>
+  )
+}
+
+interface PaymentDialogProps {
+  bookingID: string
+  paymentID: string
+  onClose: () => void
+}
+
+function PaymentDialog({ bookingID, paymentID, onClose }: PaymentDialogProps) {
+  const payment = useApi(paymentApi.byID, { query: { paymentID } }, { what: 'payment details' })
+  return (
+    <Dialog title="Payment Details" onClose={onClose}>
+      <QueryResult
+        query={payment}
+        loading="Loading payment details..."
+        failure="The payment details could not be loaded."
+      >
+        {({ paymentID, amount, paymentMethod, paymentStatus, paymentDate }) => (
+          <>
+            <Facts
+              facts={[
+                ['Payment ID', <CopyableField key="id" value={paymentID} what="payment ID" />],
+                ['Amount', `$${amount}`],
+                ['Method', paymentMethod],
+                ['Status', <PaymentBadge key="status" status={paymentStatus} />],
+                ['Date', formatDateTime(paymentDate)],
+              ]}
+            />
+            {isSettled(paymentStatus) && <Link to={pathTo('receipt', { bookingID })}>View receipt</Link>}
+          </>
+        )}
+      </QueryResult>
+    </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { OwnBooking } from '#contract/bookings/api.ts'
-import styles from '#web/bookings/BookingList.module.css'
+import cards from '#web/bookings/BookingCards.module.css'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchBox } from '#web/ui/form/SearchBox.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { BookingCard } from './BookingCard.tsx'
+import styles from './BookingList.module.css'
 import { filterBookings, type StatusFilter, statusFilters } from './filter-bookings.ts'
 
 /** Filters in the browser, because a family has few bookings. */
@@ -25,7 +26,7 @@ export function BookingList({ bookings }: { bookings: readonly OwnBooking[] }) {
             value={search}
             onChange={setSearch}
           />
-          <p className={styles.results} role="status">
+          <p className={`${common.row2} ${styles.results}`} role="status">
             <span>
               Showing {shown.length} of {bookings.length} bookings
             </span>
@@ -34,7 +35,7 @@ export function BookingList({ bookings }: { bookings: readonly OwnBooking[] }) {
           </p>
         </div>
         {shown.length > 0 ? (
-          <ul className={styles.cards}>
+          <ul className={cards.cards}>
             {shown.map((booking) => (
               <BookingCard key={booking.bookingID} booking={booking} />
             ))}

@@ -1,17 +1,19 @@
-import { useEffect } from 'react'
-import { bookingApi } from '#contract/bookings/api.ts'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
+import { familyStatus } from '#contract/family/family-status.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApiRows } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ShowMore } from '#web/ui/table/ShowMore.tsx'
 import { BookingDetailsDialog } from './BookingDetailsDialog.tsx'
 import { BookingList } from './BookingList.tsx'
-import { UrnRequestSent } from './UrnRequestSent.tsx'
 
 export function MyBookingsPage() {
   const { userID } = useSignedIn()
@@ -19,12 +21,12 @@ export function MyBookingsPage() {
   useEffect(() => {
     if (bookings.isError) toast.error('Failed to load booking details')
   }, [bookings.isError])
-  const hasAny = bookings.data !== undefined && bookings.data.length > 0
   return (
     <Page
       title="My Bookings"
       actions={
-        hasAny && (
+        bookings.data !== undefined &&
+        bookings.data.length > 0 && (
           <ButtonLink to={pathTo('bookNiche')} variant="secondary" small>
             Book another niche
           </ButtonLink>
@@ -40,7 +42,9 @@ export function MyBookingsPage() {
               <ShowMore query={bookings} what="bookings" />
             </>
           ) : (
-            <NoBookings />
+            <EmptyState words="You have no bookings.">
+              <ButtonLink to={pathTo('bookNiche')}>Make a Booking</ButtonLink>
+            </EmptyState>
           )
         }
       </QueryResult>
@@ -49,8 +53,17 @@ export function MyBookingsPage() {
   )
 }
 
-const NoBookings = () => (
-  <EmptyState words="You have no bookings.">
-    <ButtonLink to={pathTo('bookNiche')}>Make a Booking</ButtonLink>
-  </EmptyState>
-)
+/** What happens next, on arrival from the urn request. */
+function UrnRequestSent({ bookings }: { bookings: readonly OwnBooking[] }) {
+  const { state } = useLocation()
+  /** Kept, because opening a booking replaces the state. */
+  const [bookingID] = useState<unknown>(state?.urnRequestSent)
+  const booking = bookings.find((each) => each.bookingID === bookingID)
+  if (!booking?.urnRequested) return null
+  return (
+    <Callout tone="good" title={`Your request to place the urn of ${booking.beneficiaryName} has reached us`}>
+      <p>{familyStatus(booking).next}</p>
+      <p>Once it is approved, we agree on a day with you.</p>
+    </Callout>
+  )
+}

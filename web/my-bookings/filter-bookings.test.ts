@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleBooking } from '#web/bookings/sample-booking.ts'
+import { sampleBooking } from '#test/sample-booking.ts'
 import { filterBookings } from './filter-bookings.ts'
 
 const list = [

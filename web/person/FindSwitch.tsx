@@ -1,6 +1,4 @@
 import { useId } from 'react'
-import type { OwnBooking } from '#contract/bookings/api.ts'
-import { isApproved } from '#contract/bookings/booking.ts'
 import { formatDay } from '#contract/dates.ts'
 import { findApi, type Sharing } from '#contract/find/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
@@ -9,26 +7,26 @@ import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import styles from './FindSwitch.module.css'
+import styles from './Sharing.module.css'
 
 /** Whether visitors find this person; the family decides. */
-export const FindSwitch = ({ booking }: { booking: OwnBooking }) =>
-  isApproved(booking) && <SharingSwitch bookingID={booking.bookingID} />
-
-function SharingSwitch({ bookingID }: { bookingID: string }) {
+export function FindSwitch({ bookingID }: { bookingID: string }) {
   const sharing = useApi(findApi.sharing, { query: { bookingID } })
   return (
     <QueryResult query={sharing} loading="Loading what visitors see..." failure="This could not be loaded.">
-      {(data) => (data.withheld ? <Withheld /> : <OwnDecision bookingID={bookingID} sharing={data} />)}
+      {(data) =>
+        data.withheld ? (
+          <p className={common.help}>
+            Our staff have withheld this person from visitors, so nobody finds them. If you have questions, please ask
+            us.
+          </p>
+        ) : (
+          <OwnDecision bookingID={bookingID} sharing={data} />
+        )
+      }
     </QueryResult>
   )
 }
-
-const Withheld = () => (
-  <p className={common.help}>
-    Our staff have withheld this person from visitors, so nobody finds them. If you have questions, please ask us.
-  </p>
-)
 
 function OwnDecision({ bookingID, sharing }: { bookingID: string; sharing: Sharing }) {
   const helpID = useId()
@@ -39,7 +37,7 @@ function OwnDecision({ bookingID, sharing }: { bookingID: string; sharing: Shari
   })
   const checked = share.isPending ? share.variables.body.shared : sharing.shared
   return (
-    <div className={styles.choice}>
+    <div className={`${common.stack1} ${styles.choice}`}>
       <Switch
         label="Let visitors find this person"
         checked={checked}

@@ -1,48 +1,69 @@
-import { useState } from 'react'
 import { formatDay, toDay } from '#contract/dates.ts'
-import { familyApi, type Relative } from '#contract/family/api.ts'
+import { familyApi, type Relative, RelativeForm } from '#contract/family/api.ts'
+import { daysOfInvitation } from '#contract/family/sharing.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
-import { InviteRelativeDialog } from './InviteRelativeDialog.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import styles from './Sharing.module.css'
 
-interface SecondPersonProps {
-  bookingID: string
-  relative: Relative | null
-}
-
 /** Somebody who may choose the day, once the holder has invited them, they have accepted, and the holder has agreed. */
-export function SecondPerson({ bookingID, relative }: SecondPersonProps) {
-  const [opened, setOpened] = useState<'invite' | 'end'>()
-  const close = () => setOpened(undefined)
-  return (
-    <section className={styles.part}>
-      <h3>A second person who may act</h3>
-      <p className={common.help}>
-        One person can choose, change or cancel the day as you can, and gets our letters about it. Paying, cancelling
-        the booking, refunds, the certificates, who else sees this page and whether visitors find the person stay with
-        you.
-      </p>
-      {relative ? (
-        <Current bookingID={bookingID} relative={relative} onEnd={() => setOpened('end')} />
-      ) : (
-        <div>
-          <Button variant="secondary" small onClick={() => setOpened('invite')}>
-            Invite a second person
-          </Button>
-        </div>
+export const SecondPerson = ({ bookingID, relative }: { bookingID: string; relative: Relative | null }) => (
+  <section className={`${common.stack2} ${styles.part}`}>
+    <h3>A second person who may act</h3>
+    <p className={common.help}>
+      One person can choose, change or cancel the day as you can, and gets our letters about it. Paying, cancelling the
+      booking, refunds, the certificates, who else sees this page and whether visitors find the person stay with you.
+    </p>
+    {relative ? <Invited bookingID={bookingID} relative={relative} /> : <InviteButton bookingID={bookingID} />}
+  </section>
+)
+
+const InviteButton = ({ bookingID }: { bookingID: string }) => (
+  <div>
+    <DialogButton
+      variant="secondary"
+      small
+      dialog={(onClose) => (
+        <FormDialog
+          title="Invite a second person"
+          schema={RelativeForm}
+          values={{ email: '' }}
+          endpoint={familyApi.invite}
+          input={({ email }) => ({ body: { bookingID, email } })}
+          verb="Send the invitation"
+          done="The invitation is on its way."
+          invalidates={[familyApi.sharing]}
+          onClose={onClose}
+        >
+          {(form) => (
+            <>
+              <p>
+                They get a letter with a link, which works for {daysOfInvitation} days, and sign in with an account of
+                their own. You then see who it is and agree. Before, they see nothing.
+              </p>
+              <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />
+            </>
+          )}
+        </FormDialog>
       )}
-      {opened === 'invite' && <InviteRelativeDialog bookingID={bookingID} onClose={close} />}
-      {opened === 'end' && relative && <EndDialog bookingID={bookingID} relative={relative} onClose={close} />}
-    </section>
-  )
+    >
+      Invite a second person
+    </DialogButton>
+  </div>
+)
+
+interface InvitedProps {
+  bookingID: string
+  relative: Relative
 }
 
-function Current({ bookingID, relative, onEnd }: { bookingID: string; relative: Relative; onEnd: () => void }) {
+function Invited({ bookingID, relative }: InvitedProps) {
   const { account, agreed, email, expiresAt, relativeID } = relative
   const agree = useApiMutation(familyApi.agree, {
     done: 'This person can now help you. We have written to both of you.',
@@ -51,74 +72,70 @@ function Current({ bookingID, relative, onEnd }: { bookingID: string; relative: 
     invalidates: [familyApi.sharing],
   })
   const until = formatDay(toDay(new Date(expiresAt)))
+  const end = { bookingID, relative }
   if (!account)
     return (
       <>
         <p>
           We have written to <Email address={email} />. The invitation can be accepted until {until}.
         </p>
-        <div>
-          <Button variant="quiet" small onClick={onEnd}>
-            Withdraw the invitation
-          </Button>
-        </div>
-      </>
-    )
-  if (agreed)
-    return (
-      <>
-        <p>
-          {account.name}, <Email address={account.email} />, can choose, change or cancel the day.
-        </p>
-        <div>
-          <Button variant="quiet" small onClick={onEnd}>
-            End this
-          </Button>
-        </div>
+        <EndButton {...end} label="Withdraw the invitation" />
       </>
     )
   return (
     <>
       <p>
-        {account.name}, <Email address={account.email} />, has accepted. Is this the person you meant? Until {until},
-        you can agree; before, they see nothing.
+        {account.name}, <Email address={account.email} />
+        {agreed
+          ? ', can choose, change or cancel the day.'
+          : `, has accepted. Is this the person you meant? Until ${until}, you can agree; before, they see nothing.`}
       </p>
       <div className={common.row2}>
-        <Button
-          variant="secondary"
-          small
-          busy={agree.isPending}
-          onClick={() => agree.mutate({ body: { bookingID, relativeID } })}
-        >
-          Yes, let them help
-        </Button>
-        <Button variant="quiet" small onClick={onEnd}>
-          No, end it
-        </Button>
+        {!agreed && (
+          <Button
+            variant="secondary"
+            small
+            busy={agree.isPending}
+            onClick={() => agree.mutate({ body: { bookingID, relativeID } })}
+          >
+            Yes, let them help
+          </Button>
+        )}
+        <EndButton {...end} label={agreed ? 'End this' : 'No, end it'} />
       </div>
     </>
   )
 }
 
-function EndDialog({ bookingID, relative, onClose }: SecondPersonProps & { relative: Relative; onClose: () => void }) {
+function EndButton({ bookingID, relative, label }: InvitedProps & { label: string }) {
   const name = relative.account?.name
   return (
-    <CallDialog
-      title={name ? `End this for ${name}?` : 'Withdraw the invitation?'}
-      confirm={name ? 'End this' : 'Withdraw it'}
-      cancel="Keep it"
-      danger
-      endpoint={familyApi.endRelative}
-      input={{ body: { bookingID } }}
-      done="This has ended."
-      invalidates={[familyApi.sharing]}
-      onClose={onClose}
-    >
-      <p>
-        {name
-          ? `${name} then no longer sees this booking. We write to both of you. A day that was chosen stays.`
-          : 'The link in our letter then no longer works.'}
-      </p>
-    </CallDialog>
+    <div>
+      <DialogButton
+        variant="quiet"
+        small
+        dialog={(onClose) => (
+          <CallDialog
+            title={name ? `End this for ${name}?` : 'Withdraw the invitation?'}
+            confirm={name ? 'End this' : 'Withdraw it'}
+            cancel="Keep it"
+            danger
+            endpoint={familyApi.endRelative}
+            input={{ body: { bookingID } }}
+            done="This has ended."
+            invalidates={[familyApi.sharing]}
+            onClose={onClose}
+          >
+            <p>
+              {name
+                ? `${name} then no longer sees this booking. We write to both of you. A day that was chosen stays.`
+                : 'The link in our letter then no longer works.'}
+            </p>
+          </CallDialog>
+        )}
+      >
+        {label}
+      </DialogButton>
+    </div>
   )
 }
