@@ -58,8 +58,12 @@ function foldersReachedBy(file) {
   const schema = /^server\/database\/schema\/([\w-]+)\.ts$/.exec(file)?.[1]
   const [, runtime, domain] = schema ? ['', 'server', schema] : (/^(contract|server|web)\/([\w-]+)\//.exec(file) ?? [])
   if (!domain) return []
-  return (runtime === 'contract' ? ['contract', 'server', 'web'] : [runtime]).map((each) => `${each}/${domain}`)
+  if (runtime !== 'contract') return [`${runtime}/${domain}`]
+  return [`contract/${domain}`, `server/${domain}`, ...(webFoldersOf[domain] ?? [domain]).map((each) => `web/${each}`)]
 }
+
+/** Domains with several folders in `web`. */
+const webFoldersOf = { bookings: ['bookings', 'application', 'approval', 'my-bookings', 'person'] }
 
 const importsAny =
   (targets) =>

@@ -1,15 +1,15 @@
 import { formatAppointment } from '#contract/appointments/appointment.ts'
 import { familyApi, type SharedPerson } from '#contract/family/api.ts'
-import { nameByScript } from '#contract/family/name-scripts.ts'
 import { notRecorded } from '#contract/registers/partial-date.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Steps } from '#web/bookings/person/Steps.tsx'
 import { PlaceCard } from '#web/niches/PlaceCard.tsx'
+import { Steps } from '#web/person/Steps.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import centred from '#web/ui/centred.module.css'
 import common from '#web/ui/common.module.css'
 import { Loading } from '#web/ui/Loading.tsx'
+import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import styles from './SharedPersonPage.module.css'
 import { useAddressToken } from './use-address-token.ts'
@@ -21,7 +21,10 @@ export function SharedPersonPage() {
   const problem = token ? shown.error && toErrorMessage(shown.error) : 'This link is not complete.'
   return (
     <div className={centred.page}>
-      <Page title={shown.data ? <Name name={shown.data.name || notRecorded} /> : 'Shared with you'} breadcrumb={false}>
+      <Page
+        title={shown.data ? <NameByScript name={shown.data.name || notRecorded} /> : 'Shared with you'}
+        breadcrumb={false}
+      >
         <div role="alert">{problem && <Callout tone="warning">{problem}</Callout>}</div>
         {!problem && !shown.data && <Loading words="Loading the page..." />}
         {shown.data && <Shown person={shown.data} />}
@@ -45,10 +48,3 @@ const Shown = ({ person: { directions, steps, appointment, ...niche } }: { perso
     <PlaceCard niche={niche} directions={directions} />
   </div>
 )
-
-const Name = ({ name }: { name: string }) =>
-  nameByScript(name).map(({ text, lang }) => (
-    <span key={text} className={styles.name} lang={lang}>
-      {text}{' '}
-    </span>
-  ))

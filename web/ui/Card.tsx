@@ -18,14 +18,20 @@ export const Card = ({
   </Tag>
 )
 
-/** Facts by name: `[['Niche', 'TH-1A-03-05'], ...]`. */
-export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+type Fact = readonly [name: string, value: ReactNode]
+
+/** Facts by name: `[['Niche', 'TH-1A-03-05'], ...]`. Those that are false do not apply. */
+export const Facts = ({ facts }: { facts: readonly (Fact | false | '' | null | undefined)[] }) => (
   <dl className={`${common.stack3} ${styles.facts}`}>
-    {facts.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {facts.map((fact) => {
+      if (!fact) return null
+      const [name, value] = fact
+      return (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      )
+    })}
   </dl>
 )

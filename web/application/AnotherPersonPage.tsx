@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { bookingApi, type OwnBooking, type SubmittedBooking } from '#contract/bookings/api.ts'
+import { isFree } from '#contract/money.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { pathTo } from '#contract/pages.ts'
+import { isClientError } from '#web/api/api-error.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { savePaymentSession } from '#web/session/payment-session.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { useOwnAccount } from '#web/session/use-own-account.ts'
+import { Callout } from '#web/ui/Callout.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Failed } from '#web/ui/Failed.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ApplicationStep } from './ApplicationStep.tsx'
+
+/** Books a place beside a person whose booking is confirmed, for a family or at the counter. The payment is on the page of each. */
+export function AnotherPersonPage() {
+  const [search] = useSearchParams()
+  const [mayBeBooked, setMayBeBooked] = useState(false)
+  const bookingID = search.get('bookingID') ?? ''
+  const found = useApi(bookingApi.byID, { query: { bookingID } }, { what: 'booking details' })
+  return (
+    <Page title="Another person">
+      <QueryResult query={found} loading="Loading the booking..." failure="The booking could not be loaded.">
+        {([beside]) =>
+          beside && (beside.roomLeft || mayBeBooked) ? (
+            <BesideForm beside={beside} onMayBeBooked={setMayBeBooked} />
+          ) : (
+            <EmptyState words="There is no place for another person in this niche." />
+          )
+        }
+      </QueryResult>
+    </Page>
+  )
+}
+
+interface BesideFormProps {
+  beside: OwnBooking
+  /** True from sending until a refusal: the last place may have gone to this form itself, which can then be sent again. */
+  onMayBeBooked: (mayBeBooked: boolean) => void
+}
+
+function BesideForm({ beside, onMayBeBooked }: BesideFormProps) {
+  const { role } = useSignedIn()
+  const navigate = useNavigate()
+  const account = useOwnAccount()
+  const found = useApi(nicheApi.byID, { query: { nicheID: beside.nicheID } })
+  if (!found.data || !account.data)
+    return account.isError || found.isError ? (
+      <Failed
+        words="The form could not be prepared just now."
+        onRetry={() => Promise.all([account.refetch(), found.refetch()])}
+      />
+    ) : (
+      <Loading words="Preparing the form..." />
+    )
+
+  const niche = { ...found.data, price: found.data.furtherPrice ?? '0.00' }
+  const pay = ({ bookingID, amount, email }: SubmittedBooking) => {
+    if (isFree(amount)) return void navigate(pathTo('paymentSuccess', { bookingID }))
+    if (role === 'staff') savePaymentSession({ bookingID, amount, userEmail: email })
+    void navigate(role === 'staff' ? pathTo('counterBooking', { bookingID }) : pathTo('bookNiche', { bookingID }))
+  }
+  return (
+    <>
+      <Callout tone="note" title={`Beside ${beside.beneficiaryName}`}>
+        <p>
+          Niche {beside.nicheCode}, {buildingLevelBlock(beside)}, has places for {niche.capacity} people. This is a
+          booking of its own: the booking of {beside.beneficiaryName} stays as it is.
+        </p>
+      </Callout>
+      <ApplicationStep
+        isOpen
+        account={account}
+        niche={niche}
+        beside={beside}
+        onSend={() => onMayBeBooked(true)}
+        onBooked={pay}
+        onRefused={(error) => isClientError(error) && onMayBeBooked(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { accountApi } from '#contract/accounts/api.ts'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { pathTo } from '#contract/pages.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
+import { isPreOrder } from '#web/bookings/booking-actions.ts'
+import { CardPayment } from '#web/checkout/CardPayment.tsx'
+import { notCompleted, type PaymentFailure } from '#web/checkout/PaymentFailedNotice.tsx'
+import { ReturnedPayment } from '#web/checkout/ReturnedPayment.tsx'
+import { useSignedIn } from '#web/session/session.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card, Facts } from '#web/ui/Card.tsx'
+import { useStepFocus } from '#web/ui/focus-heading.ts'
+import { NameByScript } from '#web/ui/NameByScript.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import styles from './PaymentPage.module.css'
+import { useBookingStep } from './use-booking-step.ts'
+
+/** The payment step of a family, reached from the form, later from My Bookings, or from the site of a bank. */
+export function CardPaymentPage({ bookingID, fromForm }: { bookingID: string; fromForm: boolean }) {
+  const { leavePayment, succeed, isReturning, endReturn } = useBookingStep()
+  const { userID } = useSignedIn()
+  const account = useApi(accountApi.byID, { query: { userID } })
+  const [failure, setFailure] = useState<PaymentFailure>()
+  const top = useStepFocus()
+  const goOn = () => succeed(bookingID)
+  const tryAgain = () => {
+    setFailure(notCompleted)
+    endReturn()
+  }
+  return (
+    <div ref={top}>
+      <Page title="Payment" breadcrumb="Book a Niche">
+        <div className={styles.step}>
+          <CheckAnswers bookingID={bookingID} applicantName={account.data?.fullName} />
+          {isReturning && !failure ? (
+            <ReturnedPayment bookingID={bookingID} onPaid={goOn} onUnpaid={tryAgain} />
+          ) : (
+            <CardPayment bookingID={bookingID} email={account.data?.email ?? ''} failure={failure} onPaid={goOn}>
+              {fromForm ? (
+                <Button variant="secondary" onClick={leavePayment}>
+                  Back to the form
+                </Button>
+              ) : (
+                <ButtonLink to={pathTo('myBookings')} variant="secondary">
+                  Back to My Bookings
+                </ButtonLink>
+              )}
+            </CardPayment>
+          )}
+        </div>
+      </Page>
+    </div>
+  )
+}
+
+/** What the family has entered, as it will be written, and what it pays for. Renders nothing if it cannot be loaded. */
+function CheckAnswers({ bookingID, applicantName }: { bookingID: string; applicantName: string | undefined }) {
+  const booking = useApi(bookingApi.byID, { query: { bookingID } }, { what: 'booking details' }).data?.[0]
+  if (!booking) return null
+  const forLater = isPreOrder(booking)
+  const answers = beneficiaryFacts
+    .map(({ what, textOf }) => [what, textOf(booking, '')] as const)
+    .filter(([, text]) => text !== '')
+  return (
+    <Card title="Please check before you pay">
+      <p>Names and dates are written like this on our papers.</p>
+      <Facts
+        facts={[
+          [
+            'Name',
+            <div key="name" className={styles.name}>
+              <NameByScript name={booking.beneficiaryName} />
+            </div>,
+          ],
+          ...answers,
+          ['Booking type', forLater ? 'PreOrder, for later' : 'Current, for someone who has died'],
+          applicantName && ['Booked by', applicantName],
+          ['Niche', booking.nicheCode],
+          ['Place', buildingLevelBlock(booking)],
+          ['Booking ID', booking.bookingID],
+        ]}
+      />
+      <h3>What is included</h3>
+      <ul className={styles.list}>
+        <li>The place in the niche, kept for as long as it is needed.</li>
+        <li>Placing the urn with our staff, on a day that you choose.</li>
+      </ul>
+      <h3>If you get your money back</h3>
+      <ul className={styles.list}>
+        <li>
+          If our staff cannot approve the booking, the whole amount is returned to your card. Your bank may take 5 to 10
+          days to show it.
+        </li>
+        {forLater && <li>If you give up the pre-order before an urn is placed, please ask our staff to return it.</li>}
+      </ul>
+    </Card>
+  )
+}

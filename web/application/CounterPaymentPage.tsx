@@ -1,0 +1,61 @@
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { useApi, useUpToDate } from '#web/api/use-api.ts'
+import { ChangeNotice, useChangesSinceOpened } from '#web/bookings/ChangeNotice.tsx'
+import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
+import { clearDraft } from '#web/session/drafts.ts'
+import { Card, Facts } from '#web/ui/Card.tsx'
+import { useStepFocus } from '#web/ui/focus-heading.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { draftName } from './ApplicationForm.tsx'
+import styles from './PaymentPage.module.css'
+import { useBookingStep } from './use-booking-step.ts'
+
+export function CounterPaymentPage({ bookingID }: { bookingID: string }) {
+  const found = useUpToDate(useApi(bookingApi.byID, { query: { bookingID } }))
+  const top = useStepFocus()
+  return (
+    <div ref={top}>
+      <Page title="Payment" breadcrumb="Niche Booking">
+        <QueryResult query={found} loading="Loading the booking..." failure="Failed to load booking details">
+          {([booking]) => booking && <PaymentStep booking={booking} />}
+        </QueryResult>
+      </Page>
+    </div>
+  )
+}
+
+function PaymentStep({ booking }: { booking: OwnBooking }) {
+  const { bookingID, paymentAmount, version } = booking
+  const { leavePayment, succeed } = useBookingStep()
+  const { changes } = useChangesSinceOpened(booking)
+  /** Changes made after going back from this step are in the draft, which the next family must not see. */
+  const finish = () => {
+    clearDraft(draftName)
+    succeed(bookingID)
+  }
+  return (
+    <div className={styles.step}>
+      <CounterPayment
+        bookingID={bookingID}
+        price={paymentAmount ?? '0.00'}
+        version={version}
+        renderChanges={(conflict) => <ChangeNotice changes={changes} conflict={conflict} />}
+        onDone={finish}
+        onBack={leavePayment}
+      />
+      <Card title="This booking">
+        <Facts
+          facts={[
+            ['Booking ID', bookingID],
+            ['Niche', booking.nicheCode],
+            ['Place', buildingLevelBlock(booking)],
+            ['Beneficiary', booking.beneficiaryName],
+            ['Booking type', booking.bookingType],
+          ]}
+        />
+      </Card>
+    </div>
+  )
+}

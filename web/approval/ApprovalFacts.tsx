@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ApprovalDetail, RegisterEntry } from '#contract/bookings/api.ts'
+import { formatDateTime, formatDay } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
+import { isSettled } from '#contract/payments/payment.ts'
+import { dateOrNotRecorded, notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
+import { BookingBadge, NicheStatusBadge } from '#web/bookings/BookingBadge.tsx'
+import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Card, Facts } from '#web/ui/Card.tsx'
+import { CopyableField } from '#web/ui/CopyButton.tsx'
+import common from '#web/ui/common.module.css'
+import { Email } from '#web/ui/Email.tsx'
+import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
+import styles from './ApprovalFacts.module.css'
+
+const isImported = ({ madeBy }: ApprovalDetail) => madeBy === 'import'
+const missing = (booking: ApprovalDetail) => (isImported(booking) ? notRecorded : 'Not assigned')
+
+/** The data that the clerk compares with the certificate. */
+export const BeneficiaryFacts = ({ booking }: { booking: ApprovalDetail }) => (
+  <Card title="Beneficiary">
+    <Facts
+      facts={[
+        ['Name', <strong key="name">{booking.beneficiaryName || missing(booking)}</strong>],
+        ...beneficiaryFacts.map(({ what, textOf }) => [what, textOf(booking, missing(booking))] as const),
+      ]}
+    />
+  </Card>
+)
+
+/** The rest about the booking; the header shows whose it is, its niche and its type. */
+export const BookingFacts = ({ booking }: { booking: ApprovalDetail }) => (
+  <Card title="Booking">
+    <Facts
+      facts={[
+        ['Booking ID', <CopyableField key="id" value={booking.bookingID} what="booking ID" />],
+        ['Status', <BookingBadge key="status" status={booking.bookingStatus} />],
+        ['Niche status', <NicheStatusBadge key="niche status" status={booking.nicheStatus} />],
+        ['Contact number', booking.contactNumber || (isImported(booking) ? notRecorded : 'Not given')],
+        [
+          'Email',
+          booking.email ? <Email key="email" address={booking.email} /> : orNotRecorded(booking.register?.holderEmail),
+        ],
+        booking.others.length > 0 && [
+          'Also in this niche',
+          booking.others.map(({ beneficiaryName }) => orNotRecorded(beneficiaryName)).join(', '),
+        ],
+        booking.besideRelationship && ['Relationship with them', booking.besideRelationship],
+        booking.remarks && ['Remarks', booking.remarks],
+      ]}
+    />
+  </Card>
+)
+
+export function PaymentFacts({ booking }: { booking: ApprovalDetail }) {
+  const { bookingID, paymentID, paymentAmount, paymentMethod, paymentStatus, paymentDate } = booking
+  return (
+    <Card title="Payment">
+      <Facts
+        facts={
+          paymentID && paymentStatus && paymentDate
+            ? [
+                ['Payment ID', <CopyableField key="id" value={paymentID} what="payment ID" />],
+                ['Amount', `$${paymentAmount}`],
+                ['Method', paymentMethod],
+                ['Status', <PaymentBadge key="status" status={paymentStatus} />],
+                ['Date', formatDateTime(paymentDate)],
+              ]
+            : [['Payment', notRecorded]]
+        }
+      />
+      {paymentStatus && isSettled(paymentStatus) && (
+        <Link to={pathTo('receipt', { bookingID, print: 'yes' })}>Print the receipt</Link>
+      )}
+    </Card>
+  )
+}
+
+/** What only the imported register says. */
+export const RegisterFacts = ({ entry, children }: { entry: RegisterEntry; children: ReactNode }) => (
+  <Card title="Register">
+    <Facts
+      facts={[
+        ['Holder', orNotRecorded(entry.holderName)],
+        ['Booked on', dateOrNotRecorded(entry.bookedOn)],
+        ['Reference', orNotRecorded(entry.reference)],
+        ['Account', entry.linkedPapers ? `Linked after seeing: ${entry.linkedPapers}` : 'Not linked'],
+      ]}
+    />
+    {children}
+  </Card>
+)
+
+/** The family's urn request, to compare with the booking. */
+export const UrnRequestFacts = ({ request }: { request: NonNullable<ApprovalDetail['urnRequest']> }) => (
+  <section className={`${common.stack4} ${styles.request}`} aria-labelledby="urn-request">
+    <h2 id="urn-request">Urn placement requested</h2>
+    <Facts
+      facts={[
+        ['Date of death', <strong key="day">{formatDay(request.dateOfDeath)}</strong>],
+        ['Inscription', request.inscription || 'Not assigned'],
+        ['Requested', formatDateTime(request.requestedAt)],
+      ]}
+    />
+    <p className={styles.note}>
+      The death certificate shown came with this request. Approving saves these details to the beneficiary's record.
+    </p>
+  </section>
+)
+
+/** Warns of a possible double booking, which only a clerk can recognise. */
+export function SameNameWarning({ namesakes }: { namesakes: ApprovalDetail['namesakes'] }) {
+  if (namesakes.length === 0) return null
+  return (
+    <Callout tone="warning" title="Another current beneficiary has the same name">
+      <ul>
+        {namesakes.map(({ bookingID, beneficiaryName, nicheCode, dateOfBirth }) => (
+          <li key={bookingID}>
+            <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>, {beneficiaryName}, niche {nicheCode}
+            , born {dateOrNotRecorded(dateOfBirth)}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+}

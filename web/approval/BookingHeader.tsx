@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { ApprovalDetail } from '#contract/bookings/api.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { formatAmount } from '#contract/money.ts'
+import { notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
+import { BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
+import { bookingStateOfDetail, isPending, isUnpaid } from '#web/bookings/booking-actions.ts'
+import common from '#web/ui/common.module.css'
+import styles from './BookingHeader.module.css'
+import { waitingTime } from './waiting-time.ts'
+
+/** What a clerk keeps in mind while deciding: whose booking, where, which type, paid or not, and how long the family has waited. */
+export function BookingHeader({ booking }: { booking: ApprovalDetail }) {
+  const [now] = useState(Date.now)
+  const { customerName, nicheCode, bookingType, paymentAmount, paymentStatus, waitingSince } = booking
+  const payment = isUnpaid(bookingStateOfDetail(booking)) ? 'Unpaid' : paymentStatus
+  return (
+    <header className={`${common.surface} ${styles.header}`}>
+      <h2>{orNotRecorded(customerName)}</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Niche code</dt>
+          <dd>{nicheCode}</dd>
+        </div>
+        <div>
+          <dt>Type</dt>
+          <dd>
+            <BookingTypeBadge type={bookingType} />
+          </dd>
+        </div>
+        <div>
+          <dt>{payment ?? 'Payment'}</dt>
+          <dd>{paymentAmount === null ? notRecorded : formatAmount(paymentAmount)}</dd>
+        </div>
+        {isPending(booking) && (
+          <div>
+            <dt>Waiting</dt>
+            <dd>
+              <time dateTime={waitingSince} title={formatDateTime(waitingSince)}>
+                {waitingTime(waitingSince, now)}
+              </time>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </header>
+  )
+}

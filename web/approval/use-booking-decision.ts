@@ -1,0 +1,98 @@
+import { bookingApi } from '#contract/bookings/api.ts'
+import type { BookingType } from '#contract/bookings/booking.ts'
+import { dashboardApi } from '#contract/dashboard/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { isClientError } from '#web/api/api-error.ts'
+import type { ApiInput } from '#web/api/request.ts'
+import { type MutationOptions, refresh, useApiMutation } from '#web/api/use-api.ts'
+import { toast } from '#web/core/toast.ts'
+import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
+
+export interface DecisionMessages {
+  /** A toast for success, unless `onDone` shows one with more. */
+  done?: string
+  /** Shown when the server refused. */
+  refused: string
+  /** Shown when the server failed or did not reply. */
+  failed: string
+}
+
+/** Views of bookings that a move makes outdated. */
+const affectedCalls = [
+  bookingApi.search,
+  bookingApi.pending,
+  bookingApi.pendingCounts,
+  bookingApi.approval,
+  dashboardApi.stats,
+  dashboardApi.today,
+]
+
+export const refreshBookingLists = () => refresh(...affectedCalls)
+
+interface DecisionHandlers<E extends Endpoint> {
+  onDone?: (input: ApiInput<E>) => void
+  /** Without it, a conflict of a button is a toast; a form shows it itself. */
+  onConflict?: (sentence: string, input: ApiInput<E>) => void
+}
+
+/** Shows the result of a call that moves a booking, and reloads every list that contains the booking, after a conflict too. */
+export const decisionOptions = <E extends Endpoint>(
+  { done, refused, failed }: DecisionMessages,
+  { onDone, onConflict = () => undefined }: DecisionHandlers<E> = {},
+): MutationOptions<E> => ({
+  ...(done && { done }),
+  failed: (error) => (isClientError(error) ? refused : failed),
+  onSuccess: (_answer, input) => onDone?.(input),
+  onConflict,
+  invalidates: affectedCalls,
+})
+
+export const useBookingDecision = <E extends Endpoint>(
+  endpoint: E,
+  messages: DecisionMessages,
+  handlers?: DecisionHandlers<E>,
+) => useApiMutation(endpoint, decisionOptions(messages, { onConflict: warn, ...handlers }))
+
+function warn(conflict: string) {
+  if (conflict) toast.warning(conflict)
+}
+
+interface UndoableDecision extends DecisionMessages {
+  bookingID: string
+  /** The type of the booking after the decision: an earlier decision is not undone as well. */
+  typeAfter: BookingType
+  done: string
+  details: string
+}
+
+/** A decision whose toast offers to take it back. */
+export function useUndoableDecision<E extends Endpoint>(
+  endpoint: E,
+  { bookingID, typeAfter, done, details, ...messages }: UndoableDecision,
+  { onDone, ...handlers }: DecisionHandlers<E> = {},
+) {
+  const reopen = useBookingDecision(bookingApi.reopen, {
+    done: 'Booking reopened.',
+    refused: 'The booking could not be reopened.',
+    failed: 'Server error — could not reopen booking.',
+  })
+  const reason = 'Undone right after the decision'
+  const undo = () => reopen.mutate({ body: { bookingID, bookingType: typeAfter, reason } })
+  return useBookingDecision(endpoint, messages, {
+    ...handlers,
+    onDone: (input) => {
+      toastWithUndo(done, details, undo)
+      onDone?.(input)
+    },
+  })
+}
+
+/** Possible until the letter leaves the house. */
+export function useUndoDenial(bookingID: string) {
+  const { mutate, isPending } = useBookingDecision(bookingApi.undoDenial, {
+    done: 'The denial is taken back, and no letter was sent.',
+    refused: 'The denial could not be taken back.',
+    failed: 'Server error — could not take the denial back.',
+  })
+  return { undo: () => mutate({ body: { bookingID } }), isPending }
+}

@@ -1,0 +1,26 @@
+import type { OwnBooking } from '#contract/bookings/api.ts'
+import { buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
+import { notRecorded } from '#contract/registers/partial-date.ts'
+import { Facts } from '#web/ui/Card.tsx'
+import { CopyableField } from '#web/ui/CopyButton.tsx'
+import { beneficiaryFacts } from './beneficiary-facts.ts'
+
+const isImported = ({ madeBy }: OwnBooking) => madeBy === 'import'
+
+export const nameOf = (booking: OwnBooking) =>
+  booking.beneficiaryName.trim() || (isImported(booking) ? notRecorded : 'No name')
+
+export const BookingFacts = ({ booking }: { booking: OwnBooking }) => (
+  <Facts
+    facts={[
+      ['Booking ID', <CopyableField key="id" value={booking.bookingID} what="booking ID" />],
+      ['Niche location', placeLabel(booking)],
+      ['Place', buildingLevelBlock(booking)],
+      ['Beneficiary', nameOf(booking)],
+      ['Booking type', booking.bookingType],
+      ...beneficiaryFacts
+        .filter(({ forFamily }) => forFamily)
+        .map(({ what, textOf }) => [what, textOf(booking, isImported(booking) ? notRecorded : '-')] as const),
+    ]}
+  />
+)

@@ -1,0 +1,141 @@
+import { FileText } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { certificateTypes } from '#contract/documents/certificate.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
+import { Field } from '#web/ui/form/Field.tsx'
+import { FileInput } from '#web/ui/form/FileInput.tsx'
+import styles from './CertificateField.module.css'
+import { canBeSmaller, checkCertificate, showSize, shrinkImage } from './certificate-file.ts'
+import { useObjectURL } from './use-object-url.ts'
+
+interface CertificateFieldProps {
+  label: string
+  name: string
+  value: File | undefined
+  error: string | undefined
+  onChange: (file: File | undefined) => void
+}
+
+const what = 'A scan or a clear photo: PDF, PNG or JPEG, at most 5 MB. You can also drop it on the box.'
+const notSmaller = 'We could not make a smaller copy of this picture. Please take another photo of it.'
+
+/** Takes a file by choosing or dropping, and checks and previews it before upload. An error is announced once and stays on the page. */
+export function CertificateField({ label, name, value, error, onChange }: CertificateFieldProps) {
+  const [refused, setRefused] = useState<{ file: File; message: string }>()
+  const [isOver, setOver] = useState(false)
+  const [isShrinking, setShrinking] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+
+  const take = (file: File | undefined) => {
+    if (!file) return
+    const message = checkCertificate(file)
+    setRefused(message ? { file, message } : undefined)
+    onChange(message ? undefined : file)
+    for (const { current: input } of [chooser, camera]) if (input) input.value = ''
+    if (message) window.alert(message)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  /** The button that was pressed goes away. */
+  const focusChooser = () => chooser.current?.focus()
+  const shrink = async (file: File, button: Element) => {
+    setShrinking(true)
+    const takeSmaller = (smaller: File) => {
+      if (document.activeElement === button) focusChooser()
+      take(smaller)
+    }
+    await shrinkImage(file).then(takeSmaller, () => setRefused({ file, message: notSmaller }))
+    setShrinking(false)
+  }
+  const remove = () => {
+    onChange(undefined)
+    focusChooser()
+  }
+
+  return (
+    <div className={common.stack2}>
+      <Field label={label} help={what} error={refused?.message ?? error}>
+        {(control) => (
+          <FileInput
+            {...control}
+            ref={chooser}
+            name={name}
+            accept={certificateTypes.join(',')}
+            isOver={isOver}
+            hidesName
+            onChange={(event) => take(event.target.files?.[0])}
+            onDragOver={(event) => {
+              event.preventDefault()
+              setOver(true)
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={drop}
+          />
+        )}
+      </Field>
+      <div className={styles.photo}>
+        <input
+          ref={camera}
+          type="file"
+          hidden
+          accept="image/jpeg,image/png"
+          capture="environment"
+          onChange={(event) => take(event.target.files?.[0])}
+        />
+        <Button variant="secondary" small onClick={() => camera.current?.click()}>
+          Take a photo
+        </Button>
+      </div>
+      {refused && canBeSmaller(refused.file) && (
+        <div>
+          <Button
+            variant="secondary"
+            small
+            busy={isShrinking}
+            onClick={(event) => shrink(refused.file, event.currentTarget)}
+          >
+            Use a smaller copy
+          </Button>
+        </div>
+      )}
+      {value && <ChosenFilePreview file={value} onRemove={remove} />}
+    </div>
+  )
+}
+
+/** Shows the chosen file, so that nobody uploads the wrong page. */
+function ChosenFilePreview({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const url = useObjectURL(file)
+  return (
+    <div className={styles.preview}>
+      {url && file.type.startsWith('image/') ? (
+        <img src={url} alt={`Preview of ${file.name}`} />
+      ) : (
+        <span className={styles.paper}>
+          <FileText size={26} strokeWidth={1.4} aria-hidden="true" />
+        </span>
+      )}
+      <div className={styles.name}>
+        <a href={url} target="_blank" rel="noreferrer">
+          {file.name}
+        </a>
+        <span className={common.muted}>{showSize(file.size)}</span>
+      </div>
+      <Button variant="quiet" small onClick={onRemove}>
+        Remove
+      </Button>
+    </div>
+  )
+}
+
+export const RestoredDraftNotice = () => (
+  <Callout>
+    <p>We kept what you wrote. Files cannot be kept, so certificates must be chosen again.</p>
+  </Callout>
+)

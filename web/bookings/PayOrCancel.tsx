@@ -1,0 +1,115 @@
+import { useId, useState } from 'react'
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { pathTo } from '#contract/pages.ts'
+import { refresh } from '#web/api/use-api.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { KeptUntil } from '#web/ui/KeptUntil.tsx'
+import rows from '#web/ui/rows.module.css'
+import styles from './PayOrCancel.module.css'
+
+/** Until when the niche is kept, with the choice to pay or to cancel. */
+export function PayOrCancelNotice({ booking }: { booking: OwnBooking }) {
+  const { bookingID, holdExpiresAt } = booking
+  const [isOver, setOver] = useState(false)
+  const endHold = () => {
+    setOver(true)
+    void refresh(bookingApi.ofUser)
+  }
+
+  if (isOver)
+    return (
+      <div className={`${common.stack3} ${styles.notice}`}>The time to pay is over, and the place is free again.</div>
+    )
+  return (
+    <div className={`${common.stack3} ${styles.notice}`}>
+      {holdExpiresAt && (
+        <p>
+          <KeptUntil until={holdExpiresAt} onOver={endHold} />
+        </p>
+      )}
+      <PayOrCancelButtons bookingID={bookingID} />
+    </div>
+  )
+}
+
+interface UnpaidBookingListProps {
+  bookings: readonly OwnBooking[]
+  onCancelled?: (bookingID: string) => void
+}
+
+/** Unpaid bookings, each with the time until which it is kept, to be paid or cancelled. */
+export function UnpaidBookingList({ bookings, onCancelled }: UnpaidBookingListProps) {
+  const id = useId()
+  return (
+    <ul>
+      {bookings.map(({ bookingID, nicheCode, beneficiaryName, holdExpiresAt }) => (
+        <li key={bookingID} className={`${rows.row} ${styles.row}`}>
+          <p id={`${id}-${bookingID}`}>
+            Niche {nicheCode}, for {beneficiaryName}
+            {holdExpiresAt && (
+              <>
+                . <KeptUntil until={holdExpiresAt} />
+              </>
+            )}
+            .
+          </p>
+          <PayOrCancelButtons bookingID={bookingID} describedBy={`${id}-${bookingID}`} onCancelled={onCancelled} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PayOrCancelButtonsProps {
+  bookingID: string
+  /** The ID of the text that names the booking, in a list of several. */
+  describedBy?: string
+  onCancelled?: ((bookingID: string) => void) | undefined
+}
+
+const PayOrCancelButtons = ({ bookingID, describedBy, onCancelled }: PayOrCancelButtonsProps) => (
+  <div className={common.row2}>
+    <ButtonLink
+      to={pathTo('bookNiche', { bookingID })}
+      variant={describedBy ? 'secondary' : 'primary'}
+      small
+      aria-describedby={describedBy}
+    >
+      Complete payment
+    </ButtonLink>
+    <DialogButton
+      variant="quiet"
+      small
+      aria-describedby={describedBy}
+      dialog={(onClose) => (
+        <CallDialog
+          title="Cancel this booking?"
+          confirm="Cancel booking"
+          cancel="Keep it"
+          danger
+          endpoint={bookingApi.cancel}
+          input={{ body: { bookingID } }}
+          done="The booking is cancelled, and nothing was charged."
+          onSuccess={() => {
+            onClose()
+            onCancelled?.(bookingID)
+          }}
+          onError={() => {
+            void refresh(bookingApi.ofUser)
+            onClose()
+          }}
+          invalidates={[bookingApi.ofUser, nicheApi.niches]}
+          onClose={onClose}
+        >
+          <p>The place is then free again. Nothing has been charged, and you can book again at any time.</p>
+        </CallDialog>
+      )}
+    >
+      Cancel booking
+    </DialogButton>
+  </div>
+)

@@ -1,0 +1,117 @@
+import { Link, useSearchParams } from 'react-router'
+import type { OwnBooking } from '#contract/bookings/api.ts'
+import { actionsFor } from '#contract/bookings/transitions.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { placeLabel } from '#contract/niches/niche.ts'
+import { pathTo } from '#contract/pages.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { isSettled } from '#contract/payments/payment.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
+import cards from '#web/bookings/BookingCards.module.css'
+import { nameOf } from '#web/bookings/BookingFacts.tsx'
+import { bookingStateOf } from '#web/bookings/booking-actions.ts'
+import { CertificateTask } from '#web/bookings/CertificateTask.tsx'
+import { PayOrCancelNotice } from '#web/bookings/PayOrCancel.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Card.tsx'
+import { CopyableField } from '#web/ui/CopyButton.tsx'
+import common from '#web/ui/common.module.css'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import styles from './BookingCard.module.css'
+import { FamilyLines } from './FamilyLines.tsx'
+
+export function BookingCard({ booking }: { booking: OwnBooking }) {
+  const [, setSearch] = useSearchParams()
+  const { bookingID, paymentID, certificateRequest, actingFor } = booking
+  const isUnpaid = actingFor === null && actionsFor(bookingStateOf(booking), 'user').includes('pay')
+
+  return (
+    <li className={`${common.surface} ${common.stack4} ${cards.card}`} data-status={booking.bookingStatus}>
+      <header className={styles.header}>
+        <BookingBadge status={booking.bookingStatus} />
+        <CopyableField value={bookingID} what="booking ID" />
+      </header>
+      <div className={styles.place}>
+        <span className={styles.niche}>{placeLabel(booking)}</span>
+        <div>
+          <p className={styles.block}>Block {booking.blockName}</p>
+          <p className={common.help}>
+            {booking.buildingName}, level {booking.levelNumber}
+          </p>
+        </div>
+      </div>
+      <p className={styles.beneficiary}>
+        <span className={styles.initial} aria-hidden="true">
+          {booking.beneficiaryName.trim().charAt(0).toUpperCase() || '-'}
+        </span>
+        <Link className={styles.name} to={pathTo('person', { bookingID })}>
+          {nameOf(booking)}
+        </Link>
+        <BookingTypeBadge type={booking.bookingType} />
+      </p>
+      {actingFor !== null && <p>You help {actingFor || 'your family'} with this booking.</p>}
+      <FamilyLines booking={booking} />
+      {isUnpaid && <PayOrCancelNotice booking={booking} />}
+      {actingFor === null && certificateRequest && <CertificateTask booking={booking} request={certificateRequest} />}
+      {booking.roomLeft && (
+        <div>
+          <ButtonLink small variant="secondary" to={pathTo('anotherPerson', { bookingID })}>
+            Place another person here
+          </ButtonLink>
+        </div>
+      )}
+      <footer className={cards.actions}>
+        <Button variant="secondary" small onClick={() => setSearch({ bookingID }, { state: { opened: true } })}>
+          View Details
+        </Button>
+        {paymentID && (
+          <DialogButton
+            variant="quiet"
+            small
+            dialog={(onClose) => <PaymentDialog bookingID={bookingID} paymentID={paymentID} onClose={onClose} />}
+          >
+            Payment Info
+          </DialogButton>
+        )}
+      </footer>
+    </li>
+  )
+}
+
+interface PaymentDialogProps {
+  bookingID: string
+  paymentID: string
+  onClose: () => void
+}
+
+function PaymentDialog({ bookingID, paymentID, onClose }: PaymentDialogProps) {
+  const payment = useApi(paymentApi.byID, { query: { paymentID } }, { what: 'payment details' })
+  return (
+    <Dialog title="Payment Details" onClose={onClose}>
+      <QueryResult
+        query={payment}
+        loading="Loading payment details..."
+        failure="The payment details could not be loaded."
+      >
+        {({ paymentID, amount, paymentMethod, paymentStatus, paymentDate }) => (
+          <>
+            <Facts
+              facts={[
+                ['Payment ID', <CopyableField key="id" value={paymentID} what="payment ID" />],
+                ['Amount', `$${amount}`],
+                ['Method', paymentMethod],
+                ['Status', <PaymentBadge key="status" status={paymentStatus} />],
+                ['Date', formatDateTime(paymentDate)],
+              ]}
+            />
+            {isSettled(paymentStatus) && <Link to={pathTo('receipt', { bookingID })}>View receipt</Link>}
+          </>
+        )}
+      </QueryResult>
+    </Dialog>
+  )
+}

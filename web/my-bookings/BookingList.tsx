@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { OwnBooking } from '#contract/bookings/api.ts'
+import cards from '#web/bookings/BookingCards.module.css'
+import common from '#web/ui/common.module.css'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SearchBox } from '#web/ui/form/SearchBox.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { BookingCard } from './BookingCard.tsx'
+import styles from './BookingList.module.css'
+import { filterBookings, type StatusFilter, statusFilters } from './filter-bookings.ts'
+
+/** Filters in the browser, because a family has few bookings. */
+export function BookingList({ bookings }: { bookings: readonly OwnBooking[] }) {
+  const [status, setStatus] = useState<StatusFilter>('All')
+  const [search, setSearch] = useState('')
+  const shown = filterBookings(bookings, status, search)
+  const tabs = statusFilters.map((id) => ({ id, label: id, count: filterBookings(bookings, id, '').length }))
+
+  return (
+    <Tabs label="Status" tabs={tabs} selected={status} onSelect={setStatus}>
+      <div className={common.stack5}>
+        <div className={common.stack3}>
+          <SearchBox
+            label="Search my bookings"
+            placeholder="Search by Booking ID or Names"
+            value={search}
+            onChange={setSearch}
+          />
+          <p className={`${common.row2} ${styles.results}`} role="status">
+            <span>
+              Showing {shown.length} of {bookings.length} bookings
+            </span>
+            {status !== 'All' && <span className={styles.active}>Status: {status}</span>}
+            {search.trim() && <span className={styles.active}>Search: "{search.trim()}"</span>}
+          </p>
+        </div>
+        {shown.length > 0 ? (
+          <ul className={cards.cards}>
+            {shown.map((booking) => (
+              <BookingCard key={booking.bookingID} booking={booking} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState words="No bookings found - Try adjusting your search or filter criteria" />
+        )}
+      </div>
+    </Tabs>
+  )
+}

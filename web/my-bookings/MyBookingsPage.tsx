@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
+import { familyStatus } from '#contract/family/family-status.ts'
+import { pathTo } from '#contract/pages.ts'
+import { useApiRows } from '#web/api/use-api.ts'
+import { toast } from '#web/core/toast.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ShowMore } from '#web/ui/table/ShowMore.tsx'
+import { BookingDetailsDialog } from './BookingDetailsDialog.tsx'
+import { BookingList } from './BookingList.tsx'
+
+export function MyBookingsPage() {
+  const { userID } = useSignedIn()
+  const bookings = useApiRows(bookingApi.ofUser, { query: { userID } })
+  useEffect(() => {
+    if (bookings.isError) toast.error('Failed to load booking details')
+  }, [bookings.isError])
+  return (
+    <Page
+      title="My Bookings"
+      actions={
+        bookings.data !== undefined &&
+        bookings.data.length > 0 && (
+          <ButtonLink to={pathTo('bookNiche')} variant="secondary" small>
+            Book another niche
+          </ButtonLink>
+        )
+      }
+    >
+      <QueryResult query={bookings} loading="Loading your bookings..." failure="Your bookings could not be loaded.">
+        {(rows) =>
+          rows.length > 0 ? (
+            <>
+              <UrnRequestSent bookings={rows} />
+              <BookingList bookings={rows} />
+              <ShowMore query={bookings} what="bookings" />
+            </>
+          ) : (
+            <EmptyState words="You have no bookings.">
+              <ButtonLink to={pathTo('bookNiche')}>Make a Booking</ButtonLink>
+            </EmptyState>
+          )
+        }
+      </QueryResult>
+      <BookingDetailsDialog />
+    </Page>
+  )
+}
+
+/** What happens next, on arrival from the urn request. */
+function UrnRequestSent({ bookings }: { bookings: readonly OwnBooking[] }) {
+  const { state } = useLocation()
+  /** Kept, because opening a booking replaces the state. */
+  const [bookingID] = useState<unknown>(state?.urnRequestSent)
+  const booking = bookings.find((each) => each.bookingID === bookingID)
+  if (!booking?.urnRequested) return null
+  return (
+    <Callout tone="good" title={`Your request to place the urn of ${booking.beneficiaryName} has reached us`}>
+      <p>{familyStatus(booking).next}</p>
+      <p>Once it is approved, we agree on a day with you.</p>
+    </Callout>
+  )
+}

@@ -1,0 +1,164 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
+import { moveRefusals } from '#contract/bookings/refusals.ts'
+import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { pathTo } from '#contract/pages.ts'
+import { isClientError, toErrorMessage } from '#web/api/api-error.ts'
+import { serverDay } from '#web/api/server-clock.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { bookingStateOf } from '#web/bookings/booking-actions.ts'
+import { CertificateField, RestoredDraftNotice } from '#web/bookings/CertificateField.tsx'
+import { toast } from '#web/core/toast.ts'
+import { clearDraft, readDraft, saveDraft } from '#web/session/drafts.ts'
+import { useSiteConfig } from '#web/session/site-config.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import { Facts } from '#web/ui/Card.tsx'
+import { Form, FormActions } from '#web/ui/form/Form.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { DateField } from '#web/ui/form/TextField.tsx'
+import { useFields } from '#web/ui/form/use-fields.ts'
+import { formResolver } from '#web/ui/form/use-zod-form.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+
+const unanswered = 'We do not know whether the request has arrived. Nothing that you wrote is lost: please try again.'
+
+const sampleInscription = 'Forever in our hearts. Rest in peace.'
+
+type UrnValues = { bookingID: string; dateOfDeath: string; inscription: string; deathCertFile?: File | undefined }
+
+const lead = 'Use this form after a death. Our staff read each request and write to you by e-mail.'
+
+export function UrnPlacementPage() {
+  const [search] = useSearchParams()
+  const bookingID = search.get('bookingID') ?? ''
+  const found = useApi(bookingApi.byID, { query: { bookingID } })
+  const mode = useSiteConfig()?.mode
+  const booking = found.data?.[0]
+  return (
+    <Page title="Request Urn Placement" intro={lead} narrow>
+      {booking && mode ? (
+        <Request booking={booking} withSample={mode === 'demo'} />
+      ) : !booking && (found.isError || found.isSuccess) ? (
+        <>
+          <div role="alert">
+            <Callout tone="bad">
+              <p>Problems retrieving booking details</p>
+            </Callout>
+          </div>
+          <BackToBookings to={pathTo('myBookings')} />
+        </>
+      ) : (
+        <Loading words="Loading booking details..." />
+      )}
+    </Page>
+  )
+}
+
+function Request({ booking, withSample }: { booking: OwnBooking; withSample: boolean }) {
+  const navigate = useNavigate()
+  const state = bookingStateOf(booking)
+  const bookingPath = pathTo('myBookings', { bookingID: booking.bookingID })
+  if (!actionsFor(state, 'user').includes('requestUrn')) {
+    return (
+      <>
+        <Callout tone="warning">
+          <p>{moveRefusals[explainRefusal(state, 'requestUrn')]}</p>
+        </Callout>
+        <BackToBookings to={bookingPath} />
+      </>
+    )
+  }
+  const showNext = () => navigate(pathTo('myBookings'), { state: { urnRequestSent: booking.bookingID } })
+  return <UrnPlacementForm booking={booking} withSample={withSample} onSent={showNext} />
+}
+
+const BackToBookings = ({ to }: { to: string }) => (
+  <div>
+    <ButtonLink to={to} variant="secondary">
+      Back to My Bookings
+    </ButtonLink>
+  </div>
+)
+
+interface UrnPlacementFormProps {
+  booking: OwnBooking
+  withSample: boolean
+  onSent: () => void
+}
+
+function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFormProps) {
+  const { beneficiaryID, beneficiaryName, nicheID, nicheCode, bookingID } = booking
+  const draftName = `urn:${bookingID}`
+  const today = useMemo(serverDay, [])
+  const [draft] = useState(() => readDraft<{ dateOfDeath: string; inscription: string }>(draftName))
+  const form = useFields(
+    useMemo(() => formResolver<UrnValues>(bookingApi.placeUrn, { today }), [today]),
+    {
+      bookingID,
+      dateOfDeath: draft?.dateOfDeath ?? '',
+      inscription: draft?.inscription ?? (withSample ? sampleInscription : ''),
+    },
+  )
+  const send = useApiMutation(bookingApi.placeUrn, {
+    invalidates: [bookingApi.ofUser, bookingApi.byID],
+    /** Loads the booking again, so that the page shows a request that had arrived before. */
+    onConflict: () => {},
+  })
+
+  useEffect(() => {
+    const watching = form.watch(({ dateOfDeath, inscription }) => saveDraft(draftName, { dateOfDeath, inscription }))
+    return () => watching.unsubscribe()
+  }, [form.watch, draftName])
+
+  const submit = async ({ deathCertFile, ...texts }: UrnValues) => {
+    await send.mutateAsync({ body: { beneficiaryID, nicheID, ...texts }, files: { deathCertFile } })
+    clearDraft(draftName)
+    toast.success('Urn placement request submitted!')
+    onSent()
+  }
+  /** The button disappears with the sample, so the focus needs another place. */
+  const clearInscription = () => {
+    form.setValue('inscription', '')
+    form.setFocus('inscription')
+  }
+  const fail = (error: unknown) => {
+    toast.error('Something went wrong :(')
+    return isClientError(error) ? toErrorMessage(error) : unanswered
+  }
+
+  return (
+    <Form form={form} onSubmit={submit} errorMessage={fail} label="Urn placement request">
+      {draft && <RestoredDraftNotice />}
+      <Facts
+        facts={[
+          ['Booking ID', bookingID],
+          ['Niche', `${nicheCode} (${buildingLevelBlock(booking)})`],
+          ['Beneficiary', beneficiaryName],
+        ]}
+      />
+      {Object.entries({ bookingID, nicheID, beneficiaryID }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <DateField label="Date of death" max={today} {...form.field('dateOfDeath')} />
+      {withSample && form.watch('inscription') === sampleInscription && (
+        <Callout title="The inscription is a sample">
+          <p>It lets you try the demo. Change it, or clear it to leave the plate without one.</p>
+          <div>
+            <Button variant="secondary" small onClick={clearInscription}>
+              Clear sample inscription
+            </Button>
+          </div>
+        </Callout>
+      )}
+      <TextArea label="Inscription" optional maxLength={500} {...form.field('inscription')} />
+      <CertificateField label="Death certificate" {...form.fileField('deathCertFile')} />
+      {send.isPending && <ProgressBar label="Sending your request" share={send.progress} />}
+      <FormActions submit="Submit request" />
+    </Form>
+  )
+}

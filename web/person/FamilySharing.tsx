@@ -1,0 +1,100 @@
+import { formatDay, toDay } from '#contract/dates.ts'
+import { familyApi, type FamilySharing as Sharing } from '#contract/family/api.ts'
+import { daysOfLink } from '#contract/family/sharing.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { logFailure } from '#web/core/log-failure.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyableField } from '#web/ui/CopyButton.tsx'
+import common from '#web/ui/common.module.css'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { useOpenDialog } from '#web/ui/dialog/DialogButton.tsx'
+import { FormActions } from '#web/ui/form/Form.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { SecondPerson } from './SecondPerson.tsx'
+import styles from './Sharing.module.css'
+
+/** With whom the holder shares this page. */
+export function FamilySharing({ bookingID }: { bookingID: string }) {
+  const sharing = useApi(familyApi.sharing, { query: { bookingID } })
+  return (
+    <Card title="Brothers and sisters">
+      <QueryResult query={sharing} loading="Loading with whom you share..." failure="This could not be loaded.">
+        {({ link, relative }) => (
+          <>
+            <ShowLink bookingID={bookingID} link={link} />
+            <SecondPerson bookingID={bookingID} relative={relative} />
+          </>
+        )}
+      </QueryResult>
+    </Card>
+  )
+}
+
+/** A link that shows this page in short. What it is can be read only once, because only its hash is stored. */
+function ShowLink({ bookingID, link }: { bookingID: string; link: Sharing['link'] }) {
+  const open = useOpenDialog()
+  const make = useApiMutation(familyApi.makeLink, {
+    failed: toErrorMessage,
+    onSuccess: ({ url }) => open((onClose) => <NewLinkDialog url={url} onClose={onClose} />),
+    invalidates: [familyApi.sharing],
+  })
+  const end = useApiMutation(familyApi.endLink, {
+    done: 'The link no longer works.',
+    failed: toErrorMessage,
+    invalidates: [familyApi.sharing],
+  })
+  const input = { body: { bookingID } }
+  return (
+    <section className={`${common.stack2} ${styles.part}`}>
+      <h3>A link that shows</h3>
+      <p className={common.help}>
+        Whoever has the link sees the name, the way to the niche, the steps with their dates and the agreed day. It
+        shows no certificates, payments or addresses, and nobody can change anything with it.
+      </p>
+      {link && (
+        <p>
+          Your link works until {formatDay(toDay(new Date(link.expiresAt)))}. If you no longer have it, make a new one:
+          the old one then stops working.
+        </p>
+      )}
+      <div className={common.row2}>
+        <Button variant="secondary" small busy={make.isPending} onClick={() => make.mutate(input)}>
+          {link ? 'Make a new link' : 'Make a link'}
+        </Button>
+        {link && (
+          <Button variant="quiet" small busy={end.isPending} onClick={() => end.mutate(input)}>
+            End the link
+          </Button>
+        )}
+      </div>
+      {!link && <p className={common.help}>It works for {daysOfLink} days, and you can end it at any time.</p>}
+    </section>
+  )
+}
+
+/** Phones can pass the link on; elsewhere it is copied. */
+function NewLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {
+  const canShare = 'share' in navigator
+  const share = () =>
+    navigator.share({ url }).catch((error: unknown) => {
+      /** The person has closed the sheet without choosing anybody. */
+      if (!(error instanceof DOMException && error.name === 'AbortError')) logFailure('Sharing failed', error)
+    })
+  return (
+    <Dialog title="Your link" onClose={onClose}>
+      <p>Send it to the people who may see this page. We show it only now.</p>
+      <CopyableField value={url} what="link" />
+      {canShare ? (
+        <FormActions onCancel={onClose} cancel="Done">
+          <Button onClick={share}>Send it</Button>
+        </FormActions>
+      ) : (
+        <FormActions>
+          <Button onClick={onClose}>Done</Button>
+        </FormActions>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import { formatDay } from '#contract/dates.ts'
+import { findApi, type Sharing } from '#contract/find/api.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { serverDay } from '#web/api/server-clock.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import common from '#web/ui/common.module.css'
+import { Switch } from '#web/ui/form/Switch.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import styles from './Sharing.module.css'
+
+/** Whether visitors find this person; the family decides. */
+export function FindSwitch({ bookingID }: { bookingID: string }) {
+  const sharing = useApi(findApi.sharing, { query: { bookingID } })
+  return (
+    <QueryResult query={sharing} loading="Loading what visitors see..." failure="This could not be loaded.">
+      {(data) =>
+        data.withheld ? (
+          <p className={common.help}>
+            Our staff have withheld this person from visitors, so nobody finds them. If you have questions, please ask
+            us.
+          </p>
+        ) : (
+          <OwnDecision bookingID={bookingID} sharing={data} />
+        )
+      }
+    </QueryResult>
+  )
+}
+
+function OwnDecision({ bookingID, sharing }: { bookingID: string; sharing: Sharing }) {
+  const helpID = useId()
+  const share = useApiMutation(findApi.share, {
+    done: 'Your choice is saved.',
+    failed: toErrorMessage,
+    invalidates: [findApi.sharing],
+  })
+  const checked = share.isPending ? share.variables.body.shared : sharing.shared
+  return (
+    <div className={`${common.stack1} ${styles.choice}`}>
+      <Switch
+        label="Let visitors find this person"
+        checked={checked}
+        busy={share.isPending}
+        describedBy={helpID}
+        onChange={(shared) => share.mutate({ body: { bookingID, shared } })}
+      />
+      <p id={helpID} className={common.help}>
+        Visitors who enter the full name and the year of death then see the name, the years and the way to the niche.
+        {explainTenYears(sharing)}
+      </p>
+    </div>
+  )
+}
+
+function explainTenYears({ sharedAfter }: Sharing): string {
+  if (!sharedAfter) return ''
+  if (sharedAfter <= serverDay())
+    return ' More than ten years after a death, this is so in any case. If you do not wish it, please tell our staff.'
+  return ` From ${formatDay(sharedAfter)}, ten years after the death, this is so in any case, unless you tell our staff that you do not wish it.`
+}
