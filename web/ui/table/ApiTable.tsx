@@ -3,6 +3,7 @@ import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
 import type { ApiInput } from '#web/api/request.ts'
 import { useApiRows } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ShowMore } from './ShowMore.tsx'
 import { type Column, Table } from './Table.tsx'
@@ -24,6 +25,8 @@ interface ApiTableProps<E extends Endpoint> extends ListProps<E> {
   failure: string
   /** Shown instead of a table without rows. */
   empty: ReactNode
+  /** For the whole list, beside the one that shows more of it. */
+  buttons?: ReactNode
 }
 
 /** The rows of a call as a table, page by page. */
@@ -34,6 +37,7 @@ export function ApiTable<E extends Endpoint>({
   loading,
   failure,
   empty,
+  buttons,
   ...table
 }: ApiTableProps<E>) {
   const query = useApiRows(endpoint, input, { what })
@@ -42,10 +46,18 @@ export function ApiTable<E extends Endpoint>({
       {(data) => {
         const rows = data as readonly RowOf<E>[]
         if (rows.length === 0) return empty
+        const more = <ShowMore query={query} what={what} />
         return (
           <>
             <Table {...table} rows={rows} />
-            <ShowMore query={query} what={what} />
+            {buttons ? (
+              <div className={common.row3}>
+                {more}
+                {buttons}
+              </div>
+            ) : (
+              more
+            )}
           </>
         )
       }}
