@@ -4,7 +4,7 @@ import { nameByScript } from '#contract/family/name-scripts.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { nameOf } from '#web/bookings/my-bookings/BookingFacts.tsx'
 import { PersonView } from '#web/bookings/person/PersonView.tsx'
-import { PlaceInWall } from '#web/niches/PlaceInWall.tsx'
+import { LocationOfBooking } from '#web/niches/LocationCard.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -25,7 +25,7 @@ export function PersonPage() {
         {() =>
           booking ? (
             <PersonView booking={booking}>
-              <PlaceInWall niche={booking} />
+              <LocationOfBooking niche={booking} />
             </PersonView>
           ) : (
             <Callout tone="warning">Booking not found.</Callout>

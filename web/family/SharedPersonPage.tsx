@@ -5,7 +5,7 @@ import { notRecorded } from '#contract/registers/partial-date.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Steps } from '#web/bookings/person/Steps.tsx'
-import { PlaceCard } from '#web/niches/PlaceCard.tsx'
+import { LocationCard } from '#web/niches/LocationCard.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import centred from '#web/ui/centred.module.css'
 import common from '#web/ui/common.module.css'
@@ -42,7 +42,7 @@ const Shown = ({ person: { directions, steps, appointment, ...niche } }: { perso
       <Steps steps={steps} />
       <p className={common.help}>Your family shares this page with you. Only they can change something.</p>
     </div>
-    <PlaceCard niche={niche} directions={directions} />
+    <LocationCard niche={niche} directions={directions} />
   </div>
 )
 

@@ -1,18 +1,15 @@
+import { nicheApi } from '#contract/niches/api.ts'
 import { describeWay } from '#contract/niches/describe-way.ts'
 import { type BlockView, buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
-import { NicheWay } from './NicheWay.tsx'
-import styles from './PlaceCard.module.css'
+import styles from './NicheWay.module.css'
+import { NicheWay, type NicheWayProps } from './NicheWay.tsx'
 
-export interface PlaceCardProps {
-  niche: {
+interface LocationCardProps {
+  niche: Omit<NicheWayProps['niche'], 'view'> & {
     nicheCode: string
-    nicheColumn: number
-    nicheRow: number
-    half: string
-    blockID: string
-    blockName: string
     levelNumber: number
     buildingName: string
     /** Undefined until it has loaded; then the drawing appears. */
@@ -22,7 +19,7 @@ export interface PlaceCardProps {
 }
 
 /** The niche, lit in a drawing of its wall, and how to get there. */
-export function PlaceCard({ niche: { view, ...niche }, directions }: PlaceCardProps) {
+export function LocationCard({ niche: { view, ...niche }, directions }: LocationCardProps) {
   return (
     <Card title={`Niche ${placeLabel(niche)}`}>
       {view !== undefined && <NicheWay niche={{ ...niche, view }} lit />}
@@ -36,4 +33,12 @@ export function PlaceCard({ niche: { view, ...niche }, directions }: PlaceCardPr
       </div>
     </Card>
   )
+}
+
+/** For signed-in people, whose bookings do not say how their block is numbered. */
+export function LocationOfBooking({ niche }: { niche: Omit<LocationCardProps['niche'], 'view'> }) {
+  const block = useApi(nicheApi.block, { query: { blockID: niche.blockID } }, { what: 'the block' }).data
+  const halls = useApi(nicheApi.buildings, {}, { what: 'the buildings' }).data
+  const directions = halls?.find(({ buildingID }) => buildingID === block?.buildingID)?.directions
+  return <LocationCard niche={{ ...niche, view: block && (block.view ?? null) }} directions={directions} />
 }
