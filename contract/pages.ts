@@ -74,7 +74,7 @@ export const pages = {
   urnLabel: { path: '/urn-label/:tag', title: 'Urn label', access: ['staff', 'admin'] },
   urnLabels: { path: '/urn-labels', title: 'Urn labels', access: ['staff', 'admin'] },
   stockTake: { path: '/stock-take', title: 'Stock-take', access: atTheWall },
-  stockTakeCount: { path: '/stock-take/:countID', title: 'Stock-take of a block', access: atTheWall },
+  stockTakeOfBlock: { path: '/stock-take/:countID', title: 'Stock-take of a block', access: atTheWall },
   urnCheck: { path: '/urn-check', title: 'Confirm a move', access: atTheWall },
 
   adminDashboard: { path: '/admin-dashboard', title: 'Admin Dashboard', access: ['admin'] },

@@ -55,7 +55,7 @@ const loaders: Loaders = {
   urnLabel: () => import('./urns/UrnLabelPage.tsx'),
   urnLabels: () => import('./urns/UrnLabelsPage.tsx'),
   stockTake: () => import('./urns/StockTakePage.tsx'),
-  stockTakeCount: () => import('./urns/StockTakeCountPage.tsx'),
+  stockTakeOfBlock: () => import('./urns/StockTakeOfBlockPage.tsx'),
   urnCheck: () => import('./urns/UrnCheckPage.tsx'),
 
   adminDashboard: () => import('./dashboard/AdminDashboardPage.tsx'),

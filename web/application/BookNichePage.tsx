@@ -70,7 +70,6 @@ export function BookNichePage() {
           {missed && <MissedNiche userID={userID} niche={missed} />}
           <NichePicker
             isHidden={step.bookingID !== undefined}
-            role={role}
             selected={niche}
             onSelect={select}
             isOwnBooking={isSubmitting}

@@ -76,7 +76,6 @@ export function CounterBookingPage() {
           {isTaken && <NicheTakenNotice />}
           <NichePicker
             isHidden={step.bookingID !== undefined}
-            role={role}
             selected={niche}
             onSelect={select}
             disabled={isBooking}

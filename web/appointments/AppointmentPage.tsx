@@ -16,8 +16,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './Appointment.module.css'
 import { appointmentStateOf } from './appointment-state.ts'
 import { CurrentAppointment } from './CurrentAppointment.tsx'
-import { OtherTimeForm } from './OtherTimeForm.tsx'
-import { TimeForm } from './TimeForm.tsx'
+import { OtherTimeForm, TimeForm } from './TimeForms.tsx'
 
 /** The family chooses when the urn is placed, or a clerk chooses for them. */
 export function AppointmentPage() {

@@ -51,7 +51,7 @@ export function DayCalendar({ offer, selected, onSelect, children }: DayCalendar
   }
 
   return (
-    <div className={styles.calendar}>
+    <div className={common.stack3}>
       <div className={styles.head}>
         <Button
           variant="secondary"

@@ -1,9 +1,10 @@
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { appointmentApi, type StaffAppointment } from '#contract/appointments/api.ts'
 import { toTime } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { pathTo } from '#contract/pages.ts'
-import { serverDay } from '#web/api/server-clock.ts'
+import { serverDay, serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -16,7 +17,6 @@ import { PlacementRow } from './PlacementRow.tsx'
 import { findCurrent } from './placement-now.ts'
 import type { UnsentMoves } from './unsent-moves.ts'
 import { pollWithoutStream } from './use-live-appointments.ts'
-import { useNow } from './use-now.ts'
 
 interface PlacementDayProps {
   day: string
@@ -58,7 +58,10 @@ export function PlacementDay({ day, isLive, ...props }: PlacementDayProps) {
   )
 }
 
-type HallsProps = Omit<PlacementDayProps, 'day' | 'isLive'> & { rows: readonly StaffAppointment[]; isToday: boolean }
+interface HallsProps extends Pick<PlacementDayProps, 'unsent' | 'onReceive'> {
+  rows: readonly StaffAppointment[]
+  isToday: boolean
+}
 
 /**
  * All halls, or the one that is chosen. Only one row at a time has a primary button: the one that staff deal with now.
@@ -96,7 +99,7 @@ function Halls({ rows, isToday, unsent, onReceive }: HallsProps) {
         const line = isToday && (next < 0 ? rows.length : next)
         return (
           <Card key={hall} title={hall}>
-            <ol className={styles.rows}>
+            <ol>
               {rows.map((row, index) => [
                 line === index && <NowLine key="now" now={now} />,
                 <PlacementRow
@@ -121,3 +124,15 @@ const NowLine = ({ now }: { now: Date }) => (
     Now, {toTime(now)}
   </li>
 )
+
+const everyMs = 30_000
+
+/** The time, renewed twice a minute. */
+function useNow(): Date {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), everyMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StaffAppointment } from '#contract/appointments/api.ts'
-import { isOpen } from '#contract/appointments/appointment.ts'
+import { type AppointmentStatus, appointmentLabels, isOpen } from '#contract/appointments/appointment.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { toTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -9,20 +8,14 @@ import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { useConnectionLost } from '#web/api/connection.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx'
-import { AppointmentBadge } from './AppointmentBadge.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { appointmentStateOf } from './appointment-state.ts'
 import styles from './PlacementDay.module.css'
 import { isConcluded } from './placement-now.ts'
 import { type RecordedEvent, recordMove, type UnsentMoves } from './unsent-moves.ts'
-
-const labels: Record<RecordedEvent, string> = {
-  arrive: 'Arrived',
-  undoArrival: 'Not arrived after all',
-  finish: 'Done',
-  miss: 'Not held',
-  confirm: 'Confirm this time',
-}
 
 interface PlacementRowProps {
   row: StaffAppointment
@@ -43,10 +36,8 @@ export function PlacementRow({ row, isCurrent, unsent, onReceive }: PlacementRow
   const state = appointmentStateOf(row)
   const { role } = useSignedIn()
   const allowed = role === 'staff' ? appointmentActionsFor(state, role) : []
-  const [isAsking, setAsking] = useState(false)
   const isLost = useConnectionLost()
   const name = orNotRecorded(beneficiaryName)
-  const press = (event: RecordedEvent) => (event === 'finish' && !urn ? setAsking(true) : recordMove(row, event))
   const isPossible: Record<'receive' | 'place', boolean> = {
     receive: !urn && isOpen(status),
     place: state.urnOutside && status === 'arrived',
@@ -55,44 +46,17 @@ export function PlacementRow({ row, isCurrent, unsent, onReceive }: PlacementRow
     action === 'receive' || action === 'place' ? isPossible[action] : allowed.includes(action),
   )
   const next = isConcluded(row) ? undefined : actions[0]
-  const others = actions.filter((action) => action !== next)
-
-  const button = (action: Action) => {
-    const variant = isCurrent && action === next ? 'primary' : 'secondary'
-    if (action === 'receive')
-      return (
-        <Button
-          key={action}
-          variant={variant}
-          aria-label={`Receive the urn: ${name}`}
-          onClick={() => onReceive(bookingID)}
-        >
-          Receive
-        </Button>
-      )
-    if (action === 'place')
-      return (
-        <ButtonLink
-          key={action}
-          variant={variant}
-          to={pathTo('urnCheck', { event: 'place' })}
-          aria-label={`Place the urn: ${name}`}
-        >
-          Place
-        </ButtonLink>
-      )
-    return (
-      <Button
-        key={action}
-        variant={variant}
-        busy={unsent?.event === action}
-        aria-label={`${labels[action]}: ${name}`}
-        onClick={() => press(action)}
-      >
-        {labels[action]}
-      </Button>
-    )
-  }
+  const buttonOf = (action: Action) => (
+    <ActionButton
+      key={action}
+      action={action}
+      row={row}
+      name={name}
+      variant={isCurrent && action === next ? 'primary' : 'secondary'}
+      isBusy={unsent?.event === action}
+      onReceive={onReceive}
+    />
+  )
 
   return (
     <li className={styles.row}>
@@ -100,7 +64,7 @@ export function PlacementRow({ row, isCurrent, unsent, onReceive }: PlacementRow
         <Line row={row} name={name} />
         <Family row={row} />
         <div className={styles.actions} data-screen-only>
-          {others.map(button)}
+          {actions.filter((action) => action !== next).map(buttonOf)}
           {allowed.includes('move') && (
             <ButtonLink
               variant="quiet"
@@ -113,30 +77,76 @@ export function PlacementRow({ row, isCurrent, unsent, onReceive }: PlacementRow
         </div>
       </details>
       <div className={styles.next}>
-        {next ? button(next) : urn?.place === 'niche' ? 'Placed' : <AppointmentBadge status={status} />}
+        {next ? buttonOf(next) : urn?.place === 'niche' ? 'Placed' : <AppointmentBadge status={status} />}
       </div>
       <p role="status" className={styles.unsent}>
         {unsent && isLost && `“${labels[unsent.event]}” is kept here, and is sent once Columba can be reached.`}
       </p>
-      {isAsking && (
-        <ConfirmDialog
-          title="No urn was received for this booking"
-          confirm="Done without an urn"
-          onConfirm={() => {
-            setAsking(false)
-            recordMove(row, 'finish')
-          }}
-          onCancel={() => setAsking(false)}
-        >
-          <p>
-            If the urn is here, please receive it first; two people then place it. Done without it only records that the
-            appointment is over.
-          </p>
-        </ConfirmDialog>
-      )}
     </li>
   )
 }
+
+const labels: Record<Action, string> = {
+  arrive: 'Arrived',
+  undoArrival: 'Not arrived after all',
+  finish: 'Done',
+  miss: 'Not held',
+  confirm: 'Confirm this time',
+  receive: 'Receive',
+  place: 'Place',
+}
+
+interface ActionButtonProps extends Pick<PlacementRowProps, 'row' | 'onReceive'> {
+  action: Action
+  name: string
+  variant: 'primary' | 'secondary'
+  isBusy: boolean
+}
+
+function ActionButton({ action, row, name, variant, isBusy, onReceive }: ActionButtonProps) {
+  const label = labels[action]
+  if (action === 'receive')
+    return (
+      <Button variant={variant} aria-label={`Receive the urn: ${name}`} onClick={() => onReceive(row.bookingID)}>
+        {label}
+      </Button>
+    )
+  if (action === 'place')
+    return (
+      <ButtonLink variant={variant} to={pathTo('urnCheck', { event: 'place' })} aria-label={`Place the urn: ${name}`}>
+        {label}
+      </ButtonLink>
+    )
+  const button = { variant, busy: isBusy, 'aria-label': `${label}: ${name}` }
+  if (action === 'finish' && !row.urn)
+    return (
+      <DialogButton {...button} dialog={(onClose) => <FinishDialog row={row} onClose={onClose} />}>
+        {label}
+      </DialogButton>
+    )
+  return (
+    <Button {...button} onClick={() => recordMove(row, action)}>
+      {label}
+    </Button>
+  )
+}
+
+const FinishDialog = ({ row, onClose }: { row: StaffAppointment; onClose: () => void }) => (
+  <ConfirmDialog
+    title="No urn was received for this booking"
+    confirm="Done without an urn"
+    onConfirm={() => {
+      onClose()
+      recordMove(row, 'finish')
+    }}
+    onCancel={onClose}
+  >
+    <p>
+      If the urn is here, please receive it first; two people then place it. Done without it only records that the
+      appointment is over.
+    </p>
+  </ConfirmDialog>
+)
 
 const Line = ({ row: { startsAt, endsAt, nicheCode }, name }: { row: StaffAppointment; name: string }) => (
   <summary>
@@ -151,7 +161,7 @@ const Line = ({ row: { startsAt, endsAt, nicheCode }, name }: { row: StaffAppoin
 
 /** Shown when the row is open, and printed with the day. */
 const Family = ({ row }: { row: StaffAppointment }) => (
-  <div className={styles.family}>
+  <div className={`${common.stack1} ${styles.family}`}>
     <p className={styles.status}>
       <AppointmentBadge status={row.status} /> Level {row.levelNumber}, block {row.blockName}
     </p>
@@ -174,3 +184,17 @@ const Family = ({ row }: { row: StaffAppointment }) => (
     </p>
   </div>
 )
+
+const AppointmentBadge = ({ status }: { status: AppointmentStatus }) => (
+  <StatusBadge tone={tones[status]}>{appointmentLabels[status]}</StatusBadge>
+)
+
+const tones: Record<AppointmentStatus, Tone> = {
+  requested: 'waiting',
+  confirmed: 'held',
+  moved: 'held',
+  cancelled: 'quiet',
+  arrived: 'waiting',
+  done: 'good',
+  'not held': 'bad',
+}

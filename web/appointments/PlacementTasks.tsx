@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   appointmentApi,
   type ExpiredAttempt,
@@ -11,14 +12,17 @@ import { dayMs, formatDay, toDay, formatWhen } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
+import { describeExpected } from '#contract/urns/stock-take.ts'
+import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { DifferenceTasks } from './DifferenceTasks.tsx'
-import { Task, TaskList, type TaskProps } from './TaskList.tsx'
+import rows from '#web/ui/rows.module.css'
+import styles from './PlacementTasks.module.css'
 import { recordMove, type UnsentMoves } from './unsent-moves.ts'
 import { pollWithoutStream } from './use-live-appointments.ts'
 
@@ -55,14 +59,11 @@ export function PlacementTasks({ isLive, unsent }: { isLive: boolean; unsent: Un
             <TaskList title="Past appointments to conclude" empty="Nothing is left over from past days.">
               {unfinished.map((row) => (
                 <FamilyTask key={row.appointmentID} row={row} facts={[whenOf(row)]}>
-                  <ButtonLink
-                    small
-                    variant="secondary"
+                  <TaskLink
                     to={pathTo('placements', { day: toDay(new Date(row.startsAt)) })}
-                    aria-label={`Go to the day: ${row.beneficiaryName}`}
-                  >
-                    Go to the day
-                  </ButtonLink>
+                    label="Go to the day"
+                    name={`Go to the day: ${row.beneficiaryName}`}
+                  />
                 </FamilyTask>
               ))}
             </TaskList>
@@ -134,24 +135,79 @@ const FamilyTask = ({ row, facts, children }: Omit<TaskProps, 'name'> & { row: R
 
 const UrnTask = ({ urn, facts }: { urn: UnplacedUrn | ExpiredAttempt; facts: readonly string[] }) => (
   <Task name={urn.beneficiaryName} facts={[`Urn ${urn.tag}, niche ${urn.nicheCode}`, ...facts]}>
-    <ButtonLink
-      small
-      variant="secondary"
+    <TaskLink
       to={pathTo('urn', { tag: urn.tag })}
-      aria-label={`Open the urn: ${orNotRecorded(urn.beneficiaryName)}`}
-    >
-      Open the urn
-    </ButtonLink>
+      label="Open the urn"
+      name={`Open the urn: ${orNotRecorded(urn.beneficiaryName)}`}
+    />
   </Task>
 )
 
 const ChooseLink = ({ row, label }: { row: Row; label: string }) => (
-  <ButtonLink
-    small
-    variant="secondary"
+  <TaskLink
     to={pathTo('appointment', { bookingID: row.bookingID })}
-    aria-label={`${label}: ${row.beneficiaryName}`}
+    label={label}
+    name={`${label}: ${row.beneficiaryName}`}
+  />
+)
+
+/** Niches in which two people did not find what the ledger says. */
+const DifferenceTasks = () => (
+  <QueryResult
+    query={useApi(stockTakeApi.differences, {}, { what: 'differences of stock-takes' })}
+    loading="Loading the differences..."
+    failure="The differences could not be read just now."
   >
+    {(list) => (
+      <TaskList title="Differences found in stock-takes" empty="There is no difference to settle.">
+        {list.map(({ differenceID, nicheCode, place, expectedTag, at }) => (
+          <Task
+            key={differenceID}
+            name={`Niche ${nicheCode}`}
+            facts={[place, `Should be there: ${describeExpected(expectedTag)}. Found otherwise, ${ago(at)}`]}
+          >
+            <TaskLink
+              to={pathTo('stockTake')}
+              label="See the difference"
+              name={`See the difference in niche ${nicheCode}`}
+            />
+          </Task>
+        ))}
+      </TaskList>
+    )}
+  </QueryResult>
+)
+
+interface TaskListProps {
+  title: string
+  empty: string
+  children: readonly ReactNode[]
+}
+
+const TaskList = ({ title, empty, children }: TaskListProps) => (
+  <Card title={title}>{children.length > 0 ? <ul>{children}</ul> : <p>{empty}</p>}</Card>
+)
+
+interface TaskProps {
+  name: string
+  facts: readonly string[]
+  children: ReactNode
+}
+
+const Task = ({ name, facts, children }: TaskProps) => (
+  <li className={`${rows.row} ${styles.task}`}>
+    <div className={styles.words}>
+      <p className={styles.name}>{orNotRecorded(name)}</p>
+      {facts.filter(Boolean).map((fact) => (
+        <p key={fact}>{fact}</p>
+      ))}
+    </div>
+    <div className={common.row2}>{children}</div>
+  </li>
+)
+
+const TaskLink = ({ to, label, name }: { to: string; label: string; name: string }) => (
+  <ButtonLink small variant="secondary" to={to} aria-label={name}>
     {label}
   </ButtonLink>
 )

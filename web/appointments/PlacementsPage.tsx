@@ -1,13 +1,16 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { isIsoDay } from '#contract/dates.ts'
+import { addDays, formatWeekday, isIsoDay } from '#contract/dates.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useOfflineQueue } from '#web/session/offline-queue.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/form/TextField.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { ReceiveDialog } from '#web/urns/ReceiveDialog.tsx'
-import { DayPicker } from './DayPicker.tsx'
 import { PlacementDay } from './PlacementDay.tsx'
+import styles from './PlacementsPage.module.css'
 import { PlacementTasks } from './PlacementTasks.tsx'
 import { unsentMoves } from './unsent-moves.ts'
 import { useLiveAppointments } from './use-live-appointments.ts'
@@ -27,5 +30,32 @@ export function PlacementsPage() {
       <PlacementTasks isLive={isLive} unsent={unsent} />
       {received && <ReceiveDialog bookingID={received} onClose={() => setReceived(undefined)} />}
     </Page>
+  )
+}
+
+function DayPicker({ day, onChange }: { day: string; onChange: (day: string) => void }) {
+  const today = serverDay()
+  return (
+    <div className={styles.picker}>
+      <h2>{formatWeekday(day)}</h2>
+      <div className={styles.controls} data-screen-only>
+        <Button variant="secondary" aria-label="The day before" onClick={() => onChange(addDays(day, -1))}>
+          <ChevronLeft size={20} aria-hidden="true" />
+        </Button>
+        <DateField
+          label="Day"
+          value={day}
+          onChange={({ target }) => isIsoDay(target.value) && onChange(target.value)}
+        />
+        <Button variant="secondary" aria-label="The day after" onClick={() => onChange(addDays(day, 1))}>
+          <ChevronRight size={20} aria-hidden="true" />
+        </Button>
+        {day !== today && (
+          <Button variant="quiet" onClick={() => onChange(today)}>
+            Today
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

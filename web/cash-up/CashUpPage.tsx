@@ -1,5 +1,8 @@
 import { Link } from 'react-router'
 import { cashUpApi } from '#contract/cash-up/api.ts'
+import type { CashUp } from '#contract/cash-up/cash-up.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
@@ -8,8 +11,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { CountForm } from './CountForm.tsx'
-import { EarlierCashUps } from './EarlierCashUps.tsx'
 import { OpenCount } from './OpenCount.tsx'
 
 /** A clerk counts the drawer, and a second person counts it again and signs. */
@@ -43,12 +46,12 @@ export function CashUpPage() {
           </>
         )}
       </QueryResult>
-      <Earlier />
+      <EarlierCashUps />
     </Page>
   )
 }
 
-function Earlier() {
+function EarlierCashUps() {
   const { role } = useSignedIn()
   const earlier = useApi(cashUpApi.list, {}, { what: 'cash-ups' })
   return (
@@ -65,9 +68,47 @@ function Earlier() {
             </ButtonLink>
           </EmptyState>
         ) : (
-          <EarlierCashUps cashUps={ended} />
+          <Card title="Earlier cash-ups">
+            <Table
+              caption="Cash-ups, newest first"
+              columns={columns}
+              rows={ended}
+              rowKey={({ cashUpNumber }) => String(cashUpNumber)}
+            />
+          </Card>
         )
       }}
     </QueryResult>
   )
 }
+
+const columns: readonly Column<CashUp>[] = [
+  { header: 'Number', cell: ({ cashUpNumber }) => cashUpNumber },
+  {
+    header: 'Counted',
+    cell: ({ countedAt }) => <time dateTime={countedAt}>{formatDateTime(countedAt)}</time>,
+    room: 10.5,
+  },
+  { header: 'By', cell: ({ countedBy }) => countedBy, typed: true },
+  {
+    header: 'Signed by',
+    cell: ({ state, endedBy, withdrawnReason }) =>
+      state === 'signed' ? endedBy : `Withdrawn by ${endedBy}: ${withdrawnReason}`,
+    typed: true,
+  },
+  { header: 'Amounts', cell: ({ lines }) => describeLines(lines), room: 12 },
+]
+
+/** Leaves out methods with nothing expected and nothing counted. */
+const describeLines = (lines: CashUp['lines']) => (
+  <ul>
+    {lines
+      .filter(({ expected, counted }) => expected !== '0.00' || counted !== '0.00')
+      .map(({ method, counted, difference, reason }) => (
+        <li key={method}>
+          {method} {formatAmount(counted)}
+          {difference !== '0.00' && `, difference ${formatAmount(difference)}: ${reason}`}
+        </li>
+      ))}
+  </ul>
+)

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { z } from 'zod'
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import { checkCount, type Drawer, type DrawerMethod, differenceOf } from '#contract/cash-up/cash-up.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -30,7 +30,6 @@ const whatToCount: Record<DrawerMethod, string> = {
 
 /** The three methods, each with what the records expect. What is typed stays if a payment arrives meanwhile. */
 export function CountForm({ drawer }: { drawer: Drawer }) {
-  const [conflict, setConflict] = useState('')
   const { through, lines } = drawer
   const linesOf = (entered: Entered) =>
     lines.map(({ method, expected }) => {
@@ -41,15 +40,10 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
     for (const [name, message] of Object.entries(checkCount(linesOf(entered))))
       addIssue({ code: 'custom', path: [name], message })
   })
-  const form = useZodForm(schema, {
-    ...startOf(drawer),
-    reasonCash: '',
-    reasonCheque: '',
-    reasonCard: '',
-  })
+  const form = useZodForm(schema, { ...startOf(drawer), reasonCash: '', reasonCheque: '', reasonCard: '' })
   const close = useApiMutation(cashUpApi.close, {
     done: 'The count is recorded. A second person signs it.',
-    onConflict: setConflict,
+    onConflict: () => undefined,
     invalidates: [cashUpApi.drawer, cashUpApi.list],
   })
   const entered = form.watch()
@@ -84,7 +78,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
             )}
           </Fieldset>
         ))}
-        <FormActions submit="Close the drawer" error={conflict || undefined} />
+        <FormActions submit="Close the drawer" />
       </Form>
     </Card>
   )
@@ -100,7 +94,7 @@ const Difference = ({ expected, counted }: { expected: string; counted: string }
   const difference = differenceOf({ expected, counted })
   if (difference === undefined) return null
   return (
-    <p role="status" className={styles.difference} data-differs={difference !== 0 || undefined}>
+    <p role="status" className={`${common.help} ${styles.difference}`} data-differs={difference !== 0 || undefined}>
       {difference === 0
         ? 'As expected'
         : `${formatAmount(toAmount(Math.abs(difference)))} ${difference > 0 ? 'too much' : 'too little'}`}

@@ -8,6 +8,8 @@ import { useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
@@ -17,7 +19,6 @@ import styles from './CashUp.module.css'
 export function OpenCount({ cashUp }: { cashUp: CashUp }) {
   const { cashUpNumber, countedBy, countedByID, countedAt, lines } = cashUp
   const isMine = useSignedIn().userID === countedByID
-  const [isWithdrawing, setWithdrawing] = useState(false)
   const [conflict, setConflict] = useState('')
   const changed = { onConflict: setConflict, invalidates: [cashUpApi.drawer, cashUpApi.list] }
   const sign = useApiMutation(cashUpApi.sign, { ...changed, done: `Cash-up ${cashUpNumber} is signed.` })
@@ -31,33 +32,37 @@ export function OpenCount({ cashUp }: { cashUp: CashUp }) {
       </p>
       <Table caption="What was counted" columns={lineColumns} rows={lines} rowKey={({ method }) => method} />
       <ErrorAlert>{conflict || (sign.error && toErrorMessage(sign.error))}</ErrorAlert>
-      <div className={styles.actions}>
+      <div className={`${common.row3} ${styles.actions}`}>
         {!isMine && (
           <Button busy={sign.isPending} onClick={() => sign.mutate({ body: { cashUpNumber } })}>
             Sign
           </Button>
         )}
-        <Button variant="secondary" onClick={() => setWithdrawing(true)}>
-          {isMine ? 'Count again' : 'I find something else'}
-        </Button>
-      </div>
-      {isWithdrawing && (
-        <ReasonDialog
-          title="Withdraw this count?"
-          verb="Withdraw"
-          help="Kept with the count."
-          endpoint={cashUpApi.withdraw}
-          input={(reason) => ({ body: { cashUpNumber, reason } })}
-          done="The count is withdrawn."
-          invalidates={[cashUpApi.drawer, cashUpApi.list]}
-          onClose={() => setWithdrawing(false)}
+        <DialogButton
+          variant="secondary"
+          dialog={(onClose) => <WithdrawDialog cashUpNumber={cashUpNumber} onClose={onClose} />}
         >
-          The drawer is then counted again. Nothing that was taken is lost.
-        </ReasonDialog>
-      )}
+          {isMine ? 'Count again' : 'I find something else'}
+        </DialogButton>
+      </div>
     </Card>
   )
 }
+
+const WithdrawDialog = ({ cashUpNumber, onClose }: Pick<CashUp, 'cashUpNumber'> & { onClose: () => void }) => (
+  <ReasonDialog
+    title="Withdraw this count?"
+    verb="Withdraw"
+    help="Kept with the count."
+    endpoint={cashUpApi.withdraw}
+    input={(reason) => ({ body: { cashUpNumber, reason } })}
+    done="The count is withdrawn."
+    invalidates={[cashUpApi.drawer, cashUpApi.list]}
+    onClose={onClose}
+  >
+    The drawer is then counted again. Nothing that was taken is lost.
+  </ReasonDialog>
+)
 
 const lineColumns: readonly Column<CashUp['lines'][number]>[] = [
   { header: 'Method', cell: ({ method }) => method },

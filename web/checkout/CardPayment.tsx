@@ -9,6 +9,7 @@ import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
 import { KeptUntil } from '#web/ui/KeptUntil.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -52,7 +53,7 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
 
   const { clientSecret, holdExpiresAt } = intent.data
   return (
-    <div className={styles.payment}>
+    <div className={`${common.stack5} ${styles.payment}`}>
       <div className={styles.due}>
         <p>Amount due</p>
         <p className={styles.amount}>
@@ -90,7 +91,7 @@ function CardForm(props: CardFormProps) {
 }
 
 const HoldLapsedNotice = () => (
-  <div className={styles.payment} role="alert">
+  <div className={`${common.stack5} ${styles.payment}`} role="alert">
     <Callout tone="warning" title="The time to pay is over">
       <p>
         The place is free again, and your card has not been charged. You can book it once more if it is still there.
@@ -107,7 +108,7 @@ const HoldLapsedNotice = () => (
 function CannotPay({ error, bookingID }: { error: ApiError; bookingID: string }) {
   if (error.code === 'PAYMENT_PROCESSING') return <Navigate to={pathTo('paymentSuccess', { bookingID })} replace />
   return (
-    <div className={styles.payment} role="alert">
+    <div className={`${common.stack5} ${styles.payment}`} role="alert">
       <Callout tone="bad">
         <p>{toErrorMessage(error)}</p>
       </Callout>

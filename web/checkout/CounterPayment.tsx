@@ -86,7 +86,12 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
   }
 
   return (
-    <form className={styles.payment} onSubmit={submit} noValidate aria-label="Payment at the counter">
+    <form
+      className={`${common.stack5} ${styles.payment}`}
+      onSubmit={submit}
+      noValidate
+      aria-label="Payment at the counter"
+    >
       <div className={styles.due}>
         <p>Amount due</p>
         <p className={styles.amount}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
 import styles from './CardPayment.module.css'
 
 export interface PaymentFailure {
@@ -30,7 +31,7 @@ export function PaymentFailedNotice({ reason, isDeclined }: PaymentFailure) {
 const WhatToTry = () => (
   <>
     <p>Nothing was paid, and the niche is still held for you. You can:</p>
-    <ul className={styles.advice}>
+    <ul className={common.bullets}>
       <li>check the card number, the expiry date and the security code</li>
       <li>use another card or another way to pay</li>
       <li>ask your bank, which may have to allow a payment of this amount</li>

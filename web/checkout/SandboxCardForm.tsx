@@ -11,7 +11,6 @@ import styles from './CardPayment.module.css'
 import type { CardFormProps } from './card-form.ts'
 import { type CardDetails, checkCard, formatCardNumber, formatExpiry, formatSecurityCode } from './card-input.ts'
 import { PaymentFailedNotice } from './PaymentFailedNotice.tsx'
-import { TestCards } from './TestCards.tsx'
 
 /** The demo's own card widget: no card that is typed here is ever charged, and none leaves this server. */
 export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, children }: CardFormProps) {
@@ -27,6 +26,7 @@ export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, childr
     setCard({ ...card, ...part })
     setWrong({})
   }
+  const field = (part: keyof CardDetails) => ({ inputMode: 'numeric' as const, value: card[part], error: wrong[part] })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pay.isPending) return
@@ -45,32 +45,26 @@ export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, childr
       <TextField
         label="Card number"
         name="cardNumber"
-        inputMode="numeric"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
-        value={card.number}
-        error={wrong.number}
+        {...field('number')}
         onChange={(event) => change({ number: formatCardNumber(event.target.value) })}
       />
       <div className={styles.pair}>
         <TextField
           label="Expiry"
           name="expiry"
-          inputMode="numeric"
           autoComplete="cc-exp"
           placeholder="MM/YY"
-          value={card.expiry}
-          error={wrong.expiry}
+          {...field('expiry')}
           onChange={(event) => change({ expiry: formatExpiry(event.target.value, card.expiry) })}
         />
         <TextField
           label="Security code"
           name="cvc"
-          inputMode="numeric"
           autoComplete="cc-csc"
           placeholder="123"
-          value={card.cvc}
-          error={wrong.cvc}
+          {...field('cvc')}
           onChange={(event) => change({ cvc: formatSecurityCode(event.target.value) })}
         />
       </div>
@@ -84,3 +78,29 @@ export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, childr
     </form>
   )
 }
+
+const cards = [
+  { number: '4242 4242 4242 4242', outcome: 'succeeds' },
+  { number: '4000 0000 0000 0002', outcome: 'is declined' },
+  { number: '4000 0000 0000 9995', outcome: 'has insufficient funds' },
+  { number: '4000 0000 0000 5126', outcome: 'pays, but cannot be refunded' },
+]
+
+/** Saves visitors of the demo from looking up the test card numbers. */
+const TestCards = ({ onChoose }: { onChoose: (number: string) => void }) => (
+  <details className={styles.tests}>
+    <summary>Test cards for this demo</summary>
+    <ul>
+      {cards.map(({ number, outcome }) => (
+        <li key={number}>
+          <span>
+            {number} {outcome}
+          </span>
+          <Button variant="quiet" small onClick={() => onChoose(number)} aria-label={`Use the card that ${outcome}`}>
+            Use
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </details>
+)

@@ -3,7 +3,7 @@ import { familyApi, type SharedPerson } from '#contract/family/api.ts'
 import { notRecorded } from '#contract/registers/partial-date.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { PlaceCard } from '#web/niches/PlaceCard.tsx'
+import { LocationCard } from '#web/niches/LocationCard.tsx'
 import { Steps } from '#web/person/Steps.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import centred from '#web/ui/centred.module.css'
@@ -45,6 +45,6 @@ const Shown = ({ person: { directions, steps, appointment, ...niche } }: { perso
       <Steps steps={steps} />
       <p className={common.help}>Your family shares this page with you. Only they can change something.</p>
     </div>
-    <PlaceCard niche={niche} directions={directions} />
+    <LocationCard niche={niche} directions={directions} />
   </div>
 )

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type BlockDraft, DraftForm, hallApi } from '#contract/halls/api.ts'
@@ -7,17 +7,16 @@ import { suggestHallCode } from '#contract/halls/code-pattern.ts'
 import type { BlockLocation } from '#contract/halls/lay-out-block.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
-import { NicheMapPreview } from '#web/niches/NicheMapPreview.tsx'
+import { NicheMapWithLegend } from '#web/niches/NicheMapWithLegend.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './BlockLayoutPage.module.css'
-import { BlockPreview } from './BlockPreview.tsx'
+import { BlockPreview, previewBlock } from './BlockPreview.tsx'
 import { LayoutFieldsets } from './LayoutFieldsets.tsx'
-import { previewBlock } from './preview-block.ts'
-import { RowPrices } from './RowPrices.tsx'
 
 type LevelLocation = Omit<BlockLocation, 'blockName'> & { levelID: string; nextBlockName?: string }
 
@@ -82,21 +81,27 @@ function LayoutForm({ location, draft }: { location: LevelLocation; draft?: Bloc
     () => previewBlock(values, { levelNumber, buildingName }),
     [values, levelNumber, buildingName],
   )
+  const { niches, view } = preview
   return (
     <div className={styles.layout}>
       <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="Layout of the block">
-        <div className={styles.fields}>
+        <div className={common.stack5}>
           <p>
             {buildingName}, level {levelNumber}
           </p>
           <LayoutFieldsets form={form} problems={preview.problems} />
         </div>
-        <BlockPreview preview={preview}>
-          {preview.niches && <NicheMapPreview niches={preview.niches} view={preview.view} />}
-          <RowPrices form={form} />
+        <BlockPreview preview={preview} form={form}>
+          {niches && (
+            <PreviewMap label="Preview of the block" niches={niches} view={view} statuses={statuses} selects={false} />
+          )}
         </BlockPreview>
         <FormActions submit="Save as a draft" onCancel={leave} />
       </Form>
     </div>
   )
 }
+
+/** Memoised, so that typing beside it does not render thousands of niches. */
+const PreviewMap = memo(NicheMapWithLegend)
+const statuses = ['available'] as const

@@ -12,15 +12,11 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './BlockPricesPage.module.css'
-import { CapacityForm } from './CapacityForm.tsx'
-import { NumberingForm } from './NumberingForm.tsx'
-import { PriceChangeList } from './PriceChangeList.tsx'
-import { PriceForm } from './PriceForm.tsx'
-import { RetireNichesForm } from './RetireNichesForm.tsx'
+import { CapacityForm, NumberingForm, RetireNichesForm } from './NicheForms.tsx'
+import { PriceChangeList, PriceForm } from './PriceChanges.tsx'
 import { type Selection, type SelectionMode, selectAt, selectionModes } from './select-niches.ts'
 
 const nothing: Selection = { nicheIDs: new Set() }
-const none: ReadonlySet<string> = new Set()
 const always = () => true
 
 /** Changes prices and retires niches by a selection on the map. */
@@ -82,12 +78,8 @@ function SelectableBlock({ block }: { block: BlockWithLocation }) {
           statuses={legendStatuses}
           niches={niches}
           selects
-          selectedID={undefined}
           selectedIDs={selection.nicheIDs}
           mayAct={always}
-          foundIDs={none}
-          goTo={undefined}
-          disabled={false}
           isLive={isLive}
           onAct={({ nicheID }) => {
             const niche = niches.find((each) => each.nicheID === nicheID)

@@ -4,11 +4,9 @@ import { nicheStatuses } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import { DeleteUnusedDialog } from './DeleteUnusedDialog.tsx'
-import { OpeningSizeDialog } from './OpeningSizeDialog.tsx'
-import { OpeningTimeDialog } from './OpeningTimeDialog.tsx'
+import { OpeningSizeDialog, OpeningTimeDialog, RenameBlockDialog } from './BlockDialogs.tsx'
+import { deletionOf } from './HallDialogs.tsx'
 import { PublishBlocksDialog } from './PublishDialog.tsx'
-import { RenameBlockDialog } from './RenameBlockDialog.tsx'
 
 interface BlockTableProps {
   caption: string
@@ -64,18 +62,7 @@ function BlockActions({ hall, block }: { hall: HallOverview; block: ListedBlock 
           name: `Door size of block ${blockName}`,
           dialog: (onClose) => <OpeningSizeDialog block={block} onClose={onClose} />,
         },
-        {
-          label: 'Delete',
-          name: `Delete block ${blockName}`,
-          dialog: (onClose) => (
-            <DeleteUnusedDialog
-              name={`block ${blockName}`}
-              endpoint={hallApi.deleteBlock}
-              input={{ body: { blockID } }}
-              onClose={onClose}
-            />
-          ),
-        },
+        { label: 'Delete', ...deletionOf(`block ${blockName}`, hallApi.deleteBlock, { body: { blockID } }) },
         opensAt !== undefined &&
           !isDraft && {
             label: 'Opening time',

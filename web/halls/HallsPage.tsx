@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { hallApi } from '#contract/halls/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/Page.tsx'
@@ -12,7 +11,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { BlockLayoutPage } from './BlockLayoutPage.tsx'
 import { BlockPricesPage } from './BlockPricesPage.tsx'
 import { HallCard } from './HallCard.tsx'
-import { HallDialog } from './HallDialog.tsx'
+import { HallDialog } from './HallDialogs.tsx'
 
 /** The list of halls, or one block: its layout while it is a draft, afterwards its prices. */
 export function HallsPage() {
@@ -31,9 +30,8 @@ function pageFor(search: URLSearchParams) {
 
 function HallList() {
   const halls = useApi(hallApi.list, {}, { what: 'halls' })
-  const [isAdding, setAdding] = useState(false)
   const isEmpty = halls.data?.length === 0
-  const add = <Button onClick={() => setAdding(true)}>Add a hall</Button>
+  const add = <DialogButton dialog={(onClose) => <HallDialog onClose={onClose} />}>Add a hall</DialogButton>
   return (
     <Page
       title="Halls"
@@ -60,7 +58,6 @@ function HallList() {
           )
         }
       </QueryResult>
-      {isAdding && <HallDialog onClose={() => setAdding(false)} />}
     </Page>
   )
 }

@@ -8,11 +8,11 @@ const wall: Niche[] = [1, 2, 3].flatMap((nicheRow) =>
     return { nicheID, blockID: 'A', nicheCode: nicheID, nicheRow, nicheColumn, status: 'Available', price: '100.00' }
   }),
 )
-const at = (place: string) => wall.find((niche) => placeLabel(niche) === place) as Niche
+const at = (label: string) => wall.find((niche) => placeLabel(niche) === label) as Niche
 
-const select = (mode: SelectionMode, ...places: string[]) => {
+const select = (mode: SelectionMode, ...labels: string[]) => {
   const start: Selection = { nicheIDs: new Set() }
-  return [...places.reduce((last, place) => selectAt(last, mode, at(place), wall), start).nicheIDs]
+  return [...labels.reduce((last, label) => selectAt(last, mode, at(label), wall), start).nicheIDs]
 }
 
 test.each<[SelectionMode, string[], string[]]>([

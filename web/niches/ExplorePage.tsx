@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exploreApi, type PublicNiche } from '#contract/niches/explore-api.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { Role } from '#contract/roles.ts'
 import { saveReturnPath } from '#web/session/return-to.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -10,17 +9,14 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/Page.tsx'
 import styles from './ExplorePage.module.css'
-import { PickerLayout } from './PickerLayout.tsx'
+import { NicheChooser } from './NicheChooser.tsx'
 import { visitorStatuses } from './screen-status.ts'
 import { useBlockSelection } from './use-block-selection.ts'
+import { usePolledBlock } from './use-live-block.ts'
 import { usePublicLocations } from './use-locations.ts'
-import { usePolledBlock } from './use-polled-block.ts'
 
 const lead = 'See which niches are free and what they cost. You need an account only to book one.'
 const hint = 'Choose a free niche on the map to see its place and price.'
-
-/** A click selects a niche, as it does for families. */
-const clicksAs: Role = 'user'
 
 /** The map for visitors. Nothing can be booked here. */
 export function ExplorePage() {
@@ -33,8 +29,7 @@ export function ExplorePage() {
   return (
     <div className={styles.page}>
       <Page title="Niches and prices" breadcrumb={false} intro={lead}>
-        <PickerLayout
-          role={clicksAs}
+        <NicheChooser
           selection={selection}
           block={block}
           findEndpoint={exploreApi.find}

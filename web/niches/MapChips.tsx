@@ -1,5 +1,9 @@
+import { formatAmount, toAmount, toCents } from '#contract/money.ts'
+import type { BlockView } from '#contract/niches/niche.ts'
+import common from '#web/ui/common.module.css'
 import styles from './MapChips.module.css'
-import type { MapChip } from './map-chips.ts'
+import { toNicheGrid } from './niche-grid.ts'
+import type { MapNiche } from './screen-status.ts'
 
 interface MapChipsProps {
   chips: readonly MapChip[]
@@ -11,8 +15,8 @@ interface MapChipsProps {
 /** Marks free niches on the map. Pressed again, a chip marks nothing. */
 export const MapChips = ({ chips, pressed, onPress }: MapChipsProps) =>
   chips.length > 0 && (
-    <fieldset className={styles.chips} data-screen-only>
-      <legend>Show free niches</legend>
+    <fieldset className={`${common.row2} ${styles.chips}`} data-screen-only>
+      <legend className={common.help}>Show free niches</legend>
       {chips.map(({ label, nicheIDs }) => (
         <button
           key={label}
@@ -26,3 +30,52 @@ export const MapChips = ({ chips, pressed, onPress }: MapChipsProps) =>
       ))}
     </fieldset>
   )
+
+interface MapChip {
+  label: string
+  nicheIDs: ReadonlySet<string>
+}
+
+const isFree = ({ status }: MapNiche) => status === 'Available'
+const idsOf = (niches: readonly MapNiche[]) => new Set(niches.map(({ nicheID }) => nicheID))
+
+/** What can be marked among the free niches of a block. A chip that would mark none or all of them is left out. */
+export function mapChips(niches: readonly MapNiche[], view: BlockView | undefined): MapChip[] {
+  const { rows } = toNicheGrid(niches, view)
+  const free = niches.filter(isFree)
+  const limit = priceLimit(niches)
+  const chips = [
+    { label: 'Eye level', marked: rows.filter((_, index) => isEyeLevel(index, rows.length)).flatMap(freeIn) },
+    { label: 'Side by side', marked: rows.flatMap(sideBySide) },
+    ...(limit
+      ? [{ label: `Under ${formatAmount(toAmount(limit)).replace('.00', '')}`, marked: free.filter(isUnder(limit)) }]
+      : []),
+  ]
+  return chips
+    .filter(({ marked }) => marked.length > 0 && marked.length < free.length)
+    .map(({ label, marked }) => ({ label, nicheIDs: idsOf(marked) }))
+}
+
+type Row = ReturnType<typeof toNicheGrid>['rows'][number]
+
+/** The middle third of the wall. */
+const isEyeLevel = (index: number, count: number) =>
+  index >= Math.floor(count / 3) && index < Math.ceil((count * 2) / 3)
+
+const freeIn = ({ cells }: Row): MapNiche[] => cells.flatMap((niche) => (niche && isFree(niche) ? [niche] : []))
+
+const sideBySide = ({ cells }: Row): MapNiche[] =>
+  cells.flatMap((niche, at) => {
+    const isPair = [cells[at - 1], cells[at + 1]].some((beside) => beside && isFree(beside))
+    return niche && isFree(niche) && isPair ? [niche] : []
+  })
+
+const centsOf = ({ price }: MapNiche) => toCents(price) ?? 0
+const isUnder = (limit: number) => (niche: MapNiche) => centsOf(niche) < limit
+
+/** The middle of the block's prices, rounded up to a hundred; undefined if all cost the same. */
+function priceLimit(niches: readonly MapNiche[]): number | undefined {
+  const prices = niches.map(centsOf)
+  const [least, most] = [Math.min(...prices), Math.max(...prices)]
+  return least < most ? Math.ceil((least + most) / 2 / 100_00) * 100_00 : undefined
+}

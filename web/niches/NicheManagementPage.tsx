@@ -1,20 +1,63 @@
-import { useState } from 'react'
-import type { Niche } from '#contract/niches/niche.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { pathTo } from '#contract/pages.ts'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
-import { useSignedIn } from '#web/session/session.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { useOpenDialog } from '#web/ui/dialog/DialogButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { NichePicker } from './NichePicker.tsx'
+import { NichePanel } from './NichePanel.tsx'
+import { useBlockOpening } from './OpeningNotice.tsx'
 import { OverrideDialog } from './OverrideDialog.tsx'
+import { PickerLayout } from './PickerLayout.tsx'
+import { legendStatuses, type MapNiche } from './screen-status.ts'
+import { useBlockSelection } from './use-block-selection.ts'
+import { useLiveBlock } from './use-live-block.ts'
+import { useLocations } from './use-locations.ts'
+import { useNicheSearch } from './use-niche-search.ts'
 
-/** The map for admins: every niche can be opened. */
-export function NicheManagementPage() {
-  const { role } = useSignedIn()
-  const [opened, setOpened] = useState<Niche>()
+export const NicheManagementPage = () => (
+  <Page title="Niche Management">
+    <WaitingRequests acts={['freeNiche']} />
+    <NicheOverview />
+  </Page>
+)
+
+/** The map for admins: every niche can be opened, whatever its status. */
+function NicheOverview() {
+  const selection = useBlockSelection(useLocations)
+  const block = useLiveBlock(selection.blockID)
+  const opening = useBlockOpening(selection, block.opening)
+  const finder = useNicheSearch(nicheApi.find, selection.go)
+  const openDialog = useOpenDialog()
+  const open = ({ nicheID }: MapNiche) => {
+    const niche = block.niches?.find((each) => each.nicheID === nicheID)
+    if (niche) openDialog((onClose) => <OverrideDialog niche={niche} onClose={onClose} />)
+  }
+  if (selection.hasNoBuildings) return <NoNiches />
   return (
-    <Page title="Niche Management">
-      <WaitingRequests acts={['freeNiche']} />
-      <NichePicker role={role} onOverride={setOpened} />
-      {opened && <OverrideDialog niche={opened} onClose={() => setOpened(undefined)} />}
-    </Page>
+    <PickerLayout
+      selection={selection}
+      block={block}
+      opening={opening}
+      finder={finder}
+      statuses={legendStatuses}
+      selects={false}
+      mayAct={always}
+      foundIDs={finder.foundIDs}
+      onAct={open}
+      panel={<NichePanel hint="Choose any niche to read its history or to change its status." />}
+    />
   )
 }
+
+const always = () => true
+
+/** In a new house, until the first block is published. */
+const NoNiches = () => (
+  <EmptyState
+    words="No block of niches is published yet."
+    hint="Lay out a block of a hall, or import the register of an old house, and publish it."
+  >
+    <ButtonLink to={pathTo('halls')}>See the halls</ButtonLink>
+  </EmptyState>
+)

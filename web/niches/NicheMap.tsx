@@ -1,13 +1,13 @@
 import { type CSSProperties, memo, type RefObject, useId, useMemo, useRef } from 'react'
 import type { BlockView } from '#contract/niches/niche.ts'
+import { NicheCell } from './NicheCell.tsx'
 import styles from './NicheMap.module.css'
-import { NicheRow } from './NicheRow.tsx'
-import { columnLabel, type GridRow, rowPrice, toNicheGrid } from './niche-grid.ts'
+import { columnLabel, type GridColumn, type GridRow, rowPrice, toNicheGrid } from './niche-grid.ts'
 import type { MapNiche } from './screen-status.ts'
 import { type GridFocus, useGridFocus } from './use-grid-focus.ts'
 import { useProgressiveRendering } from './use-progressive-rendering.ts'
 
-interface NicheMapProps extends GridFocus {
+export interface NicheMapProps extends GridFocus {
   label: string
   view: BlockView | undefined
   /** False for admins, who open niches and never select one. */
@@ -99,3 +99,51 @@ const sizes = (columns: number, zoom: number, prices: readonly string[]) =>
 /** Passed only to the row that contains the niche, so that the other rows do not re-render. */
 const ifAmong = (cells: GridRow['cells'], nicheID: string | undefined) =>
   nicheID !== undefined && cells.some((niche) => niche?.nicheID === nicheID) ? nicheID : undefined
+
+interface NicheRowProps
+  extends GridRow,
+    Pick<NicheMapProps, 'mayAct' | 'selects' | 'selectedID' | 'selectedIDs' | 'foundIDs'> {
+  /** From the top, beginning with 1. */
+  position: number
+  /** The price of its free niches, see `rowPrice`. */
+  price: string
+  /** The columns rendered so far. */
+  columns: readonly GridColumn[]
+  tabStopID: string | undefined
+}
+
+const NicheRow = memo((props: NicheRowProps) => {
+  const { row, cells, position, price, columns, mayAct, selects, selectedID, selectedIDs, tabStopID, foundIDs } = props
+  return (
+    <tr aria-rowindex={position} className={styles.row}>
+      <td className={styles.rowNumber} aria-hidden="true">
+        {row}
+        <span className={styles.price}>{price}</span>
+      </td>
+      {columns.map((column, index) => {
+        const niche = cells[index]
+        if (!niche) return <td key={columnLabel(column)} className={styles.gap} aria-hidden="true" />
+        return (
+          <NicheCell
+            key={columnLabel(column)}
+            niche={niche}
+            position={index + 1}
+            mayAct={mayAct(niche)}
+            isSelected={selectedIDs?.has(niche.nicheID) ?? (selects ? niche.nicheID === selectedID : undefined)}
+            isTabStop={niche.nicheID === tabStopID}
+            isFound={foundIDs.has(niche.nicheID)}
+          />
+        )
+      })}
+    </tr>
+  )
+}, isSameRow)
+
+/** The `cells` array is new after each update of the block, so compare its elements. */
+function isSameRow({ cells, columns, ...before }: NicheRowProps, after: NicheRowProps): boolean {
+  return (
+    columns.length === after.columns.length &&
+    cells.every((niche, index) => niche === after.cells[index]) &&
+    (Object.keys(before) as (keyof typeof before)[]).every((name) => before[name] === after[name])
+  )
+}

@@ -1,35 +1,41 @@
+import { Minus, Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { formatAmount } from '#contract/money.ts'
-import { type BlockView, placeLabel } from '#contract/niches/niche.ts'
-import { Legend } from './Legend.tsx'
-import { NicheMap } from './NicheMap.tsx'
+import { placeLabel } from '#contract/niches/niche.ts'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { NicheSample } from './NicheCell.tsx'
+import { NicheMap, type NicheMapProps } from './NicheMap.tsx'
 import styles from './NicheMapWithLegend.module.css'
 import { countByStatus, type MapNiche, type ScreenStatus } from './screen-status.ts'
-import type { GridFocus } from './use-grid-focus.ts'
 import { useZoom } from './use-zoom.ts'
-import { ZoomButtons } from './ZoomButtons.tsx'
 
-interface NicheMapWithLegendProps extends Omit<GridFocus, 'onHover'> {
-  label: string
-  /** Only if the block is not numbered 1, 2, 3 from the left and the top. */
-  view?: BlockView | undefined
+type Optional = 'selectedID' | 'mayAct' | 'foundIDs' | 'goTo' | 'disabled' | 'onAct'
+
+export interface NicheMapWithLegendProps
+  extends Omit<NicheMapProps, Optional | 'zoom' | 'viewport' | 'onHover'>,
+    Partial<Pick<NicheMapProps, Optional>> {
   /** For the legend. */
   statuses: readonly ScreenStatus[]
-  selects: boolean
-  selectedIDs?: ReadonlySet<string> | undefined
-  mayAct: (niche: MapNiche) => boolean
-  foundIDs: ReadonlySet<string>
-  disabled: boolean
   /** Left out for a map that no stream updates. */
   isLive?: boolean
 }
 
+/** A map to look at, unless its props say otherwise. */
+const plainMap = {
+  selectedID: undefined,
+  goTo: undefined,
+  mayAct: () => false,
+  foundIDs: new Set<string>(),
+  disabled: false,
+  onAct: () => undefined,
+}
+
 /** The map, with its legend above and details of the niche under the pointer or focus below. */
-export function NicheMapWithLegend({ isLive, statuses, view, ...map }: NicheMapWithLegendProps) {
+export function NicheMapWithLegend({ isLive, statuses, ...map }: NicheMapWithLegendProps) {
   const viewport = useRef<HTMLDivElement>(null)
   const { zoom, zoomIn, zoomOut } = useZoom(viewport)
   const [hoveredID, setHoveredID] = useState<string>()
-  const { niches, selectedID, selectedIDs } = map
+  const { niches, view, selectedID, selectedIDs } = map
   const counts = useMemo(
     () => countByStatus(niches, (nicheID) => selectedIDs?.has(nicheID) ?? nicheID === selectedID),
     [niches, selectedID, selectedIDs],
@@ -38,7 +44,7 @@ export function NicheMapWithLegend({ isLive, statuses, view, ...map }: NicheMapW
   return (
     <div className={styles.board}>
       <Legend statuses={statuses} counts={counts} />
-      <NicheMap {...map} view={view} zoom={zoom} viewport={viewport} onHover={setHoveredID} />
+      <NicheMap {...plainMap} {...map} zoom={zoom} viewport={viewport} onHover={setHoveredID} />
       <div className={styles.foot} data-screen-only>
         <p className={styles.line} aria-hidden="true">
           {hovered ? <NicheLine niche={hovered} /> : `Row ${view?.rows[0] ?? 1} is the top row. Prices in SGD.`}
@@ -59,4 +65,51 @@ const NicheLine = ({ niche }: { niche: MapNiche }) => (
     <strong>{placeLabel(niche)}</strong> {niche.nicheCode}, {formatAmount(niche.price)}, {niche.status.toLowerCase()}
     {niche.hasRoom && ', room for another person'}
   </>
+)
+
+/** The shape and count of each status. Collapsed on phones, where the map needs the space. Blocked is listed only if there is one. */
+function Legend({
+  statuses,
+  counts,
+}: Pick<NicheMapWithLegendProps, 'statuses'> & { counts: ReturnType<typeof countByStatus> }) {
+  const isPhone = useMediaQuery('(width < 48rem)')
+  const all = statuses.reduce((sum, status) => sum + counts[status], 0)
+  return (
+    <details className={styles.legend} open={!isPhone}>
+      <summary>
+        Legend
+        <span className={styles.count}>
+          {counts.available + counts.selected} of {all} are available
+        </span>
+      </summary>
+      <ul className={styles.entries} aria-label="Legend">
+        {statuses
+          .filter((status) => status !== 'blocked' || counts.blocked > 0)
+          .map((status) => (
+            <li key={status} className={styles.entry}>
+              <NicheSample status={status} />
+              <span className={styles.word}>{status}</span>
+              <span className={styles.count}>{counts[status]}</span>
+            </li>
+          ))}
+      </ul>
+    </details>
+  )
+}
+
+interface ZoomButtonsProps {
+  /** Undefined at the maximum zoom. */
+  zoomIn: (() => void) | undefined
+  zoomOut: (() => void) | undefined
+}
+
+const ZoomButtons = ({ zoomIn, zoomOut }: ZoomButtonsProps) => (
+  <fieldset aria-label="Size of the map" className={styles.zoom} data-screen-only>
+    <button type="button" aria-label="Smaller" aria-disabled={!zoomOut} onClick={zoomOut}>
+      <Minus size={18} aria-hidden="true" />
+    </button>
+    <button type="button" aria-label="Larger" aria-disabled={!zoomIn} onClick={zoomIn}>
+      <Plus size={18} aria-hidden="true" />
+    </button>
+  </fieldset>
 )

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { isFree } from '#contract/money.ts'
 import { forPeople, placeInWords } from '#contract/niches/niche.ts'
 import common from '#web/ui/common.module.css'
@@ -7,15 +7,14 @@ import { Money } from '#web/ui/Money.tsx'
 import { NicheSample } from './NicheCell.tsx'
 import styles from './NichePanel.module.css'
 import { type MapNiche, screenStatusOf } from './screen-status.ts'
-import { useSheetPadding } from './use-sheet-padding.ts'
 
 interface NichePanelProps {
-  niche: MapNiche | undefined
+  niche?: MapNiche | undefined
   /** For example `Tembusu Hall, level 1, block A`. */
-  where: string
+  where?: string
   hint: string
   /** Undefined while the choice cannot be taken back. */
-  onClose: (() => void) | undefined
+  onClose?: (() => void) | undefined
   children?: ReactNode
 }
 
@@ -24,7 +23,12 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
   const panel = useRef<HTMLElement>(null)
   useSheetPadding(panel, niche !== undefined)
   return (
-    <section ref={panel} className={styles.panel} aria-label="Chosen niche" data-chosen={niche ? true : undefined}>
+    <section
+      ref={panel}
+      className={`${common.surface} ${common.stack4} ${styles.panel}`}
+      aria-label="Chosen niche"
+      data-chosen={niche ? true : undefined}
+    >
       {niche ? (
         <>
           <header className={styles.head}>
@@ -39,7 +43,7 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
               </button>
             )}
           </header>
-          <dl className={styles.facts}>
+          <dl className={`${common.stack2} ${styles.facts}`}>
             <div>
               <dt>Place</dt>
               <dd>
@@ -70,4 +74,24 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
       )}
     </section>
   )
+}
+
+/** While the sheet covers the bottom of the window, whatever is scrolled into view or focused stays above it. */
+function useSheetPadding(sheet: RefObject<HTMLElement | null>, isOpen: boolean) {
+  useLayoutEffect(() => {
+    const element = sheet.current
+    if (!isOpen || !element) return
+    const { style } = document.documentElement
+    const update = () => {
+      const isSheet = getComputedStyle(element).position === 'sticky'
+      style.scrollPaddingBottom = isSheet ? `${element.offsetHeight + 8}px` : ''
+    }
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.scrollPaddingBottom = ''
+    }
+  }, [sheet, isOpen])
 }

@@ -1,31 +1,48 @@
+import { useMemo } from 'react'
+import { bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
-import type { Role } from '#contract/roles.ts'
-import { type PickerChoice, PickerLayout } from './PickerLayout.tsx'
+import { useApi } from '#web/api/use-api.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { type NicheChoice, NicheChooser } from './NicheChooser.tsx'
 import { legendStatuses } from './screen-status.ts'
 import { useBlockSelection } from './use-block-selection.ts'
 import { useLiveBlock } from './use-live-block.ts'
 import { useLocations } from './use-locations.ts'
-import { useRoomLeft } from './use-room-left.ts'
 
-function hintFor(role: Role): string {
-  if (role === 'admin') return 'Choose any niche to read its history or to change its status.'
-  return `Choose a free niche on the map. Its place and price appear here${role === 'user' ? ', and the form below' : ''}.`
-}
-
-/** The map for people who are signed in. */
-export function NichePicker({ isHidden, ...props }: PickerChoice<Niche> & { isHidden?: boolean }) {
+/** The map on which families, and clerks for them, choose a niche to book. */
+export function NichePicker({ isHidden, ...choice }: NicheChoice<Niche> & { isHidden: boolean }) {
+  const isStaff = useSignedIn().role === 'staff'
   const selection = useBlockSelection(useLocations, isHidden)
   const block = useLiveBlock(selection.blockID)
   const niches = useRoomLeft(block.niches, selection.blockID)
   return (
-    <PickerLayout
-      {...props}
+    <NicheChooser
+      {...choice}
+      isStaff={isStaff}
       selection={selection}
       block={{ ...block, niches }}
       findEndpoint={nicheApi.find}
       statuses={legendStatuses}
-      hint={hintFor(props.role)}
+      hint={`Choose a free niche on the map. Its place and price appear here${isStaff ? '' : ', and the form below'}.`}
     />
   )
+}
+
+/** The niches with those marked in which staff, or their holder, can place another person. */
+function useRoomLeft(niches: Niche[] | undefined, blockID: string | undefined): Niche[] | undefined {
+  const { userID, role } = useSignedIn()
+  const ofBlock = useApi(
+    bookingApi.roomLeft,
+    { query: { blockID: blockID ?? '' } },
+    { enabled: role === 'staff' && !!blockID },
+  )
+  const own = useApi(bookingApi.ofUser, { query: { userID } }, { enabled: role === 'user' })
+  return useMemo(() => {
+    const ownIDs = own.data?.flatMap(({ nicheID, roomLeft }) => (roomLeft ? [nicheID] : []))
+    const withRoom = new Set(ofBlock.data ?? ownIDs)
+    return withRoom.size === 0
+      ? niches
+      : niches?.map((niche) => (withRoom.has(niche.nicheID) ? { ...niche, hasRoom: true } : niche))
+  }, [niches, ofBlock.data, own.data])
 }

@@ -1,23 +1,28 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '#web/api/api-error.ts'
+import { formatAmount } from '#contract/money.ts'
+import type { NicheRun } from '#contract/niches/api.ts'
+import { forPeople } from '#contract/niches/niche.ts'
+import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import styles from './NicheSearchPanel.module.css'
-import { SearchResults } from './SearchResults.tsx'
-import type { useBlockSelection } from './use-block-selection.ts'
-import type { SearchCriteria, useNicheSearch } from './use-niche-search.ts'
+import type { BlockChoice } from './use-block-selection.ts'
+import type { NicheFinder, SearchCriteria } from './use-niche-search.ts'
 
 interface NicheSearchPanelProps {
-  finder: ReturnType<typeof useNicheSearch>
-  selection: ReturnType<typeof useBlockSelection>
+  finder: NicheFinder
+  selection: BlockChoice
   disabled: boolean
 }
 
 /** Their errors are shown beside them. */
 const fields = ['minPrice', 'maxPrice', 'minRow', 'maxRow'] as const
+type FieldName = (typeof fields)[number]
+
+const rowNumber = { type: 'number', min: 1, max: 200, inputMode: 'numeric' } as const
 
 const anywhere = 'columbarium'
 const scopes = [
@@ -31,7 +36,7 @@ const howMany = Array.from({ length: 6 }, (_, index) => ({
   label: index === 0 ? 'One niche' : `${index + 1} side by side`,
 }))
 
-/** 'Find one for me': search criteria in, places on the map out. */
+/** 'Find one for me': search criteria in, free niches on the map out. */
 export function NicheSearchPanel({ finder, selection, disabled }: NicheSearchPanelProps) {
   const [within, setWithin] = useState('building')
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -39,8 +44,9 @@ export function NicheSearchPanel({ finder, selection, disabled }: NicheSearchPan
     finder.find({ ...criteriaIn(new FormData(event.currentTarget)), ...scopeOf(within, selection) })
   }
   const errors = finder.query.error instanceof ApiError ? finder.query.error.errors : {}
+  const field = (name: FieldName) => ({ name, error: errors[name] })
   return (
-    <details className={styles.finder} data-screen-only>
+    <details className={`${common.surface} ${styles.finder}`} data-screen-only>
       <summary>Find one for me</summary>
       <form className={common.stack3} onSubmit={submit}>
         <SelectField
@@ -56,28 +62,12 @@ export function NicheSearchPanel({ finder, selection, disabled }: NicheSearchPan
           onChange={(event) => setWithin(event.target.value)}
         />
         <FieldRow>
-          <TextField label="Total from (SGD)" name="minPrice" inputMode="decimal" error={errors.minPrice} />
-          <TextField label="Total up to (SGD)" name="maxPrice" inputMode="decimal" error={errors.maxPrice} />
+          <TextField label="Total from (SGD)" {...field('minPrice')} inputMode="decimal" />
+          <TextField label="Total up to (SGD)" {...field('maxPrice')} inputMode="decimal" />
         </FieldRow>
         <FieldRow>
-          <TextField
-            label="From row"
-            name="minRow"
-            type="number"
-            min={1}
-            max={200}
-            inputMode="numeric"
-            error={errors.minRow}
-          />
-          <TextField
-            label="To row"
-            name="maxRow"
-            type="number"
-            min={1}
-            max={200}
-            inputMode="numeric"
-            error={errors.maxRow}
-          />
+          <TextField label="From row" {...field('minRow')} {...rowNumber} />
+          <TextField label="To row" {...field('maxRow')} {...rowNumber} />
         </FieldRow>
         <Button type="submit" variant="secondary" disabled={disabled} busy={finder.query.isFetching}>
           Find niches
@@ -97,4 +87,73 @@ function scopeOf(within: string, { buildingID, levelID, blockID }: NicheSearchPa
   if (within === 'block') return { blockID }
   if (within === 'level') return { levelID }
   return within === 'building' ? { buildingID } : {}
+}
+
+interface SearchResultsProps extends Omit<NicheSearchPanelProps, 'selection'> {
+  /** The error is shown beside a field. */
+  isExplained: boolean
+}
+
+/** The results, cheapest first; choosing one selects its first niche on the map. */
+function SearchResults({ finder: { query, found, chosen, choose }, disabled, isExplained }: SearchResultsProps) {
+  return (
+    <>
+      <p role="status" className={styles.outcome}>
+        {query.isError ? !isExplained && toErrorMessage(query.error) : found && searchSummary(found)}
+      </p>
+      {found && found.rows.length > 0 && (
+        <ol className={styles.runs}>
+          {found.rows.map((run) => (
+            <li key={run.niches[0]?.nicheID}>
+              <button
+                type="button"
+                className={styles.run}
+                aria-pressed={run === chosen}
+                disabled={disabled}
+                onClick={() => choose(run)}
+              >
+                <span className={styles.codes}>{codesOf(run)}</span>
+                <span className={styles.total}>
+                  Total {formatAmount(run.total)}
+                  {peopleIn(run)}
+                </span>
+                <span className={styles.whereabouts}>
+                  {run.buildingName}, level {run.levelNumber}, block {run.blockName}, {positionsOf(run)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function searchSummary({ rows: [first, ...rest], total }: NonNullable<NicheFinder['found']>): string {
+  if (!first) return 'No free niche matches. Try a higher price, other rows or another building.'
+  const listed = rest.length + 1
+  const count = total ?? listed
+  const runs = count === 1 ? 'One place' : `${count} places`
+  return `${runs} found, total from ${formatAmount(first.total)}.${listed < count ? ` The cheapest ${listed} are listed.` : ''}`
+}
+
+function codesOf({ niches }: NicheRun): string {
+  const [first, last] = [niches[0]?.nicheCode ?? '', niches.at(-1)?.nicheCode ?? '']
+  return first === last ? first : `${first} to ${last}`
+}
+
+function positionsOf({ niches }: NicheRun): string {
+  const [first, last] = [niches[0], niches.at(-1)]
+  const columns =
+    first === last ? `column ${first?.nicheColumn}` : `columns ${first?.nicheColumn} to ${last?.nicheColumn}`
+  return `${columns}, row ${first?.nicheRow}`
+}
+
+/** As beside the price of a chosen niche; empty if each is for one person. */
+function peopleIn({ niches }: NicheRun): string {
+  const capacities = niches.map(({ capacity = 1 }) => capacity)
+  const most = Math.max(...capacities)
+  if (most === 1) return ''
+  if (niches.length === 1) return ` ${forPeople(most)}`
+  return `, ${capacities.every((capacity) => capacity === most) ? 'each' : 'some'} ${forPeople(most)}`
 }

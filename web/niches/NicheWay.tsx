@@ -1,14 +1,13 @@
 import { useId } from 'react'
 import { exploreApi } from '#contract/niches/explore-api.ts'
-import type { BlockView } from '#contract/niches/niche.ts'
-import { placeLabel } from '#contract/niches/niche.ts'
+import { type BlockView, placeLabel } from '#contract/niches/niche.ts'
 import { useApi } from '#web/api/use-api.ts'
+import common from '#web/ui/common.module.css'
 import { Loading } from '#web/ui/Loading.tsx'
-import { cutAround } from './cut-around.ts'
 import styles from './NicheWay.module.css'
 import { toNicheGrid } from './niche-grid.ts'
 
-interface NicheWayProps {
+export interface NicheWayProps {
   niche: {
     blockID: string
     blockName: string
@@ -50,7 +49,7 @@ export function NicheWay({ niche, lit = false }: NicheWayProps) {
   )
   const isPart = columns.length < doors.length || rows.length < grid.rows.length
   return (
-    <figure className={styles.figure}>
+    <figure className={common.stack2}>
       <svg
         role="img"
         aria-label={`Map of block ${niche.blockName}: niche ${placeLabel(niche)} is marked`}
@@ -96,7 +95,7 @@ export function NicheWay({ niche, lit = false }: NicheWayProps) {
         ))}
       </svg>
       {isPart && (
-        <figcaption>
+        <figcaption className={common.help}>
           This is a part of the block, which has {doors.length} columns and {grid.rows.length} rows.
         </figcaption>
       )}
@@ -119,3 +118,10 @@ function Halo({ x, y }: { x: number; y: number }) {
 
 const radius = cell.width / 2
 const arch = `M0 ${cell.height}V${radius}a${radius} ${radius} 0 0 1 ${cell.width} 0V${cell.height}Z`
+
+/** At most so many entries of a list, with this one as near to the middle as the list allows. */
+export function cutAround<T>(list: readonly T[], wanted: T, most: number): T[] {
+  const middle = list.indexOf(wanted) - Math.floor(most / 2)
+  const start = Math.max(0, Math.min(middle, list.length - most))
+  return list.slice(start, start + most)
+}

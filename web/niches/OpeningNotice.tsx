@@ -1,16 +1,38 @@
+import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import styles from './PickerLayout.module.css'
-import type { useOpeningTime } from './use-opening-time.ts'
+import type { BlockChoice } from './use-block-selection.ts'
+import type { Opening } from './use-live-block.ts'
+
+/** The block on screen, and from when it can be booked. `announced` is what its event stream says, which is newer. */
+export function useBlockOpening(selection: BlockChoice, announced: Opening | undefined) {
+  const [reached, setReached] = useState<string>()
+  const [awaitedID, setAwaitedID] = useState<string>()
+  const block = selection.blocks.find((each) => each.blockID === selection.blockID)
+  const { blockID, opensAt: next } = announced ?? block ?? {}
+  const key = `${blockID} ${next}`
+  const opensAt = reached === key ? undefined : next
+  if (opensAt !== undefined && awaitedID !== blockID) setAwaitedID(blockID)
+  const isDraft = block?.isDraft === true
+  return {
+    view: block?.view,
+    isDraft,
+    opensAt,
+    isOpen: opensAt === undefined && !isDraft,
+    /** True if the block has opened while it was on screen. */
+    hasOpened: opensAt === undefined && awaitedID !== undefined && awaitedID === blockID,
+    /** The time has come, until the server says so too. */
+    open: () => setReached(key),
+  }
+}
 
 /** For a block that cannot be booked yet, and when it opens. */
 export const OpeningNotice = ({
-  opening: { opensAt, hasOpened, open },
-  isDraft,
+  block: { isDraft, opensAt, hasOpened, open },
 }: {
-  opening: ReturnType<typeof useOpeningTime>
-  isDraft: boolean
+  block: ReturnType<typeof useBlockOpening>
 }) => (
   <>
     {isDraft && (

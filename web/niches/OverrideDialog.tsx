@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { NicheOverride, nicheApi } from '#contract/niches/api.ts'
 import { type Niche, nicheStatuses } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -17,7 +18,8 @@ import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
-import { NicheHistory } from './NicheHistory.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import styles from './OverrideDialog.module.css'
 
 const failure = 'Failed to update status. Please try again.'
 
@@ -80,5 +82,43 @@ function PeopleHere({ nicheID }: { nicheID: string }) {
         ))}
       </ul>
     </Callout>
+  )
+}
+
+/** As many as the server sends. */
+const longest = 100
+
+/** The last hundred changes of the niche, newest first. */
+function NicheHistory({ nicheID }: { nicheID: string }) {
+  const history = useApi(nicheApi.history, { query: { nicheID } }, { staleTime: 0 })
+  return (
+    <section className={`${common.stack3} ${styles.history}`} aria-label="History">
+      <h3>History</h3>
+      <QueryResult query={history} loading="Loading the history..." failure="The history could not be read.">
+        {(entries) =>
+          entries.length === 0 ? (
+            <p>Its status has never changed.</p>
+          ) : (
+            <>
+              {entries.length === longest && <p>The last {longest} changes; the audit log has all of them.</p>}
+              <ol className={`${common.stack3} ${styles.entries}`}>
+                {entries.map(({ at, from, to, reason, actorName, bookingID }) => (
+                  <li key={`${at} ${from} ${to}`}>
+                    <time dateTime={at}>{formatDateTime(at)}</time>
+                    <span>
+                      {from} to <strong>{to}</strong>: {reason}
+                    </span>
+                    <span className={styles.by}>
+                      {actorName}
+                      {bookingID && `, booking ${bookingID}`}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </>
+          )
+        }
+      </QueryResult>
+    </section>
   )
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type Niche, type NicheStatus, placeLabel } from '#contract/niches/niche.ts'
-import type { Role } from '#contract/roles.ts'
 import { clickAction } from './click-rules.ts'
 import { columnLabel, findNicheByText, nearestFree, nextNiche, rowPrice, tabStopOf, toNicheGrid } from './niche-grid.ts'
 
@@ -38,7 +37,7 @@ test('a grid with a view shows its columns and rows in that order, and keys foll
 })
 
 test('before its block opens, a family can select no niche of it', () => {
-  expect(clickAction(nicheAt(1, 1), 'user', undefined, false)).toBe('nothing')
+  expect(clickAction(nicheAt(1, 1), { isStaff: false, isSelected: false, isOpen: false })).toBe('nothing')
 })
 
 test.each([
@@ -52,13 +51,13 @@ test.each([
   expect(rowPrice([undefined, cheaper, ...free])).toBe(label)
 })
 
-test('findNicheByText finds a niche by its place or by its code in any case, with or without hyphens', () => {
+test('findNicheByText finds a niche by its place label or by its code in any case, with or without hyphens', () => {
   for (const typed of ['3-2', 'th-1a-03-02', 'TH-1A-03-02', 'th1a0302'])
     expect(findNicheByText(wall, typed)?.nicheCode).toBe('TH-1A-03-02')
   for (const typed of ['9-9', '-']) expect(findNicheByText(wall, typed)).toBeUndefined()
 })
 
-test('findNicheByText finds a half behind a shared door by its place', () => {
+test('findNicheByText finds a half behind a shared door by its place label', () => {
   const halves = ['a', 'b'].map((half) => ({ ...nicheAt(3, 5), nicheID: half, half }))
   expect(findNicheByText(halves, '3-5b')?.nicheID).toBe('b')
   expect(findNicheByText(halves, '3-5B')?.nicheID).toBe('b')
@@ -78,15 +77,12 @@ test('nearestFree returns the nearest available niche, skipping those that are t
   ).toBe(3)
 })
 
-test.each<[NicheStatus, Role, boolean, string]>([
-  ['Available', 'user', false, 'select'],
+test.each<[NicheStatus, by: string, isSelected: boolean, click: string]>([
+  ['Available', 'a family', false, 'select'],
   ['Available', 'staff', true, 'deselect'],
   ['Reserved', 'staff', false, 'nothing'],
-  ['Available', 'admin', false, 'override'],
-  ['Occupied', 'admin', false, 'override'],
-])('a click on a niche that is %s by %s (selected: %s) means %s', (status, role, isSelected, click) => {
-  const niche = nicheAt(1, 1, status)
-  expect(clickAction(niche, role, isSelected ? niche.nicheID : undefined)).toBe(click)
+])('a click on a niche that is %s by %s (selected: %s) means %s', (status, by, isSelected, click) => {
+  expect(clickAction(nicheAt(1, 1, status), { isStaff: by === 'staff', isSelected, isOpen: true })).toBe(click)
 })
 
 test('halves behind a door are side by side, and a niche with a door of its own is where the first of them is', () => {

@@ -2,7 +2,7 @@ import { groupBy } from '#contract/group-by.ts'
 import { type BlockView, placeLabel, toBareCode } from '#contract/niches/niche.ts'
 import type { MapNiche } from './screen-status.ts'
 
-/** A block as seen from the front: rows from the top, columns from the left. A place may have no niche. */
+/** A block as seen from the front: rows from the top, columns from the left. A cell may have no niche. */
 export interface NicheGrid {
   rows: readonly GridRow[]
   /** From the left, usually 1, 2, 3 and so on. */
@@ -110,21 +110,21 @@ export function tabStopOf(grid: NicheGrid, wanted: readonly (string | undefined)
   return wanted.find((nicheID) => nicheID !== undefined && drawn.includes(nicheID)) ?? drawn[0]
 }
 
-/** The niche for typed text: its place (`3-5`), its code with or without hyphens, or the beginning of either. */
+/** The niche for typed text: its place label (`3-5`), its code with or without hyphens, or the beginning of either. */
 export function findNicheByText(niches: readonly MapNiche[], typed: string): MapNiche | undefined {
   const wanted = typed.toUpperCase()
   const bare = toBareCode(typed)
   if (!bare) return undefined
   return (
-    niches.find((niche) => placeOf(niche) === wanted) ??
+    niches.find((niche) => upperLabel(niche) === wanted) ??
     niches.find((niche) => toBareCode(niche.nicheCode) === bare) ??
-    niches.find((niche) => placeOf(niche).startsWith(wanted)) ??
+    niches.find((niche) => upperLabel(niche).startsWith(wanted)) ??
     niches.find((niche) => toBareCode(niche.nicheCode).startsWith(bare))
   )
 }
 
 /** In upper case, because a half has a small letter. */
-const placeOf = (niche: MapNiche) => placeLabel(niche).toUpperCase()
+const upperLabel = (niche: MapNiche) => placeLabel(niche).toUpperCase()
 
 /** The nearest available niche, to offer instead of one that was taken. */
 export function nearestFree(niches: readonly MapNiche[], gone: MapNiche): MapNiche | undefined {

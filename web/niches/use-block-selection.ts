@@ -8,6 +8,8 @@ export interface BlockSelection {
   block?: string
 }
 
+export type BlockChoice = ReturnType<typeof useBlockSelection>
+
 /** The block on screen, as named in the URL; missing parts default to the first option. While the map is hidden it does not change the URL. */
 export function useBlockSelection(useLocations: (wanted: WantedLocation) => Locations, isHidden = false) {
   const [search, setSearch] = useSearchParams()

@@ -1,7 +1,6 @@
-import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useMemo, useState } from 'react'
-import { type NicheGrid, nextNiche, tabStopOf } from './niche-grid.ts'
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { findNicheByText, type NicheGrid, nextNiche, tabStopOf } from './niche-grid.ts'
 import type { MapNiche } from './screen-status.ts'
-import { useTypeAhead } from './use-type-ahead.ts'
 
 export interface GridFocus {
   niches: readonly MapNiche[]
@@ -72,5 +71,19 @@ export function useGridFocus(
       onPointerOver: (event: SyntheticEvent) => onHover(nicheAt(event)?.nicheID),
       onPointerLeave: () => onHover(undefined),
     },
+  }
+}
+
+/** Long enough for someone who types with one finger. */
+const pauseMs = 1500
+
+/** Collects typed characters and returns the niche that they match so far. */
+function useTypeAhead(niches: readonly MapNiche[]) {
+  const typed = useRef({ text: '', at: 0 })
+  return ({ key, timeStamp }: { key: string; timeStamp: number }): MapNiche | undefined => {
+    if (!/^[\w-]$/.test(key)) return undefined
+    const { text, at } = typed.current
+    typed.current = { text: timeStamp - at > pauseMs ? key : text + key, at: timeStamp }
+    return findNicheByText(niches, typed.current.text)
   }
 }

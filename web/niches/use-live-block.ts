@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
+import { exploreApi } from '#contract/niches/explore-api.ts'
 import { followStream, type StreamState } from '#web/api/follow-stream.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { urlFor } from '#web/api/request.ts'
@@ -52,6 +53,15 @@ export function useLiveBlock(blockID: string | undefined) {
   }
 }
 
+/** What a map shows. */
+export interface BlockOnMap<N> {
+  niches: N[] | undefined
+  /** False while the previous block is still shown. */
+  isCurrent: boolean
+  isLive: boolean
+  opening?: Opening | undefined
+}
+
 /** As the stream says, which is newer than the list of blocks. Without a time, the block is open. */
 export interface Opening {
   blockID: string | undefined
@@ -69,4 +79,18 @@ function applyEvent(blockID: string, event: Exclude<BlockEvent, { kind: 'opening
   }
   /** A reply still on its way may be older than this event, so load again. */
   if (queryClient.isFetching({ queryKey: [nicheApi.niches.path, input] }) > 0) void refresh(nicheApi.niches)
+}
+
+/**
+ * The niches of a block for visitors, read again every few seconds while the page is visible. Visitors get no event
+ * stream, because anybody could hold thousands of connections open.
+ */
+export function usePolledBlock(blockID: string | undefined) {
+  const query = useApi(
+    exploreApi.niches,
+    { params: { blockID: blockID ?? '' } },
+    { what: 'niches', enabled: blockID !== undefined, keepPrevious: true, refetchInterval: pollMs },
+  )
+  const isCurrent = query.data !== undefined && !query.isPlaceholderData
+  return { niches: query.data, isCurrent, isLive: isCurrent && !query.isError }
 }

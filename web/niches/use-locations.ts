@@ -19,13 +19,13 @@ export interface Locations {
 /** For the signed-in. With all three IDs in the URL, the lists load at the same time. */
 export function useLocations(wanted: WantedLocation): Locations {
   const buildings = useApi(nicheApi.buildings, {}, { what: 'buildings' })
-  const buildingID = chooseBuilding(buildings.data, wanted)
+  const buildingID = choose(buildings.data, 'buildingID', wanted.building)
   const levels = useApi(
     nicheApi.levels,
     { params: { buildingID: buildingID ?? '' } },
     { what: 'levels', enabled: !!buildingID },
   )
-  const levelID = buildingID && chooseLevel(levels.data, wanted)
+  const levelID = buildingID && choose(levels.data, 'levelID', wanted.level)
   const blocks = useApi(nicheApi.blocks, { params: { levelID: levelID ?? '' } }, { what: 'blocks', enabled: !!levelID })
   useBackgroundRetry(buildings)
   useBackgroundRetry(levels)
@@ -36,7 +36,7 @@ export function useLocations(wanted: WantedLocation): Locations {
     blocks: blocks.data,
     buildingID,
     levelID,
-    blockID: levelID && chooseBlock(blocks.data, wanted),
+    blockID: levelID && choose(blocks.data, 'blockID', wanted.block),
   }
 }
 
@@ -44,23 +44,25 @@ export function useLocations(wanted: WantedLocation): Locations {
 export function usePublicLocations(wanted: WantedLocation): Locations {
   const halls = useApi(exploreApi.halls, {}, { what: 'halls' })
   useBackgroundRetry(halls)
-  const buildingID = chooseBuilding(halls.data, wanted)
+  const buildingID = choose(halls.data, 'buildingID', wanted.building)
   const levels = halls.data?.find((hall) => hall.buildingID === buildingID)?.levels
-  const levelID = chooseLevel(levels, wanted)
+  const levelID = choose(levels, 'levelID', wanted.level)
   const blocks = levels?.find((level) => level.levelID === levelID)?.blocks
-  return { buildings: halls.data, levels, blocks, buildingID, levelID, blockID: chooseBlock(blocks, wanted) }
+  return {
+    buildings: halls.data,
+    levels,
+    blocks,
+    buildingID,
+    levelID,
+    blockID: choose(blocks, 'blockID', wanted.block),
+  }
 }
 
-const chooseBuilding = (list: readonly Building[] | undefined, { building }: WantedLocation) =>
-  choose(list, ({ buildingID }) => buildingID, building)
-const chooseLevel = (list: readonly Level[] | undefined, { level }: WantedLocation) =>
-  choose(list, ({ levelID }) => levelID, level)
-const chooseBlock = (list: readonly Block[] | undefined, { block }: WantedLocation) =>
-  choose(list, ({ blockID }) => blockID, block)
-
 /** The wanted ID if it exists or the list has not loaded, otherwise the first. */
-function choose<T>(list: readonly T[] | undefined, idOf: (item: T) => string, wanted: string | undefined) {
-  if (!list) return wanted
-  const first = list[0]
-  return list.some((item) => idOf(item) === wanted) ? wanted : first && idOf(first)
+function choose<Key extends string>(
+  list: readonly Record<Key, string>[] | undefined,
+  key: Key,
+  wanted: string | undefined,
+): string | undefined {
+  return !list || list.some((item) => item[key] === wanted) ? wanted : list[0]?.[key]
 }

@@ -8,6 +8,8 @@ import type { BlockSelection } from './use-block-selection.ts'
 export type FindEndpoint = typeof nicheApi.find | typeof exploreApi.find
 export type SearchCriteria = z.input<typeof NicheSearch>
 
+export type NicheFinder = ReturnType<typeof useNicheSearch>
+
 /** The search criteria, the results, and the one shown on the map. */
 export function useNicheSearch(endpoint: FindEndpoint, go: (selection: BlockSelection) => void) {
   const [criteria, setCriteria] = useState<SearchCriteria>()

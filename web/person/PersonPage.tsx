@@ -18,7 +18,7 @@ import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { CertificateTask } from '#web/bookings/CertificateTask.tsx'
 import { PayOrCancelNotice } from '#web/bookings/PayOrCancel.tsx'
 import { usePlacing } from '#web/bookings/use-placing.ts'
-import { PlaceInWall } from '#web/niches/PlaceInWall.tsx'
+import { LocationOfBooking } from '#web/niches/LocationCard.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -75,7 +75,7 @@ function Person({ booking }: { booking: OwnBooking }) {
       </div>
       {!hasEnded && (
         <div className={styles.wall}>
-          <PlaceInWall niche={booking} />
+          <LocationOfBooking niche={booking} />
         </div>
       )}
       <Card title="Papers and payment">

@@ -12,8 +12,7 @@ import common from '#web/ui/common.module.css'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import rows from '#web/ui/rows.module.css'
 import styles from './Checklist.module.css'
-import { ScanToMark } from './ScanToMark.tsx'
-import { UnexpectedUrns } from './UnexpectedUrns.tsx'
+import { type MarkProps, ScanToMark, UnexpectedUrns } from './MarkForms.tsx'
 import { markNiche, unsentMarks } from './unsent-marks.ts'
 import { rowHeadingID, WallDrawing } from './WallDrawing.tsx'
 
@@ -22,41 +21,37 @@ export function Checklist({ stockTake: { countID, niches, view } }: { stockTake:
   const unsent = useOfflineQueue(unsentMarks)
   const isLost = useConnectionLost()
   const withMarks = niches.map((niche) => ({ ...niche, mark: unsent[spotOf(niche)] ?? niche.mark }))
-  const toCount = withMarks.filter(needsMark)
-  const left = toCount.filter(({ mark }) => !mark).length
+  const toMark = withMarks.filter(needsMark)
+  const left = toMark.filter(({ mark }) => !mark).length
   const mark = (niche: CountedNiche, mark: Mark) => markNiche(countID, niche, mark)
-  const unsentCount = Object.values(unsent).filter((mark) => mark.countID === countID).length
+  const unsentHere = Object.values(unsent).filter((mark) => mark.countID === countID).length
   return (
     <>
       <Card title="Niches that should hold an urn">
         <p role="status">
-          {toCount.length === 0
+          {toMark.length === 0
             ? 'In this block every niche should be empty.'
-            : `${toCount.length - left} of ${toCount.length} counted.`}
-          {isLost &&
-            unsentCount > 0 &&
-            ` ${unsentCount} not sent yet: kept here, and sent once Columba can be reached.`}
+            : `${toMark.length - left} of ${toMark.length} counted.`}
+          {isLost && unsentHere > 0 && ` ${unsentHere} not sent yet: kept here, and sent once Columba can be reached.`}
         </p>
         <WallDrawing niches={withMarks} view={view} />
-        {toCount.length > 0 && <ScanToMark niches={toCount} onMark={mark} />}
-        {[...groupBy(toCount, ({ nicheRow }) => nicheRow)].map(([row, inRow]) => (
-          <RowToCount key={row} row={row} niches={inRow} onMark={mark} />
+        {toMark.length > 0 && <ScanToMark niches={toMark} onMark={mark} />}
+        {[...groupBy(toMark, ({ nicheRow }) => nicheRow)].map(([row, inRow]) => (
+          <RowToMark key={row} row={row} niches={inRow} onMark={mark} />
         ))}
       </Card>
       <UnexpectedUrns niches={withMarks} onMark={mark} />
-      <Finish countID={countID} left={left} isSending={unsentCount > 0} />
+      <Finish countID={countID} left={left} isSending={unsentHere > 0} />
     </>
   )
 }
 
-interface RowToCountProps {
+interface RowToMarkProps extends MarkProps {
   row: number
-  niches: readonly CountedNiche[]
-  onMark: (niche: CountedNiche, mark: Mark) => void
 }
 
 /** One row of the wall. After looking at each niche, the person marks the rest of it with one tap. */
-function RowToCount({ row, niches, onMark }: RowToCountProps) {
+function RowToMark({ row, niches, onMark }: RowToMarkProps) {
   const left = niches.filter(({ mark }) => !mark)
   return (
     <section className={common.stack3} aria-labelledby={rowHeadingID(row)}>
@@ -74,16 +69,16 @@ function RowToCount({ row, niches, onMark }: RowToCountProps) {
           </Button>
         )}
       </header>
-      <ul className={styles.niches}>
+      <ul className={common.stack3}>
         {niches.map((niche) => (
-          <NicheToCount key={spotOf(niche)} niche={niche} onMark={(mark) => onMark(niche, mark)} />
+          <NicheToMark key={spotOf(niche)} niche={niche} onMark={(mark) => onMark(niche, mark)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function NicheToCount({ niche, onMark }: { niche: CountedNiche; onMark: (mark: Mark) => void }) {
+function NicheToMark({ niche, onMark }: { niche: CountedNiche; onMark: (mark: Mark) => void }) {
   const { nicheCode, expectedTag, tag, beneficiaryName, isOccupied, isSeen, mark } = niche
   const choices = [
     { label: 'Present', mark: asListed(niche) },
@@ -126,7 +121,7 @@ function Finish({ countID, left, isSending }: { countID: string; left: number; i
     invalidates: [stockTakeApi.detail, stockTakeApi.list, stockTakeApi.differences, stockTakeApi.blocks],
   })
   return (
-    <div className={styles.finish}>
+    <div className={`${common.stack2} ${styles.finish}`}>
       <ErrorAlert>{refusal}</ErrorAlert>
       <Button
         disabled={left > 0}

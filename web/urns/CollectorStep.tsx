@@ -4,8 +4,8 @@ import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
+import type { Scanned } from './confirm-move.ts'
 import { StepCard } from './StepCard.tsx'
-import type { Scanned } from './scanned.ts'
 
 interface CollectorStepProps {
   scanned: Scanned

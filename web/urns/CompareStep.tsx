@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { type Check, Identity, type ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { dateOrNotRecorded } from '#contract/registers/partial-date.ts'
+import { authorityLabels, type Check, Identity, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import type { FieldsForm } from '#web/ui/form/use-fields.ts'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
-import { CompareNotices } from './CompareNotices.tsx'
+import { type ConfirmationProps, useConfirmation } from './confirm-move.ts'
 import { IdentifierFields, NameField } from './IdentityFields.tsx'
 import { moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
 import styles from './Urns.module.css'
-import { type ConfirmationProps, useConfirmation } from './use-confirmation.ts'
 
 const Answer = Identity.extend({ reason: z.string().max(500) })
 
@@ -20,12 +22,11 @@ interface CompareStepProps extends ConfirmationProps {
   release: ReleaseDetails | undefined
   /** On a phone: first the name, then the other value. */
   oneByOne: boolean
-  onCancel: () => void
 }
 
 /** Name and one more value, compared with the papers. The page does not know which are right. */
-export function CompareStep({ release, oneByOne, onCancel, ...props }: CompareStepProps) {
-  const { scanned, check } = props
+export function CompareStep({ release, oneByOne, ...props }: CompareStepProps) {
+  const { scanned, check, onCancel } = props
   const [isNamed, setNamed] = useState(false)
   const [{ kind: firstKind } = { kind: 'birth' as const }] = check.identifiers
   const form = useZodForm(Answer, { name: '', identifier: firstKind, value: '', reason: '' })
@@ -66,10 +67,10 @@ export function CompareStep({ release, oneByOne, onCancel, ...props }: CompareSt
 
 /** Stands above the next question. It gets the focus and moves to the top of the screen, so that the question is in sight. */
 function ChosenName({ name }: { name: string }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => focusHeading(place.current), [])
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => focusHeading(top.current), [])
   return (
-    <div ref={place}>
+    <div ref={top}>
       <h3 className={styles.person}>{name}</h3>
     </div>
   )
@@ -89,6 +90,82 @@ const ValueFields = ({ form, check }: { form: AnswerForm; check: Check }) => (
         help="Kept in the history of the urn."
         {...form.field('reason')}
       />
+    )}
+  </>
+)
+
+const Nothing = z.object({})
+
+/** Each of the two people looks into the niche. There is nothing to compare. */
+export function EmptyNicheStep(props: ConfirmationProps) {
+  const { scanned, check, onCancel } = props
+  const form = useZodForm(Nothing, {})
+  const { confirm } = useConfirmation(props)
+  return (
+    <StepCard title={moveTitles[scanned.event]} scanned={scanned}>
+      <Form form={form} onSubmit={() => confirm({})}>
+        <CompareNotices check={check} />
+        <p>Please look into the niche yourself, and confirm only if this urn is not there.</p>
+        <FormActions submit="It is not there" onCancel={onCancel} />
+      </Form>
+    </StepCard>
+  )
+}
+
+/**
+ * What both people must know before they confirm: others behind the same door, namesakes, a size that does not fit, and
+ * what the first person entered.
+ */
+const CompareNotices = ({ check: { others, behindSameDoor, namesakes, tooLarge, first } }: { check: Check }) => (
+  <>
+    {others.length > 0 && (
+      <Callout tone="note" title="Others have a place in this niche">
+        <p>{others.join(', ')}. Please make sure that this is the right urn.</p>
+      </Callout>
+    )}
+    {behindSameDoor.length > 0 && (
+      <Callout tone="note" title="Other niches are behind the same door">
+        <ul className={common.bullets}>
+          {behindSameDoor.map(({ nicheCode, people }) => (
+            <li key={nicheCode}>
+              <strong>{nicheCode}</strong>: {people.join(', ') || 'nobody'}
+            </li>
+          ))}
+        </ul>
+      </Callout>
+    )}
+    {namesakes.length > 0 && (
+      <Callout tone="warning" title="Others in the house have the same or nearly the same name">
+        <ul className={common.bullets}>
+          {namesakes.map(({ name, nicheCode, place, dateOfBirth, dateOfDeath }) => (
+            <li key={`${nicheCode} ${name}`}>
+              <strong>{name}</strong>, niche {nicheCode}, {place}. Born: {dateOrNotRecorded(dateOfBirth)}. Died:{' '}
+              {dateOrNotRecorded(dateOfDeath)}.
+            </li>
+          ))}
+        </ul>
+      </Callout>
+    )}
+    {tooLarge && (
+      <Callout tone="warning" title="The urn is larger than the door">
+        <p>
+          The urn is {tooLarge.urn.widthMm} by {tooLarge.urn.heightMm} mm, the door {tooLarge.opening.widthMm} by{' '}
+          {tooLarge.opening.heightMm} mm.
+          {first?.reason && ` ${first.by} wrote: ${first.reason}`}
+        </p>
+      </Callout>
+    )}
+    {first && (
+      <Callout tone="note" title={`${first.by} has confirmed this move`}>
+        {first.release ? (
+          <p>
+            To {first.release.releasedTo}, {first.release.identityKind} ending {first.release.identityEnding}.{' '}
+            {authorityLabels[first.release.authority]}: {first.release.document}. Please compare it with the papers.
+          </p>
+        ) : (
+          <p>You are the second person. Please compare the papers yourself.</p>
+        )}
+      </Callout>
     )}
   </>
 )

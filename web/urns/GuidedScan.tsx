@@ -7,16 +7,16 @@ import { isUrnTag, readTag } from '#contract/urns/tag.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeScanner } from '#web/ui/camera/CodeScanner.tsx'
+import common from '#web/ui/common.module.css'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { vibrate } from '#web/ui/vibrate.ts'
+import { attemptIn, type CheckProps, type Scanned, useCheck } from './confirm-move.ts'
 import { moveExplanations, moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
-import { attemptIn, type Scanned } from './scanned.ts'
 import styles from './Urns.module.css'
-import { type CheckProps, useCheck } from './use-check.ts'
 
 interface GuidedScanProps extends CheckProps {
   known: Partial<Scanned>
@@ -84,7 +84,7 @@ export function GuidedScan({ known, onLeave, ...props }: GuidedScanProps) {
   if (!event)
     return (
       <StepCard title="What are you about to do?">
-        <div className={styles.choices}>
+        <div className={`${common.stack3} ${styles.choices}`}>
           {twoPersonEvents.map((each) => (
             <Button key={each} variant="secondary" onClick={() => setAnswers({ ...answers, event: each })}>
               <span>
@@ -121,7 +121,7 @@ function TypedCode({ question, isBusy, onTyped }: TypedCodeProps) {
   })
   return (
     <Form form={form} onSubmit={({ code }) => onTyped(code)}>
-      <div className={styles.codes}>
+      <div className={`${common.stack5} ${styles.codes}`}>
         <TextField label={label} help="Without hyphens, too." {...codeInput} {...form.field('code')} />
       </div>
       <FormActions submit="Continue" busy={isBusy} />

@@ -22,7 +22,7 @@ const daysOfAYear = 365
 /** Shows which blocks were counted in the last year and who counts where now. People print it to continue on another day. */
 export function HouseProgress({ blocks, stockTakes }: HouseProgressProps) {
   const since = new Date(Date.now() - daysOfAYear * dayMs).toISOString()
-  const counted = blocks.filter(({ countedAt }) => countedAt && countedAt >= since).length
+  const recent = blocks.filter(({ countedAt }) => countedAt && countedAt >= since).length
   const rows = blocks.map((block) => ({
     ...block,
     open: stockTakes.find(({ blockID, state }) => blockID === block.blockID && state === 'open'),
@@ -30,7 +30,7 @@ export function HouseProgress({ blocks, stockTakes }: HouseProgressProps) {
   return (
     <Card title="The whole house">
       <p role="status">
-        {counted} of {blocks.length} {blocks.length === 1 ? 'block was' : 'blocks were'} counted in the last year.
+        {recent} of {blocks.length} {blocks.length === 1 ? 'block was' : 'blocks were'} counted in the last year.
       </p>
       <p data-screen-only>
         Labels of a whole hall:{' '}
@@ -53,7 +53,7 @@ const columns: readonly Column<Row>[] = [
     header: 'Now',
     cell: ({ open }) =>
       open ? (
-        <Link to={pathTo('stockTakeCount', { countID: open.countID })}>
+        <Link to={pathTo('stockTakeOfBlock', { countID: open.countID })}>
           {describeStockTakeState(open)}: {open.people.map(({ name }) => name).join(' and ')}
         </Link>
       ) : (

@@ -5,13 +5,14 @@ import { ApiError, isNotFound, toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { type CheckProps, isStop, useCheck } from './confirm-move.ts'
 import { moveTitles } from './move-words.ts'
 import { Outcome } from './Outcome.tsx'
 import { StepCard } from './StepCard.tsx'
 import styles from './Urns.module.css'
-import { type CheckProps, isStop, useCheck } from './use-check.ts'
 
 interface InvitedStepProps extends CheckProps {
   attemptID: string
@@ -60,7 +61,7 @@ export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) 
               <dd>{tag}</dd>
             </dl>
             <ErrorAlert>{refusal}</ErrorAlert>
-            <div className={styles.choices}>
+            <div className={`${common.stack3} ${styles.choices}`}>
               <Button
                 busy={isPending}
                 onClick={() =>

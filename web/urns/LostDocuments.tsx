@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { LossReport, type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { daysAfterLoss } from '#contract/urns/confirmation.ts'
@@ -61,33 +60,30 @@ const verbFor = (loss: UrnDetail['loss']) => {
   return loss.withdrawal && !loss.withdrawal.isMine ? 'Confirm the withdrawal' : 'Withdraw the report'
 }
 
-/** Keeps the first props: if a colleague reports the loss meanwhile, sending must not withdraw their report. */
-function LossDialog({ onClose, ...opened }: LossDialogProps) {
-  const [{ tag, isReported, verb }] = useState(opened)
-  return (
-    <FormDialog
-      title={isReported ? verb : 'Report lost documents'}
-      schema={LossReport}
-      values={{ tag, note: '' }}
-      endpoint={isReported ? urnApi.withdrawLoss : urnApi.reportLoss}
-      input={(body) => ({ body })}
-      verb={isReported ? verb : 'Report'}
-      done={describeDone}
-      invalidates={[urnApi.detail]}
-      onClose={onClose}
-    >
-      {(form) => (
-        <TextArea
-          label="Note"
-          rows={3}
-          maxLength={500}
-          help={isReported ? 'Why it is withdrawn.' : 'Who says so, and how to reach them.'}
-          {...form.field('note')}
-        />
-      )}
-    </FormDialog>
-  )
-}
+/** Keeps what it was opened with: if a colleague reports the loss meanwhile, sending must not withdraw their report. */
+const LossDialog = ({ tag, isReported, verb, onClose }: LossDialogProps) => (
+  <FormDialog
+    title={isReported ? verb : 'Report lost documents'}
+    schema={LossReport}
+    values={{ tag, note: '' }}
+    endpoint={isReported ? urnApi.withdrawLoss : urnApi.reportLoss}
+    input={(body) => ({ body })}
+    verb={isReported ? verb : 'Report'}
+    done={describeDone}
+    invalidates={[urnApi.detail]}
+    onClose={onClose}
+  >
+    {(form) => (
+      <TextArea
+        label="Note"
+        rows={3}
+        maxLength={500}
+        help={isReported ? 'Why it is withdrawn.' : 'Who says so, and how to reach them.'}
+        {...form.field('note')}
+      />
+    )}
+  </FormDialog>
+)
 
 const describeDone = (reply: { told: number; withdrawn?: boolean }) => {
   if (reply.withdrawn === false) return 'Another member of staff has to confirm the withdrawal.'

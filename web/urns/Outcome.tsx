@@ -11,9 +11,9 @@ import common from '#web/ui/common.module.css'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { vibrate } from '#web/ui/vibrate.ts'
+import type { Scanned } from './confirm-move.ts'
 import { moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
-import type { Scanned } from './scanned.ts'
 import styles from './Urns.module.css'
 
 interface OutcomeProps {
@@ -75,7 +75,7 @@ export function Outcome({ scanned, name = '', attemptID, onStopped, onNext }: Ou
 function Waiting({ attempt: { attemptID, outcome, expiresAt } }: { attempt: AttemptProgress }) {
   if (outcome === 'open')
     return (
-      <div className={styles.waitingForSecond}>
+      <div className={`${common.stack4} ${styles.waitingForSecond}`}>
         <Callout tone="note" title="You have confirmed. Now the second person">
           <p>
             They scan this code, or open Confirm a move on their own device. <Countdown until={expiresAt} /> left.

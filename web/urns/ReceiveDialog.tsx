@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { IdentifierFields, NameField } from './IdentityFields.tsx'
-import { factsOf, UrnFactFields } from './UrnFactFields.tsx'
+import { factsOf, UrnFactFields } from './UrnFactsCard.tsx'
 
 interface ReceiveDialogProps {
   bookingID: string

@@ -4,15 +4,16 @@ import { CheckForm } from '#contract/urns/confirmation.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
+import type { Scanned } from './confirm-move.ts'
+import { type CheckProps, useCheck } from './confirm-move.ts'
 import { moveExplanations, moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
-import type { Scanned } from './scanned.ts'
 import styles from './Urns.module.css'
-import { type CheckProps, useCheck } from './use-check.ts'
 
 const ScanForm = CheckForm.omit({ requestID: true })
 
@@ -53,7 +54,7 @@ export function ScanStep({ known, refusal, onUseCamera, ...props }: ScanStepProp
         </div>
       )}
       <Form form={form} onSubmit={check}>
-        <div className={styles.codes}>
+        <div className={`${common.stack5} ${styles.codes}`}>
           <TextField
             label="Niche code"
             help="Scan or type it from the niche. To release an urn, from the papers of the family."

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
-import type { Scanned } from './scanned.ts'
+import type { Scanned } from './confirm-move.ts'
 
 interface StepCardProps {
   title: string

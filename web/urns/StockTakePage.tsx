@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { formatDateTime } from '#contract/dates.ts'
@@ -26,6 +25,7 @@ import { describeStockTakeState } from './stock-take-words.ts'
 export function StockTakePage() {
   const isWitness = useSignedIn().role === 'witness'
   const blocks = useApi(stockTakeApi.blocks, {}, { enabled: !isWitness })
+  const differences = useApi(stockTakeApi.differences, {}, { what: 'differences of stock-takes', enabled: !isWitness })
   const stockTakes = useApi(stockTakeApi.list, {})
   return (
     <Page
@@ -48,7 +48,17 @@ export function StockTakePage() {
               </QueryResult>
             </Card>
           </div>
-          <OpenDifferences />
+          <QueryResult
+            query={differences}
+            loading="Loading the differences..."
+            failure="The differences could not be read just now."
+          >
+            {(list) => (
+              <Card title="Differences to settle">
+                {list.length === 0 ? <p>There is none.</p> : <Differences differences={list} />}
+              </Card>
+            )}
+          </QueryResult>
         </>
       )}
       <QueryResult
@@ -90,32 +100,14 @@ function NoBlocks() {
   )
 }
 
-function OpenDifferences() {
-  const differences = useApi(stockTakeApi.differences, {}, { what: 'differences of stock-takes' })
-  return (
-    <QueryResult
-      query={differences}
-      loading="Loading the differences..."
-      failure="The differences could not be read just now."
-    >
-      {(list) => (
-        <Card title="Differences to settle">
-          {list.length === 0 ? <p>There is none.</p> : <Differences differences={list} isOfBlock={false} />}
-        </Card>
-      )}
-    </QueryResult>
-  )
-}
-
 const BlockChoice = z.object({ blockID: z.string().min(1, 'Please choose a block.') })
 
 function BlockForm({ blocks }: { blocks: readonly CountableBlock[] }) {
   const navigate = useNavigate()
-  const [refusal, setRefusal] = useState('')
   const form = useZodForm(BlockChoice, { blockID: '' })
   const begin = useApiMutation(stockTakeApi.begin, {
-    onSuccess: ({ countID }) => navigate(pathTo('stockTakeCount', { countID })),
-    onConflict: setRefusal,
+    onSuccess: ({ countID }) => navigate(pathTo('stockTakeOfBlock', { countID })),
+    onConflict: () => undefined,
     invalidates: [stockTakeApi.list],
   })
   const options = blocks.map(({ blockID, place, countedAt }) => ({
@@ -131,7 +123,7 @@ function BlockForm({ blocks }: { blocks: readonly CountableBlock[] }) {
         options={options}
         {...form.field('blockID')}
       />
-      <FormActions submit="Count this block" error={refusal || undefined} />
+      <FormActions submit="Count this block" />
     </Form>
   )
 }
@@ -139,7 +131,7 @@ function BlockForm({ blocks }: { blocks: readonly CountableBlock[] }) {
 const columns: readonly Column<StockTake>[] = [
   {
     header: 'Block',
-    cell: ({ countID, place }) => <Link to={pathTo('stockTakeCount', { countID })}>{place}</Link>,
+    cell: ({ countID, place }) => <Link to={pathTo('stockTakeOfBlock', { countID })}>{place}</Link>,
     typed: true,
   },
   { header: 'Counted by', cell: ({ people }) => people.map(({ name }) => name).join(' and '), typed: true },

@@ -1,25 +1,25 @@
-import { useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
-import type { UrnDetail } from '#contract/urns/api.ts'
+import { ShelfForm, type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { type TwoPersonEvent, twoPersonEvents } from '#contract/urns/moves.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { useRequestID } from '#web/api/use-request-id.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import common from '#web/ui/common.module.css'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import { moveTitles } from './move-words.ts'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
-import { ShelfDialog } from './ShelfDialog.tsx'
 import styles from './Urns.module.css'
 
 /** Where the urn is, and the moves that the table allows from there. While one waits for its second person, no other is possible. */
 export function UrnActions({ urn }: { urn: UrnDetail }) {
-  const [open, setOpen] = useState<'shelf' | 'receive'>()
   const { tag, events, attempt } = urn
   const mayConfirm = (event: TwoPersonEvent) =>
     attempt ? event === attempt.event && !attempt.isMine : events.includes(event)
-  const shelf = attempt ? undefined : (['move', 'shelve'] as const).find((event) => events.includes(event))
-  const close = () => setOpen(undefined)
+  const shelfEvent = attempt ? undefined : (['move', 'shelve'] as const).find((event) => events.includes(event))
   return (
     <Card title="Where it is">
       <p className={styles.where}>{urn.where}</p>
@@ -41,18 +41,57 @@ export function UrnActions({ urn }: { urn: UrnDetail }) {
             {moveTitles[event]}
           </ButtonLink>
         ))}
-        {shelf && (
-          <Button variant="secondary" onClick={() => setOpen('shelf')}>
-            {shelf === 'move' ? 'Move to another shelf' : 'Put on a shelf'}
-          </Button>
+        {shelfEvent && (
+          <DialogButton
+            variant="secondary"
+            dialog={(onClose) => <ShelfDialog tag={tag} event={shelfEvent} onClose={onClose} />}
+          >
+            {shelfTitles[shelfEvent]}
+          </DialogButton>
         )}
-        {events.includes('receive') && <Button onClick={() => setOpen('receive')}>Receive it again</Button>}
+        {events.includes('receive') && (
+          <DialogButton dialog={(onClose) => <ReceiveDialog bookingID={urn.bookingID} known={urn} onClose={onClose} />}>
+            Receive it again
+          </DialogButton>
+        )}
       </div>
       <p className={common.help}>
         Placing, taking out and releasing need two members of staff, each on their own device.
       </p>
-      {open === 'shelf' && shelf && <ShelfDialog tag={tag} event={shelf} onClose={close} />}
-      {open === 'receive' && <ReceiveDialog bookingID={urn.bookingID} known={urn} onClose={close} />}
     </Card>
+  )
+}
+
+const shelfTitles = { move: 'Move to another shelf', shelve: 'Put on a shelf' }
+const Shelf = ShelfForm.pick({ shelf: true })
+
+interface ShelfDialogProps {
+  tag: string
+  event: keyof typeof shelfTitles
+  onClose: () => void
+}
+
+function ShelfDialog({ tag, event, onClose }: ShelfDialogProps) {
+  const { withRequestID, renewIfAnswered } = useRequestID()
+  return (
+    <FormDialog
+      title={shelfTitles[event]}
+      schema={Shelf}
+      values={{ shelf: '' }}
+      endpoint={urnApi[event]}
+      input={({ shelf }) => ({ body: withRequestID({ tag, shelf }) })}
+      done="The new place has been recorded."
+      onError={renewIfAnswered}
+      invalidates={[urnApi.detail, urnApi.list]}
+      onClose={onClose}
+    >
+      {(form) => (
+        <TextField
+          label="Shelf"
+          help="As it is written on the shelf, such as Store room, shelf 3."
+          {...form.field('shelf')}
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -6,14 +6,13 @@ import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { hasCamera } from '#web/ui/camera/use-camera.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { CollectorStep } from './CollectorStep.tsx'
-import { CompareStep } from './CompareStep.tsx'
-import { EmptyNicheStep } from './EmptyNicheStep.tsx'
+import { CompareStep, EmptyNicheStep } from './CompareStep.tsx'
+import { type Scanned, scannedIn } from './confirm-move.ts'
 import { GuidedScan } from './GuidedScan.tsx'
 import { InvitedStep } from './InvitedStep.tsx'
 import { Outcome } from './Outcome.tsx'
 import { ScanStep } from './ScanStep.tsx'
 import { StopScreen } from './StopScreen.tsx'
-import { type Scanned, scannedIn } from './scanned.ts'
 import { WaitingMoves } from './WaitingMoves.tsx'
 
 type Step =
@@ -71,19 +70,21 @@ function Confirmation({ search }: { search: URLSearchParams }) {
   return (
     <>
       {step.name === 'invited' && <InvitedStep attemptID={step.attemptID} {...checking} onOther={startOver} />}
-      {step.name === 'scan' && !isGuided && <WaitingRequests acts={['liftSuspension']} />}
-      {step.name === 'scan' && !isGuided && <WaitingMoves />}
-      {step.name === 'scan' && !isGuided && (
-        <ScanStep
-          known={scanned}
-          refusal={step.refusal}
-          onUseCamera={hasCamera() ? () => setGuided(true) : undefined}
-          {...checking}
-        />
-      )}
-      {step.name === 'scan' && isGuided && (
-        <GuidedScan known={scanned} {...checking} onLeave={() => setGuided(false)} />
-      )}
+      {step.name === 'scan' &&
+        (isGuided ? (
+          <GuidedScan known={scanned} {...checking} onLeave={() => setGuided(false)} />
+        ) : (
+          <>
+            <WaitingRequests acts={['liftSuspension']} />
+            <WaitingMoves />
+            <ScanStep
+              known={scanned}
+              refusal={step.refusal}
+              onUseCamera={hasCamera() ? () => setGuided(true) : undefined}
+              {...checking}
+            />
+          </>
+        ))}
       {step.name === 'collector' && (
         <CollectorStep
           scanned={step.scanned}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { z } from 'zod'
 import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type UrnDetail, UrnFacts, urnApi } from '#contract/urns/api.ts'
@@ -7,7 +8,9 @@ import { Card, Facts } from '#web/ui/Card.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
-import { factsOf, UrnFactFields } from './UrnFactFields.tsx'
+import { FieldRow } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import type { FieldsForm } from '#web/ui/form/use-fields.ts'
 
 export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
   const { role } = useSignedIn()
@@ -55,3 +58,21 @@ const EditDialog = ({ urn, onClose }: { urn: UrnDetail; onClose: () => void }) =
     {(form) => <UrnFactFields form={form} />}
   </FormDialog>
 )
+
+/** Size and certificate number of an urn, all optional. */
+export const UrnFactFields = ({ form }: { form: FieldsForm<z.input<typeof UrnFacts>, UrnFacts> }) => (
+  <>
+    <FieldRow>
+      <TextField label="Width in mm" inputMode="numeric" optional {...form.field('widthMm')} />
+      <TextField label="Height in mm" inputMode="numeric" optional {...form.field('heightMm')} />
+    </FieldRow>
+    <TextField label="Number of the cremation certificate" optional {...form.field('cremationNumber')} />
+  </>
+)
+
+/** The initial values. */
+export const factsOf = (urn?: UrnDetail) => ({
+  widthMm: urn?.widthMm?.toString() ?? '',
+  heightMm: urn?.heightMm?.toString() ?? '',
+  cremationNumber: urn?.cremationNumber ?? '',
+})

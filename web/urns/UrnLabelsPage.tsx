@@ -5,6 +5,7 @@ import { type LabelledUrn, urnApi } from '#contract/urns/api.ts'
 import { type CountableBlock, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -112,7 +113,7 @@ const Labels = ({ urns, paper }: OnPaper & { urns: readonly LabelledUrn[] }) =>
       </EmptyState>
     </div>
   ) : (
-    <div className={styles.labels} data-paper={paper || undefined}>
+    <div className={`${common.stack5} ${styles.labels}`} data-paper={paper || undefined}>
       {urns.map((urn) => (
         <UrnLabel key={urn.tag} urn={urn} />
       ))}

@@ -1,14 +1,18 @@
+import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
-import { isInNiche } from '#contract/urns/moves.ts'
+import type { UrnMoveEntry } from '#contract/urns/api.ts'
+import { authorityLabels } from '#contract/urns/confirmation.ts'
+import { isInNiche, urnMoves } from '#contract/urns/moves.ts'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import { Table } from '#web/ui/table/Table.tsx'
 import { LostDocuments } from './LostDocuments.tsx'
 import { UrnActions } from './UrnActions.tsx'
 import { UrnByTag } from './UrnByTag.tsx'
 import { UrnFactsCard } from './UrnFactsCard.tsx'
-import { UrnHistory } from './UrnHistory.tsx'
 
 /** One urn: its person, where it is, the possible moves and its history. */
 export function UrnPage() {
@@ -43,4 +47,27 @@ export function UrnPage() {
       )}
     </UrnByTag>
   )
+}
+
+const UrnHistory = ({ moves }: { moves: readonly UrnMoveEntry[] }) => (
+  <Card title="History">
+    <Table
+      caption="History of the urn"
+      rows={moves}
+      rowKey={({ at, event }) => `${at} ${event}`}
+      columns={[
+        { header: 'When', cell: ({ at }) => formatDateTime(at) },
+        { header: 'What', cell: ({ event }) => urnMoves[event].label },
+        { header: 'Where', cell: ({ where }) => where, typed: true },
+        { header: 'By', cell: ({ by, witness }) => (witness ? `${by} and ${witness}` : by), typed: true },
+        { header: 'Note', cell: (move) => noteOf(move), typed: true },
+      ]}
+    />
+  </Card>
+)
+
+function noteOf({ reason, release }: UrnMoveEntry): string {
+  if (!release) return reason || '-'
+  const { releasedTo, identityKind, identityEnding, authority, document } = release
+  return `To ${releasedTo}, ${identityKind} ending ${identityEnding}. ${authorityLabels[authority]}: ${document}`
 }

@@ -3,16 +3,14 @@ import { Link, useSearchParams } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type ListedUrn, UrnSearch, urnApi } from '#contract/urns/api.ts'
-import { useApiPages } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchBox } from '#web/ui/form/SearchBox.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { QueryResult } from '#web/ui/QueryResult.tsx'
-import { ShowMore } from '#web/ui/table/ShowMore.tsx'
-import { type Column, Table } from '#web/ui/table/Table.tsx'
+import { ApiTable } from '#web/ui/table/ApiTable.tsx'
+import type { Column } from '#web/ui/table/Table.tsx'
 import { useUrlDraft } from '#web/ui/use-url-draft.ts'
 import { whenColumn } from '#web/ui/When.tsx'
 import { WaitingMoves } from './WaitingMoves.tsx'
@@ -25,7 +23,6 @@ export function UrnsPage() {
   const [typed, setTyped] = useUrlDraft(text, writeUrl)
   const query = text.trim() ? { query: text.trim() } : {}
   const refusal = UrnSearch.safeParse(text).error?.issues[0]?.message
-  const urns = useApiPages(urnApi.list, { query }, { enabled: !refusal })
   return (
     <Page
       title="Urns"
@@ -50,27 +47,27 @@ export function UrnsPage() {
       {refusal ? (
         <EmptyState words={refusal} />
       ) : (
-        <QueryResult query={urns} loading="Loading the urns..." failure="The urns could not be read just now.">
-          {({ pages }) => {
-            const rows = pages.flatMap((page) => page.rows)
-            if (rows.length === 0)
-              return text ? <EmptyState words="No urn was found." hint="Please check the spelling." /> : <NoUrns />
-            return (
-              <>
-                <Table caption="Urns" rows={rows} rowKey={({ tag }) => tag} columns={columns} />
-                <div className={common.row3}>
-                  <ShowMore query={urns} what="urns" />
-                  <DownloadButton endpoint={urnApi.csv} input={{ query }}>
-                    Download these urns (CSV)
-                  </DownloadButton>
-                  <ButtonLink variant="secondary" to={pathTo('urnLabels', query)}>
-                    Print labels
-                  </ButtonLink>
-                </div>
-              </>
-            )
-          }}
-        </QueryResult>
+        <ApiTable
+          endpoint={urnApi.list}
+          input={{ query }}
+          what="urns"
+          loading="Loading the urns..."
+          failure="The urns could not be read just now."
+          empty={text ? <EmptyState words="No urn was found." hint="Please check the spelling." /> : <NoUrns />}
+          caption="Urns"
+          columns={columns}
+          rowKey={({ tag }) => tag}
+          buttons={
+            <>
+              <DownloadButton endpoint={urnApi.csv} input={{ query }}>
+                Download these urns (CSV)
+              </DownloadButton>
+              <ButtonLink variant="secondary" to={pathTo('urnLabels', query)}>
+                Print labels
+              </ButtonLink>
+            </>
+          }
+        />
       )}
     </Page>
   )

@@ -3,7 +3,6 @@ import type { BlockView } from '#contract/niches/niche.ts'
 import { needsMark } from '#contract/urns/stock-take.ts'
 import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
-import { arrangeWall } from './arrange-wall.ts'
 import styles from './WallDrawing.module.css'
 
 /** Each state has a sign, so that it does not depend on colour alone. */
@@ -16,16 +15,16 @@ export function WallDrawing({ niches, view }: { niches: readonly CountedNiche[];
   return (
     <ul className={styles.wall} aria-label="The wall">
       {rows.map(([row, inRow]) => {
-        const toCount = inRow.filter(needsMark)
+        const toMark = inRow.filter(needsMark)
         const cells = groupBy(inRow, ({ nicheColumn }) => nicheColumn)
-        const counted = toCount.filter(({ mark }) => mark).length
+        const marked = toMark.filter(({ mark }) => mark).length
         return (
           <li key={row}>
             <button
               type="button"
               className={styles.row}
-              disabled={toCount.length === 0}
-              aria-label={`Row ${row}: ${counted} of ${toCount.length} counted`}
+              disabled={toMark.length === 0}
+              aria-label={`Row ${row}: ${marked} of ${toMark.length} counted`}
               onClick={() => goToRow(row)}
             >
               <span className={styles.number}>{row}</span>
@@ -61,4 +60,21 @@ export const rowHeadingID = (row: number) => `row-${row}`
 function goToRow(row: number) {
   const heading = document.getElementById(rowHeadingID(row))
   focusHeading(heading?.parentElement ?? null)
+}
+
+type Spot = Pick<CountedNiche, 'nicheRow' | 'nicheColumn'>
+
+/** Columns from the left and rows from the top, as on the wall. Numbers that the view does not have come last. */
+export function arrangeWall<Niche extends Spot>(niches: readonly Niche[], view: BlockView | null) {
+  const byRow = groupBy(niches, ({ nicheRow }) => nicheRow)
+  return {
+    columns: inOrder(new Set(niches.map(({ nicheColumn }) => nicheColumn)), view?.columns),
+    rows: inOrder(byRow.keys(), view?.rows).map((row) => [row, byRow.get(row) ?? []] as const),
+  }
+}
+
+function inOrder(numbers: Iterable<number>, known: readonly number[] = []): number[] {
+  const positions = new Map(known.map((number, index) => [number, index]))
+  const positionOf = (number: number) => positions.get(number) ?? known.length + number
+  return [...numbers].sort((one, other) => positionOf(one) - positionOf(other))
 }

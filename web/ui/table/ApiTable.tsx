@@ -3,6 +3,7 @@ import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
 import type { ApiInput } from '#web/api/request.ts'
 import { useApiRows } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ShowMore } from './ShowMore.tsx'
 import { type Column, Table } from './Table.tsx'
@@ -26,6 +27,8 @@ interface ApiTableProps<E extends Endpoint> extends ListProps<E> {
   failure: string
   /** Shown instead of a table without rows. */
   empty: ReactNode
+  /** For the whole list, beside the one that shows more of it. */
+  buttons?: ReactNode
 }
 
 /** The rows of a call as a table, page by page. */
@@ -37,6 +40,7 @@ export function ApiTable<E extends Endpoint>({
   loading,
   failure,
   empty,
+  buttons,
   ...table
 }: ApiTableProps<E>) {
   const query = useApiRows(endpoint, input, { what })
@@ -45,10 +49,18 @@ export function ApiTable<E extends Endpoint>({
       {(data) => {
         const rows = data as readonly RowOf<E>[]
         if (rows.length === 0) return empty
+        const showMore = <ShowMore query={query} what={more} />
         return (
           <>
             <Table {...table} rows={rows} />
-            <ShowMore query={query} what={more} />
+            {buttons ? (
+              <div className={common.row3}>
+                {showMore}
+                {buttons}
+              </div>
+            ) : (
+              showMore
+            )}
           </>
         )
       }}

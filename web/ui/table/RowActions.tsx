@@ -3,7 +3,7 @@ import { ButtonLink, type ButtonProps } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 
-interface RowAction extends Pick<ButtonProps, 'variant' | 'disabled'> {
+export interface RowAction extends Pick<ButtonProps, 'variant' | 'disabled'> {
   label: string
   /** With the name of the row, for screen readers. */
   name?: string

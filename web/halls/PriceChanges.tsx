@@ -1,17 +1,22 @@
-import { formatDay } from '#contract/dates.ts'
-import { hallApi } from '#contract/halls/api.ts'
+import { formatDateTime, formatDay } from '#contract/dates.ts'
+import { hallApi, type ListedPriceChange } from '#contract/halls/api.ts'
 import { changedPrice, PriceChangeFields, type PriceChangeKind, parseValue } from '#contract/halls/price-change.ts'
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
-import { useApiMutation } from '#web/api/use-api.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
+import { useApiMutation, useApiRows } from '#web/api/use-api.ts'
 import { useRequestID } from '#web/api/use-request-id.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { FieldRow, Form, FormActions } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import rows from '#web/ui/rows.module.css'
+import { ShowMore } from '#web/ui/table/ShowMore.tsx'
 
 interface PriceFormProps {
   blockID: string
@@ -105,4 +110,58 @@ const examples: Record<PriceChangeKind, string> = {
   percent: 'Such as 5 or -2.5.',
   amount: 'In SGD, such as 200 or -50.',
   set: 'In SGD, such as 3000.',
+}
+
+export function PriceChangeList({ blockID }: { blockID: string }) {
+  const changes = useApiRows(hallApi.priceChanges, { query: { blockID } })
+  return (
+    <Card title="Changes of prices">
+      <QueryResult query={changes} loading="Loading changes..." failure="Failed to load the changes of prices">
+        {(list) =>
+          list.length === 0 ? (
+            <p>The prices have not been changed yet.</p>
+          ) : (
+            <ul className={common.stack3}>
+              {list.map((each) => (
+                <li key={each.changeID} className={rows.tightRow}>
+                  <span>{toSentence(each)}</span>
+                  {each.state === 'scheduled' && <Withdraw change={each} />}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      <ShowMore query={changes} what="changes" />
+    </Card>
+  )
+}
+
+/** Each change has its own call, because one that is running ignores another. */
+function Withdraw({ change }: { change: ListedPriceChange }) {
+  const withdraw = useApiMutation(hallApi.withdrawPrices, {
+    done: 'The change has been withdrawn.',
+    failed: toErrorMessage,
+    invalidates: [hallApi.priceChanges],
+  })
+  return (
+    <Button
+      small
+      variant="secondary"
+      busy={withdraw.isPending}
+      aria-label={`Withdraw the change ${toSentence(change)}`}
+      onClick={() => withdraw.mutate({ body: { changeID: change.changeID } })}
+    >
+      Withdraw
+    </Button>
+  )
+}
+
+const toSentence = ({ change, niches, effectiveAt, madeBy, state }: ListedPriceChange) =>
+  `${change}, ${niches} ${niches === 1 ? 'niche' : 'niches'}, ${stateWords[state]} ${formatDateTime(effectiveAt)}, by ${madeBy}`
+
+const stateWords: Record<ListedPriceChange['state'], string> = {
+  scheduled: 'from',
+  applied: 'applied',
+  withdrawn: 'withdrawn, was to be applied',
 }

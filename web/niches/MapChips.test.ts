@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapChips } from './map-chips.ts'
+import { mapChips } from './MapChips.tsx'
 import type { MapNiche } from './screen-status.ts'
 
 /** Three rows of three: the price rises by row, and x is taken. */

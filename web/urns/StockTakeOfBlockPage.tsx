@@ -21,7 +21,7 @@ import { describeStockTakeState } from './stock-take-words.ts'
 const everyMs = 10_000
 
 /** One stock-take: the checklist, on a phone in front of the block, and later its result. */
-export function StockTakeCountPage() {
+export function StockTakeOfBlockPage() {
   const { countID = '' } = useParams()
   const isWitness = useSignedIn().role === 'witness'
   const [isWaiting, setWaiting] = useState(false)

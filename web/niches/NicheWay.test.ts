@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutAround } from './cut-around.ts'
+import { cutAround } from './NicheWay.tsx'
 
 const list = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 

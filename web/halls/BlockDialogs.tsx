@@ -1,0 +1,87 @@
+import {
+  BlockRename,
+  hallApi,
+  type ListedBlock,
+  OpeningSize,
+  OpeningTimeChange,
+  toOpeningTime,
+} from '#contract/halls/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import type { Block } from '#contract/niches/niche.ts'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { FieldRow } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+
+export const RenameBlockDialog = ({ block, onClose }: { block: Block; onClose: () => void }) => (
+  <FormDialog
+    title={`Rename block ${block.blockName}`}
+    schema={BlockRename}
+    values={{ blockID: block.blockID, blockName: block.blockName }}
+    endpoint={hallApi.renameBlock}
+    input={(body) => ({ body })}
+    done="The block has been renamed."
+    invalidates={[hallApi.list, nicheApi.blocks]}
+    onClose={onClose}
+  >
+    {(form) => <TextField label="Name" help="The codes of its niches stay as they are." {...form.field('blockName')} />}
+  </FormDialog>
+)
+
+/** The opening decides which urns fit, not the inside of the niche. */
+export const OpeningSizeDialog = ({ block, onClose }: { block: ListedBlock; onClose: () => void }) => (
+  <FormDialog
+    title={`Door size of block ${block.blockName}`}
+    schema={OpeningSize}
+    values={{
+      blockID: block.blockID,
+      widthMm: block.openingWidthMm?.toString() ?? '',
+      heightMm: block.openingHeightMm?.toString() ?? '',
+    }}
+    endpoint={hallApi.measureOpening}
+    input={(body) => ({ body })}
+    done="The door size has been saved."
+    invalidates={[hallApi.list]}
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
+        <p>
+          Staff are warned when an urn is larger than the door of its niche. Leave both empty if it was not measured.
+        </p>
+        <FieldRow>
+          <TextField label="Width in mm" inputMode="numeric" {...form.field('widthMm')} />
+          <TextField label="Height in mm" inputMode="numeric" {...form.field('heightMm')} />
+        </FieldRow>
+      </>
+    )}
+  </FormDialog>
+)
+
+interface OpeningTimeDialogProps {
+  block: { blockID: string; blockName: string }
+  /** Only a block that is not open yet has one. */
+  opensAt: string
+  onClose: () => void
+}
+
+export const OpeningTimeDialog = ({ block: { blockID, blockName }, opensAt, onClose }: OpeningTimeDialogProps) => (
+  <FormDialog
+    title={`Opening time of block ${blockName}`}
+    schema={OpeningTimeChange}
+    values={{ blockID, opensAt: toOpeningTime(new Date(opensAt)) }}
+    endpoint={hallApi.changeOpening}
+    input={(body) => ({ body })}
+    done="The opening time has been changed."
+    invalidates={[hallApi.list, nicheApi.blocks]}
+    onClose={onClose}
+  >
+    {(form) => (
+      <TextField
+        type="datetime-local"
+        label="Opens at"
+        help="Singapore time. Leave it empty to open the block now."
+        {...form.field('opensAt')}
+      />
+    )}
+  </FormDialog>
+)

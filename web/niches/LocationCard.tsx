@@ -1,0 +1,43 @@
+import { nicheApi } from '#contract/niches/api.ts'
+import { type BlockView, buildingLevelBlock, describeWay, placeLabel } from '#contract/niches/niche.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
+import styles from './NicheWay.module.css'
+import { NicheWay, type NicheWayProps } from './NicheWay.tsx'
+
+interface LocationCardProps {
+  niche: Omit<NicheWayProps['niche'], 'view'> & {
+    nicheCode: string
+    levelNumber: number
+    buildingName: string
+    /** Undefined until it has loaded; then the drawing appears. */
+    view: BlockView | null | undefined
+  }
+  directions: string | undefined
+}
+
+/** The niche, lit in a drawing of its wall, and how to get there. */
+export function LocationCard({ niche: { view, ...niche }, directions }: LocationCardProps) {
+  return (
+    <Card title={`Niche ${placeLabel(niche)}`}>
+      {view !== undefined && <NicheWay niche={{ ...niche, view }} lit />}
+      <div className={common.stack1}>
+        <p>{buildingLevelBlock(niche)}</p>
+        {view !== undefined && <p>{describeWay({ ...niche, view })}</p>}
+        {directions && <p className={styles.directions}>{directions}</p>}
+        <p>
+          Its code is <span className={styles.code}>{niche.nicheCode}</span>.
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+/** For signed-in people, whose bookings do not say how their block is numbered. */
+export function LocationOfBooking({ niche }: { niche: Omit<LocationCardProps['niche'], 'view'> }) {
+  const block = useApi(nicheApi.block, { query: { blockID: niche.blockID } }, { what: 'the block' }).data
+  const halls = useApi(nicheApi.buildings, {}, { what: 'the buildings' }).data
+  const directions = halls?.find(({ buildingID }) => buildingID === block?.buildingID)?.directions
+  return <LocationCard niche={{ ...niche, view: block && (block.view ?? null) }} directions={directions} />
+}
