@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { errorCodeOf } from '#server/core/error-code.ts'
 import { AppError } from '#server/http/errors.ts'
 import { leavingOf } from '#server/http/hold-memory.ts'
-import { limitPerPerson, createSlots } from '#server/http/slots.ts'
+import { createSlots, limitPerPerson } from '#server/http/slots.ts'
 import type { Db } from '#server/ports/database.ts'
 import { findFreeRuns, type SearchCriteria } from './find-free-runs.ts'
 

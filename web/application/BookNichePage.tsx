@@ -20,7 +20,7 @@ const lead = 'Choose a niche on the map. The form opens below it, and nothing is
 /** From the map to the payment, for families. The form stays mounted behind the payment step, so going back restores it. */
 export function BookNichePage() {
   const step = useBookingStep()
-  const { userID, role } = useSignedIn()
+  const { userID } = useSignedIn()
   const account = useOwnAccount()
   const { niche, missed, choose } = useChosenNiche(step)
   const [submitted, setSubmitted] = useState<SubmittedBooking & { nicheID: string | undefined }>()

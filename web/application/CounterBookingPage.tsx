@@ -24,7 +24,7 @@ import { useBookingStep, useChosenNiche, useReturnFocus } from './use-booking-st
 /** A clerk books for a family at the counter: the map, then the form, then the payment. */
 export function CounterBookingPage() {
   const step = useBookingStep()
-  const { userID, role } = useSignedIn()
+  const { userID } = useSignedIn()
   const account = useApi(accountApi.byID, { query: { userID } })
   const { niche, choose } = useChosenNiche(step)
   const [isBooking, setBooking] = useState(false)

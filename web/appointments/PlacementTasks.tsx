@@ -8,7 +8,7 @@ import {
   type WaitingFamily,
 } from '#contract/appointments/api.ts'
 import { formatAppointment } from '#contract/appointments/appointment.ts'
-import { dayMs, formatDay, toDay, formatWhen } from '#contract/dates.ts'
+import { dayMs, formatDay, formatWhen, toDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'

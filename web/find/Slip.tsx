@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FoundPerson } from '#contract/find/api.ts'
-import { describeWay, buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
+import { buildingLevelBlock, describeWay, placeLabel } from '#contract/niches/niche.ts'
 import { useHouse, useHouseTexts } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
