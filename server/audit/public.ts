@@ -1,3 +1,4 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit/audit-actions.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -24,6 +25,23 @@ export async function record(
 interface About {
   subject: string
   details: Record<string, unknown>
+}
+
+/**
+ * Begins the statement that makes a move, as in `remember(...).update(bookings)`. The same statement adds the move to its ledger and an
+ * entry to the audit log: none of the three can be without the others, and the database is asked once.
+ */
+export function remember<Ledger extends PgTable>(
+  context: Context,
+  ledger: Ledger,
+  move: Ledger['$inferInsert'],
+  action: AuditAction,
+  about: About,
+) {
+  const { db } = context
+  const moved = db.$with('moved').as(db.insert(ledger).values(move))
+  const recorded = db.$with('recorded').as(db.insert(auditLog).values(signedEntry(context, action, about)))
+  return db.with(moved, recorded)
 }
 
 /** The same with an entry for each subject, in one statement. */

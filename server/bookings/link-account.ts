@@ -5,7 +5,7 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { registerEntries } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter, listAdmins } from '#server/mail/outbox.ts'
-import { moveBookingRow, updateBeneficiaryRow } from './changes.ts'
+import { updateBeneficiaryRow, updateBooking } from './changes.ts'
 import { compareWithEntry, type Entry, lockApplicant } from './compare-holder.ts'
 import { linkedLetter, linkedNotice, unlinkedLetter } from './letters.ts'
 import { sendCode, spendCode } from './link-code.ts'
@@ -47,8 +47,7 @@ const tryToLink = (context: SignedInContext, { bookingID, nric, papers, nricSeen
     await noteEmailConfirmed(context, account)
     await noteNRICSeen(context, account.userID)
 
-    if (!(await moveBookingRow(context.db, held.booking, { userID: account.userID })))
-      throw new AppError('BOOKING_MOVED')
+    await updateBooking(context.db, held.booking, { userID: account.userID })
     const entry = await updateEntry(context, bookingID, {
       linkedAt: context.clock(),
       linkedByID: context.actor.userID,
@@ -93,7 +92,7 @@ export const unlinkAccount = (
     const { userID, beneficiaryID } = held.booking
     if (!userID) throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is not linked to an account.' })
     if (held.urn) throw new AppError('BOOKING_NOT_MOVABLE', { why: urnRequested })
-    if (!(await moveBookingRow(context.db, held.booking, { userID: null }))) throw new AppError('BOOKING_MOVED')
+    await updateBooking(context.db, held.booking, { userID: null })
     await updateEntry(context, bookingID, { linkedAt: null, linkedByID: null, linkedPapers: null })
     await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: null })
     await record(context, 'booking.unlinked', bookingID, { userID, reason })

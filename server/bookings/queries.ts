@@ -82,22 +82,26 @@ export async function lockBooking(
 ): Promise<LockedBooking | undefined> {
   const ofBooking = eq(bookings.bookingID, bookingID)
   const nicheID = db.select({ nicheID: bookings.nicheID }).from(bookings).where(ofBooking)
-  const [shared] = await db
-    .select({ nicheID: niches.nicheID, capacity: niches.capacity })
-    .from(niches)
-    .where(and(eq(niches.nicheID, nicheID), gt(niches.capacity, 1)))
-    .for('no key update')
+  const shared = db.$with('shared').as(
+    db
+      .select({ nicheID: niches.nicheID, capacity: niches.capacity })
+      .from(niches)
+      .where(and(eq(niches.nicheID, nicheID), gt(niches.capacity, 1)))
+      .for('no key update'),
+  )
   const [locked] = await db
-    .select({ bookingID: bookings.bookingID })
+    .with(shared)
+    .select({ shared: { nicheID: shared.nicheID, capacity: shared.capacity } })
     .from(bookings)
+    .leftJoin(shared, sql`true`)
     .where(ofBooking)
-    .for('update', lock)
+    .for('update', { of: bookings, ...lock })
   if (!locked) return undefined
-  const inNiche = shared ? await listInNiche(db, shared.nicheID) : []
+  const inNiche = locked.shared ? await listInNiche(db, locked.shared.nicheID) : []
   const [held] = await selectBookings(db).where(ofBooking)
   if (!held) return undefined
   const others = inNiche.filter((each) => isActive(each) && each.bookingID !== bookingID)
-  const placeAgain = findPlaceAgain(held, inNiche, shared?.capacity)
+  const placeAgain = findPlaceAgain(held, inNiche, locked.shared?.capacity)
   return { ...held, others, placeAgain, applicant: { email: held.email, fullName: held.fullName } }
 }
 

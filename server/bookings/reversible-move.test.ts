@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MoveRow } from './queries.ts'
-import { findReversibleMove } from './reversible-move.ts'
+import { closedCertificateRequest, findReversibleMove } from './reversible-move.ts'
 
 /** Builds moves from event names. A trailing `-`, as in `finalise-`, makes a move that changed neither status nor type. */
 const movesOf = (words: string): MoveRow[] =>
@@ -31,4 +31,18 @@ test.each([
   ['submit pay- confirm requestUrn approve reopen deny', 3],
 ])('after the moves "%s", a reopening undoes move %j', (words, moveID) => {
   expect(findReversibleMove(movesOf(words))?.moveID).toBe(moveID)
+})
+
+test.each([
+  // the moves, of which the last is the denial                                     did it close a request?
+  ['submit- pay- deny', false],
+  ['submit- pay- requestCertificate- deny', true],
+  ['submit- pay- requestCertificate- sendCertificate- deny', false],
+  ['submit- pay- requestCertificate- sendCertificate- requestCertificate- deny', true],
+  ['submit- pay- requestCertificate- approve reopen- deny', false],
+  ['submit- pay- requestCertificate- deny undoDenial- deny', true],
+  ['submit- pay- requestCertificate- deny undoDenial- sendCertificate- deny', false],
+  ['submit- pay- requestCertificate- approve reopen- deny undoDenial- deny', false],
+])('after the moves "%s", the last of them closed a request for a certificate: %j', (words, closed) => {
+  expect(closedCertificateRequest(movesOf(words))).toBe(closed)
 })

@@ -16,3 +16,13 @@ export function findReversibleMove(moves: readonly MoveRow[]): MoveRow | undefin
 /** A counter payment for an applicant's own booking does not change its status or type, so there is nothing to undo. */
 const changedBooking = ({ fromStatus, fromType, toStatus, toType }: MoveRow) =>
   fromStatus !== toStatus || fromType !== toType
+
+/** Whether the family still owed a certificate when the last of these moves was made, which then closed the request. */
+export function closedCertificateRequest(moves: readonly MoveRow[]): boolean {
+  const wasUndone = (at: number) => moves[at + 1]?.event === 'undoDenial'
+  const before = moves.slice(0, -1).filter(({ event }, at) => event !== 'undoDenial' && !wasUndone(at))
+  const last = before.findLast(({ event, toStatus }) => aboutCertificates.has(event) || toStatus !== 'Pending')
+  return last?.event === 'requestCertificate'
+}
+
+const aboutCertificates = new Set<string>(['requestCertificate', 'sendCertificate'])

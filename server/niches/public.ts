@@ -6,14 +6,7 @@ import { nicheStatusLog } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyNicheChanged, notifyNichesChanged } from './niche-notifications.ts'
 import { getNiche } from './niche-reads.ts'
-import {
-  findOpeningTime,
-  insertNicheLog,
-  moveNiche,
-  moveNiches,
-  type NicheStatusChange,
-  updateCapacities,
-} from './queries.ts'
+import { findOpeningTime, moveNiche, moveNiches, type NicheStatusChange, updateCapacities } from './queries.ts'
 
 export {
   importNiches,
@@ -36,17 +29,10 @@ interface StatusChange extends NicheStatusChange {
 
 /** How the status of one niche changes: updates the row and its log, and notifies open maps after the commit. */
 export async function setNicheStatus(context: Context, nicheID: string, change: StatusChange) {
-  const moved = await moveNiche(context.db, nicheID, change)
+  const { reason, bookingID = null } = change
+  const entry = { reason, bookingID, actorID: context.actor?.userID ?? null, at: context.clock() }
+  const moved = await moveNiche(context.db, nicheID, change, entry)
   if (!moved) return undefined
-  await insertNicheLog(context.db, {
-    nicheID,
-    from: moved.from,
-    to: change.to,
-    reason: change.reason,
-    actorID: context.actor?.userID ?? null,
-    bookingID: change.bookingID ?? null,
-    at: context.clock(),
-  })
   context.afterCommit(() => notifyNicheChanged(context, moved.niche))
   return moved
 }

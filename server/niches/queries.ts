@@ -174,8 +174,17 @@ export interface NicheStatusChange {
   onlyIfOpenAt?: Date | undefined
 }
 
-/** Sets the status and returns the niche with its previous status, or `undefined` if no niche matched. */
-export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom, onlyIfOpenAt }: NicheStatusChange) {
+type LogEntry = Pick<typeof nicheStatusLog.$inferSelect, 'reason' | 'actorID' | 'bookingID' | 'at'>
+
+/**
+ * Sets the status and returns the niche with its previous status, or `undefined` if no niche matched. The same statement writes the log.
+ */
+export async function moveNiche(
+  db: Db,
+  nicheID: string,
+  { to, onlyFrom, onlyIfOpenAt }: NicheStatusChange,
+  { reason, actorID, bookingID, at }: LogEntry,
+) {
   const open = db
     .select({ one: sql`1` })
     .from(blocks)
@@ -187,17 +196,23 @@ export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom, onlyIfO
       ),
     )
   const before = db
-    .select({ nicheID: niches.nicheID, from: niches.status })
+    .select({ nicheID: niches.nicheID, from: sql<NicheStatus>`${niches.status}`.as('from_status') })
     .from(niches)
     .where(and(eq(niches.nicheID, nicheID), onlyFrom && eq(niches.status, onlyFrom), onlyIfOpenAt && exists(open)))
     .for('update')
     .as('before')
-  const [moved] = await db
-    .update(niches)
-    .set({ status: to })
-    .from(before)
-    .where(eq(niches.nicheID, before.nicheID))
-    .returning({ ...nicheColumns, from: before.from })
+  const changed = db.$with('changed').as(
+    db
+      .update(niches)
+      .set({ status: to })
+      .from(before)
+      .where(eq(niches.nicheID, before.nicheID))
+      .returning({ ...nicheColumns, from: before.from }),
+  )
+  const logged = db.$with('logged', {}).as(sql`
+    insert into ${nicheStatusLog} (niche_id, from_status, to_status, reason, actor_id, booking_id, at)
+    select niche_id, from_status, status, ${reason}, ${actorID}::uuid, ${bookingID}, ${at}::timestamptz from changed`)
+  const [moved] = await db.with(changed, logged).select().from(changed)
   if (!moved) return undefined
   const { from, ...niche } = moved
   return { niche: toNiche(niche), from, priceCents: niche.priceCents }
@@ -216,9 +231,6 @@ export async function moveNiches(db: Db, nicheIDs: readonly string[], from: Nich
     returning n.niche_id as "nicheID", n.block_id as "blockID", n.niche_code as "nicheCode"`)
   return rows
 }
-
-export const insertNicheLog = (db: Db, entry: typeof nicheStatusLog.$inferInsert) =>
-  db.insert(nicheStatusLog).values(entry)
 
 /** The last hundred entries, which is enough for the dialog. */
 export async function listNicheLog(db: Db, nicheID: string) {
