@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit/audit-actions.ts'
 import type { Context } from '#server/core/context.ts'
-import { insertRows } from '#server/database/insert-rows.ts'
+import { insertionOf, insertRows } from '#server/database/insert-rows.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { sign } from './signature.ts'
 
@@ -29,7 +30,7 @@ interface About {
 
 /**
  * Begins the statement that makes a move, as in `remember(...).update(bookings)`. The same statement adds the move to its ledger and an
- * entry to the audit log: none of the three can be without the others, and the database is asked once.
+ * entry to the audit log. If it finds no row to change, the caller must roll back.
  */
 export function remember<Ledger extends PgTable>(
   context: Context,
@@ -44,7 +45,20 @@ export function remember<Ledger extends PgTable>(
   return db.with(moved, recorded)
 }
 
-/** The same with an entry for each subject, in one statement. */
+/** Adds many moves to their ledger, each with its entry in the audit log, in one statement. */
+export async function rememberEach<Ledger extends PgTable>(
+  context: Context,
+  ledger: Ledger,
+  moves: Ledger['$inferInsert'][],
+  action: AuditAction,
+  all: readonly About[],
+) {
+  if (moves.length === 0) return
+  const entries = all.map((about) => signedEntry(context, action, about))
+  await context.db.execute(sql`with recorded as (${insertionOf(auditLog, entries)}) ${insertionOf(ledger, moves)}`)
+}
+
+/** Adds an entry for each subject, in one statement. */
 export const recordEach = (context: Context, action: AuditAction, all: readonly About[]) =>
   insertRows(
     context.db,
