@@ -16,11 +16,11 @@ import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { setNicheStatus } from '#server/niches/public.ts'
 import { beginRefund, failPayment, type Settlement, settlePayment, takeBackRefund } from '#server/payments/public.ts'
-import { closeCertificateRequest, moveBooking, reopenCertificateRequest } from './changes.ts'
+import { endCertificateRequest, moveBooking, reopenCertificateRequest } from './changes.ts'
 import { familyStatusOncePaid, type MoveDetails } from './family-facts.ts'
 import { isActive, isHoldLapsed } from './holds.ts'
 import { enqueueMoveLetter, withdrawDenial } from './letters.ts'
-import { type LockedBooking, listMoves, type MoveRow } from './queries.ts'
+import { type LockedBooking, listHistory, type Move } from './queries.ts'
 import { explainRefusedMove } from './refused-move.ts'
 import { closedCertificateRequest, findReversibleMove } from './reversible-move.ts'
 import { updateUrnRequest } from './urn-request-moves.ts'
@@ -43,7 +43,7 @@ export async function advanceBooking<Held extends LockedBooking>(
   const state = effectiveState(held, event, context.clock())
   const move = findTransition(state, event, by)
   if (!move) throw await explainRefusedMove(context, held, state, event)
-  const history = move.to === 'before' ? await listMoves(context.db, held.booking.bookingID) : []
+  const history = move.to === 'before' ? await listHistory(context.db, held.booking.bookingID) : []
   const next = computeOutcome(held, event, move, history, circumstances.type)
   const undoUntil = undoEnd(held, event, context.clock())
   const placeNumber = isActive(held.booking) ? held.booking.placeNumber : held.placeAgain
@@ -65,8 +65,10 @@ export async function advanceBooking<Held extends LockedBooking>(
 
   const after: Held = { ...held, booking, payment }
   await updateUrnRequest(context, held, event, move, history)
-  if (held.certificateRequest && next.status !== 'Pending')
-    await closeCertificateRequest(context.db, held.certificateRequest.requestID, context.clock())
+  if (held.certificateRequest && next.status !== 'Pending') {
+    const { requestID } = held.certificateRequest
+    await endCertificateRequest(context.db, requestID, { status: 'Closed', endedAt: context.clock() })
+  }
   if (event === 'undoDenial' && closedCertificateRequest(history))
     await reopenCertificateRequest(context.db, booking.bookingID)
   await enqueueMoveLetter(context, after, event, circumstances)
@@ -134,7 +136,7 @@ function computeOutcome(
   { booking, urn }: LockedBooking,
   event: BookingEvent,
   move: Transition,
-  history: readonly MoveRow[] = [],
+  history: readonly Move[] = [],
   changedType: BookingType = booking.bookingType,
 ): Outcome {
   if (move.to !== 'before') {

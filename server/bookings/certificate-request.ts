@@ -11,7 +11,7 @@ import { saveCertificate } from '#server/documents/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
 import { advanceBooking } from './advance-booking.ts'
-import { answerCertificateRequest, insertCertificateRequest, markReminded } from './changes.ts'
+import { endCertificateRequest, insertCertificateRequest, markReminded } from './changes.ts'
 import { enqueueReminderLetter } from './letters.ts'
 import { listUnansweredRequests } from './list-queries.ts'
 import { type LockedBooking, lockBooking } from './queries.ts'
@@ -62,7 +62,7 @@ export async function sendCertificates(
       const file = files[certificateFileOf[kind]]
       if (file) await saveCertificate(context, ownerOf(held, kind), kind, file)
     }
-    await answerCertificateRequest(context.db, request.requestID, context.clock())
+    await endCertificateRequest(context.db, request.requestID, { status: 'Answered', endedAt: context.clock() })
   })
 }
 

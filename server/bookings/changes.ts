@@ -144,19 +144,13 @@ export const insertCertificateRequest = async (db: Db, row: typeof certificateRe
   await db.insert(certificateRequests).values(row)
 }
 
-export const answerCertificateRequest = async (db: Db, requestID: string, endedAt: Date) => {
-  await db
-    .update(certificateRequests)
-    .set({ status: 'Answered', endedAt })
-    .where(eq(certificateRequests.requestID, requestID))
-}
-
-/** A decision makes the open request of a booking superfluous. */
-export const closeCertificateRequest = async (db: Db, requestID: string, endedAt: Date) => {
-  await db
-    .update(certificateRequests)
-    .set({ status: 'Closed', endedAt })
-    .where(eq(certificateRequests.requestID, requestID))
+/** The family has answered, or a decision has made the request superfluous. */
+export const endCertificateRequest = async (
+  db: Db,
+  requestID: string,
+  ended: { status: 'Answered' | 'Closed'; endedAt: Date },
+) => {
+  await db.update(certificateRequests).set(ended).where(eq(certificateRequests.requestID, requestID))
 }
 
 /** Opens the last request again. */

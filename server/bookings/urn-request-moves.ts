@@ -2,7 +2,7 @@ import type { BookingEvent, Transition } from '#contract/bookings/transitions.ts
 import type { Context } from '#server/core/context.ts'
 import { moveCertificateToBeneficiary, moveCertificateToUrnRequest } from '#server/documents/public.ts'
 import { moveUrnRequest, reopenApprovedRequest, reopenDeniedRequest, updateBeneficiaryRow } from './changes.ts'
-import type { LockedBooking, MoveRow } from './queries.ts'
+import type { LockedBooking, Move } from './queries.ts'
 import { findReversibleMove } from './reversible-move.ts'
 
 /** Updates the urn request when its booking moves. Approving copies its details to the beneficiary; reopening removes them. */
@@ -11,7 +11,7 @@ export async function updateUrnRequest(
   held: LockedBooking,
   event: BookingEvent,
   move: Transition,
-  history: readonly MoveRow[],
+  history: readonly Move[],
 ) {
   if (held.urn && move.urn === 'Denied') await decide(context, held.urn.urnRequestID, 'Denied')
   if (held.urn && move.urn === 'Approved') await approveUrnRequest(context, held, held.urn)
