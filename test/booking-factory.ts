@@ -91,7 +91,8 @@ export async function makeBooking(
     settledAt: hasHold || state.payment === 'Failed' ? null : at,
   })
   await db.insert(paymentEvents).values({ paymentID, kind: 'made', toStatus: state.payment, at })
-  await insertMoves(context, bookingID, steps)
+  const asked: Step = ['requestCertificate', last[1], last[2], last[3]]
+  await insertMoves(context, bookingID, state.certificateAsked ? [...steps, asked] : steps)
   const birth = { bytes: Buffer.from(birthCertFile.content), mime: 'application/pdf' }
   await saveCertificate(context, { beneficiaryID }, 'birth', birth)
   if (state.urn) await insertUrnRequest(context, bookingID, earlier, birth)

@@ -4,14 +4,15 @@ import { readCalendar } from '#contract/appointments/free-times.ts'
 import { type AppointmentEvent, explainAppointmentRefusal, statusAfter } from '#contract/appointments/transitions.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
 import { toDay } from '#contract/dates.ts'
-import { record } from '#server/audit/public.ts'
+import { remember } from '#server/audit/public.ts'
 import type { LockedBooking } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
+import { appointmentMoves } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyAppointmentsChanged } from './appointment-watch.ts'
 import { enqueueAppointmentLetter } from './letters.ts'
 import { appointmentState, type LockedAppointment } from './locked-appointment.ts'
-import { type AppointmentRow, insertAppointment, insertMove, updateAppointment } from './queries.ts'
+import { type AppointmentRow, insertAppointment, updateAppointment } from './queries.ts'
 import { lockSchedule, releaseSeat, takeSeat } from './slots.ts'
 
 export interface MoveDetails {
@@ -55,39 +56,38 @@ export async function advanceAppointment(
     }),
     ...(message !== undefined && { message }),
   }
-  const after = await save(context, locked, before, changes)
+  const move = { moveID, event, status, startsAt, reason, actorID: actor?.userID, at: clock() }
+  const after = await save(context, locked, before, changes, move)
   if (schedule && takesSeat.has(event) && !(await takeSeat(db, schedule, after))) throw new AppError('SLOT_TAKEN')
   if (status === 'cancelled') await releaseSeat(db, after.appointmentID)
 
-  await insertMove(db, {
-    ...{ moveID, event, status, startsAt, reason },
-    appointmentID: after.appointmentID,
-    actorID: actor?.userID ?? null,
-    at: clock(),
-  })
-  await record(context, `appointment.${event}`, after.bookingID, {
-    startsAt: startsAt.toISOString(),
-    ...(reason && { reason }),
-  })
   await enqueueAppointmentLetter(context, { ...lockedAppointment, appointment: after }, event, { before, reason })
   const days = [after, ...(before ? [before] : [])].map((each) => toDay(each.startsAt))
   context.afterCommit(() => notifyAppointmentsChanged(context, days))
 }
 
-/** An appointment that has ended stays as it is; the booking gets another one. */
+/** An appointment that has ended stays as it is; the booking gets another one. The same statement writes the history. */
 async function save(
-  { db, clock }: Context,
+  context: Context,
   { booking: { bookingID } }: LockedBooking,
   before: AppointmentRow | undefined,
   changes: Partial<AppointmentRow> & Pick<AppointmentRow, 'status'>,
+  move: Omit<typeof appointmentMoves.$inferInsert, 'appointmentID'>,
 ): Promise<AppointmentRow> {
+  const details = { startsAt: move.startsAt.toISOString(), ...(move.reason && { reason: move.reason }) }
+  const history = (appointmentID: string) =>
+    remember(context, appointmentMoves, { ...move, appointmentID }, `appointment.${move.event}`, {
+      subject: bookingID,
+      details,
+    })
   if (before && isOpen(before.status)) {
-    const changed = await updateAppointment(db, before, changes)
+    const changed = await updateAppointment(history(before.appointmentID), before, changes)
     if (!changed) throw new AppError('APPOINTMENT_CHANGED')
     return changed
   }
   const { buildingID, startsAt, endsAt } = changes
   if (!buildingID || !startsAt || !endsAt) throw new Error('An appointment needs a hall and a time')
-  const made = { bookingID, buildingID, startsAt, endsAt, createdAt: clock() }
-  return insertAppointment(db, { ...changes, ...made, appointmentID: randomUUID() })
+  const appointmentID = randomUUID()
+  const made = { appointmentID, bookingID, buildingID, startsAt, endsAt, createdAt: context.clock() }
+  return insertAppointment(history(appointmentID), { ...changes, ...made })
 }

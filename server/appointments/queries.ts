@@ -113,7 +113,10 @@ export const findMove = (db: Db, moveID: string) =>
     .where(eq(appointmentMoves.moveID, moveID))
     .then(only)
 
-export async function insertAppointment(db: Db, row: typeof appointments.$inferInsert): Promise<AppointmentRow> {
+export async function insertAppointment(
+  db: Pick<Db, 'insert'>,
+  row: typeof appointments.$inferInsert,
+): Promise<AppointmentRow> {
   const [made] = await db.insert(appointments).values(row).returning()
   if (!made) throw new Error('An insert returned no row')
   return made
@@ -121,7 +124,7 @@ export async function insertAppointment(db: Db, row: typeof appointments.$inferI
 
 /** Undefined if the appointment has changed since it was read. */
 export const updateAppointment = (
-  db: Db,
+  db: Pick<Db, 'update'>,
   { appointmentID, version }: AppointmentRow,
   change: Partial<typeof appointments.$inferInsert>,
 ): Promise<AppointmentRow | undefined> =>
@@ -131,8 +134,6 @@ export const updateAppointment = (
     .where(and(eq(appointments.appointmentID, appointmentID), eq(appointments.version, version)))
     .returning()
     .then(only)
-
-export const insertMove = (db: Db, row: typeof appointmentMoves.$inferInsert) => db.insert(appointmentMoves).values(row)
 
 const selectForStaff = (db: Db, which: SQL | undefined) =>
   db

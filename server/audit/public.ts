@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit/audit-actions.ts'
 import type { Context } from '#server/core/context.ts'
-import { insertRows } from '#server/database/insert-rows.ts'
+import { insertionOf, insertRows } from '#server/database/insert-rows.ts'
 import { auditLog } from '#server/database/schema.ts'
 import { sign } from './signature.ts'
 
@@ -26,7 +28,37 @@ interface About {
   details: Record<string, unknown>
 }
 
-/** The same with an entry for each subject, in one statement. */
+/**
+ * Begins the statement that makes a move, as in `remember(...).update(bookings)`. The same statement adds the move to its ledger and an
+ * entry to the audit log. If it finds no row to change, the caller must roll back.
+ */
+export function remember<Ledger extends PgTable>(
+  context: Context,
+  ledger: Ledger,
+  move: Ledger['$inferInsert'],
+  action: AuditAction,
+  about: About,
+) {
+  const { db } = context
+  const moved = db.$with('moved').as(db.insert(ledger).values(move))
+  const recorded = db.$with('recorded').as(db.insert(auditLog).values(signedEntry(context, action, about)))
+  return db.with(moved, recorded)
+}
+
+/** Adds many moves to their ledger, each with its entry in the audit log, in one statement. */
+export async function rememberEach<Ledger extends PgTable>(
+  context: Context,
+  ledger: Ledger,
+  moves: Ledger['$inferInsert'][],
+  action: AuditAction,
+  all: readonly About[],
+) {
+  if (moves.length === 0) return
+  const entries = all.map((about) => signedEntry(context, action, about))
+  await context.db.execute(sql`with recorded as (${insertionOf(auditLog, entries)}) ${insertionOf(ledger, moves)}`)
+}
+
+/** Adds an entry for each subject, in one statement. */
 export const recordEach = (context: Context, action: AuditAction, all: readonly About[]) =>
   insertRows(
     context.db,

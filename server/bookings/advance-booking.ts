@@ -12,18 +12,17 @@ import {
 } from '#contract/bookings/transitions.ts'
 import { type NicheStatus, strongestStatus } from '#contract/niches/niche.ts'
 import { isSettled } from '#contract/payments/payment.ts'
-import { record } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { setNicheStatus } from '#server/niches/public.ts'
 import { beginRefund, failPayment, type Settlement, settlePayment, takeBackRefund } from '#server/payments/public.ts'
-import { closeCertificateRequest, insertMove, moveBookingRow, reopenCertificateRequest } from './changes.ts'
+import { endCertificateRequest, moveBooking, reopenCertificateRequest } from './changes.ts'
 import { familyStatusOncePaid, type MoveDetails } from './family-facts.ts'
 import { isActive, isHoldLapsed } from './holds.ts'
 import { enqueueMoveLetter, withdrawDenial } from './letters.ts'
-import { type LockedBooking, listMoves } from './queries.ts'
+import { type LockedBooking, listHistory, type Move } from './queries.ts'
 import { explainRefusedMove } from './refused-move.ts'
-import { findReversibleMove } from './reversible-move.ts'
+import { closedCertificateRequest, findReversibleMove } from './reversible-move.ts'
 import { updateUrnRequest } from './urn-request-moves.ts'
 
 export interface AdvanceOptions extends MoveDetails {
@@ -44,7 +43,8 @@ export async function advanceBooking<Held extends LockedBooking>(
   const state = effectiveState(held, event, context.clock())
   const move = findTransition(state, event, by)
   if (!move) throw await explainRefusedMove(context, held, state, event)
-  const next = await computeOutcome(context, held, event, move, circumstances.type)
+  const history = move.to === 'before' ? await listHistory(context.db, held.booking.bookingID) : []
+  const next = computeOutcome(held, event, move, history, circumstances.type)
   const undoUntil = undoEnd(held, event, context.clock())
   const placeNumber = isActive(held.booking) ? held.booking.placeNumber : held.placeAgain
   if (placeNumber === undefined) throw new AppError('NICHE_TAKEN')
@@ -52,7 +52,7 @@ export async function advanceBooking<Held extends LockedBooking>(
   if (event === 'undoDenial' && !(await withdrawDenial(context, held))) throw denialStands()
   await applyNicheChange(context, held, event, next)
   const payment = await applyPaymentChange(context, held, move, next, { ...circumstances, undoUntil })
-  const moved = await moveBookingRow(context.db, held.booking, {
+  const booking = await moveBooking(context, held.booking, event, circumstances.reason, {
     bookingStatus: next.status,
     bookingType: next.type,
     nicheStatus: next.nicheStatus,
@@ -62,15 +62,15 @@ export async function advanceBooking<Held extends LockedBooking>(
     holdExpiresAt:
       next.status === 'Pending' && payment && !isSettled(payment.paymentStatus) ? held.booking.holdExpiresAt : null,
   })
-  if (!moved) throw new AppError('BOOKING_MOVED')
 
-  const after: Held = { ...held, booking: moved, payment }
-  await updateUrnRequest(context, held, event, move)
-  if (held.certificateRequest && next.status !== 'Pending')
-    await closeCertificateRequest(context.db, held.certificateRequest.requestID, context.clock())
-  if (event === 'undoDenial' && held.booking.undoUntil)
-    await reopenCertificateRequest(context.db, held.booking.bookingID, denialBegan(held.booking.undoUntil))
-  await recordMove(context, held, after, event, circumstances.reason)
+  const after: Held = { ...held, booking, payment }
+  await updateUrnRequest(context, held, event, move, history)
+  if (held.certificateRequest && next.status !== 'Pending') {
+    const { requestID } = held.certificateRequest
+    await endCertificateRequest(context.db, requestID, { status: 'Closed', endedAt: context.clock() })
+  }
+  if (event === 'undoDenial' && closedCertificateRequest(history))
+    await reopenCertificateRequest(context.db, booking.bookingID)
   await enqueueMoveLetter(context, after, event, circumstances)
   return after
 }
@@ -80,9 +80,6 @@ function undoEnd({ payment, urn }: LockedBooking, event: BookingEvent, now: Date
   if (event !== 'deny' || !(urn || (payment && isSettled(payment.paymentStatus)))) return null
   return new Date(now.getTime() + secondsToUndoDenial * 1000)
 }
-
-/** A second before, because the clock is read more than once. */
-const denialBegan = (undoUntil: Date) => new Date(undoUntil.getTime() - (secondsToUndoDenial + 1) * 1000)
 
 const denialStands = () => new AppError('BOOKING_NOT_MOVABLE', { why: moveRefusals.DENIAL_STANDS })
 
@@ -95,7 +92,7 @@ export async function foreseeMove<Held extends LockedBooking>(
   const state = effectiveState(held, event, context.clock())
   const move = findTransition(state, event, context.actor?.role ?? 'system')
   if (!move) throw await explainRefusedMove(context, held, state, event)
-  const { status, type } = await computeOutcome(context, held, event, move)
+  const { status, type } = computeOutcome(held, event, move)
   const { payment } = held
   return {
     ...held,
@@ -135,13 +132,13 @@ interface Outcome {
   niche: 'stays' | 'becomes' | 'returns'
 }
 
-async function computeOutcome(
-  context: Context,
+function computeOutcome(
   { booking, urn }: LockedBooking,
   event: BookingEvent,
   move: Transition,
+  history: readonly Move[] = [],
   changedType: BookingType = booking.bookingType,
-): Promise<Outcome> {
+): Outcome {
   if (move.to !== 'before') {
     const { status = booking.bookingStatus, type = changedType } = move.to
     const after = nicheAfter(move, type)
@@ -151,8 +148,7 @@ async function computeOutcome(
   }
   if (urn)
     return { status: urn.beforeStatus, type: booking.bookingType, nicheStatus: urn.beforeNicheStatus, niche: 'returns' }
-  const moves = await listMoves(context.db, booking.bookingID)
-  const earlier = event === 'undoDenial' ? moves.at(-1) : findReversibleMove(moves)
+  const earlier = event === 'undoDenial' ? history.at(-1) : findReversibleMove(history)
   if (!earlier?.fromStatus || !earlier.fromType || !earlier.fromNicheStatus) throw new AppError('BOOKING_MOVED')
   return { status: earlier.fromStatus, type: earlier.fromType, nicheStatus: earlier.fromNicheStatus, niche: 'returns' }
 }
@@ -203,27 +199,4 @@ async function applyPaymentChange(
   const after = paymentAfter(move, payment.paymentStatus)
   if (after === payment.paymentStatus) return payment
   return after === 'Refunding' ? beginRefund(context, payment, undoUntil) : failPayment(context, payment)
-}
-
-async function recordMove(
-  context: Context,
-  before: LockedBooking,
-  { booking }: LockedBooking,
-  event: BookingEvent,
-  reason = '',
-) {
-  const { bookingID } = booking
-  await insertMove(context.db, {
-    bookingID,
-    event,
-    fromStatus: before.booking.bookingStatus,
-    fromType: before.booking.bookingType,
-    fromNicheStatus: before.booking.nicheStatus,
-    toStatus: booking.bookingStatus,
-    toType: booking.bookingType,
-    reason,
-    actorID: context.actor?.userID ?? null,
-    at: context.clock(),
-  })
-  await record(context, `booking.${event}`, bookingID, reason ? { reason } : {})
 }

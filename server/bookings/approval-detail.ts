@@ -38,7 +38,7 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     certificateRequest: presentCertificateRequest(certificateRequest),
     nicheFree: await couldReturn(db, booking),
     others: await listPeopleIn(db, booking.nicheID, booking.bookingID),
-    history: (await listHistory(db, booking.bookingID)).map(toHistoryEntry),
+    history: await listHistory(db, booking.bookingID),
     namesakes: await listOthers(context, { ...booking, ...beneficiary }),
   }
 }
@@ -60,7 +60,3 @@ const presentCertificates = ({ birth, death, relationship }: Awaited<ReturnType<
   relationshipProofMime: relationship?.mime ?? null,
   relationshipProofSha256: relationship?.sha256 ?? null,
 })
-
-type MoveWithActor = Awaited<ReturnType<typeof listHistory>>[number]
-
-const toHistoryEntry = (move: MoveWithActor) => ({ ...move, actorName: move.actorName ?? 'Columba' })

@@ -6,12 +6,12 @@ import { explainNotOpen, findFurtherPlaces } from '#server/niches/public.ts'
 import { amendBooking } from './amend-booking.ts'
 import { type Applicant, type Application, recordConfirmation } from './applicant.ts'
 import { createBooking } from './create-booking.ts'
-import { endLapsedHold } from './end-lapsed-hold.ts'
 import { isUnpaid } from './holds.ts'
 import { firstFreePlace } from './places.ts'
 import { type LockedBooking, listLapsedIn, lockBooking } from './queries.ts'
 import { newReadableID } from './readable-id.ts'
 import { requireHoldAllowed, requireSubmissionAllowed } from './submission-limits.ts'
+import { endLapsedHold } from './unpaid-holds.ts'
 
 /** Books a place for another person, beside one whose booking is confirmed. The niche keeps its status. */
 export async function bookBeside(

@@ -12,7 +12,7 @@ import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { advanceBooking } from './advance-booking.ts'
-import { answerCertificateRequest, insertCertificateRequest, markReminded } from './changes.ts'
+import { endCertificateRequest, insertCertificateRequest, markReminded } from './changes.ts'
 import { certificateReminder } from './letters.ts'
 import { listUnansweredRequests } from './list-queries.ts'
 import { type LockedBooking, lockBooking } from './queries.ts'
@@ -63,7 +63,7 @@ export async function sendCertificates(
       const file = files[certificateFileOf[kind]]
       if (file) await saveCertificate(context, ownerOf(held, kind), kind, file)
     }
-    await answerCertificateRequest(context.db, request.requestID, context.clock())
+    await endCertificateRequest(context.db, request.requestID, { status: 'Answered', endedAt: context.clock() })
   })
 }
 

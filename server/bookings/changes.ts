@@ -1,24 +1,65 @@
-import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { maxCapacity } from '#contract/niches/niche.ts'
+import { remember } from '#server/audit/public.ts'
+import type { Context } from '#server/core/context.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { beneficiaries, bookingMoves, bookings, certificateRequests, urnRequests } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
 import { type Db, only } from '#server/ports/database.ts'
 import { whereActive } from './holds.ts'
 
 type Booking = typeof bookings.$inferSelect
 
-export const insertBooking = async (db: Db, row: typeof bookings.$inferInsert) => {
-  await db.insert(bookings).values(row)
+export async function insertBooking(context: Context, row: typeof bookings.$inferInsert) {
+  const { bookingID, bookingType } = row
+  await rememberMove(context, { bookingID, event: 'submit', toStatus: 'Pending', toType: bookingType })
+    .insert(bookings)
+    .values(row)
 }
 
-/** Returns `undefined` if the booking has been moved since it was read. */
-export const moveBookingRow = (db: Db, { bookingID, version }: Booking, set: Partial<Booking>) =>
-  db
+export function moveBooking(
+  context: Context,
+  before: Booking,
+  event: BookingEvent,
+  reason: string | undefined,
+  set: Partial<Booking> & Pick<Booking, 'bookingStatus' | 'bookingType'>,
+): Promise<Booking> {
+  const move = {
+    bookingID: before.bookingID,
+    event,
+    reason,
+    fromStatus: before.bookingStatus,
+    fromType: before.bookingType,
+    fromNicheStatus: before.nicheStatus,
+    toStatus: set.bookingStatus,
+    toType: set.bookingType,
+  }
+  return updateBooking(rememberMove(context, move), before, set)
+}
+
+/** Begins the statement that submits or moves a booking, which writes its history too. */
+function rememberMove(context: Context, move: Omit<typeof bookingMoves.$inferInsert, 'actorID' | 'at'>) {
+  const { actor, clock } = context
+  const row = { ...move, actorID: actor?.userID, at: clock() }
+  const details = move.reason ? { reason: move.reason } : {}
+  return remember(context, bookingMoves, row, `booking.${move.event}`, { subject: move.bookingID, details })
+}
+
+/** Throws if the booking has been changed since it was read. */
+export async function updateBooking(
+  db: Pick<Db, 'update'>,
+  { bookingID, version }: Booking,
+  set: Partial<Booking>,
+): Promise<Booking> {
+  const [updated] = await db
     .update(bookings)
     .set({ ...set, version: sql`${bookings.version} + 1` })
     .where(and(eq(bookings.bookingID, bookingID), eq(bookings.version, version)))
     .returning()
-    .then(only)
+  if (!updated) throw new AppError('BOOKING_MOVED')
+  return updated
+}
 
 /** Not a move: the booking's status and version stay. */
 export const updateHoldEnd = async (db: Db, bookingID: string, holdExpiresAt: Date) => {
@@ -53,10 +94,6 @@ export const updateApplication = async (
   set: Partial<Pick<Booking, 'remarks' | 'besideRelationship'>>,
 ) => {
   await db.update(bookings).set(set).where(eq(bookings.bookingID, bookingID))
-}
-
-export const insertMove = async (db: Db, row: typeof bookingMoves.$inferInsert) => {
-  await db.insert(bookingMoves).values(row)
 }
 
 export const insertBeneficiaryRow = async (db: Db, row: typeof beneficiaries.$inferInsert) => {
@@ -107,33 +144,27 @@ export const insertCertificateRequest = async (db: Db, row: typeof certificateRe
   await db.insert(certificateRequests).values(row)
 }
 
-export const answerCertificateRequest = async (db: Db, requestID: string, endedAt: Date) => {
-  await db
-    .update(certificateRequests)
-    .set({ status: 'Answered', endedAt })
-    .where(eq(certificateRequests.requestID, requestID))
+/** The family has answered, or a decision has made the request superfluous. */
+export const endCertificateRequest = async (
+  db: Db,
+  requestID: string,
+  ended: { status: 'Answered' | 'Closed'; endedAt: Date },
+) => {
+  await db.update(certificateRequests).set(ended).where(eq(certificateRequests.requestID, requestID))
 }
 
-/** A decision makes the open request of a booking superfluous. */
-export const closeCertificateRequest = async (db: Db, requestID: string, endedAt: Date) => {
-  await db
-    .update(certificateRequests)
-    .set({ status: 'Closed', endedAt })
-    .where(eq(certificateRequests.requestID, requestID))
-}
-
-/** Opens the request again that a denial had made superfluous, if it did. */
-export const reopenCertificateRequest = async (db: Db, bookingID: string, endedSince: Date) => {
+/** Opens the last request again. */
+export const reopenCertificateRequest = async (db: Db, bookingID: string) => {
+  const last = db
+    .select({ requestID: certificateRequests.requestID })
+    .from(certificateRequests)
+    .where(eq(certificateRequests.bookingID, bookingID))
+    .orderBy(desc(certificateRequests.requestedAt))
+    .limit(1)
   await db
     .update(certificateRequests)
     .set({ status: 'Open', endedAt: null })
-    .where(
-      and(
-        eq(certificateRequests.bookingID, bookingID),
-        eq(certificateRequests.status, 'Closed'),
-        gte(certificateRequests.endedAt, endedSince),
-      ),
-    )
+    .where(inArray(certificateRequests.requestID, last))
 }
 
 export const markReminded = async (db: Db, requestID: string, remindedAt: Date) => {

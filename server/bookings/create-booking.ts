@@ -1,5 +1,4 @@
 import { toAmount } from '#contract/money.ts'
-import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -7,7 +6,7 @@ import { openPayment } from '#server/payments/public.ts'
 import { advanceBooking } from './advance-booking.ts'
 import { type Applicant, type Application, recordConfirmation } from './applicant.ts'
 import { insertBeneficiary } from './beneficiary.ts'
-import { insertBooking, insertMove } from './changes.ts'
+import { insertBooking } from './changes.ts'
 import { holdEnd } from './holds.ts'
 import { lockBooking } from './queries.ts'
 import { newReadableID } from './readable-id.ts'
@@ -29,7 +28,7 @@ export async function createBooking(
   const now = clock()
   const holdExpiresAt = holdEnd((await readHouse(context)).holdMinutes, now)
   const beneficiaryID = await insertBeneficiary(context, application)
-  await insertBooking(context.db, {
+  await insertBooking(context, {
     bookingID,
     userID: applicant.userID,
     nicheID: application.body.nicheID,
@@ -48,15 +47,6 @@ export async function createBooking(
   })
   const paymentID = newReadableID('P')
   await openPayment(context, { paymentID, bookingID, amountCents: priceCents })
-  await insertMove(context.db, {
-    bookingID,
-    event: 'submit',
-    toStatus: 'Pending',
-    toType: application.body.bookingType,
-    actorID: actor.userID,
-    at: now,
-  })
-  await record(context, 'booking.submit', bookingID)
   await recordConfirmation(context, applicant, bookingID)
   if (priceCents === 0) await waivePayment(context, bookingID)
   const { userID, email } = applicant

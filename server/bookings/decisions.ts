@@ -1,13 +1,19 @@
 import type { BookingType } from '#contract/bookings/booking.ts'
 import type { BookingEvent } from '#contract/bookings/transitions.ts'
-import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { previewLetter } from '#server/mail/outbox.ts'
 import { requestRefund } from '#server/payments/public.ts'
 import { advanceBooking, foreseeMove } from './advance-booking.ts'
-import { findPendingBookingByEmail } from './find-pending-booking.ts'
 import { moveLetter } from './letters.ts'
-import { findLastMove, type LockedBooking, lockBooking } from './queries.ts'
+import {
+  findLastMove,
+  findLastMovedBookingOf,
+  findUserIDByEmail,
+  type LockedBooking,
+  listPendingBookingsOf,
+  lockBooking,
+} from './queries.ts'
 import { changedBookingError, requireUnchanged } from './refused-move.ts'
 
 /** The booking that the clerk decides on, in the version that they saw. */
@@ -46,6 +52,21 @@ export async function denyBooking(
       throw new AppError('NOT_THEIR_ADDRESS', { errors: { to: 'That is not the e-mail address of the applicant.' } })
   }
   await applyDecision(context, { ...sent, bookingID }, 'deny', { validate: requireApplicantEmail })
+}
+
+/**
+ * The applicant's only pending booking; fails if several are pending. If none is, the one that was moved last: a repeated
+ * denial is then refused with who did what, and when.
+ */
+async function findPendingBookingByEmail({ db, clock }: Context, email: string): Promise<string> {
+  const userID = await findUserIDByEmail(db, email)
+  if (!userID)
+    throw new AppError('NOT_THEIR_ADDRESS', { errors: { to: 'That is not the e-mail address of the applicant.' } })
+  const pending = await listPendingBookingsOf(db, userID, clock(), 2)
+  if (pending.length > 1) throw new AppError('BOOKING_AMBIGUOUS')
+  const only = pending[0] ?? (await findLastMovedBookingOf(db, userID))
+  if (!only) throw new AppError('NOT_FOUND')
+  return only.bookingID
 }
 
 /** Booking, niche and payment are as before, and the letter is not sent. */

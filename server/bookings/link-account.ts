@@ -1,21 +1,49 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { contactKey } from '#contract/accounts/account.ts'
+import type { bookingApi } from '#contract/bookings/api.ts'
+import type { ReplyInput } from '#contract/endpoint.ts'
 import { limitConfirmations, noteEmailConfirmed, noteNRICSeen, throttleLookup } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
-import { registerEntries } from '#server/database/schema.ts'
+import { isSameName } from '#server/database/same-name.ts'
+import { registerEntries, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter, tellAdmins } from '#server/mail/outbox.ts'
-import { moveBookingRow, updateBeneficiaryRow } from './changes.ts'
-import { compareWithEntry, type Entry, lockApplicant } from './compare-holder.ts'
+import { only } from '#server/ports/database.ts'
+import { updateBeneficiaryRow, updateBooking } from './changes.ts'
 import { linkedLetter, linkedNotice, unlinkedLetter } from './letters.ts'
-import { sendCode, spendCode } from './link-code.ts'
+import { findOpenCode, sendCode, spendCode } from './link-code.ts'
 import { type LockedBooking, lockBooking } from './queries.ts'
 import { requireUnchanged } from './refused-move.ts'
+
+type Entry = typeof registerEntries.$inferSelect
+type Account = typeof users.$inferSelect
 
 const notSeen = 'Nobody has seen the NRIC card of this person at the counter yet. Please look at it first.'
 
 /** The letter about the denial then goes to the account that has asked. */
 const urnRequested = 'The account has asked for the urn to be placed. Please deny that request first.'
+
+/** What the register and the account say about the holder, for a clerk who has the papers at hand. */
+export async function compareHolder(
+  context: SignedInContext,
+  { bookingID, nric }: { bookingID: string; nric: string },
+): Promise<ReplyInput<typeof bookingApi.compareHolder>> {
+  await throttleLookup(context)
+  const [entry] = await context.db.select().from(registerEntries).where(eq(registerEntries.bookingID, bookingID))
+  if (!entry) throw new AppError('NOT_FOUND')
+  const account = await findApplicant(context, nric)
+  await record(context, 'lookup.nric', account?.userID ?? 'unknown')
+  if (!account) throw new AppError('NO_USER_WITH_NRIC')
+  const { fullName, contactNumber, email, dob, nricSeenAt } = account
+  const code = await findOpenCode(context, bookingID, account.userID)
+  const compared = compareWithEntry(entry, account)
+  return {
+    ...{ fullName, contactNumber, email, dateOfBirth: dob, ...compared },
+    nricSeen: nricSeenAt !== null,
+    codeSentAt: code?.sentAt ?? null,
+  }
+}
 
 interface Link {
   bookingID: string
@@ -47,8 +75,7 @@ const tryToLink = (context: SignedInContext, { bookingID, nric, papers, nricSeen
     await noteEmailConfirmed(context, account)
     await noteNRICSeen(context, account.userID)
 
-    if (!(await moveBookingRow(context.db, held.booking, { userID: account.userID })))
-      throw new AppError('BOOKING_MOVED')
+    await updateBooking(context.db, held.booking, { userID: account.userID })
     const entry = await updateEntry(context, bookingID, {
       linkedAt: context.clock(),
       linkedByID: context.actor.userID,
@@ -93,7 +120,7 @@ export const unlinkAccount = (
     const { userID, beneficiaryID } = held.booking
     if (!userID) throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is not linked to an account.' })
     if (held.urn) throw new AppError('BOOKING_NOT_MOVABLE', { why: urnRequested })
-    if (!(await moveBookingRow(context.db, held.booking, { userID: null }))) throw new AppError('BOOKING_MOVED')
+    await updateBooking(context.db, held.booking, { userID: null })
     await updateEntry(context, bookingID, { linkedAt: null, linkedByID: null, linkedPapers: null })
     await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: null })
     await record(context, 'booking.unlinked', bookingID, { userID, reason })
@@ -111,3 +138,22 @@ async function updateEntry({ db }: SignedInContext, bookingID: string, set: Part
   if (!entry) throw new AppError('NOT_FOUND')
   return entry
 }
+
+const compareWithEntry = (entry: Entry, account: Account) => ({
+  sameName: isSameName(entry.holderName, account.fullName),
+  sameContact: entry.contactKey !== '' && entry.contactKey === contactKey(account.contactNumber),
+})
+
+const selectApplicant = ({ db, vault }: SignedInContext, nric: string) => {
+  const isApplicant = and(eq(users.role, 'user'), isNull(users.closedAt))
+  return db
+    .select()
+    .from(users)
+    .where(and(inArray(users.nricHash, vault.hashes(nric)), isApplicant))
+}
+
+const findApplicant = (context: SignedInContext, nric: string) => selectApplicant(context, nric).then(only)
+
+/** Locks the account, so that it is not closed before the booking is committed. */
+const lockApplicant = (context: SignedInContext, nric: string) =>
+  selectApplicant(context, nric).for('key share').then(only)

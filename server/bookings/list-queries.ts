@@ -18,10 +18,9 @@ import {
   users,
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
-import { holderName } from './holder.ts'
 import { whereStillPending } from './holds.ts'
-import { placedUrn } from './placed-urn.ts'
-import { roomLeft, sharesNiche } from './places.ts'
+import { placedUrn, roomLeft, sharesNiche } from './places.ts'
+import { holderName } from './queries.ts'
 
 /** The longest list that a reply contains. */
 export const pageLength = 1000

@@ -5,8 +5,7 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { getNiche, hadUndoneUrn, setNicheStatus } from '#server/niches/public.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
-import { findUrnIn } from './placed-urn.ts'
-import { listPeopleIn } from './places.ts'
+import { findUrnIn, listPeopleIn } from './places.ts'
 
 /**
  * An override takes effect also if a booking still holds the niche, with a warning. But no niche with an urn in it becomes available, and

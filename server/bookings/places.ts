@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { PersonInNiche } from '#contract/bookings/api.ts'
 import { groupBy } from '#contract/group-by.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
-import { beneficiaries, bookings, niches } from '#server/database/schema.ts'
+import { beneficiaries, bookings, isUrnInNiche, niches, urnNow, urns } from '#server/database/schema.ts'
 import { findFurtherPlaces } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
 import { isActive, isActiveIn, whereActive } from './holds.ts'
@@ -121,3 +121,18 @@ export const listPeopleIn = (
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .where(and(eq(bookings.nicheID, nicheID), ne(bookings.bookingID, bookingID), whereActive))
     .orderBy(asc(bookings.placeNumber))
+
+/** The tag of the urn that is in the niche of the booking now. */
+export const placedUrn = sql<string | null>`(
+  select ${urns.tag} from ${urns} join ${urnNow} on ${urnNow.tag} = ${urns.tag}
+  where ${urns.bookingID} = ${bookings.bookingID} and ${isUrnInNiche})`
+
+/** The tag of an urn that the ledger has in the niche. */
+export async function findUrnIn(db: Db, nicheID: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ tag: urnNow.tag })
+    .from(urnNow)
+    .where(and(eq(urnNow.nicheID, nicheID), isUrnInNiche))
+    .limit(1)
+  return found?.tag
+}

@@ -12,10 +12,12 @@ import {
   users,
 } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
-import { holderContact, holderName } from './holder.ts'
 import { isActive, whereActive, whereHoldLapsed, whereStillPending } from './holds.ts'
-import { placedUrn } from './placed-urn.ts'
-import { type BookingInNiche, findPlaceAgain, listInNiche } from './places.ts'
+import { type BookingInNiche, findPlaceAgain, listInNiche, placedUrn } from './places.ts'
+
+/** The holder's details from the account, or from the register if there is none. Join both tables. */
+export const holderName = sql<string>`coalesce(${users.fullName}, ${registerEntries.holderName}, '')`
+export const holderContact = sql<string>`coalesce(${users.contactNumber}, ${registerEntries.holderContact}, '')`
 
 /** One row for each booking with what belongs to it; `urn` and `certificateRequest` are its open requests, if it has them. */
 const selectBookings = (db: Db) =>
@@ -82,22 +84,26 @@ export async function lockBooking(
 ): Promise<LockedBooking | undefined> {
   const ofBooking = eq(bookings.bookingID, bookingID)
   const nicheID = db.select({ nicheID: bookings.nicheID }).from(bookings).where(ofBooking)
-  const [shared] = await db
-    .select({ nicheID: niches.nicheID, capacity: niches.capacity })
-    .from(niches)
-    .where(and(eq(niches.nicheID, nicheID), gt(niches.capacity, 1)))
-    .for('no key update')
+  const shared = db.$with('shared').as(
+    db
+      .select({ nicheID: niches.nicheID, capacity: niches.capacity })
+      .from(niches)
+      .where(and(eq(niches.nicheID, nicheID), gt(niches.capacity, 1)))
+      .for('no key update'),
+  )
   const [locked] = await db
-    .select({ bookingID: bookings.bookingID })
+    .with(shared)
+    .select({ shared: { nicheID: shared.nicheID, capacity: shared.capacity } })
     .from(bookings)
+    .leftJoin(shared, sql`true`)
     .where(ofBooking)
-    .for('update', lock)
+    .for('update', { of: bookings, ...lock })
   if (!locked) return undefined
-  const inNiche = shared ? await listInNiche(db, shared.nicheID) : []
+  const inNiche = locked.shared ? await listInNiche(db, locked.shared.nicheID) : []
   const [held] = await selectBookings(db).where(ofBooking)
   if (!held) return undefined
   const others = inNiche.filter((each) => isActive(each) && each.bookingID !== bookingID)
-  const placeAgain = findPlaceAgain(held, inNiche, shared?.capacity)
+  const placeAgain = findPlaceAgain(held, inNiche, locked.shared?.capacity)
   return { ...held, others, placeAgain, applicant: { email: held.email, fullName: held.fullName } }
 }
 
@@ -215,18 +221,18 @@ export const findBeneficiary = (db: Db, beneficiaryID: string, userID?: string) 
     .where(and(eq(beneficiaries.beneficiaryID, beneficiaryID), userID ? eq(bookings.userID, userID) : undefined))
     .then(only)
 
-export type MoveRow = typeof bookingMoves.$inferSelect
-
-export const listMoves = (db: Db, bookingID: string): Promise<MoveRow[]> =>
-  db.select().from(bookingMoves).where(eq(bookingMoves.bookingID, bookingID)).orderBy(asc(bookingMoves.moveID))
-
-const selectMovesWithActor = (db: Db, bookingID: string) =>
+const selectMoves = (db: Db, bookingID: string) =>
   db
     .select({
       event: bookingMoves.event,
+      fromStatus: bookingMoves.fromStatus,
+      fromType: bookingMoves.fromType,
+      fromNicheStatus: bookingMoves.fromNicheStatus,
+      toStatus: bookingMoves.toStatus,
+      toType: bookingMoves.toType,
       at: bookingMoves.at,
       actorID: bookingMoves.actorID,
-      actorName: users.fullName,
+      actorName: sql<string>`coalesce(${users.fullName}, 'Columba')`,
       reason: bookingMoves.reason,
     })
     .from(bookingMoves)
@@ -234,11 +240,9 @@ const selectMovesWithActor = (db: Db, bookingID: string) =>
     .where(eq(bookingMoves.bookingID, bookingID))
     .$dynamic()
 
-export const listHistory = (db: Db, bookingID: string) =>
-  selectMovesWithActor(db, bookingID).orderBy(asc(bookingMoves.moveID))
+/** The moves of a booking, the first one first, with who made them. Those of background jobs and the card provider have no actor. */
+export const listHistory = (db: Db, bookingID: string) => selectMoves(db, bookingID).orderBy(asc(bookingMoves.moveID))
+export type Move = Awaited<ReturnType<typeof listHistory>>[number]
 
-/** The last move and who made it. The actor is null if the background job or the card provider made it. */
-export async function findLastMove(db: Db, bookingID: string) {
-  const [last] = await selectMovesWithActor(db, bookingID).orderBy(desc(bookingMoves.moveID)).limit(1)
-  return last
-}
+export const findLastMove = (db: Db, bookingID: string): Promise<Move | undefined> =>
+  selectMoves(db, bookingID).orderBy(desc(bookingMoves.moveID)).limit(1).then(only)

@@ -48,5 +48,5 @@ export const changedBookingError = async ({ db }: Context, { booking }: LockedBo
 async function describeLastMove(db: Db, bookingID: string): Promise<string> {
   const last = await findLastMove(db, bookingID)
   if (!last) return ''
-  return `It was ${bookingEventWords[last.event].past} by ${last.actorName ?? 'Columba'}, ${formatDateTime(last.at)}.`
+  return `It was ${bookingEventWords[last.event].past} by ${last.actorName}, ${formatDateTime(last.at)}.`
 }

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import type { MoveRow } from './queries.ts'
-import { findReversibleMove } from './reversible-move.ts'
+import type { Move } from './queries.ts'
+import { closedCertificateRequest, findReversibleMove } from './reversible-move.ts'
 
 /** Builds moves from event names. A trailing `-`, as in `finalise-`, makes a move that changed neither status nor type. */
-const movesOf = (words: string): MoveRow[] =>
-  words.split(' ').map((word, index) => ({
-    moveID: index + 1,
-    bookingID: 'B-0000000000',
-    event: word.replace('-', '') as MoveRow['event'],
+const movesOf = (words: string): Move[] =>
+  words.split(' ').map((word) => ({
+    event: word.replace('-', '') as Move['event'],
     fromStatus: 'Pending',
     fromType: 'PreOrder',
     fromNicheStatus: 'Pending',
@@ -15,6 +13,7 @@ const movesOf = (words: string): MoveRow[] =>
     toType: 'PreOrder',
     reason: '',
     actorID: null,
+    actorName: 'Columba',
     at: new Date(0),
   }))
 
@@ -29,6 +28,21 @@ test.each([
   ['submit pay- approve reopen confirm', 5],
   ['submit pay- confirm requestUrn approve', 5],
   ['submit pay- confirm requestUrn approve reopen deny', 3],
-])('after the moves "%s", a reopening undoes move %j', (words, moveID) => {
-  expect(findReversibleMove(movesOf(words))?.moveID).toBe(moveID)
+])('after the moves "%s", a reopening undoes move %j', (words, number) => {
+  const moves = movesOf(words)
+  expect(findReversibleMove(moves)).toBe(number && moves[number - 1])
+})
+
+test.each([
+  // the moves, of which the last is the denial                                     did it close a request?
+  ['submit- pay- deny', false],
+  ['submit- pay- requestCertificate- deny', true],
+  ['submit- pay- requestCertificate- sendCertificate- deny', false],
+  ['submit- pay- requestCertificate- sendCertificate- requestCertificate- deny', true],
+  ['submit- pay- requestCertificate- approve reopen- deny', false],
+  ['submit- pay- requestCertificate- deny undoDenial- deny', true],
+  ['submit- pay- requestCertificate- deny undoDenial- sendCertificate- deny', false],
+  ['submit- pay- requestCertificate- approve reopen- deny undoDenial- deny', false],
+])('after the moves "%s", the last of them closed a request for a certificate: %j', (words, closed) => {
+  expect(closedCertificateRequest(movesOf(words))).toBe(closed)
 })

@@ -1,11 +1,11 @@
-import type { MoveRow } from './queries.ts'
+import type { Move } from './queries.ts'
 
 /** The decisions that a reopening can undo. */
 const reversibleEvents = new Set<string>(['approve', 'confirm', 'finalise', 'archive'])
 
 /** The move that a reopening undoes: the latest decision that has not been undone yet. */
-export function findReversibleMove(moves: readonly MoveRow[]): MoveRow | undefined {
-  const standing: MoveRow[] = []
+export function findReversibleMove(moves: readonly Move[]): Move | undefined {
+  const standing: Move[] = []
   for (const move of moves) {
     if (move.event === 'reopen') standing.pop()
     else if (reversibleEvents.has(move.event) && changedBooking(move)) standing.push(move)
@@ -14,5 +14,15 @@ export function findReversibleMove(moves: readonly MoveRow[]): MoveRow | undefin
 }
 
 /** A counter payment for an applicant's own booking does not change its status or type, so there is nothing to undo. */
-const changedBooking = ({ fromStatus, fromType, toStatus, toType }: MoveRow) =>
+const changedBooking = ({ fromStatus, fromType, toStatus, toType }: Move) =>
   fromStatus !== toStatus || fromType !== toType
+
+/** Whether the family still owed a certificate when the last of these moves was made, which then closed the request. */
+export function closedCertificateRequest(moves: readonly Move[]): boolean {
+  const wasUndone = (at: number) => moves[at + 1]?.event === 'undoDenial'
+  const before = moves.slice(0, -1).filter(({ event }, at) => event !== 'undoDenial' && !wasUndone(at))
+  const last = before.findLast(({ event, toStatus }) => aboutCertificates.has(event) || toStatus !== 'Pending')
+  return last?.event === 'requestCertificate'
+}
+
+const aboutCertificates = new Set<string>(['requestCertificate', 'sendCertificate'])

@@ -7,7 +7,6 @@ import { findApplicationOptions } from './applicant.ts'
 import { getApprovalDetail } from './approval-detail.ts'
 import { requestCertificate, sendCertificates } from './certificate-request.ts'
 import { changeCapacity } from './change-capacity.ts'
-import { compareHolder } from './compare-holder.ts'
 import {
   applyDecision,
   cancelBooking,
@@ -17,7 +16,7 @@ import {
   reopenBooking,
   undoDenial,
 } from './decisions.ts'
-import { linkAccount, sendLinkCode, unlinkAccount } from './link-account.ts'
+import { compareHolder, linkAccount, sendLinkCode, unlinkAccount } from './link-account.ts'
 import { overrideNiche } from './override-niche.ts'
 import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
 import { listNichesWithRoom, listPeopleIn } from './places.ts'

@@ -5,6 +5,10 @@ import { pageOf } from '#server/http/paged.ts'
 import { withLapsedHoldEnded } from './holds.ts'
 import {
   countPending,
+  type FoundIDs,
+  listBeneficiariesNamed,
+  listFoundRows,
+  listHeldByNamed,
   listPendingRows,
   listRowsByContact,
   type PendingFilter,
@@ -22,6 +26,28 @@ export async function searchBookings(
   return toBookingPage(rows.map((row) => withLapsedHoldEnded(row, now)))
 }
 
+const nobody: FoundIDs = { bookingIDs: [], userIDs: [], nicheIDs: [], beneficiaryIDs: [] }
+
+interface BookingCriteria extends Partial<Omit<FoundIDs, 'beneficiaryIDs'>> {
+  /** The beginnings of words in the name of the beneficiary, or of the holder in a register. */
+  beneficiaryName?: string | undefined
+}
+
+/** Bookings that meet one of the criteria, newest first. */
+export async function findBookings(
+  { db, clock }: Context,
+  { beneficiaryName, ...ids }: BookingCriteria,
+  limit: number,
+) {
+  const named = beneficiaryName ? await listBeneficiariesNamed(db, beneficiaryName, limit) : []
+  const beneficiaryIDs = named.map(({ beneficiaryID }) => beneficiaryID)
+  const held = beneficiaryName ? await listHeldByNamed(db, beneficiaryName, limit) : []
+  const bookingIDs = [...(ids.bookingIDs ?? []), ...held.map(({ bookingID }) => bookingID)]
+  const rows = await listFoundRows(db, { ...nobody, ...ids, bookingIDs, beneficiaryIDs }, limit)
+  const now = clock()
+  return rows.map((row) => toBookingRow(withLapsedHoldEnded(row, now)))
+}
+
 /** Pending bookings, the longest wait first. The cursor is the last booking of the previous page. */
 export async function listPending({ db, clock }: Context, filter: PendingFilter) {
   return toBookingPage(await listPendingRows(db, clock(), filter))
@@ -33,7 +59,7 @@ const toBookingPage = (rows: readonly StaffRow[]) =>
 export const readPendingCounts = ({ db, clock }: Context) => countPending(db, clock())
 
 /** Names each field: copying the rest of a row makes objects that are several times slower to make and to serialise. */
-export const toBookingRow = (row: StaffRow) => ({
+const toBookingRow = (row: StaffRow) => ({
   id: row.bookingID,
   bookingID: row.bookingID,
   version: row.version,

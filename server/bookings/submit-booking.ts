@@ -5,11 +5,11 @@ import { amendBooking } from './amend-booking.ts'
 import { type Applicant, type Application, findOrCreateApplicant, recordConfirmation } from './applicant.ts'
 import { bookBeside } from './book-beside.ts'
 import { createBooking } from './create-booking.ts'
-import { endLapsedHold } from './end-lapsed-hold.ts'
 import { isHoldLapsed, isUnpaid } from './holds.ts'
 import { findActiveBooking } from './queries.ts'
 import { newReadableID } from './readable-id.ts'
 import { requireHoldAllowed, requireSubmissionAllowed } from './submission-limits.ts'
+import { endLapsedHold } from './unpaid-holds.ts'
 
 /** Books a niche in one transaction. If the applicant already holds it unpaid, their application is amended instead. */
 export async function submitBooking(context: SignedInContext, application: Application) {

@@ -2,15 +2,22 @@ import type { BookingEvent, Transition } from '#contract/bookings/transitions.ts
 import type { Context } from '#server/core/context.ts'
 import { moveCertificateToBeneficiary, moveCertificateToUrnRequest } from '#server/documents/public.ts'
 import { moveUrnRequest, reopenApprovedRequest, reopenDeniedRequest, updateBeneficiaryRow } from './changes.ts'
-import { type LockedBooking, listMoves } from './queries.ts'
+import type { LockedBooking, Move } from './queries.ts'
 import { findReversibleMove } from './reversible-move.ts'
 
 /** Updates the urn request when its booking moves. Approving copies its details to the beneficiary; reopening removes them. */
-export async function updateUrnRequest(context: Context, held: LockedBooking, event: BookingEvent, move: Transition) {
+export async function updateUrnRequest(
+  context: Context,
+  held: LockedBooking,
+  event: BookingEvent,
+  move: Transition,
+  history: readonly Move[],
+) {
   if (held.urn && move.urn === 'Denied') await decide(context, held.urn.urnRequestID, 'Denied')
   if (held.urn && move.urn === 'Approved') await approveUrnRequest(context, held, held.urn)
   if (event === 'undoDenial' && move.urn === 'Open') await reopenDeniedRequest(context.db, held.booking.bookingID)
-  if (event === 'reopen') await reopenUrnRequest(context, held)
+  /** Only reopening the approval opens the request again; reopening an archived booking leaves it approved. */
+  if (event === 'reopen' && findReversibleMove(history)?.event === 'approve') await reopenUrnRequest(context, held)
 }
 
 async function approveUrnRequest(
@@ -24,10 +31,7 @@ async function approveUrnRequest(
   await moveCertificateToBeneficiary(context, urnRequestID, beneficiaryID)
 }
 
-/** Only reopening the approval opens the request again; reopening an archived booking leaves it approved. */
 async function reopenUrnRequest(context: Context, { booking: { bookingID, beneficiaryID } }: LockedBooking) {
-  const taken = findReversibleMove(await listMoves(context.db, bookingID))
-  if (taken?.event !== 'approve') return
   const urn = await reopenApprovedRequest(context.db, bookingID)
   if (!urn) return
   await updateBeneficiaryRow(context.db, beneficiaryID, { dateOfDeath: null, inscription: '' })

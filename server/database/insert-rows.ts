@@ -1,11 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/ports/database.ts'
 
 /** Inserts many rows with one parameter, which is several times faster than a parameter for each value. */
 export async function insertRows<Table extends PgTable>(db: Db, table: Table, rows: Table['$inferInsert'][]) {
-  const [first] = rows
-  if (!first) return
+  if (rows.length > 0) await db.execute(insertionOf(table, rows))
+}
+
+/** The same as a part of a statement, for at least one row. */
+export function insertionOf<Table extends PgTable>(table: Table, rows: Table['$inferInsert'][]): SQL {
+  const [first = {}] = rows
   const { columns } = getTableConfig(table)
   const keys = Object.entries(table).filter(([key, column]) => key in first && columns.includes(column))
   const names = sql.join(
@@ -15,9 +19,7 @@ export async function insertRows<Table extends PgTable>(db: Db, table: Table, ro
   const records = rows.map((row: Record<string, unknown>) =>
     Object.fromEntries(keys.map(([key, { name }]) => [name, toJson(row[key])])),
   )
-  await db.execute(
-    sql`insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb)`,
-  )
+  return sql`insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb)`
 }
 
 /** The same, with the row or rows that each item has for this table. */

@@ -1,19 +1,10 @@
 import { formatDateTime } from '#contract/dates.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import type { Context } from '#server/core/context.ts'
-import { insertRows } from '#server/database/insert-rows.ts'
-import { nicheStatusLog } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyNicheChanged, notifyNichesChanged } from './niche-notifications.ts'
 import { getNiche } from './niche-reads.ts'
-import {
-  findOpeningTime,
-  insertNicheLog,
-  moveNiche,
-  moveNiches,
-  type NicheStatusChange,
-  updateCapacities,
-} from './queries.ts'
+import { findOpeningTime, moveNiche, moveNiches, type NicheStatusChange, updateCapacities } from './queries.ts'
 
 export {
   importNiches,
@@ -35,38 +26,28 @@ interface StatusChange extends NicheStatusChange {
 }
 
 /** How the status of one niche changes: updates the row and its log, and notifies open maps after the commit. */
-export async function setNicheStatus(context: Context, nicheID: string, change: StatusChange) {
-  const moved = await moveNiche(context.db, nicheID, change)
-  if (!moved) return undefined
-  await insertNicheLog(context.db, {
-    nicheID,
-    from: moved.from,
-    to: change.to,
-    reason: change.reason,
-    actorID: context.actor?.userID ?? null,
-    bookingID: change.bookingID ?? null,
-    at: context.clock(),
-  })
-  context.afterCommit(() => notifyNicheChanged(context, moved.niche))
+export async function setNicheStatus(
+  context: Context,
+  nicheID: string,
+  { reason, bookingID, ...change }: StatusChange,
+) {
+  const moved = await moveNiche(context.db, nicheID, change, { reason, bookingID, ...byWhom(context) })
+  if (moved) context.afterCommit(() => notifyNicheChanged(context, moved.niche))
   return moved
 }
 
-/** The same for many niches, in a few statements. Leaves out those that do not have the status `from`. */
+/** The same for many niches. Leaves out those that do not have the status `from`. */
 export async function setNicheStatuses(
   context: Context,
   nicheIDs: readonly string[],
-  { from, to, reason }: { from: NicheStatus; to: NicheStatus; reason: string },
+  { reason, ...change }: { from: NicheStatus; to: NicheStatus; reason: string },
 ) {
-  const moved = await moveNiches(context.db, nicheIDs, from, to)
-  const entry = { from, to, reason, actorID: context.actor?.userID ?? null, at: context.clock() }
-  await insertRows(
-    context.db,
-    nicheStatusLog,
-    moved.map(({ nicheID }) => ({ nicheID, ...entry })),
-  )
+  const moved = await moveNiches(context.db, nicheIDs, change, { reason, ...byWhom(context) })
   context.afterCommit(() => notifyNichesChanged(context, moved))
   return moved
 }
+
+const byWhom = ({ actor, clock }: Context) => ({ actorID: actor?.userID ?? null, at: clock() })
 
 /** Sets how many people niches have places for, and notifies open maps after the commit. */
 export async function setCapacities(

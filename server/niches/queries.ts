@@ -174,8 +174,17 @@ export interface NicheStatusChange {
   onlyIfOpenAt?: Date | undefined
 }
 
-/** Sets the status and returns the niche with its previous status, or `undefined` if no niche matched. */
-export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom, onlyIfOpenAt }: NicheStatusChange) {
+type LogEntry = Pick<typeof nicheStatusLog.$inferInsert, 'reason' | 'actorID' | 'bookingID' | 'at'>
+
+/**
+ * Sets the status and returns the niche with its previous status, or `undefined` if no niche matched. The same statement writes the log.
+ */
+export async function moveNiche(
+  db: Db,
+  nicheID: string,
+  { to, onlyFrom, onlyIfOpenAt }: NicheStatusChange,
+  entry: LogEntry,
+) {
   const open = db
     .select({ one: sql`1` })
     .from(blocks)
@@ -187,48 +196,62 @@ export async function moveNiche(db: Db, nicheID: string, { to, onlyFrom, onlyIfO
       ),
     )
   const before = db
-    .select({ nicheID: niches.nicheID, from: niches.status })
+    .select({ nicheID: niches.nicheID, from: sql<NicheStatus>`${niches.status}`.as('from_status') })
     .from(niches)
     .where(and(eq(niches.nicheID, nicheID), onlyFrom && eq(niches.status, onlyFrom), onlyIfOpenAt && exists(open)))
     .for('update')
     .as('before')
-  const [moved] = await db
-    .update(niches)
-    .set({ status: to })
-    .from(before)
-    .where(eq(niches.nicheID, before.nicheID))
-    .returning({ ...nicheColumns, from: before.from })
+  const changed = db.$with('changed').as(
+    db
+      .update(niches)
+      .set({ status: to })
+      .from(before)
+      .where(eq(niches.nicheID, before.nicheID))
+      .returning({ ...nicheColumns, from: before.from }),
+  )
+  const logged = db.$with('logged', {}).as(logChanged(entry))
+  const [moved] = await db.with(changed, logged).select().from(changed)
   if (!moved) return undefined
   const { from, ...niche } = moved
   return { niche: toNiche(niche), from, priceCents: niche.priceCents }
 }
 
-/** Moves those of the niches that have the status. Locks in ID order to avoid deadlocks, and looks each ID up in the index. */
-export async function moveNiches(db: Db, nicheIDs: readonly string[], from: NicheStatus, to: NicheStatus) {
+/** The same for those of the niches that have the status. Locks in ID order to avoid deadlocks, and looks each ID up in the index. */
+export async function moveNiches(
+  db: Db,
+  nicheIDs: readonly string[],
+  { from, to }: { from: NicheStatus; to: NicheStatus },
+  entry: LogEntry,
+) {
   const { rows } = await db.execute<{ nicheID: string; blockID: string; nicheCode: string }>(sql`
     with locked as materialized (
       select n.niche_id from ${niches} n
       where n.niche_id in (select id::uuid from json_array_elements_text(${JSON.stringify(nicheIDs)}::json) given (id))
         and n.status = ${from}
       order by n.niche_id for update
-    )
-    update ${niches} n set status = ${to} from locked where n.niche_id = locked.niche_id
-    returning n.niche_id as "nicheID", n.block_id as "blockID", n.niche_code as "nicheCode"`)
+    ), changed as (
+      update ${niches} n set status = ${to} from locked where n.niche_id = locked.niche_id
+      returning n.niche_id, n.block_id, n.niche_code, n.status, ${from}::text as from_status
+    ), logged as (${logChanged(entry)})
+    select niche_id as "nicheID", block_id as "blockID", niche_code as "nicheCode" from changed`)
   return rows
 }
 
-export const insertNicheLog = (db: Db, entry: typeof nicheStatusLog.$inferInsert) =>
-  db.insert(nicheStatusLog).values(entry)
+/** Writes the log of the niches that the part `changed` of the same statement has changed. */
+const logChanged = ({ reason, actorID, bookingID = null, at }: LogEntry) => sql`
+  insert into ${nicheStatusLog} (niche_id, from_status, to_status, reason, actor_id, booking_id, at)
+  select niche_id, from_status, status, ${reason}, ${actorID}::uuid, ${bookingID}, ${sql.param(at, nicheStatusLog.at)}::timestamptz
+  from changed`
 
 /** The last hundred entries, which is enough for the dialog. */
-export async function listNicheLog(db: Db, nicheID: string) {
-  const rows = await db
+export const listNicheLog = (db: Db, nicheID: string) =>
+  db
     .select({
       at: nicheStatusLog.at,
       from: nicheStatusLog.from,
       to: nicheStatusLog.to,
       reason: nicheStatusLog.reason,
-      actorName: users.fullName,
+      actorName: sql<string>`coalesce(${users.fullName}, 'Columba')`,
       bookingID: nicheStatusLog.bookingID,
     })
     .from(nicheStatusLog)
@@ -236,8 +259,6 @@ export async function listNicheLog(db: Db, nicheID: string) {
     .where(eq(nicheStatusLog.nicheID, nicheID))
     .orderBy(desc(nicheStatusLog.logID))
     .limit(100)
-  return rows.map((row) => ({ ...row, actorName: row.actorName ?? 'Columba' }))
-}
 
 const nicheColumns = {
   nicheID: niches.nicheID,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describeLocation, type UrnEvent, whereaboutsAfter } from '#contract/urns/moves.ts'
-import { recordEach } from '#server/audit/public.ts'
+import { rememberEach } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
-import { insertRows } from '#server/database/insert-rows.ts'
 import { urnMoves } from '#server/database/schema.ts'
 import { hashUrnMove } from './ledger.ts'
 
@@ -24,13 +23,10 @@ export async function writeMoves(context: Context, event: UrnEvent, moves: reado
     ...rest,
     row: { ...plainMove, moveID: randomUUID(), requestID: randomUUID(), event, at, ...row },
   }))
-  await insertRows(
-    context.db,
+  await rememberEach(
+    context,
     urnMoves,
     written.map(({ row }) => row),
-  )
-  await recordEach(
-    context,
     `urn.${event}`,
     written.map(({ row, nicheCode, details }) => ({
       subject: row.tag,

@@ -1,9 +1,22 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { contactKey } from '#contract/accounts/account.ts'
+import type { PersonRow } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Vault } from '#server/core/vault.ts'
 import { beneficiaries, bookings, registerEntries } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
+import { toDetails } from './beneficiary.ts'
 import { whereActive } from './holds.ts'
-import { beneficiaryOf, entryOf, type ImportedPerson } from './imported-person.ts'
+
+/** A row of a register of people. */
+export interface ImportedPerson {
+  nicheID: string
+  nicheCode: string
+  nicheStatus: 'Occupied' | 'Reserved'
+  rowNumber: number
+  row: PersonRow
+  source: Record<string, string>
+}
 
 /** Gives bookings without a name the people who rest there. Returns the people for whom there was none. */
 export async function nameUnnamedBookings(context: Context, importID: string, people: ImportedPerson[]) {
@@ -52,3 +65,31 @@ async function listUnnamed(db: Db, nicheIDs: string[]) {
     )
   return new Map(rows.map(({ nicheID, ...booking }) => [nicheID, booking]))
 }
+
+/** What is stored of the row beside the booking. */
+export const entryOf = (
+  { row, rowNumber, source }: Pick<ImportedPerson, 'row' | 'rowNumber' | 'source'>,
+  importID: string,
+  vault: Vault,
+) => ({
+  ...{ importID, rowNumber },
+  holderName: row.holder_name,
+  holderContact: row.holder_contact,
+  contactKey: contactKey(row.holder_contact),
+  holderEmail: row.holder_email,
+  bookedOn: row.booked_on,
+  reference: row.reference,
+  sourceSealed: vault.seal(JSON.stringify(source)),
+})
+
+export const beneficiaryOf = (row: PersonRow, vault: Vault) => ({
+  ...toDetails(vault, ({ register }) => row[register]),
+  dateOfBirth: wholeDate(row.born),
+  dateOfDeath: wholeDate(row.died),
+  bornIn: partOfDate(row.born),
+  diedIn: partOfDate(row.died),
+})
+
+const isWhole = (date: string) => date.length === 10
+const wholeDate = (date: string) => (isWhole(date) ? date : null)
+const partOfDate = (date: string) => (date !== '' && !isWhole(date) ? date : null)
