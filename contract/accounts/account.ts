@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import type { FormOptions } from '../endpoint.ts'
 import { nricPattern, required } from '../schema-parts.ts'
-
-export const genders = ['Male', 'Female'] as const
+import { genders } from './genders.ts'
 
 const username = required('Username is required')
   .min(4, { error: 'At least 4 characters', abort: true })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { contactKey, genders } from '../accounts/account.ts'
+import { contactKey } from '../accounts/account.ts'
+import { genders } from '../accounts/genders.ts'
 import { isIsoDay } from '../dates.ts'
 import type { FormOptions } from '../endpoint.ts'
 import { type FormField, forEveryone, labelsOf, repliesOf, rulesOf } from '../form-fields.ts'

@@ -1,5 +1,6 @@
 import { formatDateTime } from '../dates.ts'
-import { type House, type HouseDetails, readHourExceptions } from './api.ts'
+import type { House, HouseDetails } from './api.ts'
+import { readHourExceptions } from './hour-exceptions.ts'
 
 /** Before the details are saved, only the name of the software is known. */
 export const blankHouse = {

@@ -1,4 +1,4 @@
-import { genders } from '../accounts/account.ts'
+import { genders } from '../accounts/genders.ts'
 import { relationships } from '../bookings/booking.ts'
 import { isIsoDay } from '../dates.ts'
 import { columnSides, rowEnds } from '../halls/wall-numbering.ts'

@@ -3,13 +3,6 @@ import { callsBelow } from '../endpoint.ts'
 import { instant, uuid } from '../schema-parts.ts'
 import { requestedActs } from './guarded-acts.ts'
 
-/** A request as the page of its subject shows it. */
-export const WaitingRequest = z.object({ by: z.string(), isMine: z.boolean(), note: z.string() })
-export type WaitingRequest = z.infer<typeof WaitingRequest>
-
-/** Not settled: somebody who took no part has been asked to confirm it. */
-export const SettledOrAsked = z.object({ settled: z.boolean() })
-
 /** What somebody has asked for and a second person confirms. */
 export const SecondPersonRequest = z.object({
   requestID: z.string(),

@@ -11,7 +11,7 @@ import {
   textWithin,
   uuid,
 } from '../schema-parts.ts'
-import { SettledOrAsked, WaitingRequest } from '../second-person/api.ts'
+import { SettledOrAsked, WaitingRequest } from '../second-person/waiting-request.ts'
 import {
   authorities,
   Check,

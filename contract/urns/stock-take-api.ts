@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
 import { BlockView, codeAndPlace } from '../niches/niche.ts'
 import { instant, uuid } from '../schema-parts.ts'
-import { SettledOrAsked, WaitingRequest } from '../second-person/api.ts'
+import { SettledOrAsked, WaitingRequest } from '../second-person/waiting-request.ts'
 import { CancelStockTakeForm, findings, MarkForm, SettleForm, stockTakeStates } from './stock-take.ts'
 
 const Mark = z.object({ finding: z.enum(findings), tag: z.string() })

@@ -1,7 +1,8 @@
 import type { ChangeEvent } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { genders, type Registration } from '#contract/accounts/account.ts'
+import type { Registration } from '#contract/accounts/account.ts'
+import { genders } from '#contract/accounts/genders.ts'
 import nationalities from '#contract/accounts/nationalities.json' with { type: 'json' }
 import { pathTo } from '#contract/pages.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'

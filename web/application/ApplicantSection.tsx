@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { genders } from '#contract/accounts/account.ts'
+import { genders } from '#contract/accounts/genders.ts'
 import nationalities from '#contract/accounts/nationalities.json' with { type: 'json' }
 import { fieldLabels } from '#contract/bookings/application-form.ts'
 import { formatDay } from '#contract/dates.ts'

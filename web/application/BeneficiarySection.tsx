@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { genders } from '#contract/accounts/account.ts'
+import { genders } from '#contract/accounts/genders.ts'
 import nationalities from '#contract/accounts/nationalities.json' with { type: 'json' }
 import { fieldLabels, isUnusualNationalID } from '#contract/bookings/application-form.ts'
 import { relationships } from '#contract/bookings/booking.ts'

@@ -1,4 +1,4 @@
-import type { WaitingRequest } from '#contract/second-person/api.ts'
+import type { WaitingRequest } from '#contract/second-person/waiting-request.ts'
 import type { urnApi } from '#contract/urns/api.ts'
 import type { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { ReasonDialog, type ReasonDialogProps } from '#web/ui/dialog/ReasonDialog.tsx'
