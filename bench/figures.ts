@@ -1,6 +1,6 @@
 export type Goal = { atMost: number } | { atLeast: number }
 
-/** Figures that share a row of the table in the README. */
+/** Figures that share a row of the table in `docs/MEASURED.md`. */
 export interface FigureRow {
   goals: Record<string, Goal>
   meaning: string
@@ -10,11 +10,14 @@ export interface FigureRow {
   notMeasured?: string
 }
 
+/** What the README shows of the figures, by name. */
+export type Headlines = Readonly<Record<string, string>>
+
 /** The rows of each bench. */
 export type Declared = Record<string, readonly FigureRow[]>
 
 /**
- * Every figure of every bench and proof, with its goal. A goal that is missed needs a sentence in `shortfalls`, which the README prints.
+ * Every figure of every bench and proof, with its goal. A goal that is missed needs a sentence in `shortfalls`, which `docs/MEASURED.md` prints.
  * After a change here: `npm run bench -- table`.
  */
 export const figures = {
@@ -405,3 +408,15 @@ export const figures = {
 type GoalsOf<Row> = Row extends { goals: infer Goals } ? keyof Goals : never
 
 export type FigureName = GoalsOf<(typeof figures)[keyof typeof figures][number]>
+
+/** The lines of the README. docs/MEASURED.md has every figure. */
+export const headlines = {
+  'web.landing_performance': 'Lighthouse performance of the landing page, as a phone on a slow network',
+  'phone.seconds': 'seconds that a daughter on a phone waits, from the landing page to the receipt',
+  'vs_naive.block': 'reads of a block a second, against a server written in an afternoon',
+  'vs_naive.booking': 'bookings a second, against the same server',
+  'vs_naive.sold_twice': 'niches sold twice, when fifty at once want each of twenty',
+  'replicas.faults': 'writes lost or wrong, while three servers are replaced, restarted and killed',
+  'failover.lost': 'bookings and payments lost, when the primary database is killed',
+  'start.first_s': 'seconds of the first start in a fresh clone, with a warm npm cache',
+} satisfies Partial<Record<FigureName, string>>

@@ -5,7 +5,7 @@ import { ensureTools } from './system-tools.mjs'
 
 /**
  * `npm run bench -- all` runs every bench and saves its figures; `npm run bench -- NAME` only prints them, unless `--save` is given.
- * `npm run bench -- table` writes the table of the README again, after a change of a goal or a sentence. `npm run proof` does the same with
+ * `npm run bench -- table` writes the tables of the README and docs/MEASURED.md again, after a change of a goal or a sentence. `npm run proof` does the same with
  * the proofs; PROOF_SHORT=yes makes them short and saves nothing. With `--runs=3` each runs three times, and its figures get a range.
  */
 requireNode()
@@ -13,13 +13,13 @@ main(async () => {
   process.chdir(root)
   await ensureInstalled({ everything: true })
   const { tsImport } = await import('tsx/esm/api')
-  const { benchNames, proofNames, requireCleanTree, runBenches, writeTable } = await tsImport(
+  const { benchNames, proofNames, requireCleanTree, runBenches, writeTables } = await tsImport(
     join(root, 'bench/harness/run-benches.ts'),
     import.meta.url,
   )
   const [what, ...wanted] = process.argv.slice(2)
   const known = what === 'proof' ? proofNames : benchNames
-  if (wanted.join() === 'table') return writeTable()
+  if (wanted.join() === 'table') return writeTables()
 
   const isAll = wanted.includes('all')
   /** Figures of short runs say nothing about the goals. */

@@ -1,23 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { expect, test } from 'vitest'
-import { figures } from '../figures.ts'
+import { type Declared, figures, headlines } from '../figures.ts'
 import { checkFigures } from './check-figures.ts'
-import { withTable } from './figures-table.ts'
+import { fullTable, headlineTable, withTable } from './figures-table.ts'
 import { isWorse } from './goals.ts'
 import { readFigures, type Stored, summarise } from './stored-figures.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-test('every bench has figures, the README shows them, and each missed goal has a reason', () => {
+test('every bench has figures, the documents show them, and each missed goal has a reason', () => {
   const documents = readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
-    .map((file) => [file, read(join('docs', file))])
+    .map((file) => [join('docs', file), read(join('docs', file))])
   const faults = checkFigures({
     benches: [...readdirSync('bench'), ...readdirSync('proof')]
       .filter((file) => file.endsWith('.ts') && file !== 'figures.ts')
       .map((file) => parse(file).name),
     declared: figures,
+    headlines,
     stored: readFigures(),
     readme: read('README.md'),
     documents: Object.fromEntries(documents),
@@ -38,35 +39,46 @@ const measured = (figures: Record<string, number>): Stored => {
 }
 const stored = measured({ 'lists.ms': 8, 'lists.vs_bare': 0.5 })
 const markers = '<!-- figures: written by npm run bench -->\n<!-- end of figures -->\n'
-const readme = withTable(`# Lists\n\n${markers}\nMore.\n`, declared, stored)
+const first = { 'lists.ms': 'a list' }
+const shown = { 'lists.md': 'See `lists.ms`. It took 3 days.' }
+const tables = (declared: Declared, stored: Stored) => {
+  const document = `# Lists\n\n${markers}\nMore.\n`
+  return {
+    readme: withTable(document, headlineTable(first, declared, stored)),
+    'docs/MEASURED.md': withTable(document, fullTable(declared, stored)),
+  }
+}
+const { readme, ...measuredFile } = tables(declared, stored)
 const right = {
   benches: ['lists'],
   declared,
+  headlines: first,
   stored,
   readme,
-  documents: { 'lists.md': 'See `lists.ms`. It took 3 days.' },
+  documents: { ...shown, ...measuredFile },
 }
 
 test('figures without a fault are accepted, with their table between the markers', () => {
   expect(checkFigures(right)).toEqual([])
-  expect(readme).toContain('| `lists.ms` | 8 | at most 10 | latency of a list |')
-  expect(readme).toContain('- `lists.vs_bare` misses its goal: slow.')
+  expect(readme).toContain('| a list | 8 | at most 10 | `lists.ms` |')
+  const all = measuredFile['docs/MEASURED.md']
+  expect(all).toContain('| `lists.ms` | 8 | at most 10 | latency of a list |')
+  expect(all).toContain('- `lists.vs_bare` misses its goal: slow.')
   expect(readme).toMatch(/^# Lists\n(.|\n)*\n\nMore\.\n$/)
 })
 
-/**
- * The mistakes when some facts differ. The README gets the table of the stored figures, unless the test gives another
- * README.
- */
+/** The mistakes when some facts differ. The documents get the tables of these facts, unless the test gives its own. */
 const faultsWith = (differs: Partial<typeof right>) => {
   const facts = { ...right, ...differs }
-  return checkFigures({ ...facts, readme: differs.readme ?? withTable(readme, facts.declared, facts.stored) })
+  const { readme, ...measuredFile } = tables(facts.declared, facts.stored)
+  const documents = { ...shown, ...measuredFile, ...differs.documents }
+  return checkFigures({ ...facts, readme: differs.readme ?? readme, documents })
 }
 
 test.each([
   ['a bench without an entry', { benches: ['lists', 'maps'] }, 'bench/maps.ts has no entry'],
   ['an entry without a bench', { benches: [] }, 'bench/figures.ts has lists'],
-  ['a stored bench without an entry', { benches: [], declared: {} }, 'bench/figures.json has lists'],
+  ['a stored bench without an entry', { benches: [], declared: {}, headlines: {} }, 'bench/figures.json has lists'],
   [
     'a figure that was never measured',
     { stored: measured({ 'lists.vs_bare': 0.5 }) },
@@ -77,7 +89,11 @@ test.each([
     { declared: { lists: [{ ...speed, notMeasured: 'the machine was busy.' }, size] } },
     'lists.ms was measured',
   ],
-  ['a measured figure that is not declared', { declared: { lists: [size] } }, 'lists.ms is not in bench/figures.ts'],
+  [
+    'a measured figure that is not declared',
+    { declared: { lists: [size] }, headlines: {} },
+    'lists.ms is not in bench/figures.ts',
+  ],
   [
     'a missed goal without a reason',
     { stored: measured({ 'lists.ms': 11, 'lists.vs_bare': 0.5 }) },
@@ -103,12 +119,11 @@ test.each([
   expect(faultsWith(differs as Partial<typeof right>)).toEqual([expect.stringContaining(sentence)])
 })
 
-test('a figure that is not measured yet is accepted with the reason, which the README shows', () => {
+test('a figure that is not measured yet is accepted with the reason, which docs/MEASURED.md shows', () => {
   const later = { lists: [{ ...speed, notMeasured: 'the machine was busy.' }, size] }
-  const facts = { ...right, declared: later, stored: measured({ 'lists.vs_bare': 0.5 }) }
-  const shown = withTable(readme, facts.declared, facts.stored)
-  expect(checkFigures({ ...facts, readme: shown })).toEqual([])
-  expect(shown).toContain('- `lists.ms` not measured yet: the machine was busy.')
+  const stored = measured({ 'lists.vs_bare': 0.5 })
+  expect(faultsWith({ declared: later, stored })).toEqual([])
+  expect(fullTable(later, stored)).toContain('- `lists.ms` not measured yet: the machine was busy.')
 })
 
 test('a figure is worse only if it moved by more than a tenth away from its goal', () => {

@@ -1,5 +1,5 @@
-import type { Declared } from '../figures.ts'
-import { withoutTable, withTable } from './figures-table.ts'
+import type { Declared, Headlines } from '../figures.ts'
+import { fullTable, headlineTable, withTable } from './figures-table.ts'
 import { goalsOf, isMissed } from './goals.ts'
 import type { Stored } from './stored-figures.ts'
 
@@ -7,14 +7,15 @@ interface Facts {
   /** The names of the files in `bench`, without their ending. */
   benches: readonly string[]
   declared: Declared
+  headlines: Headlines
   stored: Stored
   readme: string
-  /** The other documents, by file. */
+  /** The other documents, by file. `docs/MEASURED.md` has all figures. */
   documents: Record<string, string>
 }
 
 /** What is wrong with the figures and with the documents that speak of them, one sentence each. */
-export function checkFigures({ benches, declared, stored, readme, documents }: Facts): string[] {
+export function checkFigures({ benches, declared, headlines, stored, readme, documents }: Facts): string[] {
   const names = Object.values(declared).flatMap((rows) => Object.keys(goalsOf(rows)))
   return [
     ...missing(benches, Object.keys(declared)).map((bench) => `bench/${bench}.ts has no entry in bench/figures.ts.`),
@@ -23,11 +24,19 @@ export function checkFigures({ benches, declared, stored, readme, documents }: F
       (bench) => `bench/figures.json has ${bench}, which is not in bench/figures.ts.`,
     ),
     ...Object.keys(declared).flatMap((bench) => checkBench(bench, declared, stored)),
-    ...(readme === withTable(readme, declared, stored)
-      ? []
-      : ['The table in README.md differs from bench/figures.json. Please run: npm run bench -- table']),
-    ...Object.entries({ ...documents, 'README.md': withoutTable(readme) }).flatMap(([file, text]) =>
-      quotedNumbers(text, names).map((sentence) => `${file} repeats a number of bench/figures.json: ${sentence}`),
+    ...missing(Object.keys(headlines), names).map(
+      (name) => `${name}, a figure of the README, is not in bench/figures.ts.`,
+    ),
+    ...Object.entries({
+      'README.md': [readme, headlineTable(headlines, declared, stored)],
+      'docs/MEASURED.md': [documents['docs/MEASURED.md'] ?? '', fullTable(declared, stored)],
+    })
+      .filter(([, [text = '', table = '']]) => text !== withTable(text, table))
+      .map(([file]) => `The table in ${file} differs from bench/figures.json. Please run: npm run bench -- table`),
+    ...Object.entries({ ...documents, 'README.md': readme }).flatMap(([file, text]) =>
+      quotedNumbers(withTable(text, ''), names).map(
+        (sentence) => `${file} repeats a number of bench/figures.json: ${sentence}`,
+      ),
     ),
   ]
 }

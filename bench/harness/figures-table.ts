@@ -1,20 +1,29 @@
-import type { Declared, FigureRow, Goal } from '../figures.ts'
-import { describeGoal, isMissed } from './goals.ts'
+import type { Declared, FigureRow, Goal, Headlines } from '../figures.ts'
+import { describeGoal, goalsOf, isMissed } from './goals.ts'
 import { describeFigure, type Stored } from './stored-figures.ts'
 
 const begin = '<!-- figures: written by npm run bench -->'
 const end = '<!-- end of figures -->'
 
-/** The README with the table of these figures between its two markers. */
-export function withTable(readme: string, declared: Declared, stored: Stored): string {
-  const [before, rest = ''] = readme.split(begin)
-  return `${before}${begin}\n\n${tableOf(declared, stored)}\n\n${end}${rest.split(end)[1] ?? ''}`
+/** The document with this table between its two markers. */
+export function withTable(document: string, table: string): string {
+  const [before, rest = ''] = document.split(begin)
+  return `${before}${begin}\n\n${table}\n\n${end}${rest.split(end)[1] ?? ''}`
 }
 
-/** The README without that table. */
-export const withoutTable = (readme: string): string => withTable(readme, {}, {})
+/** The figures that a stranger asks for first. */
+export function headlineTable(headlines: Headlines, declared: Declared, stored: Stored): string {
+  const rows = Object.entries(headlines).map(([name, meaning]) => {
+    const [bench = '', group = []] = Object.entries(declared).find(([, rows]) => name in goalsOf(rows)) ?? []
+    const goal = goalsOf(group)[name]
+    const figure = stored[bench]?.figures[name]
+    return `| ${meaning} | ${figure ? describeFigure(figure) : 'not yet'} | ${goal ? describeGoal(goal) : ''} | \`${name}\` |`
+  })
+  return ['| what was measured | measured | goal | figure |', '|---|---|---|---|', ...rows].join('\n')
+}
 
-function tableOf(declared: Declared, stored: Stored): string {
+/** Every figure, with what it means and why a goal is missed. */
+export function fullTable(declared: Declared, stored: Stored): string {
   const rows = Object.entries(declared).flatMap(([bench, rows]) => rows.map((row) => tableRow(row, stored[bench])))
   return [
     whereMeasured(stored),

@@ -2,8 +2,8 @@ import { execFileSync, fork } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { exitCode, UserError } from '../../scripts/run.mjs'
-import { figures as declared } from '../figures.ts'
-import { withTable } from './figures-table.ts'
+import { figures as declared, headlines } from '../figures.ts'
+import { fullTable, headlineTable, withTable } from './figures-table.ts'
 import { describeGoal, goalsOf, isMissed, isWorse } from './goals.ts'
 import { describeFigure, readFigures, type StoredFigure, saveFigures, summarise } from './stored-figures.ts'
 
@@ -74,19 +74,22 @@ function saveBench(name: Name, measured: Record<string, StoredFigure>) {
   const stored = { ...readFigures(), [name]: { commit, date, cores: availableParallelism(), figures: measured } }
   const known = Object.keys(declared).flatMap((bench) => (stored[bench] ? [[bench, stored[bench]]] : []))
   saveFigures(Object.fromEntries(known))
-  writeTable()
+  writeTables()
 }
 
-export function writeTable() {
-  writeFileSync('README.md', withTable(readFileSync('README.md', 'utf8'), declared, readFigures()))
+export function writeTables() {
+  const stored = readFigures()
+  const write = (file: string, table: string) => writeFileSync(file, withTable(readFileSync(file, 'utf8'), table))
+  write('README.md', headlineTable(headlines, declared, stored))
+  write('docs/MEASURED.md', fullTable(declared, stored))
 }
 
 /**
- * Saved figures name the commit that they measured, so everything else must be committed. The two files that saving
+ * Saved figures name the commit that they measured, so everything else must be committed. The files that saving
  * writes may differ.
  */
 export function requireCleanTree() {
-  const changed = git('status', '--porcelain', '--', '.', ':!bench/figures.json', ':!README.md')
+  const changed = git('status', '--porcelain', '--', '.', ':!bench/figures.json', ':!README.md', ':!docs/MEASURED.md')
   if (changed) throw new UserError(`Figures are saved of a commit only. Please commit first:\n${changed}`)
 }
 

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { type ListedClosingRequest, privacyApi } from '#contract/privacy/api.ts'
-import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
+import styles from './ClosingRequests.module.css'
 
 /** For staff; shown only while somebody waits. */
 export const ClosingRequests = () => (
@@ -39,7 +39,7 @@ const Contact = ({ email, contactNumber }: ListedClosingRequest) => (
 )
 
 const Bookings = ({ bookings }: Pick<ListedClosingRequest, 'bookings'>) => (
-  <ul className={common.stack1}>
+  <ul className={styles.bookings}>
     {bookings.map(({ bookingID, bookingStatus, bookingType, unfinished }) => (
       <li key={bookingID}>
         <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link> {bookingType}, {bookingStatus}
