@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Declared, figures, headlines } from '../figures.ts'
+import { type Declared, figures, type Headlines, headlines } from '../figures.ts'
 import { checkFigures } from './check-figures.ts'
 import { fullTable, headlineTable, withTable } from './figures-table.ts'
 import { isWorse } from './goals.ts'
@@ -41,10 +41,10 @@ const stored = measured({ 'lists.ms': 8, 'lists.vs_bare': 0.5 })
 const markers = '<!-- figures: written by npm run bench -->\n<!-- end of figures -->\n'
 const first = { 'lists.ms': 'a list' }
 const shown = { 'lists.md': 'See `lists.ms`. It took 3 days.' }
-const tables = (declared: Declared, stored: Stored) => {
+const tables = (declared: Declared, stored: Stored, headlines: Headlines = first) => {
   const document = `# Lists\n\n${markers}\nMore.\n`
   return {
-    readme: withTable(document, headlineTable(first, declared, stored)),
+    readme: withTable(document, headlineTable(headlines, declared, stored)),
     'docs/MEASURED.md': withTable(document, fullTable(declared, stored)),
   }
 }
@@ -70,7 +70,7 @@ test('figures without a fault are accepted, with their table between the markers
 /** The mistakes when some facts differ. The documents get the tables of these facts, unless the test gives its own. */
 const faultsWith = (differs: Partial<typeof right>) => {
   const facts = { ...right, ...differs }
-  const { readme, ...measuredFile } = tables(facts.declared, facts.stored)
+  const { readme, ...measuredFile } = tables(facts.declared, facts.stored, facts.headlines)
   const documents = { ...shown, ...measuredFile, ...differs.documents }
   return checkFigures({ ...facts, readme: differs.readme ?? readme, documents })
 }
