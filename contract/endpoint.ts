@@ -114,7 +114,7 @@ export function callsBelow<const Prefix extends `/${string}`>(prefix: Prefix) {
     staffAndAdmins: by(['staff', 'admin']),
     /** Everyone who works with bookings and niches. */
     allButWitnesses: by(['user', 'staff', 'admin']),
-    /** For what needs two people at the wall: a small house has one clerk and one admin, and a witness only confirms. */
+    /** Two people act at the wall. A small house has one clerk and one admin; a witness only confirms. */
     allButApplicants: by(['staff', 'admin', 'witness']),
     /** Before the sign-in is complete. */
     atStages: <const S extends readonly Stage[]>(...stages: S) => by({ stages }),

@@ -251,7 +251,7 @@ export const urnApi = {
   move: staffAndAdmins.post('move', 'Move an urn to another shelf', { body: ShelfForm }),
   check: allButApplicants.post(
     'check',
-    'Check that a tag and a niche belong together, and get the values of which one each is confirmed',
+    'Check that a tag and a niche belong together, and get the names and dates to choose the right ones from',
     { body: CheckForm, reply: Check },
   ),
   confirm: allButApplicants.post('confirm', 'Confirm a move as the first or as the second person', {

@@ -34,7 +34,7 @@ test.each([
 })
 
 test.each([
-  // the moves, of which the last is the denial                                     did it close a request?
+  // the moves; the last is the denial                                              did it close a request?
   ['submit- pay- deny', false],
   ['submit- pay- requestCertificate- deny', true],
   ['submit- pay- requestCertificate- sendCertificate- deny', false],

@@ -32,7 +32,7 @@ async function chooseAtOnce(size: number, capacity: number, moveID?: string) {
   return answers.map(({ status, refusal }) => `${status} ${refusal.code ?? ''}`.trim())
 }
 
-test('of two hundred families who choose the last time at once, one gets it and the others are told that it is taken', async () => {
+test('two hundred families choose the last time at once: one gets it and the others are told that it is taken', async () => {
   const answers = await chooseAtOnce(200, 1)
   expect(answers.filter((answer) => answer === '200')).toHaveLength(1)
   expect(answers.filter((answer) => answer === '409 SLOT_TAKEN')).toHaveLength(199)

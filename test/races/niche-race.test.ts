@@ -19,7 +19,7 @@ async function submitAtOnce(size: number) {
   return Promise.all(cookies.map((cookie) => createCaller(replicas.next(), cookie).call(bookingApi.submit, form)))
 }
 
-test('of two hundred applicants who submit for one niche, one gets it and the others are told that it is taken', async () => {
+test('two hundred applicants submit for one niche: one gets it and the others are told that it is taken', async () => {
   const answers = await submitAtOnce(200)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const others = answers.filter(({ status }) => status !== 200)

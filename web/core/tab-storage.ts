@@ -1,4 +1,4 @@
-/** Storage of this tab. It may be full or blocked; pages work without it. */
+/** Uses the storage of this tab, which may be full or blocked: pages work without it. */
 export function withTabStorage<T>(work: (store: Storage) => T): T | undefined {
   try {
     return work(sessionStorage)
