@@ -195,6 +195,7 @@ export const errorTable = {
     503,
     'There is no room for this file at the moment. Please try again later, and tell us if it happens again.',
   ],
+  NOT_READY: [503, 'This server cannot serve at the moment. Its log says why.'],
   DATABASE_AWAY: [503, 'Columba is not available at the moment. Please try again shortly.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

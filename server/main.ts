@@ -38,7 +38,7 @@ async function start(services: Services) {
   if (config.demoData) await seedDemo(createContext(services))
   const app = await buildApp(services)
   /** First, so that a server which the database does not answer never gets a request. */
-  const backgroundJobs = await startBackgroundJobs(createContext(services), createMailTransport(config))
+  const backgroundJobs = await startBackgroundJobs(services, createMailTransport(config))
   await listen(app, config).catch(async (error: unknown) => {
     await backgroundJobs.stop()
     throw error

@@ -192,6 +192,15 @@ test('only server-clock.ts knows what time it is, because the clock of a phone m
   expect(inWeb.filter(({ text }) => /\bnew Date\(\)/.test(text)).map(({ file }) => file)).toEqual([])
 })
 
+test('the server takes the time from the clock of the database, not from that of its machine', () => {
+  const readers = sources.filter(
+    ({ file, text }) => file.startsWith('server/') && /\bnew Date\(\)|\bDate\.now\(/.test(text),
+  )
+  /** A command that asks for a birth date before it opens the database. */
+  const others = readers.map(({ file }) => file).filter((file) => file !== 'server/commands/admin-create.ts')
+  expect(others).toEqual(['server/database/database-clock.ts', 'server/database/pglite.ts'])
+})
+
 test('only log-failure.ts writes to the browser console', () => {
   const writers = inWeb.filter(({ text }) => /\bconsole\./.test(text)).map(({ file }) => file)
   expect(writers).toEqual(['web/core/log-failure.ts'])

@@ -11,7 +11,12 @@ export interface TestDatabase extends Database {
   url: string | undefined
 }
 
-const open = (url: string) => openPostgres(url, createLog('silent'))
+/** As a server does, it asks the database for its time first. */
+async function open(url: string) {
+  const database = await openPostgres(url, createLog('silent'))
+  await database.ping()
+  return database
+}
 
 function atDatabase(url: string, name: string) {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href

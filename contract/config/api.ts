@@ -20,7 +20,9 @@ export const configApi = {
 /** For operators, and for developers of API clients. */
 export const operationsApi = {
   alive: anyone.get('/healthz', 'The process is up', { reply: Health }),
-  ready: anyone.get('/readyz', 'The database is up', { reply: Health }),
+  ready: anyone.get('/readyz', 'The process can serve: the database can be used, and the clock is right', {
+    reply: Health,
+  }),
   metrics: anyone.get('/metrics', 'Metrics for Prometheus; needs the bearer token if one is set', {
     sends: 'text/plain',
   }),

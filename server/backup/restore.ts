@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { parseHead } from '#server/audit/head.ts'
+import type { VerifyContext } from '#server/audit/public.ts'
 import type { Config } from '#server/core/config.ts'
 import { StartError } from '#server/core/start-error.ts'
 import type { Vault } from '#server/core/vault.ts'
@@ -103,7 +104,7 @@ async function load({ database, config, vault }: Target, header: Header, parts: 
     const opened = await openSamples(db, vault)
     await migrateWithin(db)
     await checkInstallation({ ...database, db }, config)
-    await verifyHead(db, vault, header)
+    await verifyHead({ db, vault, clock: database.clock }, header)
     return { end, opened }
   })
 }
@@ -135,8 +136,8 @@ async function openSamples(db: Db, vault: Vault): Promise<string[]> {
   return samples.map(({ column }) => column)
 }
 
-async function verifyHead(db: Db, vault: Vault, { auditHead }: Header) {
-  const { problems } = await verifyAudit({ db, vault, clock: () => new Date() }, parseHead(auditHead))
+async function verifyHead(restored: VerifyContext, { auditHead }: Header) {
+  const { problems } = await verifyAudit(restored, parseHead(auditHead))
   if (problems.length > 0)
     throw new StartError(
       ['The audit log in this backup has been changed. Nothing was restored.', ...problems].join('\n'),

@@ -46,6 +46,8 @@ export type SignedInContext = Context & { actor: Actor }
 /** What all requests of a running server share. */
 export interface Services extends Pick<Context, 'clock' | 'config' | 'vault' | 'gateway' | 'botCheck' | 'log'> {
   database: Database
+  /** Whether this server can serve at the moment. If not, the log says why. */
+  readiness: { isReady: () => Promise<boolean> }
   /** For certificates that are received or sent. */
   memory: MemoryLimit
   /** Reads multipart forms with certificates. */

@@ -59,6 +59,9 @@ export function createPGliteDatabase(client: PGlite, label = 'in memory'): Datab
     },
     notify: async (channel, payload) => void (await client.query('select pg_notify($1, $2)', [channel, payload])),
     migrate: (migrations) => applyMigrations(db, migrations),
+    /** It runs in this process, and has no other clock. */
+    clock: () => new Date(),
+    secondsAhead: () => 0,
     ping: async () => void (await client.query('select 1')),
     close: () => client.close(),
   }

@@ -6,6 +6,7 @@ import { listDatabaseUrls } from '#server/core/database-urls.ts'
 import { logOutage } from '#server/core/log.ts'
 import type { Database, Db, Migration } from '#server/ports/database.ts'
 import { applyMigrations, type MigrationSettings, migrationSettings } from './apply-migrations.ts'
+import { createDatabaseClock } from './database-clock.ts'
 import { lockNumbers } from './lock-numbers.ts'
 import { clientOfPrimary } from './postgres-client.ts'
 import { createListener } from './postgres-listener.ts'
@@ -46,10 +47,12 @@ export async function openPostgres(
   pool.on('connect', (client) => client.on('error', logDroppedConnection))
 
   const listener = createListener(connectionString, Client, log, listenerCheckMs)
+  const { adjust, ...time } = createDatabaseClock()
   return {
     db: drizzle(pool) as unknown as Db,
     engine: 'postgres',
     label: labelOf(urls),
+    ...time,
     listen: listener.listen,
     notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
     migrate: (migrations) => {
@@ -65,7 +68,9 @@ export async function openPostgres(
       })
     },
     ping: async () => {
+      const askedAt = performance.now()
       const { rows } = await pool.query(health)
+      adjust(rows[0]?.time, askedAt)
       if (rows[0]?.isStandby) throw new Error('the database is a standby that nobody has promoted, and cannot write')
       if (rows[0]?.waitsForStandby) throw new Error('commits wait for a synchronous standby that does not confirm them')
     },
@@ -79,7 +84,7 @@ export async function openPostgres(
 /** While a synchronous standby is lost, commits never end and nothing is written. */
 const health = `select pg_is_in_recovery() as "isStandby", exists (
   select from pg_stat_activity where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '2 seconds'
-) as "waitsForStandby"`
+) as "waitsForStandby", extract(epoch from clock_timestamp())::float8 * 1000 as time`
 
 function labelOf(urls: string[]) {
   const clients = urls.map((connectionString) => new pg.Client({ connectionString }))

@@ -20,9 +20,7 @@ export function operationsRoutes(app: App, registry: Registry, readHoldMinutes: 
   serve(app, configApi.read, async (context) => publicConfig(context, await readHoldMinutes(context)))
   serve(app, operationsApi.alive, () => ({ status: 'ok' as const }))
   serve(app, operationsApi.ready, async () => {
-    await app.services.database.ping().catch((error: unknown) => {
-      throw new AppError('DATABASE_AWAY', {}, error)
-    })
+    if (!(await app.services.readiness.isReady())) throw new AppError('NOT_READY')
     return { status: 'ok' as const }
   })
   const readMetrics = shareReads(() => registry.metrics())

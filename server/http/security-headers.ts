@@ -5,10 +5,12 @@ import type { Config } from '#server/core/config.ts'
  * The same policy for all replies: only our own files and the configured providers may run.
  * Written by hand, because a plugin would set the same lines, plus defaults that one has to know about.
  */
+/** And the time of the database, by which pages go (`web/api/server-clock.ts`). Node would send that of this machine. */
 export function sendSecurityHeaders(app: FastifyInstance) {
-  const headers = securityHeaders(app.services.config)
+  const { config, clock } = app.services
+  const headers = securityHeaders(config)
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers)
+    reply.headers(headers).header('date', clock().toUTCString())
   })
 }
 

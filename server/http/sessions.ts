@@ -129,7 +129,7 @@ const optionsOf = (config: CookieConfig) => ({ ...cookieOptions(config), httpOnl
 
 /** Tells scripts that there may be a session. Each sign-in has another value, so that an earlier refusal cannot remove it. */
 function setMarker(config: CookieConfig, reply: FastifyReply) {
-  reply.setCookie(cookieName(config, 'signed_in'), Date.now().toString(36), optionsOf(config))
+  reply.setCookie(cookieName(config, 'signed_in'), randomBytes(8).toString('hex'), optionsOf(config))
 }
 
 function clearMarker(config: CookieConfig, reply: FastifyReply) {

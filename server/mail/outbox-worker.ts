@@ -5,15 +5,7 @@ import { logOutage } from '#server/core/log.ts'
 import { repeat } from '#server/core/repeat.ts'
 import { isDatabaseUnavailable } from '#server/http/errors.ts'
 import { outboxChannel } from './outbox.ts'
-import {
-  claimLetter,
-  extendClaim,
-  markSent,
-  maxAttempts,
-  type OutboxRow,
-  readSecondsAhead,
-  scheduleRetry,
-} from './queries.ts'
+import { claimLetter, extendClaim, markSent, maxAttempts, type OutboxRow, scheduleRetry } from './queries.ts'
 import type { LetterBody } from './render-letter.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -37,9 +29,7 @@ const attemptsUntilAlarm = 5
 /** Sends one due letter; false if there is none. Safe to run in several replicas at once. */
 export async function sendNextLetter(context: Context, transport: MailTransport, faults: OutboxFaults = {}) {
   const now = context.clock()
-  /** Demo and tests move their clock. */
-  const trustsClock = context.config.mode !== 'production'
-  const letter = await claimLetter(context.db, now, minutesAfter(now, leaseMinutes), { trustsClock })
+  const letter = await claimLetter(context.db, now, minutesAfter(now, leaseMinutes))
   if (letter) await deliver(context, transport, faults, letter)
   return letter !== undefined
 }
@@ -122,12 +112,12 @@ const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + mi
  * Sends letters when one has been committed, here or at another replica. Also every few seconds, because that message may be
  * lost and retries become due. Each lane claims a letter only when it can send it, so a shutdown waits for one letter each.
  */
-export async function startOutbox(context: Context, transport: MailTransport) {
+export async function startOutbox(context: Context, transport: MailTransport, mayRun = () => true) {
   const running = Array.from({ length: lanes }, () =>
     repeat(context.log, {
       name: 'send letters',
       seconds: idleSeconds + Math.random(),
-      work: () => sendNextLetter(context, transport),
+      work: async () => mayRun() && sendNextLetter(context, transport),
     }),
   )
   const stopListening = await context.listen(outboxChannel, () => {
@@ -141,12 +131,4 @@ export async function startOutbox(context: Context, transport: MailTransport) {
       transport.close()
     },
   }
-}
-
-/** In production a server whose clock is wrong by a minute claims no letters. Nothing else would tell the operator. */
-export async function warnOfWrongClock({ config, db, clock, log }: Context) {
-  if (config.mode !== 'production') return
-  const seconds = await readSecondsAhead(db, clock())
-  if (Math.abs(seconds) > 60)
-    log.error({ seconds }, 'this clock is ahead of that of the database or behind it, so this server sends no letters')
 }

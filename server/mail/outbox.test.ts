@@ -10,7 +10,7 @@ import { sendDueLetters } from '#test/send-due-letters.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { outbox } from '../database/schema.ts'
 import { enqueueLetter, type Letter } from './outbox.ts'
-import { sendNextLetter, startOutbox, warnOfWrongClock } from './outbox-worker.ts'
+import { sendNextLetter, startOutbox } from './outbox-worker.ts'
 import { maxAttempts } from './queries.ts'
 import { createMailTransport, type MailTransport } from './transport.ts'
 
@@ -172,23 +172,6 @@ describe('when something fails', () => {
 
     advanceMinutes(6)
     await sendDueLetters(context, transport)
-    expect(smtp.accepted).toHaveLength(1)
-  })
-
-  test('a server in production whose clock is an hour off sends no letter until it is right', async () => {
-    const production: Context = { ...context, config: { ...config, mode: 'production' } }
-    await enqueueLetter(context, mei, letter)
-    now = new Date(Date.now() + 60 * 60_000)
-    await sendDueLetters(production, transport)
-    expect([smtp.accepted.length, (await rows())[0]?.attempts]).toEqual([0, 0])
-    const warnings: object[] = []
-    const log = Object.assign(Object.create(context.log), { error: (facts: object) => warnings.push(facts) })
-    await warnOfWrongClock({ ...production, log })
-    expect(warnings).toEqual([{ seconds: 3600 }])
-    now = new Date(Date.now() + 1)
-    await warnOfWrongClock({ ...production, log })
-    expect(warnings).toHaveLength(1)
-    await sendDueLetters(production, transport)
     expect(smtp.accepted).toHaveLength(1)
   })
 

@@ -31,34 +31,14 @@ export const deleteUnsentLetter = async (db: Db, dedupeKey: string): Promise<boo
       .returning({ letterID: outbox.letterID })
   ).length > 0
 
-/**
- * Claims the letter that has been due longest, until the lease ends. Other workers skip the locked row. Leases are in the time of the server
- * that makes them: one whose clock is wrong would take what another is sending, and therefore `trustsClock` is false where it may be.
- */
-export const claimLetter = (
-  db: Db,
-  now: Date,
-  leaseEnds: Date,
-  { trustsClock }: { trustsClock: boolean },
-): Promise<OutboxRow | undefined> =>
+/** Claims the letter that has been due longest, until the lease ends. Other workers skip the locked row. */
+export const claimLetter = (db: Db, now: Date, leaseEnds: Date): Promise<OutboxRow | undefined> =>
   db
     .update(outbox)
     .set({ dueAt: leaseEnds, attempts: sql`${outbox.attempts} + 1` })
-    .where(and(inArray(outbox.letterID, nextDueLetter(db, now)), trustsClock ? undefined : agreesWithDatabase(now)))
+    .where(inArray(outbox.letterID, nextDueLetter(db, now)))
     .returning()
     .then((rows) => rows[0])
-
-/** How far this clock is ahead of that of the database. */
-export async function readSecondsAhead(db: Db, now: Date): Promise<number> {
-  const { rows } = await db.execute(
-    sql`select extract(epoch from ${now.toISOString()}::timestamptz - now()) as seconds`,
-  )
-  return Math.round(Number(rows[0]?.seconds))
-}
-
-/** Far less than the lease. */
-const agreesWithDatabase = (now: Date) =>
-  sql`now() between ${now.toISOString()}::timestamptz - interval '1 minute' and ${now.toISOString()}::timestamptz + interval '1 minute'`
 
 const nextDueLetter = (db: Db, now: Date) =>
   db

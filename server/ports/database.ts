@@ -35,7 +35,11 @@ export interface Database {
   notify: (channel: string, payload: string) => Promise<void>
   /** Applies missing migrations; other replicas wait meanwhile. */
   migrate: (migrations: Migration[]) => Promise<void>
-  /** Rejects if the database does not respond. */
+  /** The time of the database, within milliseconds. Before the first `ping`, that of this machine. */
+  clock: () => Date
+  /** How far the clock of this machine is ahead of that of the database; negative if it is behind. */
+  secondsAhead: () => number
+  /** Reads the clock of the database. Rejects if it does not respond. */
   ping: () => Promise<void>
   close: () => Promise<void>
 }

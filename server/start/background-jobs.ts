@@ -10,7 +10,7 @@ import { sealMissedEntries, sealNextEntries } from '#server/audit/sealer.ts'
 import { remindOfCertificates } from '#server/bookings/certificate-request.ts'
 import { deleteUnpaidCertificates } from '#server/bookings/delete-unpaid-certificates.ts'
 import { expireHolds } from '#server/checkout/expire-holds.ts'
-import type { Context } from '#server/core/context.ts'
+import { type Context, createContext, type Services } from '#server/core/context.ts'
 import { type PeriodicJob, repeat } from '#server/core/repeat.ts'
 import { rollUpStats } from '#server/dashboard/roll-up-stats.ts'
 import { deleteExpiredSharing } from '#server/family/sharing.ts'
@@ -18,7 +18,7 @@ import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { applyDuePriceChanges } from '#server/halls/price-changes.ts'
 import { deleteExpired } from '#server/http/sessions.ts'
 import { deleteOldLetters } from '#server/mail/delete-old-letters.ts'
-import { startOutbox, warnOfWrongClock } from '#server/mail/outbox-worker.ts'
+import { startOutbox } from '#server/mail/outbox-worker.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
 import { requestDueRefunds, retryRefunds } from '#server/payments/public.ts'
 import { closeUnusedAccounts } from '#server/privacy/close-unused-accounts.ts'
@@ -26,6 +26,7 @@ import { enterUrnsOfImports, enterUrnsOfMarkedNiches } from '#server/registers/o
 import { tidyRequests } from '#server/second-person/requests.ts'
 import { renewDemoDays } from '#server/seed/renew-demo-days.ts'
 import { expireAttempts } from '#server/urns/attempts.ts'
+import { isClockRight } from './readiness.ts'
 
 interface Job extends Omit<PeriodicJob, 'work'> {
   work: (context: Context) => ReturnType<PeriodicJob['work']>
@@ -58,7 +59,6 @@ const jobs: Job[] = [
   { name: 'delete expired links', seconds: 3600, work: deleteExpiredTokens },
   { name: 'delete expired sharing of families', seconds: 3600, work: deleteExpiredSharing },
   { name: 'renew the days of the demo', seconds: 60, work: renewDemoDays },
-  { name: 'warn of a wrong clock', seconds: 60, work: warnOfWrongClock },
   { name: 'delete old letters', seconds: 3600, work: deleteOldLetters },
   { name: 'close unused accounts', seconds: 3600, work: closeUnusedAccounts },
 ]
@@ -68,11 +68,19 @@ export async function runAllJobsOnce(context: Context) {
   for (const job of jobs) await job.work(context)
 }
 
-export async function startBackgroundJobs(context: Context, transport: MailTransport) {
-  const outbox = await startOutbox(context, transport)
-  const running = jobs.map(({ work, ...job }) => repeat(context.log, { ...job, work: () => work(context) }))
+/** While the clock of this machine is wrong none of them runs. Whether this server is ready is looked at without waiting for a caller of /readyz. */
+export async function startBackgroundJobs(services: Services, transport: MailTransport) {
+  const { database, readiness, log } = services
+  const context = createContext(services)
+  const mayRun = () => isClockRight(database)
+  const outbox = await startOutbox(context, transport, mayRun)
+  const running = jobs.map(({ work, ...job }) =>
+    repeat(log, { ...job, work: async () => mayRun() && (await work(context)) === true }),
+  )
+  const look = async () => void (await readiness.isReady())
+  const watching = repeat(log, { name: 'look whether this server is ready', seconds: 1, work: look })
   return {
     /** All at once, so that a slow job takes no time from the letters that are being sent. */
-    stop: () => Promise.all([...running, outbox].map((job) => job.stop())),
+    stop: () => Promise.all([...running, outbox, watching].map((job) => job.stop())),
   }
 }

@@ -18,6 +18,7 @@ import { createStripeGateway, type StripeSettings } from '#server/payments/strip
 import type { CardGateway } from '#server/ports/card-gateway.ts'
 import type { Database, Db } from '#server/ports/database.ts'
 import { checkInstallation, registerInstallation } from './installation.ts'
+import { createReadiness } from './readiness.ts'
 
 /** Opens what the server needs: the migrated database and the ports to third parties. Creates the database if it is new. */
 export const openServices = (config: Config) =>
@@ -66,17 +67,19 @@ async function openWith(config: Config, settings: PostgresSettings, prepare: (da
 }
 
 /** The same for a database that is already open and migrated. */
-export function createServices(database: Database, config: Config, clock: Clock = () => new Date()): Services {
+export function createServices(database: Database, config: Config, clock: Clock = database.clock): Services {
   const { db } = database
   const log = createLog(config.logLevel)
   const vault = openVault(config)
   const gateway = createGateway(config.stripe, { db, clock, log })
   const botCheck = createBotCheck(config, { db, clock, log, secret: vault.hash('bot check') })
+  const readiness = createReadiness(database, log)
   const memory = createByteBudget()
   const inspect = createInspector(log)
   const readForm = createFormReader({ memory, inspect })
   const readLogoForm = createFormReader({ memory, inspect, rules: logoRules })
-  return { config, clock, log, vault, database, gateway, botCheck, memory, readForm, readLogoForm, readSpooledForm }
+  const shared = { config, clock, log, vault, database, readiness, gateway, botCheck, memory }
+  return { ...shared, readForm, readLogoForm, readSpooledForm }
 }
 
 /** Uses the sandbox when no provider keys are set; only production has them. */

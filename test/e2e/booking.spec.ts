@@ -287,7 +287,7 @@ test.describe('at the counter', () => {
 
 test('when a hold lapses on the payment step, the family is told on the page and by e-mail', async ({ browser }) => {
   const server = await startOwnServer({ holdMinutes: 2 })
-  const jobs = await startBackgroundJobs(server.context, createMailTransport(server.context.config))
+  const jobs = await startBackgroundJobs(server.app.services, createMailTransport(server.context.config))
   const page = await browser.newPage({ baseURL: server.url })
   try {
     await page.clock.install()

@@ -1,5 +1,4 @@
 import { loadConfig } from '#server/core/config.ts'
-import { createContext } from '#server/core/context.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { buildApp } from '#server/start/app.ts'
 import { startBackgroundJobs } from '#server/start/background-jobs.ts'
@@ -15,7 +14,7 @@ export async function startProductionServer() {
   const services = await openServices({ ...config, stripe: stripe.settings })
   const app = await buildApp(services)
   await listen(app, config)
-  const jobs = await startBackgroundJobs(createContext(services), createMailTransport(config))
+  const jobs = await startBackgroundJobs(services, createMailTransport(config))
 
   const stop = async () => {
     await Promise.all([app.close(), jobs.stop()])
