@@ -103,6 +103,7 @@ async function addAccountRows({ db, vault, clock }: Context, { userID }: Person)
     addedAt: now,
   })
   await db.insert(schema.throttles).values({ key: randomUUID(), count: 1, resetsAt: now })
+  await db.insert(schema.serverChecks).values({ serverID: randomUUID(), checkedAt: now })
   await db.insert(schema.recoveryCodes).values({ userID, codeHash: randomUUID() })
   const link = { tokenHash: randomUUID(), userID, expiresAt: now }
   await db.insert(schema.resetTokens).values({ ...link, purpose: 'reset' })

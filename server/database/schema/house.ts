@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { logoTypes } from '#contract/house/logo.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 
@@ -69,3 +69,9 @@ export const installation = pgTable(
     check('installation_mode_known', oneOf(table.mode, modes)),
   ],
 )
+
+/** Each server writes its row every second, to know whether it can write. */
+export const serverChecks = pgTable('server_checks', {
+  serverID: uuid('server_id').primaryKey(),
+  checkedAt: instant('checked_at').notNull(),
+})
