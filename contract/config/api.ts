@@ -20,7 +20,7 @@ export const configApi = {
 /** For operators, and for developers of API clients. */
 export const operationsApi = {
   alive: anyone.get('/healthz', 'The process is up', { reply: Health }),
-  ready: anyone.get('/readyz', 'The process can serve: the database can be used, and the clock is right', {
+  ready: anyone.get('/readyz', 'The process can serve: it can write to the database, and its clock is right', {
     reply: Health,
   }),
   metrics: anyone.get('/metrics', 'Metrics for Prometheus; needs the bearer token if one is set', {

@@ -18,12 +18,15 @@ export async function readSchemaVersion(database: Database): Promise<SchemaVersi
       { exitCode: tryAgainLater },
     )
   })
-  const known = readMigrations(folder).at(-1)?.createdAt ?? 0
+  const known = findNewestKnown()
   const found = await findNewestMigration(database.db)
   if (found > known)
     throw new StartError('This database was already changed by a newer version of Columba. Please start that version.')
   return found === 0 ? 'missing' : found < known ? 'older' : 'current'
 }
+
+/** The newest migration of this version. */
+export const findNewestKnown = (): number => readMigrations(folder).at(-1)?.createdAt ?? 0
 
 /** Migrates the schema to this version. The role of the server may not be allowed to. */
 export const migrate = (database: Database) => apply(database, readMigrations(folder))

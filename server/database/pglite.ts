@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chmodSync, constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -9,6 +10,7 @@ import { StartError } from '#server/core/start-error.ts'
 import type { Database, Db } from '#server/ports/database.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { lockFolder } from './folder-lock.ts'
+import { newestIn, writeCheck } from './write-check.ts'
 
 /** A quarter of the usual shared buffers: it opens in half the time and with less memory, and the system caches the files as well. */
 export const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
@@ -49,6 +51,7 @@ export const copyPGlite = (db: Db, dataDir: string, to: string): Promise<void> =
 /** Wraps a running engine; tests use it with a clone of their template. */
 export function createPGliteDatabase(client: PGlite, label = 'in memory'): Database {
   const db = drizzle(client) as unknown as Db
+  const serverID = randomUUID()
   return {
     db,
     engine: 'pglite',
@@ -63,6 +66,7 @@ export function createPGliteDatabase(client: PGlite, label = 'in memory'): Datab
     clock: () => new Date(),
     secondsAhead: () => 0,
     ping: async () => void (await client.query('select 1')),
+    tryWriting: async () => newestIn(await client.exec(writeCheck(serverID))),
     close: () => client.close(),
   }
 }

@@ -14,7 +14,7 @@ export function createListener(
   Client: typeof pg.Client,
   log: Logger,
   checkMs: number,
-): Pick<Database, 'listen' | 'close'> {
+): Pick<Database, 'listen' | 'close'> & { connected: () => Promise<pg.Client> } {
   const channels = new Map<string, Set<NotificationHandler>>()
   let client: pg.Client | undefined
   let opening: Promise<pg.Client> | undefined
@@ -88,6 +88,7 @@ export function createListener(
   }
 
   return {
+    connected,
     listen: async (channel, onMessage) => {
       if (!channelShape.test(channel)) throw new Error(`${channel} is not a valid channel name`)
       const listeners = channels.get(channel) ?? new Set()

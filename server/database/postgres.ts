@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -10,6 +11,7 @@ import { createDatabaseClock } from './database-clock.ts'
 import { lockNumbers } from './lock-numbers.ts'
 import { clientOfPrimary } from './postgres-client.ts'
 import { createListener } from './postgres-listener.ts'
+import { newestIn, writeCheck } from './write-check.ts'
 
 export interface PostgresSettings {
   /** In milliseconds; 0 is none. */
@@ -47,12 +49,22 @@ export async function openPostgres(
   pool.on('connect', (client) => client.on('error', logDroppedConnection))
 
   const listener = createListener(connectionString, Client, log, listenerCheckMs)
-  const { adjust, ...time } = createDatabaseClock()
+  const { adjust, ...clock } = createDatabaseClock()
+  const requireHealth = async (connection: Pick<pg.Client, 'query'>) => {
+    const askedAt = performance.now()
+    const { rows } = await connection.query(health)
+    const { time, isStandby, isReadOnly, waitsForStandby } = rows[0]
+    adjust(time, askedAt)
+    if (isStandby) throw new Error('the database is a standby that nobody has promoted, and cannot write')
+    if (isReadOnly) throw new Error('new connections to the database cannot write: see default_transaction_read_only')
+    if (waitsForStandby) throw new Error('commits wait for a synchronous standby that does not confirm them')
+  }
+  const serverID = randomUUID()
   return {
     db: drizzle(pool) as unknown as Db,
     engine: 'postgres',
     label: labelOf(urls),
-    ...time,
+    ...clock,
     listen: listener.listen,
     notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
     migrate: (migrations) => {
@@ -67,12 +79,13 @@ export async function openPostgres(
         ...migration,
       })
     },
-    ping: async () => {
-      const askedAt = performance.now()
-      const { rows } = await pool.query(health)
-      adjust(rows[0]?.time, askedAt)
-      if (rows[0]?.isStandby) throw new Error('the database is a standby that nobody has promoted, and cannot write')
-      if (rows[0]?.waitsForStandby) throw new Error('commits wait for a synchronous standby that does not confirm them')
+    ping: () => requireHealth(pool),
+    /** On the connection of the listener, where it does not queue behind requests. */
+    tryWriting: async () => {
+      const connection = await listener.connected()
+      await requireHealth(connection)
+      const results: unknown = await connection.query(writeCheck(serverID))
+      return newestIn(results as pg.QueryResult[])
     },
     close: async () => {
       await listener.close()
@@ -81,8 +94,11 @@ export async function openPostgres(
   }
 }
 
-/** While a synchronous standby is lost, commits never end and nothing is written. */
+/** While a synchronous standby is lost, commits never end and nothing is written. The connection that asks may be older than a setting. */
 const health = `select pg_is_in_recovery() as "isStandby", exists (
+  select from pg_db_role_setting where setdatabase in (0, (select oid from pg_database where datname = current_database()))
+    and setrole in (0, current_user::regrole) and setconfig && array['default_transaction_read_only=on', 'default_transaction_read_only=true']
+) as "isReadOnly", exists (
   select from pg_stat_activity where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '2 seconds'
 ) as "waitsForStandby", extract(epoch from clock_timestamp())::float8 * 1000 as time`
 

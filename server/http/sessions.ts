@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { dayMs } from '#contract/dates.ts'
 import type { Stage } from '#contract/roles.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Actor, Context, Services } from '#server/core/context.ts'
 import { batchReads } from '../database/batched-reads.ts'
 import { preparedQuery } from '../database/prepared.ts'
-import { knownDevices, sessions, throttles, users } from '../database/schema.ts'
+import { knownDevices, serverChecks, sessions, throttles, users } from '../database/schema.ts'
 import { cookieName, cookieOptions, deviceLifetimeMs } from './cookies.ts'
 import { deviceName } from './device-name.ts'
 import { isPageRequest } from './page-requests.ts'
@@ -155,4 +156,5 @@ export async function deleteExpired({ db, clock }: Context) {
   await db.delete(sessions).where(isExpired)
   await db.delete(knownDevices).where(lt(knownDevices.lastUsedAt, new Date(now - deviceLifetimeMs)))
   await db.delete(throttles).where(lt(throttles.resetsAt, new Date(now)))
+  await db.delete(serverChecks).where(lt(serverChecks.checkedAt, new Date(now - dayMs)))
 }

@@ -41,5 +41,7 @@ export interface Database {
   secondsAhead: () => number
   /** Reads the clock of the database. Rejects if it does not respond. */
   ping: () => Promise<void>
+  /** Writes the row of this server and some temporary data. Resolves to the newest migration, and rejects if the database cannot take them. */
+  tryWriting: () => Promise<number>
   close: () => Promise<void>
 }

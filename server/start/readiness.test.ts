@@ -3,27 +3,30 @@ import { createLog } from '#server/core/log.ts'
 import type { Database } from '#server/ports/database.ts'
 import { createReadiness } from './readiness.ts'
 
+const newest = 1_700_000_000_000
+
 /** As much of a database as readiness asks for. */
-let pings: number
+let writes: number
 let secondsAhead: number
-let ping: () => Promise<void>
+let tryWriting: () => Promise<number>
 let logged: { level: number; msg: string; seconds?: number; err?: { message: string } }[]
 let readiness: ReturnType<typeof createReadiness>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  pings = 0
+  writes = 0
   secondsAhead = 0
-  ping = async () => undefined
+  tryWriting = async () => newest
   logged = []
+  const log = createLog('info', { write: (line) => logged.push(JSON.parse(line)) })
   const database = {
     secondsAhead: () => secondsAhead,
-    ping: () => {
-      pings += 1
-      return ping()
+    tryWriting: () => {
+      writes += 1
+      return tryWriting()
     },
   } as Database
-  readiness = createReadiness(database, createLog('info', { write: (line) => logged.push(JSON.parse(line)) }))
+  readiness = createReadiness(database, log, () => newest)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -42,36 +45,54 @@ test('callers share what was found within a second', async () => {
   const answers = [readiness.isReady(), readiness.isReady()]
   await pass(0.5)
   answers.push(readiness.isReady())
-  expect([await Promise.all(answers), pings]).toEqual([[true, true, true], 1])
+  expect([await Promise.all(answers), writes]).toEqual([[true, true, true], 1])
   await pass(0.5)
   await readiness.isReady()
-  expect(pings).toBe(2)
+  expect(writes).toBe(2)
 })
 
 test('a failure is logged as an error once while it lasts, and so is its end', async () => {
   await lookFor(3)
-  ping = () => Promise.reject(new Error('no room left'))
+  tryWriting = () => Promise.reject(new Error('no room left'))
   await lookFor(60)
   expect(await readiness.isReady()).toBe(false)
-  ping = async () => undefined
+  tryWriting = async () => newest
   await lookFor(3)
   expect(logged.map(({ level, msg, err }) => [level, msg, err?.message])).toEqual([
-    [50, 'the database cannot be used, so this server is not ready', 'no room left'],
-    [30, 'this server is ready again', undefined],
+    [50, 'not ready: the database cannot be used', 'no room left'],
+    [30, 'ready again', undefined],
   ])
 })
 
 test('a database that says nothing for five seconds is a failure, and is not asked again before it answers', async () => {
-  ping = () => new Promise(() => undefined)
+  tryWriting = () => new Promise(() => undefined)
   const first = readiness.isReady()
   await pass(4.9)
   expect(logged).toEqual([])
   await pass(0.1)
   await lookFor(5)
-  expect([await first, await readiness.isReady(), pings]).toEqual([false, false, 1])
-  expect(logged.map(({ level, msg }) => [level, msg])).toEqual([
-    [50, 'the database does not answer, so this server is not ready'],
-  ])
+  expect([await first, await readiness.isReady(), writes]).toEqual([false, false, 1])
+  expect(logged.map(({ level, msg }) => [level, msg])).toEqual([[50, 'not ready: the database cannot be used']])
+})
+
+test.each([
+  ['53100', 'the disk of the database is full'],
+  ['25006', 'the database is read-only'],
+  ['42P01', 'the database lacks a migration of this version: start this version anew, or run the migrate command'],
+  ['08006', 'the database cannot be used'],
+])('a database that answers %s is not ready, because %s', async (code, words) => {
+  tryWriting = () => Promise.reject(Object.assign(new Error('refused'), { code }))
+  expect(await readiness.isReady()).toBe(false)
+  expect(logged.map(({ level, msg }) => [level, msg])).toEqual([[50, `not ready: ${words}`]])
+})
+
+test('a server is not ready while a migration of its version is missing, and ready with newer ones', async () => {
+  tryWriting = async () => newest - 1
+  expect(await readiness.isReady()).toBe(false)
+  expect(logged[0]?.msg).toContain('lacks a migration')
+  tryWriting = async () => newest + 1
+  await pass(1)
+  expect(await readiness.isReady()).toBe(true)
 })
 
 test.each([11, -11])('a clock that is %d seconds off is logged as an error, once', async (seconds) => {
@@ -81,7 +102,7 @@ test.each([11, -11])('a clock that is %d seconds off is logged as an error, once
   expect(logged.map(({ level, msg, seconds }) => [level, msg, seconds])).toEqual([
     [
       50,
-      'the clock of this machine differs from that of the database: this server is not ready and runs no periodic job',
+      'not ready: the clock of this machine differs from that of the database, so this server runs no periodic job until it is right',
       seconds,
     ],
   ])

@@ -1,40 +1,66 @@
 import type { Logger } from 'pino'
 import type { Services } from '#server/core/context.ts'
+import { errorCodeOf } from '#server/core/error-code.ts'
 import type { Database } from '#server/ports/database.ts'
 
 const everyMs = 1000
 const answerWithinMs = 5000
 const mostSecondsOff = 10
 
-/** Why this server cannot serve, for the operator. While the kind stays the same, it is logged once. */
+/** Why this server cannot serve, for the operator. */
+const reasons = {
+  away: 'the database cannot be used',
+  full: 'the disk of the database is full',
+  readOnly: 'the database is read-only',
+  outdated: 'the database lacks a migration of this version: start this version anew, or run the migrate command',
+  clock:
+    'the clock of this machine differs from that of the database, so this server runs no periodic job until it is right',
+} as const
+
 interface Problem {
-  kind: 'clock' | 'database'
-  words: string
-  facts?: { err?: unknown; seconds?: number }
+  reason: keyof typeof reasons
+  facts?: { err: unknown } | { seconds: number } | { silentForMs: number }
 }
 
-const silent: Problem = { kind: 'database', words: 'the database does not answer, so this server is not ready' }
+const reasonOfCode: Record<string, Problem['reason']> = { 53100: 'full', 25006: 'readOnly', '42P01': 'outdated' }
 
 /** What decides in the database has its time. A wrong clock of this machine misleads the rest: certificates, the card provider, the log. */
 export const isClockRight = (database: Database) => Math.abs(database.secondsAhead()) <= mostSecondsOff
 
-/** Looks at most once a second, however many ask, and never while the look before is under way. Logs each change. */
-export function createReadiness(database: Database, log: Logger): Services['readiness'] {
+/** Looks at most once a second, however many ask, and never while the look before is under way. Logs each change once. */
+export function createReadiness(database: Database, log: Logger, findNewestKnown: () => number): Services['readiness'] {
   let last: { begunAt: number; isOver: boolean; isReady: Promise<boolean> } | undefined
-  let known: Problem['kind'] | undefined
+  let known: Problem['reason'] | undefined
+  let required: number | undefined
+
+  async function findProblem(): Promise<Problem | undefined> {
+    try {
+      required ??= findNewestKnown()
+      if ((await database.tryWriting()) < required) return { reason: 'outdated' }
+    } catch (err) {
+      return { reason: reasonOfCode[errorCodeOf(err) ?? ''] ?? 'away', facts: { err } }
+    }
+    return isClockRight(database) ? undefined : { reason: 'clock', facts: { seconds: database.secondsAhead() } }
+  }
 
   function report(problem: Problem | undefined): boolean {
-    if (problem && problem.kind !== known) log.error(problem.facts ?? {}, problem.words)
-    if (!problem && known) log.info('this server is ready again')
-    known = problem?.kind
+    if (problem && problem.reason !== known) log.error(problem.facts ?? {}, `not ready: ${reasons[problem.reason]}`)
+    if (!problem && known) log.info('ready again')
+    known = problem?.reason
     return !problem
   }
 
   function look() {
-    const found = findProblem(database)
-    const inTime = new Promise<Problem>((resolve) => setTimeout(resolve, answerWithinMs, silent).unref())
-    const begun = { begunAt: performance.now(), isOver: false, isReady: Promise.race([found, inTime]).then(report) }
-    void found.then(() => (begun.isOver = true))
+    const found = findProblem()
+    let timer: NodeJS.Timeout | undefined
+    const silence = new Promise<Problem>((resolve) => {
+      timer = setTimeout(() => resolve({ reason: 'away', facts: { silentForMs: answerWithinMs } }), answerWithinMs)
+    })
+    const begun = { begunAt: performance.now(), isOver: false, isReady: Promise.race([found, silence]).then(report) }
+    void found.then(() => {
+      clearTimeout(timer)
+      begun.isOver = true
+    })
     return begun
   }
 
@@ -43,24 +69,5 @@ export function createReadiness(database: Database, log: Logger): Services['read
       if (!last || (last.isOver && performance.now() - last.begunAt >= everyMs)) last = look()
       return last.isReady
     },
-  }
-}
-
-async function findProblem(database: Database): Promise<Problem | undefined> {
-  try {
-    await database.ping()
-  } catch (error) {
-    return {
-      kind: 'database',
-      words: 'the database cannot be used, so this server is not ready',
-      facts: { err: error },
-    }
-  }
-  if (isClockRight(database)) return undefined
-  return {
-    kind: 'clock',
-    words:
-      'the clock of this machine differs from that of the database: this server is not ready and runs no periodic job',
-    facts: { seconds: database.secondsAhead() },
   }
 }

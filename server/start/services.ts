@@ -6,7 +6,7 @@ import type { Clock, Services } from '#server/core/context.ts'
 import { createMissingKey, openVault } from '#server/core/encryption-key.ts'
 import { createLog } from '#server/core/log.ts'
 import { StartError } from '#server/core/start-error.ts'
-import { migrate, readSchemaVersion } from '#server/database/migrate.ts'
+import { findNewestKnown, migrate, readSchemaVersion } from '#server/database/migrate.ts'
 import { isMissing, openDatabase } from '#server/database/open-database.ts'
 import type { PostgresSettings } from '#server/database/postgres.ts'
 import { createByteBudget } from '#server/documents/byte-budget.ts'
@@ -73,7 +73,7 @@ export function createServices(database: Database, config: Config, clock: Clock 
   const vault = openVault(config)
   const gateway = createGateway(config.stripe, { db, clock, log })
   const botCheck = createBotCheck(config, { db, clock, log, secret: vault.hash('bot check') })
-  const readiness = createReadiness(database, log)
+  const readiness = createReadiness(database, log, findNewestKnown)
   const memory = createByteBudget()
   const inspect = createInspector(log)
   const readForm = createFormReader({ memory, inspect })
