@@ -98,6 +98,11 @@ test('the migration is tried again while the database cannot be reached, and for
   expect(runWith([1, 75])).toEqual({ status: 1, tries: 1 })
 })
 
+test('systemd starts a replica again however often it has failed', () => {
+  const [unit = ''] = readFileSync('deploy/columba@.service', 'utf8').split('[Service]')
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
+})
+
 test('the columba command without a command explains itself', () => {
   expect(runColumba()).toEqual({ status: 2, given: [] })
 })

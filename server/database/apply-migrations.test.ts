@@ -6,6 +6,7 @@ import { createLog } from '#server/core/log.ts'
 import type { Migration } from '#server/ports/database.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import type { MigrationSettings } from './apply-migrations.ts'
+import { lockNumbers } from './lock-numbers.ts'
 import { openPostgres } from './postgres.ts'
 
 /** The embedded engine has one connection, so nothing can hold a lock there. */
@@ -77,7 +78,7 @@ test.runIf(onPostgres)('a migration of a table that stays in use leaves nothing 
     meanwhile = await countColumns()
     await backup.end()
   }
-  await migrateWith({ lockTimeoutMs: 20, longestLockTimeoutMs: 40, pauseMs: 1, onRetry }, migration)
+  await migrateWith({ lockTimeoutMs: 20, longestLockTimeoutMs: 40, pauseMs: 1, longestPauseMs: 1, onRetry }, migration)
   expect([meanwhile, await countColumns()]).toEqual([2, 3])
 })
 
@@ -98,6 +99,41 @@ test.runIf(onPostgres)('a migration waits longer for its lock each time, if ever
   await Promise.all(calls)
   expect(await read(`select more from ${table}`)).toEqual([{ more: null }])
 })
+
+test.runIf(onPostgres)('a migration pauses longer after each attempt, up to a limit', async () => {
+  const table = await makeTable(1)
+  const backup = await lockTable(table)
+  const pauses: number[] = []
+  let triedAt = 0
+  const onRetry = (_name: string, attempt: number) => {
+    if (attempt > 1) pauses.push(performance.now() - triedAt)
+    triedAt = performance.now()
+    if (attempt === 5) void backup.end()
+  }
+  await migrateWith(
+    { lockTimeoutMs: 1, longestLockTimeoutMs: 1, pauseMs: 100, longestPauseMs: 400, onRetry },
+    makeMigration(`alter table ${table} add column more int`),
+  )
+  const least = [100, 200, 400, 400]
+  expect(pauses.slice(0, 4).map((pause, each) => pause >= (least[each] ?? 0) - 2)).toEqual([true, true, true, true])
+})
+
+test.runIf(onPostgres)(
+  'a server that waits for the migration of another says so once, and goes on after it',
+  async () => {
+    const other = new pg.Client(database.url)
+    await other.connect()
+    await other.query('select pg_advisory_lock($1)', [lockNumbers.migration])
+    let waits = 0
+    const table = await makeTable(1)
+    const onWait = () => {
+      waits += 1
+      setTimeout(() => other.end(), 700)
+    }
+    await migrateWith({ onWait }, makeMigration(`alter table ${table} add column more int`))
+    expect([waits, await read(`select more from ${table}`)]).toEqual([1, [{ more: null }]])
+  },
+)
 
 test.runIf(onPostgres)('while a migration waits for a table, others go on between its attempts', async () => {
   const table = await makeTable(1)

@@ -14,9 +14,12 @@ export interface MigrationSettings {
   longestLockTimeoutMs: number
   /** The same for an index that is built concurrently, which keeps nobody waiting. */
   indexLockTimeoutMs: number
-  /** Between two attempts, so that the statements that waited can run. */
+  /** Between the first two attempts, so that the statements that waited can run. Later twice as long each time, up to the longest. */
   pauseMs: number
+  longestPauseMs: number
   onRetry: (migration: string, attempt: number) => void
+  /** Another server migrates, or hangs while it does. */
+  onWait: () => void
 }
 
 export const migrationSettings: MigrationSettings = {
@@ -24,7 +27,9 @@ export const migrationSettings: MigrationSettings = {
   longestLockTimeoutMs: 5000,
   indexLockTimeoutMs: 60_000,
   pauseMs: 1000,
+  longestPauseMs: 30_000,
   onRetry: () => undefined,
+  onWait: () => undefined,
 }
 
 const backfillPauseMs = 20
@@ -129,7 +134,7 @@ async function retryWhileLocked(
     } catch (error) {
       if (!isLockConflict(error)) throw error
       settings.onRetry(name, attempt)
-      await sleep(settings.pauseMs)
+      await sleep(Math.min(settings.pauseMs * 2 ** (attempt - 1), settings.longestPauseMs))
     }
   }
 }

@@ -61,10 +61,12 @@ const apply = (database: Database, migrations: Migration[]) =>
 export const isPermissionDenied = (error: unknown): boolean =>
   error instanceof Error && (errorCodeOf(error) === '42501' || isPermissionDenied(error.cause))
 
-/** If several addresses were tried, the reason is in the nested errors. */
-const connectionErrorReason = (error: unknown): string =>
+/** If several addresses were tried, the reason is in the nested errors; that of a statement is in its cause. */
+export const connectionErrorReason = (error: unknown): string =>
   error instanceof AggregateError
     ? connectionErrorReason(error.errors[0])
     : error instanceof Error
-      ? error.message
+      ? error.cause
+        ? connectionErrorReason(error.cause)
+        : error.message
       : String(error)

@@ -76,6 +76,7 @@ export async function openPostgres(
       return migrateWithLock(new Client({ connectionString, keepAlive: true, statement_timeout: 0 }), migrations, {
         ...migrationSettings,
         onRetry,
+        onWait: () => log.warn('another server is migrating the database; waiting until it has ended'),
         ...migration,
       })
     },
@@ -109,9 +110,14 @@ function labelOf(urls: string[]) {
 
 /** Replicas that start together wait while the first one migrates. On a connection without time limits. */
 async function migrateWithLock(client: pg.Client, migrations: Migration[], settings: MigrationSettings) {
+  /** A connection that drops between two statements ends the next one; without a handler it would end the process. */
+  client.on('error', () => undefined)
   await client.connect()
   try {
-    while (!(await tryLock(client))) await sleep(200)
+    for (let attempt = 1; !(await tryLock(client)); attempt++) {
+      if (attempt === 1) settings.onWait()
+      await sleep(Math.min(200 * attempt, 2000))
+    }
     await applyMigrations(drizzle(client) as unknown as Db, migrations, settings)
   } finally {
     /** Closes the connection, which releases the lock. */

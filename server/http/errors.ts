@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type ErrorCode, type ErrorReply, errorTable } from '#contract/errors.ts'
 import { type FieldErrors, toFieldErrors } from '#contract/field-errors.ts'
 import type { Config } from '#server/core/config.ts'
-import { errorCodeOf, isStorageFull } from '#server/core/error-code.ts'
+import { errorCodeOf, isDatabaseUnavailable, isStorageFull } from '#server/core/error-code.ts'
 import { logOutage } from '#server/core/log.ts'
 import { errorCodeForConstraint } from './constraints.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -141,28 +141,4 @@ export function refuseWithoutHost(app: FastifyInstance) {
   })
   /** Node would answer 417 without a body. */
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-}
-
-/** Unreachable, shutting down, a standby that was not promoted yet, out of connections, disk or memory, or a statement that timed out or conflicted with another. */
-const unavailableCodes = new Set(
-  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN 57P01 57P02 57P03 57P05 53100 53200 53300 57014 25P03 25006 40001 40P01 55P03'.split(
-    ' ',
-  ),
-)
-const unavailableMessages = [
-  'timeout exceeded when trying to connect',
-  'Connection terminated',
-  'Query read timeout',
-  'Client has encountered a connection error',
-  'Client was closed',
-  'Cannot use a pool after calling end',
-  'PGlite is closed',
-]
-
-/** True if the database was unreachable or failed for a temporary reason. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = errorCodeOf(error)
-  if (code && (unavailableCodes.has(code) || code.startsWith('08'))) return true
-  return unavailableMessages.some((each) => error.message.startsWith(each)) || isDatabaseUnavailable(error.cause)
 }

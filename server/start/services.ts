@@ -4,9 +4,10 @@ import { createBotCheck } from '#server/accounts/bot-check.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Clock, Services } from '#server/core/context.ts'
 import { createMissingKey, openVault } from '#server/core/encryption-key.ts'
+import { isDatabaseUnavailable } from '#server/core/error-code.ts'
 import { createLog } from '#server/core/log.ts'
-import { StartError } from '#server/core/start-error.ts'
-import { findNewestKnown, migrate, readSchemaVersion } from '#server/database/migrate.ts'
+import { StartError, tryAgainLater } from '#server/core/start-error.ts'
+import { connectionErrorReason, findNewestKnown, migrate, readSchemaVersion } from '#server/database/migrate.ts'
 import { isMissing, openDatabase } from '#server/database/open-database.ts'
 import type { PostgresSettings } from '#server/database/postgres.ts'
 import { createByteBudget } from '#server/documents/byte-budget.ts'
@@ -62,9 +63,15 @@ async function openWith(config: Config, settings: PostgresSettings, prepare: (da
     return createServices(database, config)
   } catch (error) {
     await database.close()
-    throw error
+    throw isDatabaseUnavailable(error) ? wentAway(error) : error
   }
 }
+
+/** Whoever started the program tries again: the database was restarted during a migration, or all its connections are in use. */
+const wentAway = (error: unknown) =>
+  new StartError(`The database went away: ${connectionErrorReason(error)}. Please try again.`, {
+    exitCode: tryAgainLater,
+  })
 
 /** The same for a database that is already open and migrated. */
 export function createServices(database: Database, config: Config, clock: Clock = database.clock): Services {
