@@ -1,13 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect as connectSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { connect as connectTLS } from 'node:tls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoints.ts'
 import { drainMs } from '#server/http/graceful-shutdown.ts'
 import { bodyLimitOf } from '#server/http/request-bodies.ts'
+import { startNginx } from '../proof/harness/start-nginx.ts'
 import { freePort } from './start-test-server.mjs'
 import { findNginx } from './system-tools.mjs'
 
@@ -156,6 +159,66 @@ test.runIf(findNginx())(
       `20010db800010a0a${bar}20010db80001`,
       `20010db800020000${bar}20010db80002`,
     ])
+  },
+)
+
+test.runIf(findNginx())(
+  'the proxy ends a connection whose request header never becomes complete, although bytes keep coming',
+  async () => {
+    const nginx = await startNginx([await freePort()])
+    const { port, hostname: host } = new URL(nginx.url)
+    const silent = connectSocket(Number(port), host)
+    const slow = connectTLS({ port: Number(port), host, ca: nginx.ca }, () => slow.write('GET / HTTP/1.1\r\n'))
+    const timer = setInterval(() => slow.write('X-More: yes\r\n'), 500)
+    await Promise.all([silent, slow].map((socket) => once(socket.on('error', () => undefined).resume(), 'close')))
+    clearInterval(timer)
+    await nginx.stop()
+    expect(readFileSync('deploy/nginx/columba.conf', 'utf8')).toMatch(/^ +client_header_timeout 5s;$/m)
+  },
+  60_000,
+)
+
+/** Opens so many connections from an address, one after the other, and says nothing on them. */
+const openConnections = `
+  const { connect, createServer } = require('node:net')
+  const open = (from, to) => new Promise((resolve) => {
+    const socket = connect({ port: 443, host: to, localAddress: from })
+    socket.on('connect', () => resolve(1)).on('error', () => resolve(0))
+  })
+  createServer((socket) => socket.on('error', () => {})).listen(443, '::', async () => {
+    const counts = []
+    for (const [count, from, to] of JSON.parse(process.argv[1])) {
+      let opened = 0
+      for (let each = 0; each < count; each++) opened += await open(from, to)
+      counts.push(opened)
+    }
+    console.log(JSON.stringify(counts))
+    process.exit()
+  })`
+const emptyNetwork = ['unshare', '--net', 'sh', '-c']
+const canCount = spawnSync('unshare', ['--net', 'nft', 'list', 'ruleset']).status === 0
+
+test.runIf(canCount)(
+  'the kernel refuses the 501st connection of a network on which nothing is said, and no others',
+  () => {
+    const attempts = [
+      [510, '127.0.0.1', '127.0.0.1'],
+      [10, '127.0.0.2', '127.0.0.1'],
+      [300, '2001:db8:1:2::a', '2001:db8:9::1'],
+      [300, '2001:db8:1:2::b', '2001:db8:9::1'],
+      [10, '2001:db8:1:3::a', '2001:db8:9::1'],
+    ] as const
+    const addresses = ['2001:db8:1:2::a', '2001:db8:1:2::b', '2001:db8:1:3::a', '2001:db8:9::1']
+    const commands = [
+      'ip link set lo up',
+      ...addresses.map((address) => `ip addr add ${address}/128 dev lo`),
+      'nft -f deploy/nftables/columba.nft',
+      'nft -f deploy/nftables/columba.nft',
+      `exec "$0" -e "$1" '${JSON.stringify(attempts)}'`,
+    ]
+    const [program = '', ...args] = [...emptyNetwork, commands.join(' && '), process.execPath, openConnections]
+    const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
+    expect([stderr, stdout.trim()]).toEqual(['', '[500,10,300,200,10]'])
   },
 )
 

@@ -16,6 +16,12 @@ alter role columba_owner password :'owner_password';
 \if :{?app_password}
 alter role columba_app password :'app_password';
 \endif
+-- PostgreSQL 16 and newer: the connections in reserved_connections are for Columba, whatever else connects.
+select 'grant pg_use_reserved_connections to columba_owner, columba_app' where to_regrole('pg_use_reserved_connections') is not null \gexec
+-- The connections of a machine that has vanished end after two minutes instead of two hours.
+alter role columba_app set tcp_keepalives_idle = 60;
+alter role columba_app set tcp_keepalives_interval = 20;
+alter role columba_app set tcp_keepalives_count = 3;
 
 -- Everything belongs to the owner, also what an earlier installation with one role has made.
 select format('alter database %I owner to columba_owner', current_database()) \gexec

@@ -51,6 +51,8 @@ test.runIf(onPostgres).each([
     const { bookingID } = await makeBooking(context, await makeUser(context))
     expect((await clerk.call(bookingApi.approve, { body: { bookingID } })).status).toBe(200)
     await runAllJobsOnce(context)
+    const { rows } = await context.db.execute(sql`show tcp_keepalives_idle`)
+    expect(rows).toEqual([{ tcp_keepalives_idle: '60' }])
     expect(await testApp.services.readiness.isReady()).toBe(true)
     await rotateKeys(context)
     expect(await context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))).toMatchObject([
