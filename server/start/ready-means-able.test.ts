@@ -13,7 +13,6 @@ import { keepFull, mountSmallDisk } from '../../proof/harness/small-disk.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { buildApp } from './app.ts'
 
-const patiently = { timeout: 60_000 }
 const silent = createLog('silent')
 
 /** The statuses of /readyz and of /healthz, which asks nobody. */
@@ -36,9 +35,9 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('readiness', () => {
     const { rows } = await database.db.execute<{ name: string }>(sql`select current_database() as name`)
     const name = sql.identifier(rows[0]?.name ?? '')
     await database.db.execute(sql`alter database ${name} set default_transaction_read_only = on`)
-    await expect.poll(ask, patiently).toEqual(unable)
+    await expect.poll(ask).toEqual(unable)
     await database.db.execute(sql`alter database ${name} reset default_transaction_read_only`)
-    await expect.poll(ask, patiently).toEqual(able)
+    await expect.poll(ask).toEqual(able)
     await close()
     await database.close()
   })
@@ -53,7 +52,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('readiness', () => {
     await database.db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${rows[0]?.hash}, ${rows[0]?.created_at})`,
     )
-    await expect.poll(ask, patiently).toEqual(able)
+    await expect.poll(ask).toEqual(able)
     await close()
     await database.close()
   })
@@ -65,10 +64,10 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('readiness', () => {
     const { ask, close } = await serve(database)
     expect(await ask()).toEqual(able)
     proxy.freeze()
-    await expect.poll(ask, patiently).toEqual(unable)
+    await expect.poll(ask).toEqual(unable)
     await proxy.cut()
     await proxy.reconnect()
-    await expect.poll(ask, patiently).toEqual(able)
+    await expect.poll(ask).toEqual(able)
     await close()
     await database.close()
     await proxy.close()
@@ -84,10 +83,10 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('readiness', () => {
     const { ask, close } = await serve(database)
     expect(await ask()).toEqual(able)
     const filler = keepFull(disk.path)
-    await expect.poll(ask, patiently).toEqual(unable)
+    await expect.poll(ask).toEqual(unable)
     filler.free()
     await postgres.startIfEnded()
-    await expect.poll(ask, patiently).toEqual(able)
+    await expect.poll(ask).toEqual(able)
     await close()
     await database.close()
     await postgres.stop()
