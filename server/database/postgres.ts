@@ -53,10 +53,9 @@ export async function openPostgres(
   const requireHealth = async (connection: Pick<pg.Client, 'query'>) => {
     const askedAt = performance.now()
     const { rows } = await connection.query(health)
-    const { time, isStandby, isReadOnly, waitsForStandby } = rows[0]
+    const { time, isStandby, waitsForStandby } = rows[0]
     adjust(time, askedAt)
     if (isStandby) throw new Error('the database is a standby that nobody has promoted, and cannot write')
-    if (isReadOnly) throw new Error('new connections to the database cannot write: see default_transaction_read_only')
     if (waitsForStandby) throw new Error('commits wait for a synchronous standby that does not confirm them')
   }
   const serverID = randomUUID()
@@ -95,11 +94,8 @@ export async function openPostgres(
   }
 }
 
-/** While a synchronous standby is lost, commits never end and nothing is written. The connection that asks may be older than a setting. */
+/** While a synchronous standby is lost, commits never end and nothing is written. */
 const health = `select pg_is_in_recovery() as "isStandby", exists (
-  select from pg_db_role_setting where setdatabase in (0, (select oid from pg_database where datname = current_database()))
-    and setrole in (0, current_user::regrole) and setconfig && array['default_transaction_read_only=on', 'default_transaction_read_only=true']
-) as "isReadOnly", exists (
   select from pg_stat_activity where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '2 seconds'
 ) as "waitsForStandby", extract(epoch from clock_timestamp())::float8 * 1000 as time`
 
