@@ -140,7 +140,7 @@ test.runIf(onPostgres)(
   'a server that stops answering in the middle of statements gets 503, and its connections are replaced',
   async () => {
     const frozenProxy = await openCuttableProxy(direct.url ?? '')
-    const database = await openPostgres(frozenProxy.url, silent, { queryTimeout: 500 })
+    const database = await openPostgres(frozenProxy.url, silent, { queryTimeout: 3000 })
     const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey })
     const app = await buildApp(createServices(database, config))
     app.get('/transaction', () => database.db.transaction((db) => db.execute(sql`select pg_backend_pid()`)))
