@@ -220,6 +220,7 @@ test.runIf(canCount)(
     const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
     expect([stderr, stdout.trim()]).toEqual(['', '[500,10,300,200,10]'])
   },
+  60_000,
 )
 
 test('every limit of the proxy counts by network or by /48', () => {
