@@ -1,11 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#server/core/context.ts'
-import { isDatabaseUnavailable } from '#server/core/error-code.ts'
 import { logOutage } from '#server/core/log.ts'
 import { repeat } from '#server/core/repeat.ts'
 import { outboxChannel } from './outbox.ts'
-import { claimLetter, extendClaim, markSent, maxAttempts, type OutboxRow, scheduleRetry } from './queries.ts'
+import {
+  attemptsUntilAlarm,
+  claimLetter,
+  extendClaim,
+  findLateLetters,
+  markSent,
+  maxAttempts,
+  type OutboxRow,
+  scheduleRetry,
+} from './queries.ts'
 import type { LetterBody } from './render-letter.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -17,14 +25,14 @@ export interface OutboxFaults {
 
 /** As many letters at a time as the transport has connections. */
 const lanes = 2
-/** After a crash a letter waits so long. The claim is extended while the letter is being sent, so no letter is sent by two workers. */
+/**
+ * After a crash a letter waits so long. The claim is extended until it is recorded that the letter was sent. Decision 38 says when two
+ * workers send it all the same.
+ */
 const leaseMinutes = 5
 const extendSeconds = 60
 const idleSeconds = 5
-/** One each second, until shortly before the lease ends. */
-const recordingAttempts = 240
-/** After seven minutes the operator should know that letters stay here. */
-const attemptsUntilAlarm = 5
+const minutesUntilLate = 5
 
 /** Sends one due letter; false if there is none. Safe to run in several replicas at once. */
 export async function sendNextLetter(context: Context, transport: MailTransport, faults: OutboxFaults = {}) {
@@ -37,43 +45,42 @@ export async function sendNextLetter(context: Context, transport: MailTransport,
 /** Runs outside a transaction, because sending may be slow. After a crash the letter is retried when its lease ends. */
 async function deliver(context: Context, transport: MailTransport, faults: OutboxFaults, letter: OutboxRow) {
   faults.afterClaim?.(letter)
-  const refusal = await keepClaimed(context, letter, send(context, transport, letter))
-  if (refusal) {
-    const { letterID, kind, attempts } = letter
-    const isGivenUp = attempts >= maxAttempts
-    context.log[isGivenUp || attempts === attemptsUntilAlarm ? 'error' : 'warn'](
-      { letterID, kind, attempts, err: refusal },
-      isGivenUp ? 'letter given up' : 'letter not sent',
-    )
-    await scheduleRetry(
-      context.db,
-      letter.letterID,
-      nextAttemptAt(context.clock(), letter.attempts),
-      refusal.message.slice(0, 500),
-    )
-    return
-  }
-  faults.afterSend?.(letter)
-  await recordAsSent(context, transport, letter, recordingAttempts)
+  await keepClaimed(context, letter, async () => {
+    const refusal = await send(context, transport, letter)
+    if (refusal) return retryLater(context, letter, refusal)
+    faults.afterSend?.(letter)
+    await recordAsSent(context, transport, letter)
+  })
 }
 
-async function keepClaimed<T>(context: Context, letter: OutboxRow, sending: Promise<T>): Promise<T> {
+async function keepClaimed(context: Context, letter: OutboxRow, work: () => Promise<void>) {
   const extend = () =>
     extendClaim(context.db, letter, minutesAfter(context.clock(), leaseMinutes)).catch((error: unknown) =>
       logOutage(context.log, 'warn', 'could not extend the claim of a letter', { err: error }),
     )
   const timer = setInterval(extend, extendSeconds * 1000)
-  return await sending.finally(() => clearInterval(timer))
+  await work().finally(() => clearInterval(timer))
 }
 
-/** The letter has left. While the database is away this is tried again, or the letter would be sent twice once the lease has ended. */
-async function recordAsSent(context: Context, transport: MailTransport, letter: OutboxRow, attempts: number) {
-  try {
-    await markSent(context.db, letter.letterID, context.clock(), { keepBody: transport.keepsSentBodies })
-  } catch (error) {
-    if (attempts <= 1 || !isDatabaseUnavailable(error)) throw error
-    await sleep(1000)
-    await recordAsSent(context, transport, letter, attempts - 1)
+async function retryLater(context: Context, letter: OutboxRow, refusal: Error) {
+  const { letterID, kind, attempts } = letter
+  const isGivenUp = attempts >= maxAttempts
+  context.log[isGivenUp || attempts === attemptsUntilAlarm ? 'error' : 'warn'](
+    { letterID, kind, attempts, err: refusal },
+    isGivenUp ? 'letter given up' : 'letter not sent',
+  )
+  await scheduleRetry(context.db, letter, nextAttemptAt(context.clock(), attempts), refusal.message.slice(0, 500))
+}
+
+/** The letter has left. This is tried until it succeeds, because the letter would be sent again otherwise. */
+async function recordAsSent(context: Context, transport: MailTransport, letter: OutboxRow) {
+  for (;;) {
+    try {
+      return await markSent(context.db, letter.letterID, context.clock(), { keepBody: transport.keepsSentBodies })
+    } catch (error) {
+      logOutage(context.log, 'error', 'could not record that a letter was sent', { err: error })
+      await sleep(1000)
+    }
   }
 }
 
@@ -131,4 +138,11 @@ export async function startOutbox(context: Context, transport: MailTransport, ma
       transport.close()
     },
   }
+}
+
+/** Whatever the reason: a mail server that hangs, refuses or is slow, or no worker that sends. Later attempts raise their own alarm. */
+export async function warnOfLateLetters({ db, clock, log }: Context) {
+  const now = clock()
+  const { letters, since } = await findLateLetters(db, minutesAfter(now, -minutesUntilLate))
+  if (since) log.error({ letters, minutes: Math.floor((now.getTime() - since.getTime()) / 60_000) }, 'letters are late')
 }

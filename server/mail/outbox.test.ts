@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailApi } from '#contract/mail/api.ts'
 import { loadConfig } from '#server/core/config.ts'
@@ -10,8 +11,8 @@ import { sendDueLetters } from '#test/send-due-letters.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { outbox } from '../database/schema.ts'
 import { enqueueLetter, type Letter } from './outbox.ts'
-import { sendNextLetter, startOutbox } from './outbox-worker.ts'
-import { maxAttempts } from './queries.ts'
+import { sendNextLetter, startOutbox, warnOfLateLetters } from './outbox-worker.ts'
+import { attemptsUntilAlarm, maxAttempts } from './queries.ts'
 import { createMailTransport, type MailTransport } from './transport.ts'
 
 const config = loadConfig({
@@ -57,6 +58,14 @@ const advanceMinutes = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 const rows = () => database.db.select().from(outbox)
+/** Takes every letter and does not answer until it is told how. */
+function hungServer() {
+  let [accept, refuse] = [() => {}, (_error: Error) => {}]
+  const answer = new Promise<void>((resolve, reject) => {
+    ;[accept, refuse] = [resolve, reject]
+  })
+  return { accept, refuse, transport: { ...transport, send: () => answer } }
+}
 const messageIDOf = (raw: string | undefined) => /^Message-ID: (.+)$/im.exec(raw ?? '')?.[1]
 
 describe('a letter', () => {
@@ -229,9 +238,8 @@ describe('when something fails', () => {
   test('a letter for which the mail server takes longer than a claim is not sent by another worker', async () => {
     await enqueueLetter(context, mei, letter)
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    let accept = () => {}
-    const accepted = new Promise<void>((resolve) => (accept = resolve))
-    const first = sendNextLetter(context, { ...transport, send: () => accepted })
+    const hung = hungServer()
+    const first = sendNextLetter(context, hung.transport)
     await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1), 60_000)
     for (let minute = 0; minute < 9; minute++) {
       const before = (await rows())[0]?.dueAt
@@ -240,9 +248,56 @@ describe('when something fails', () => {
       await vi.waitFor(async () => expect((await rows())[0]?.dueAt).not.toEqual(before), 60_000)
       await sendDueLetters(context, transport)
     }
-    accept()
+    hung.accept()
     await first
     expect([smtp.accepted.length, (await rows())[0]?.attempts]).toEqual([0, 1])
+  })
+
+  test('a letter whose sending cannot be recorded for longer than a claim is not sent by another worker', async () => {
+    await enqueueLetter(context, mei, letter)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    let isRecording = false
+    const update: typeof context.db.update = (table) => {
+      const statement = context.db.update(table)
+      const set: typeof statement.set = (values) => {
+        if ('sentAt' in values && !isRecording) throw new Error('no answer')
+        return statement.set(values)
+      }
+      return Object.assign(Object.create(statement), { set })
+    }
+    const db = Object.assign(Object.create(context.db), { update }) as typeof context.db
+    const first = sendNextLetter({ ...context, db }, transport)
+    await vi.waitFor(() => expect(smtp.accepted).toHaveLength(1), 60_000)
+    for (let minute = 0; minute < 9; minute++) {
+      const before = (await rows())[0]?.dueAt
+      advanceMinutes(1)
+      vi.advanceTimersByTime(60_000)
+      await vi.waitFor(async () => expect((await rows())[0]?.dueAt).not.toEqual(before), 60_000)
+      await sendDueLetters(context, transport)
+    }
+    isRecording = true
+    await first
+    expect([smtp.accepted.length, (await rows())[0]?.attempts]).toEqual([1, 1])
+    expect((await rows())[0]?.sentAt).not.toBeNull()
+  })
+
+  test('a worker that lost its claim and fails does not make due a letter that another is sending', async () => {
+    await enqueueLetter(context, mei, letter)
+    const [one, other] = [hungServer(), hungServer()]
+    const attempts = async () => (await rows())[0]?.attempts
+    const first = sendNextLetter(context, one.transport)
+    await vi.waitFor(async () => expect(await attempts()).toBe(1), 60_000)
+    advanceMinutes(6)
+    const second = sendNextLetter(context, other.transport)
+    await vi.waitFor(async () => expect(await attempts()).toBe(2), 60_000)
+
+    one.refuse(new Error('no answer'))
+    await first
+    advanceMinutes(2)
+    await sendDueLetters(context, transport)
+    other.accept()
+    await second
+    expect([smtp.accepted.length, await attempts()]).toEqual([0, 2])
   })
 
   test('a letter that was sent and recorded is not sent again', async () => {
@@ -265,6 +320,52 @@ test('several workers at the same time send each letter once', async () => {
   const reached = smtp.accepted.flatMap(({ to }) => to)
   expect(reached).toHaveLength(40)
   expect(new Set(reached).size).toBe(40)
+})
+
+/** For one row PostgreSQL plans to look for a due letter again at each row that it finds. */
+test('a worker claims one letter, also while the statistics of the outbox know of only one', async () => {
+  await database.db.execute(sql`vacuum outbox`)
+  await enqueueLetter(context, mei, letter)
+  await database.db.execute(sql`analyze outbox`)
+  await enqueueLetter(context, { email: 'other@example.com' }, letter)
+  await sendNextLetter(context, transport)
+  expect((await rows()).map(({ attempts }) => attempts).sort()).toEqual([0, 1])
+})
+
+describe('letters that are late', () => {
+  /** What is logged at the level at which operators are called. */
+  async function listAlarms() {
+    const alarms: object[] = []
+    const log = Object.assign(Object.create(context.log), { error: (facts: object) => alarms.push(facts) })
+    await warnOfLateLetters({ ...context, log })
+    return alarms
+  }
+
+  test('a mail server that accepts connections and never answers raises an alarm after five minutes', async () => {
+    await enqueueLetter(context, mei, letter)
+    await enqueueLetter(context, { email: 'other@example.com' }, letter)
+    const hung = hungServer()
+    const sending = sendNextLetter(context, hung.transport)
+    await vi.waitFor(async () => expect((await rows()).some(({ attempts }) => attempts === 1)).toBe(true), 60_000)
+    advanceMinutes(4)
+    expect(await listAlarms()).toEqual([])
+    advanceMinutes(2)
+    expect(await listAlarms()).toEqual([{ letters: 2, minutes: 6 }])
+    hung.accept()
+    await sending
+  })
+
+  test('a letter that was sent, that waits for its time or has raised its own alarm raises none for being late', async () => {
+    await enqueueLetter(context, mei, letter)
+    await sendDueLetters(context, transport)
+    await enqueueLetter(context, mei, { ...letter, notBefore: new Date(now.getTime() + 60 * 60_000) })
+    await enqueueLetter(context, { email: temporarilyRejected }, letter)
+    await database.db.update(outbox).set({ attempts: attemptsUntilAlarm }).where(eq(outbox.to, temporarilyRejected))
+    advanceMinutes(30)
+    expect(await listAlarms()).toEqual([])
+    advanceMinutes(36)
+    expect(await listAlarms()).toEqual([{ letters: 1, minutes: 6 }])
+  })
 })
 
 test('the outbox worker wakes at the commit, and finishes the current letter before it stops', async () => {

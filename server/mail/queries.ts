@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, lte, min, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '#contract/roles.ts'
 import { outbox, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -7,6 +7,8 @@ export type OutboxRow = typeof outbox.$inferSelect
 
 /** Two and a half days of retries. After that the letter stays in the outbox with its last error. */
 export const maxAttempts = 24
+/** After seven minutes the operator should know that a letter stays here. */
+export const attemptsUntilAlarm = 5
 
 export const insertLetter = (db: Db, row: Omit<typeof outbox.$inferInsert, 'recipientID'>) =>
   db
@@ -36,25 +38,26 @@ export const claimLetter = (db: Db, now: Date, leaseEnds: Date): Promise<OutboxR
   db
     .update(outbox)
     .set({ dueAt: leaseEnds, attempts: sql`${outbox.attempts} + 1` })
-    .where(inArray(outbox.letterID, nextDueLetter(db, now)))
+    .where(eq(outbox.letterID, nextDueLetter(db, now)))
     .returning()
     .then((rows) => rows[0])
 
+/** Compared with `=`, so that it runs once. After `in`, a plan may run it for each row, and each run finds another letter. */
 const nextDueLetter = (db: Db, now: Date) =>
-  db
+  sql`(${db
     .select({ letterID: outbox.letterID })
     .from(outbox)
     .where(and(isNull(outbox.sentAt), lte(outbox.dueAt, now), lt(outbox.attempts, maxAttempts)))
     .orderBy(outbox.dueAt)
     .limit(1)
-    .for('update', { skipLocked: true })
+    .for('update', { skipLocked: true })})`
 
 /** Only as long as no other worker has claimed it since. */
-export const extendClaim = (db: Db, { letterID, attempts }: OutboxRow, leaseEnds: Date) =>
-  db
-    .update(outbox)
-    .set({ dueAt: leaseEnds })
-    .where(and(eq(outbox.letterID, letterID), eq(outbox.attempts, attempts), isNull(outbox.sentAt)))
+const isStillClaimed = ({ letterID, attempts }: OutboxRow) =>
+  and(eq(outbox.letterID, letterID), eq(outbox.attempts, attempts), isNull(outbox.sentAt))
+
+export const extendClaim = (db: Db, letter: OutboxRow, leaseEnds: Date) =>
+  db.update(outbox).set({ dueAt: leaseEnds }).where(isStillClaimed(letter))
 
 export const markSent = (db: Db, letterID: string, sentAt: Date, { keepBody }: { keepBody: boolean }) =>
   db
@@ -62,11 +65,19 @@ export const markSent = (db: Db, letterID: string, sentAt: Date, { keepBody }: {
     .set({ sentAt, lastError: null, ...(!keepBody && { bodySealed: null }) })
     .where(and(eq(outbox.letterID, letterID), isNull(outbox.sentAt)))
 
-export const scheduleRetry = (db: Db, letterID: string, dueAt: Date, lastError: string) =>
-  db
-    .update(outbox)
-    .set({ dueAt, lastError })
-    .where(and(eq(outbox.letterID, letterID), isNull(outbox.sentAt)))
+export const scheduleRetry = (db: Db, letter: OutboxRow, dueAt: Date, lastError: string) =>
+  db.update(outbox).set({ dueAt, lastError }).where(isStillClaimed(letter))
+
+/** How many letters should have been sent before this time and have raised no alarm of their own, and since when the oldest waits. */
+export async function findLateLetters(db: Db, before: Date): Promise<{ letters: number; since: Date | null }> {
+  /** The claim of the first attempt has overwritten when it was due. */
+  const since = sql<Date>`case when ${outbox.attempts} = 0 then ${outbox.dueAt} else ${outbox.createdAt} end`
+  const [late] = await db
+    .select({ letters: count(), since: min(since).mapWith(outbox.dueAt) })
+    .from(outbox)
+    .where(and(isNull(outbox.sentAt), lt(outbox.attempts, attemptsUntilAlarm), lt(since, before)))
+  return late ?? { letters: 0, since: null }
+}
 
 export const listSentLetters = (db: Db, most: number): Promise<OutboxRow[]> =>
   db

@@ -18,7 +18,7 @@ import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { applyDuePriceChanges } from '#server/halls/price-changes.ts'
 import { deleteExpired } from '#server/http/sessions.ts'
 import { deleteOldLetters } from '#server/mail/delete-old-letters.ts'
-import { startOutbox } from '#server/mail/outbox-worker.ts'
+import { startOutbox, warnOfLateLetters } from '#server/mail/outbox-worker.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
 import { requestDueRefunds, retryRefunds } from '#server/payments/public.ts'
 import { closeUnusedAccounts } from '#server/privacy/close-unused-accounts.ts'
@@ -59,6 +59,7 @@ const jobs: Job[] = [
   { name: 'delete expired links', seconds: 3600, work: deleteExpiredTokens },
   { name: 'delete expired sharing of families', seconds: 3600, work: deleteExpiredSharing },
   { name: 'renew the days of the demo', seconds: 60, work: renewDemoDays },
+  { name: 'warn of late letters', seconds: 60, work: warnOfLateLetters },
   { name: 'delete old letters', seconds: 3600, work: deleteOldLetters },
   { name: 'close unused accounts', seconds: 3600, work: closeUnusedAccounts },
 ]
