@@ -130,6 +130,10 @@ async function addPaymentRows({ db, clock }: Context, { bookingID }: MadeBooking
   await db
     .insert(schema.sandboxIntents)
     .values({ ...intent, clientSecret: randomUUID(), currency: 'sgd', idempotencyKey: randomUUID() })
+  await db.insert(schema.restores).values({ restoredAt: clock(), asOf: clock() })
+  await db
+    .insert(schema.unknownPayments)
+    .values({ ...intent, currency: 'sgd', startedAt: clock(), isRefunded: false, foundAt: clock() })
 }
 
 async function addCashUp({ db, clock }: Context, { userID }: Person, { bookingID }: MadeBooking) {

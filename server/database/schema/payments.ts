@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { cashUpStates, drawerMethods } from '#contract/cash-up/cash-up.ts'
 import { paymentMethods, paymentStatuses, problemKinds } from '#contract/payments/payment.ts'
 import { accountRef } from './accounts.ts'
@@ -166,6 +178,27 @@ export const paymentProblems = pgTable(
     check('payment_problems_settled_has_reason', sql`(${table.settledAt} is null) = (${table.settledReason} is null)`),
   ],
 )
+
+/** Each restore of a backup. What the card provider took since the backup is not here. */
+export const restores = pgTable('restores', {
+  restoredAt: instant('restored_at').primaryKey(),
+  /** The time of the backup. */
+  asOf: instant('as_of').notNull(),
+  /** When the payments were compared with those of the card provider. */
+  comparedAt: instant('compared_at'),
+})
+
+/** What the last comparison found at the card provider and not here. After a restore, these are the payments since the backup. */
+export const unknownPayments = pgTable('unknown_payments', {
+  intentID: text('intent_id').primaryKey(),
+  bookingID: text('booking_id'),
+  amountCents: integer('amount_cents').notNull(),
+  currency: text('currency').notNull(),
+  startedAt: instant('started_at').notNull(),
+  /** Wholly or in part. */
+  isRefunded: boolean('is_refunded').notNull(),
+  foundAt: instant('found_at').notNull(),
+})
 
 /** Intents of the demo's card provider, kept apart from payments as with a real provider. */
 export const sandboxIntents = pgTable('sandbox_intents', {
