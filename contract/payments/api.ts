@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
 import { bookingID, instant, pageAfterID, pageQuery, paymentID, reason, seenVersion, uuid } from '../schema-parts.ts'
-import { Payment, PaymentProblem, paymentMethods, paymentStatuses } from './payment.ts'
+import { Payment, PaymentProblem, paymentMethods, paymentStatuses, UnknownPayment } from './payment.ts'
 
 /** The content of a receipt. */
 export const Receipt = z.object({
@@ -23,7 +23,7 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-const { anyone, applicants, staff, applicantsAndStaff, allButWitnesses } = callsBelow('/api/payment')
+const { anyone, applicants, staff, admins, applicantsAndStaff, allButWitnesses } = callsBelow('/api/payment')
 
 export const paymentApi = {
   config: anyone.get('config', "The card provider's public key", { reply: z.object({ publishableKey: z.string() }) }),
@@ -90,6 +90,14 @@ export const paymentApi = {
   settleProblem: staff.post('settle-problem', 'Record how a failed refund or a wrong amount was settled by hand', {
     body: z.object({ problemID: uuid, reason }),
   }),
+  unknown: admins.get(
+    'unknown',
+    'Payments of the card provider that the last comparison did not find here, oldest first',
+    {
+      query: pageQuery,
+      reply: z.array(UnknownPayment),
+    },
+  ),
   webhook: anyone.post('webhook', 'Receives signed events from the card provider', {
     raw: true,
     reply: z.object({ received: z.literal(true) }),

@@ -25,6 +25,20 @@ export const isSettled = (status: PaymentStatus) => status === 'Paid' || status 
 /** A card as receipts name it, by its last four digits. */
 export const cardEnding = (last4: string) => `Ending in ${last4}`
 
+/** Money that the card provider took for a booking that this database does not have. */
+export const UnknownPayment = z.object({
+  intentID: z.string(),
+  /** Null if Columba did not start the payment. */
+  bookingID: z.string().nullable(),
+  amount: z.string(),
+  /** Lower case: `sgd`. */
+  currency: z.string(),
+  startedAt: instant,
+  /** Wholly or in part. */
+  isRefunded: z.boolean(),
+})
+export type UnknownPayment = z.infer<typeof UnknownPayment>
+
 /** What the provider and Columba cannot settle between them. A surplus is a second payment for a booking. */
 export const problemKinds = ['RefundFailed', 'SurplusRefundFailed', 'WrongAmount'] as const
 export type ProblemKind = (typeof problemKinds)[number]

@@ -4,6 +4,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { sealAudit } from '#server/audit/sealer.ts'
+import { findRestoredAsOf } from '#server/checkout/unknown-payments.ts'
 import { createContext } from '#server/core/context.ts'
 import * as schema from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
@@ -34,8 +35,11 @@ afterEach(() => target?.close())
 
 const backUpOf = (database: TestDatabase) => backUp(createContext({ ...testApp.services, database }))
 /** Each table's rows. Their order is not content: the database puts a small row where there is room for it. */
+/** A restore adds a row to `restores`. */
 const contentOf = (backup: Buffer) =>
-  Object.fromEntries([...rowsOf(backup)].map(([table, rows]) => [table, rows.toSorted()]))
+  Object.fromEntries(
+    [...rowsOf(backup)].filter(([table]) => table !== 'restores').map(([table, rows]) => [table, rows.toSorted()]),
+  )
 
 test('a backup contains rows of every table of the schema, and a value of every encrypted column', async () => {
   const rows = rowsOf(await backUp(testApp.context))
@@ -67,6 +71,8 @@ test('a restored database has the same rows, and a value of every encrypted colu
   expect(opened.sort()).toEqual(encrypted.filter((name) => !name.startsWith('audit_chain.')).sort())
   expect(rows).toBe([...rowsOf(backup).values()].flat().length)
   expect(contentOf(await backUpOf(target))).toEqual(contentOf(backup))
+  const { createdAt } = JSON.parse(linesOf(backup)[0] ?? '')[1]
+  expect(await findRestoredAsOf(target.db)).toEqual(new Date(createdAt))
 })
 
 /** Their rows are never changed or removed. */

@@ -6,6 +6,7 @@ import type { Config } from '#server/core/config.ts'
 import { StartError } from '#server/core/start-error.ts'
 import type { Vault } from '#server/core/vault.ts'
 import { isPermissionDenied, migrateTo, migrateWithin, readSchemaVersion } from '#server/database/migrate.ts'
+import { restores } from '#server/database/schema.ts'
 import { listSealedSamples } from '#server/database/sealed-values.ts'
 import type { Database } from '#server/ports/database.ts'
 import { checkInstallation } from '#server/start/installation.ts'
@@ -104,6 +105,7 @@ async function load({ database, config, vault }: Target, header: Header, parts: 
     const opened = await openSamples(db, vault)
     await migrateWithin(db)
     await checkInstallation({ ...database, db }, config)
+    await db.insert(restores).values({ restoredAt: new Date(), asOf: new Date(header.createdAt) })
     await verifyHead({ db, vault, clock: database.clock }, header)
     return { end, opened }
   })

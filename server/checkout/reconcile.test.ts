@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { payments } from '#server/database/schema.ts'
+import { payments, restores } from '#server/database/schema.ts'
 import { requestDueRefunds } from '#server/payments/public.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { readBooking, readNicheStatus } from '#test/booking-reads.ts'
 import { prepareStripeApp } from '#test/stripe-app.ts'
 import { reconcilePayments } from './reconcile.ts'
+import { findRestoredAsOf } from './unknown-payments.ts'
 
 const { testApp, stripe, applicant, clerk, bookWithIntent, sendWebhook } = prepareStripeApp()
 const dayMs = 24 * 3600_000
@@ -104,6 +105,59 @@ test('a lost card payment of a restored backup that is older than a month is fou
   stripe.pay(intentID)
   testApp.advanceTime(40 * dayMs)
   expect(await reconcile()).toContain(`${paymentID} for ${bookingID}: settled`)
+})
+
+/** A booking and its payment, paid at the provider, that a restored database does not have. */
+async function payUnknown(bookingID: string, paymentID: string) {
+  const order = { bookingID, paymentID, amountCents: 380_000, currency: 'sgd' as const, idempotencyKey: paymentID }
+  const { intentID } = await testApp.context.gateway.createIntent(order)
+  Object.assign(stripe.pay(intentID), { created: new Date('2026-11-27T06:03:00Z').getTime() / 1000 })
+  return intentID
+}
+
+test('payments that the database does not know are named and shown on the page Money until they are known', async () => {
+  const admin = await testApp.signIn('admin')
+  const unknown = async () => (await admin.call(paymentApi.unknown, { query: {} })).body
+  const paid = await payUnknown('B-UNKNOWN001', 'P-UNKNOWN001')
+  const refunded = await payUnknown('B-UNKNOWN002', 'P-UNKNOWN002')
+  await testApp.context.gateway.refund({ intentID: refunded, amountCents: 380_000, idempotencyKey: 'by hand' })
+  await testApp.context.gateway.createIntent({
+    ...{
+      bookingID: 'B-UNKNOWN003',
+      paymentID: 'P-UNKNOWN003',
+      amountCents: 1,
+      currency: 'sgd',
+      idempotencyKey: 'unpaid',
+    },
+  })
+  const lines = await reconcile()
+  expect(lines.filter((line) => line.startsWith('not known here'))).toEqual([
+    `not known here: SGD 3,800.00, 27 Nov 2026, 14:03, booking B-UNKNOWN002, ${refunded}, refunded wholly or in part`,
+    `not known here: SGD 3,800.00, 27 Nov 2026, 14:03, booking B-UNKNOWN001, ${paid}`,
+  ])
+  expect(lines.at(-2)).toMatch(/^2 payments not known here\. The page Money lists them/)
+  const shown = { amount: '3800.00', currency: 'sgd', startedAt: '2026-11-27T06:03:00.000Z' }
+  expect(await unknown()).toEqual([
+    { ...shown, intentID: paid, bookingID: 'B-UNKNOWN001', isRefunded: false },
+    { ...shown, intentID: refunded, bookingID: 'B-UNKNOWN002', isRefunded: true },
+  ])
+  stripe.intents.delete(refunded)
+  testApp.advanceTime(1)
+  await reconcile()
+  expect((await unknown()).map(({ intentID }) => intentID)).toEqual([paid])
+  stripe.intents.delete(paid)
+})
+
+test('after a restore, payments since the backup are found although the backup is older than a month and has no unpaid booking', async () => {
+  const intentID = await payUnknown('B-UNKNOWN004', 'P-UNKNOWN004')
+  Object.assign(stripe.intents.get(intentID) ?? {}, {
+    created: testApp.context.clock().getTime() / 1000 - 90 * 24 * 3600,
+  })
+  expect((await reconcile()).join()).not.toContain(intentID)
+  const asOf = new Date(testApp.context.clock().getTime() - 91 * dayMs)
+  await testApp.context.db.insert(restores).values({ restoredAt: testApp.context.clock(), asOf })
+  expect((await reconcile()).join()).toContain(intentID)
+  expect(await findRestoredAsOf(testApp.context.db)).toBeUndefined()
 })
 
 test('a payment that was refunded after the backup is named, and denying its booking again refunds it no second time', async () => {

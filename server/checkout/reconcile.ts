@@ -2,13 +2,25 @@ import { formatDay, toDay } from '#contract/dates.ts'
 import type { Context } from '#server/core/context.ts'
 import {
   findPaymentOfIntent,
+  listPaymentsOfIntents,
   listUnsettledIntents,
   type PaymentRow,
   requestRefund,
   waitsForClerk,
 } from '#server/payments/public.ts'
+import type { ListedIntent } from '#server/ports/card-gateway.ts'
+import type { Db } from '#server/ports/database.ts'
 import { applyIntent } from './apply-intent.ts'
 import { listLapsedHolds } from './queries.ts'
+import {
+  deleteUnknownBefore,
+  describeUnknown,
+  findRestoredAsOf,
+  hasMoney,
+  markCompared,
+  saveUnknown,
+  toUnknownPayment,
+} from './unknown-payments.ts'
 
 const dayMs = 24 * 3600_000
 const monthMs = 30 * dayMs
@@ -23,36 +35,71 @@ export async function reconcilePayments(context: Context, print: (line: string) 
   const monthAgo = new Date(context.clock().getTime() - monthMs)
   const unsettled = await listUnsettledIntents(context.db, monthAgo)
   for (const payment of unsettled) report(payment, await reconcile(context, payment))
-  print(`Checked ${unsettled.length} unsettled ${unsettled.length === 1 ? 'payment' : 'payments'}.`)
-  print(await reconcileFromProvider(context, await findStart(context, monthAgo), report))
+  print(`Checked ${countPayments(unsettled.length, 'unsettled ')}.`)
+  await reconcileFromProvider(context, await findStart(context, monthAgo), report, print)
+  if (failed === 0) await markCompared(context)
   return failed
 }
 
 const notChecked = 'could not be checked, see the log'
 type Report = (payment: PaymentRow, result: string) => void
+const countPayments = (count: number, kind = '') => `${count} ${kind}${count === 1 ? 'payment' : 'payments'}`
 
-/** After the restore of an older backup, the unpaid bookings are as old as the backup. A day more, because clocks differ. */
+/**
+ * After the restore of a backup, the unknown payments are as old as the backup, and so are the unpaid bookings in it. A day more, because
+ * clocks differ.
+ */
 async function findStart({ db, clock }: Context, monthAgo: Date): Promise<Date> {
   const [lapsed] = await listLapsedHolds(db, clock(), 1)
-  return new Date(Math.min(monthAgo.getTime(), (lapsed?.createdAt ?? clock()).getTime() - dayMs))
+  const oldest = [lapsed?.createdAt, await findRestoredAsOf(db)].map((at = clock()) => at.getTime() - dayMs)
+  return new Date(Math.min(monthAgo.getTime(), ...oldest))
 }
 
 /** Finds what a restored database does not know: card payments and refunds. Also card payments after one at the counter. */
-async function reconcileFromProvider(context: Context, since: Date, report: Report): Promise<string> {
-  const intents = await context.gateway.listIntents(since)
-  for (const { intentID, paymentID } of intents) {
-    const payment = await findPaymentOfIntent(context.db, intentID, paymentID)
-    if (!payment || (payment.intentID === intentID && payment.paymentMethod === 'Credit Card')) continue
-    const outcome = await applyIntent(context, intentID).catch(logUnchecked(context, payment))
-    if (outcome !== 'known' && outcome !== 'not yet') report(payment, outcome)
+async function reconcileFromProvider(context: Context, since: Date, report: Report, print: (line: string) => void) {
+  const { db, gateway } = context
+  const comparedAt = context.clock()
+  const refunded = new Set(await gateway.listRefundedIntents(since))
+  let [found, unknown] = [0, 0]
+  for await (const intents of gateway.listIntents(since)) {
+    const { known, others } = await findPayments(db, intents)
+    for (const [intentID, payment] of known) await reconcileKnown(context, intentID, payment, report)
+    const rows = others
+      .filter(hasMoney)
+      .map((intent) => toUnknownPayment(intent, refunded.has(intent.intentID), comparedAt))
+    await saveUnknown(db, rows)
+    for (const row of rows) print(describeUnknown(row))
+    found += intents.length
+    unknown += rows.length
   }
-  for (const intentID of await context.gateway.listRefundedIntents(since)) {
-    const payment = await findPaymentOfIntent(context.db, intentID, undefined)
+  await deleteUnknownBefore(context, comparedAt)
+  for (const intentID of refunded) {
+    const payment = await findPaymentOfIntent(db, intentID, undefined)
     if (payment?.paymentStatus === 'Paid' && payment.paymentMethod === 'Credit Card')
       report(payment, 'refunded by the card provider, but paid here')
   }
-  const amount = `${intents.length} ${intents.length === 1 ? 'payment' : 'payments'}`
-  return `Checked ${amount} that the card provider has since ${formatDay(toDay(since))}.`
+  if (unknown > 0)
+    print(
+      `${countPayments(unknown)} not known here. The page Money lists them: enter their bookings again, or refund them at the provider.`,
+    )
+  print(`Checked ${countPayments(found)} that the card provider has since ${formatDay(toDay(since))}.`)
+}
+
+async function reconcileKnown(context: Context, intentID: string, payment: PaymentRow, report: Report) {
+  if (payment.intentID === intentID && payment.paymentMethod === 'Credit Card') return
+  const outcome = await applyIntent(context, intentID).catch(logUnchecked(context, payment))
+  if (outcome !== 'known' && outcome !== 'not yet') report(payment, outcome)
+}
+
+/** A page of intents with their payments, and those that have none here. */
+async function findPayments(db: Db, intents: readonly ListedIntent[]) {
+  const rows = await listPaymentsOfIntents(db, intents)
+  const known = new Map<string, PaymentRow>()
+  for (const { intentID, paymentID } of intents) {
+    const payment = rows.find((row) => row.intentID === intentID) ?? rows.find((row) => row.paymentID === paymentID)
+    if (payment) known.set(intentID, payment)
+  }
+  return { known, others: intents.filter(({ intentID }) => !known.has(intentID)) }
 }
 
 async function reconcile(context: Context, payment: PaymentRow): Promise<string> {

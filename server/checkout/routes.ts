@@ -13,6 +13,7 @@ import {
 import { handleWebhook } from './apply-intent.ts'
 import { updateBookingTransaction } from './finalise-payment.ts'
 import { confirmTestCard, createIntent } from './intents.ts'
+import { listUnknownPayments } from './unknown-payments.ts'
 
 export async function checkoutRoutes(app: App) {
   serve(app, paymentApi.config, ({ gateway }) => ({ publishableKey: gateway.publishableKey }))
@@ -30,5 +31,6 @@ export async function checkoutRoutes(app: App) {
   serve(app, paymentApi.refunds, (context, { query }) => listRefunds(context, query.cursor))
   serve(app, paymentApi.settleRefund, (context, { body }) => settleRefund(context, body.paymentID))
   serve(app, paymentApi.problems, (context, { query }) => listPaymentProblems(context, query.cursor))
+  serve(app, paymentApi.unknown, (context, { query }) => listUnknownPayments(context, query.cursor))
   serve(app, paymentApi.settleProblem, (context, { body }) => settleProblem(context, body.problemID, body.reason))
 }

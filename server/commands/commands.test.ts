@@ -16,7 +16,7 @@ import { buildImage } from '#test/built-image.ts'
 import { type Program, run } from '#test/child-process.ts'
 import { makeUser } from '#test/factories.ts'
 import { copyDataFolder, createEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import { bookings, outbox, users } from '../database/schema.ts'
+import { bookings, outbox, restores, users } from '../database/schema.ts'
 import { serveCommands } from '../start/command-socket.ts'
 
 /** Child processes start slowly while other tests keep the machine busy. */
@@ -282,6 +282,15 @@ test('while a server runs, audit-verify, payments-reconcile and admin-create wor
     expect(created.stdout).toMatch(/once:\nhttp\S+\/reset-password\?token=\S+\n$/)
     expect(await services.database.db.$count(users, eq(users.role, 'admin'))).toBe(1)
     expect((await runCommand('doctor')).stderr).toBe('This installation is not ready for visitors yet.\n')
+  })
+})
+
+test('the first doctor after a restore compares the payments with those of the card provider, and the next does not', async () => {
+  await withRunningServer(async ({ database }) => {
+    await database.db.insert(restores).values({ restoredAt: new Date(), asOf: new Date() })
+    const compared = '\nChecked 0 payments that the card provider has since '
+    expect((await runCommand('doctor')).stdout).toContain(compared)
+    expect((await runCommand('doctor')).stdout).not.toContain(compared)
   })
 })
 

@@ -2,28 +2,44 @@ import { type Check, checklistLabels } from '#contract/dashboard/api.ts'
 import { createContext } from '#server/core/context.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
 import { AppError } from '#server/http/errors.ts'
-import { print, withDatabaseOrCopy } from '#server/start/maintenance.ts'
+import { print, runCommand, withDatabaseOrCopy } from '#server/start/maintenance.ts'
+import { findRestoredAsOf } from '../checkout/unknown-payments.ts'
 import { readChecklist } from '../dashboard/checklist.ts'
 
-/** `npm run doctor`: the checklist of the admin dashboard, and why a server does not answer. It fails if something is missing. */
-await runProgram(() =>
-  withDatabaseOrCopy(
-    async (services) => {
-      const reasons = new Map<Check, string>()
-      const items = await readChecklist(createContext(services), (check, error) => {
-        reasons.set(check, sentenceOf(error))
-      })
-      for (const { check, done } of items) {
-        print(`${done ? 'done   ' : 'missing'}  ${checklistLabels[check]}`)
-        const reason = reasons.get(check)
-        if (reason) print(`         ${reason}`)
-      }
-      if (items.some(({ done }) => !done)) throw new StartError('This installation is not ready for visitors yet.')
-      // What the log would add is for the operators of the server.
+const silently = { logLevel: 'silent' as const }
+
+/**
+ * `npm run doctor`: the checklist of the admin dashboard, and why a server does not answer. It fails if something is missing. The first time
+ * after a restore, it compares the payments with those of the card provider.
+ */
+await runProgram(async () => {
+  if (await isJustRestored()) await runCommand('payments:reconcile', () => null)
+  await withDatabaseOrCopy(async (services) => {
+    const reasons = new Map<Check, string>()
+    const items = await readChecklist(createContext(services), (check, error) => {
+      reasons.set(check, sentenceOf(error))
+    })
+    for (const { check, done } of items) {
+      print(`${done ? 'done   ' : 'missing'}  ${checklistLabels[check]}`)
+      const reason = reasons.get(check)
+      if (reason) print(`         ${reason}`)
+    }
+    if (items.some(({ done }) => !done)) throw new StartError('This installation is not ready for visitors yet.')
+    // What the log would add is for the operators of the server.
+  }, silently)
+})
+
+async function isJustRestored() {
+  let restoredAsOf: Date | undefined
+  await withDatabaseOrCopy(
+    async ({ database }) => {
+      restoredAsOf = await findRestoredAsOf(database.db)
     },
-    { logLevel: 'silent' },
-  ),
-)
+    silently,
+    () => undefined,
+  )
+  return restoredAsOf !== undefined
+}
 
 function sentenceOf(error: unknown): string {
   if (error instanceof AppError) return error.publicMessage

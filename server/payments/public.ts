@@ -9,6 +9,7 @@ export { isSettledByHand } from './problem-queries.ts'
 export {
   findPaymentOfIntent,
   hasSurplusOf,
+  listPaymentsOfIntents,
   listUnsettledIntents,
   type PaymentRow,
   saveProviderIDs,

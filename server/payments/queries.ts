@@ -69,6 +69,22 @@ export async function findPaymentOfIntent(db: Db, intentID: string, paymentID: s
   return row
 }
 
+/** The same for many. */
+export const listPaymentsOfIntents = (
+  db: Db,
+  intents: readonly { intentID: string; paymentID: string | undefined }[],
+) => {
+  const ofIntent = inArray(
+    payments.intentID,
+    intents.map(({ intentID }) => intentID),
+  )
+  const ofPayment = inArray(
+    payments.paymentID,
+    intents.flatMap(({ paymentID }) => paymentID ?? []),
+  )
+  return db.select().from(payments).where(or(ofIntent, ofPayment))
+}
+
 type ProviderIDs = Pick<PaymentRow, 'intentID' | 'refundID' | 'surplusIntentID'>
 
 export const saveProviderIDs = async (db: Db, paymentID: string, ids: Partial<ProviderIDs>) => {

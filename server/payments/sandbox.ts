@@ -35,7 +35,10 @@ export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): C
     readIntent: async (intentID) => toIntent(await find(db, eq(sandboxIntents.intentID, intentID))),
 
     /** All of them, as their times are not stored. */
-    listIntents: async () => (await db.select().from(sandboxIntents)).map(toIntent),
+    async *listIntents() {
+      const intents = await db.select().from(sandboxIntents)
+      yield intents.map((intent) => ({ ...toIntent(intent), bookingID: undefined, createdAt: clock() }))
+    },
 
     listRefundedIntents: async () => {
       const refunded = await db.select().from(sandboxIntents).where(gt(sandboxIntents.refundedCents, 0))

@@ -123,8 +123,11 @@ describe('Stripe intents', () => {
     const ids = Array.from({ length: 201 }, (_, n) => `pi_listed${n}`)
     for (const id of ids) stripe.intents.set(id, { ...intent, id, created })
     stripe.intents.set('pi_older', { ...intent, id: 'pi_older', created: created - 1 })
-    const listed = ids.toReversed().map((id) => ({ intentID: id, paymentID: 'P-7K2M9QX4TR' }))
-    expect(await gateway.listIntents(since)).toEqual(listed)
+    const listed = ids.toReversed().map((id) => ({ intentID: id, paymentID: 'P-7K2M9QX4TR', createdAt: since }))
+    const pages: object[][] = []
+    for await (const page of gateway.listIntents(since)) pages.push(page)
+    expect(pages.map(({ length }) => length)).toEqual([100, 100, 1])
+    expect(pages.flat()).toMatchObject(listed)
   })
 
   test('reading an unknown intent fails as not found', async () => {

@@ -6,6 +6,7 @@ import type {
   GatewayEvent,
   Intent,
   IntentStatus,
+  ListedIntent,
   Refund,
   StartedIntent,
 } from '#server/ports/card-gateway.ts'
@@ -62,13 +63,16 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
     readIntent: (intentID) =>
       withTranslatedErrors(log, async () => toIntent(await stripe.paymentIntents.retrieve(intentID, withCharge))),
 
-    listIntents: (since) =>
-      withTranslatedErrors(log, async () => {
-        const intents: Pick<Intent, 'intentID' | 'paymentID'>[] = []
-        for await (const { id, metadata } of stripe.paymentIntents.list({ created: createdSince(since), limit: 100 }))
-          intents.push({ intentID: id, paymentID: metadata.paymentID })
-        return intents
-      }),
+    async *listIntents(since) {
+      const all = { created: createdSince(since), limit: 100 }
+      let [after, isLast] = [{}, false]
+      while (!isLast) {
+        const page = await withTranslatedErrors(log, () => stripe.paymentIntents.list({ ...all, ...after }))
+        yield page.data.map(toListedIntent)
+        after = { starting_after: page.data.at(-1)?.id }
+        isLast = !page.has_more
+      }
+    },
 
     listRefundedIntents: (since) =>
       withTranslatedErrors(log, async () => {
@@ -141,6 +145,12 @@ const toStartedIntent = (intent: Stripe.PaymentIntent): StartedIntent => ({
   intentID: intent.id,
   clientSecret: intent.client_secret ?? '',
   status: intentStatus(intent),
+})
+
+const toListedIntent = (intent: Stripe.PaymentIntent): ListedIntent => ({
+  ...toIntent(intent),
+  bookingID: intent.metadata.bookingID,
+  createdAt: new Date(intent.created * 1000),
 })
 
 const toIntent = (intent: Stripe.PaymentIntent): Intent => ({

@@ -13,6 +13,13 @@ export interface Intent {
   cardLast4: string | undefined
 }
 
+/** An intent as a list has it. */
+export interface ListedIntent extends Omit<Intent, 'cardLast4'> {
+  /** The booking that it was created for. */
+  bookingID: string | undefined
+  createdAt: Date
+}
+
 interface PaymentOrder {
   bookingID: string
   paymentID: string
@@ -74,8 +81,8 @@ export interface CardGateway {
   /** Reads an existing intent by its ID, for a payer who returns after its idempotency key has expired. */
   resumeIntent: (intentID: string) => Promise<StartedIntent>
   readIntent: (intentID: string) => Promise<Intent>
-  /** All that were created since then, also those whose IDs Columba has lost. */
-  listIntents: (since: Date) => Promise<Pick<Intent, 'intentID' | 'paymentID'>[]>
+  /** All that were created since then, also those whose IDs Columba has lost, a page at a time. */
+  listIntents: (since: Date) => AsyncIterable<ListedIntent[]>
   /** The IDs of intents that were refunded since then, wholly or in part. */
   listRefundedIntents: (since: Date) => Promise<string[]>
   /** Returns the intent afterwards; one that was paid in the meantime stays `succeeded`. */

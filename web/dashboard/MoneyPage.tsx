@@ -1,15 +1,19 @@
 import { Link } from 'react-router'
 import { dashboardApi, type MoneyFigures } from '#contract/dashboard/api.ts'
 import { pathTo } from '#contract/pages.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import type { UnknownPayment } from '#contract/payments/payment.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Money } from '#web/ui/Money.tsx'
+import { AmountIn, Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
+import { whenColumn } from '#web/ui/When.tsx'
 import { formatShortMonth, MoneyChart } from './MonthCharts.tsx'
 
 export function MoneyPage() {
@@ -27,12 +31,36 @@ export function MoneyPage() {
       <p>
         Each entry, and who recorded it, is in the <Link to={pathTo('dayBook')}>day book</Link>.
       </p>
+      <UnknownPayments />
       <QueryResult query={money} loading="Loading the figures..." failure="The figures could not be read just now.">
         {(data) => (data.rows.length === 0 ? <NoMoney /> : <Figures figures={data} />)}
       </QueryResult>
     </Page>
   )
 }
+
+const UnknownPayments = () => (
+  <TaskCard
+    endpoint={paymentApi.unknown}
+    input={{ query: {} }}
+    what="unknown payments"
+    caption="Payments that Columba does not know"
+    rowKey={({ intentID }) => intentID}
+    columns={[
+      whenColumn('Started', ({ startedAt }: UnknownPayment) => startedAt),
+      { header: 'Amount', cell: (payment) => <AmountIn {...payment} />, align: 'end', room: 9 },
+      { header: 'Booking', cell: ({ bookingID }) => bookingID ?? 'Not of Columba', code: true },
+      { header: 'At the provider', cell: ({ intentID }) => intentID, code: true },
+      { header: 'Refunded', cell: ({ isRefunded }) => (isRefunded ? 'Yes, or in part' : 'No'), room: 7 },
+    ]}
+  >
+    <p>
+      The card provider has these, and the last comparison did not find them here: their bookings were lost when a
+      backup was restored. Please enter the bookings again at the counter, or refund the money on the page of the
+      provider. The command payments:reconcile compares again.
+    </p>
+  </TaskCard>
+)
 
 const NoMoney = () => (
   <EmptyState

@@ -8,7 +8,7 @@ import type { PaymentProblem, ProblemKind } from '#contract/payments/payment.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
-import { Money } from '#web/ui/Money.tsx'
+import { AmountIn } from '#web/ui/Money.tsx'
 import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 
@@ -35,7 +35,7 @@ export const PaymentProblems = () => (
       },
       { header: 'For', cell: (problem) => <Family {...problem} />, typed: true },
       whenColumn('Since', ({ foundAt }: PaymentProblem) => foundAt),
-      { header: 'Amount', cell: (problem) => <Amount {...problem} />, align: 'end', room: 9 },
+      { header: 'Amount', cell: (problem) => <AmountIn {...problem} />, align: 'end', room: 9 },
       { header: 'Problem', cell: (problem) => <Problem {...problem} />, typed: true },
       { header: 'Settle', cell: (problem) => <Settle problem={problem} />, room: 8 },
     ]}
@@ -62,9 +62,6 @@ const Family = ({ customerName, contactNumber }: PaymentProblem) => (
     <div>{contactNumber}</div>
   </div>
 )
-
-const Amount = ({ amount, currency }: PaymentProblem) =>
-  currency === 'sgd' ? <Money amount={amount} /> : `${currency.toUpperCase()} ${amount}`
 
 const Problem = ({ kind, reason }: PaymentProblem) => (
   <div>
