@@ -34,11 +34,14 @@ test('the columba command runs a built command with the settings, account and fo
 
   const unit = readFileSync('deploy/columba@.service', 'utf8')
   const inUnit = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? 'missing'
+  expect(unit).toContain(`Environment=DATA_DIR=/var/lib/${inUnit('StateDirectory')}\n`)
   for (const option of [
     `--uid=${inUnit('User')}`,
     `--gid=${inUnit('Group')}`,
     `--working-directory=${inUnit('WorkingDirectory')}`,
     `--property=EnvironmentFile=${inUnit('EnvironmentFile')}`,
+    `--property=StateDirectory=${inUnit('StateDirectory')}`,
+    `--setenv=DATA_DIR=/var/lib/${inUnit('StateDirectory')}`,
     '--setenv=COLUMBA_MODE=production',
   ])
     expect(given).toContain(option)

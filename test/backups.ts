@@ -47,3 +47,9 @@ export function rowsOf(backup: Buffer): Map<string, string[]> {
   }
   return tables
 }
+
+/** The rows of each table but `restores`, to which a restore adds one. */
+export const contentOf = (backup: Buffer) =>
+  Object.fromEntries(
+    [...rowsOf(backup)].filter(([table]) => table !== 'restores').map(([table, rows]) => [table, rows.toSorted()]),
+  )

@@ -231,6 +231,13 @@ export const registerExportedLetter = (by: string, { livingNRICs }: { livingNRIC
     link('See the audit log', pathTo('auditLog')),
   ])
 
+export const auditHeadLetter = (head: string, monday: string) =>
+  letter(oncePer('audit-head', monday), 'The audit log of the house, this week', [
+    'Please keep this letter. With the line below, whoever runs the server can show later that nobody has changed or removed what the audit log had until now.',
+    facts({ 'Head of the audit log': head, 'To compare': `audit:verify --head ${head}` }),
+    link('See the audit log', pathTo('auditLog')),
+  ])
+
 export const manyNRICsLetter = (by: { userID: string; name: string }, count: number, at: Date) =>
   letter(oncePer('many-nrics-read', by.userID, at.getTime()), 'Somebody has read many NRICs', [
     `Within 24 hours, ${nameOr('a member of staff', by.name)} has read ${count} full NRICs of other people.`,

@@ -1,7 +1,10 @@
+import { addDays, toDay, weekdayOf } from '#contract/dates.ts'
 import type { Role } from '#contract/roles.ts'
+import { readHead } from '#server/audit/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { tellAdmins } from '#server/mail/outbox.ts'
 import {
+  auditHeadLetter,
   houseContactLetter,
   manyNRICsLetter,
   newStaffLetter,
@@ -51,3 +54,10 @@ export const tellOfHouseContact = (context: SignedInContext, changes: Record<str
 /** Tells all admins that somebody has read many full NRICs, which their work may need and a theft does. */
 export const tellOfManyNRICs = (context: SignedInContext, count: number) =>
   tellAdmins(context, manyNRICsLetter(context.actor, count, context.clock()))
+
+/** Tells all admins once a week what the audit log had until then: nobody who can write to the database can change their letters. */
+export async function tellOfAuditHead(context: Context) {
+  if (context.config.mode !== 'production') return
+  const today = toDay(context.clock())
+  await tellAdmins(context, auditHeadLetter(await readHead(context), addDays(today, -weekdayOf(today))))
+}

@@ -7,6 +7,7 @@ import { auditLog } from '#server/database/schema.ts'
 import { sign } from './signature.ts'
 
 export type { ExpectedHead } from './head.ts'
+export { readHead } from './read-head.ts'
 export { addReads } from './read-queries.ts'
 export { recordFurtherReads } from './record-reads.ts'
 export { type VerificationResult, type VerifyContext, verifyLog } from './verify.ts'

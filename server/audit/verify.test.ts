@@ -1,20 +1,25 @@
-import { asc, sql } from 'drizzle-orm'
-
-import { beforeEach, expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditApi } from '#contract/audit/api.ts'
-import { inTransaction } from '#server/core/context.ts'
+import { tellOfAuditHead } from '#server/accounts/tell-admins.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
 import { createLog } from '#server/core/log.ts'
 import { createVault, parseKeys } from '#server/core/vault.ts'
 import { rotateKeys } from '#server/database/rotate-keys.ts'
-import { auditChain, auditLog, auditSeals } from '#server/database/schema.ts'
+import { auditChain, auditLog, auditSeals, outbox } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { emptyAuditLog, tamperWithAuditLog } from '#test/tamper-with-audit-log.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { unkeyedHash } from './chain.ts'
 import { formatHead, genesis, parseHead } from './head.ts'
+import { findKeptHeadProblem } from './kept-head.ts'
 import { record } from './public.ts'
 import { listUnsealed } from './queries.ts'
+import { logHead } from './read-head.ts'
 import { sealAudit, sealMissedEntries } from './sealer.ts'
 
 const testApp = prepareTestApp()
@@ -296,4 +301,48 @@ test('an admin fetches the head that verifying prints and a periodic job logs', 
 test('a head that is neither NUMBER:HASH nor a hash is not read', () => {
   for (const text of ['', '1', '1:abc', `x:${genesis.hash}`, `1:${genesis.hash}0`])
     expect(parseHead(text)).toBeUndefined()
+})
+
+describe('in production', () => {
+  let dataDir: string
+  let context: Context
+  let errors: object[]
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'columba-head-'))
+    errors = []
+    const log = Object.assign(Object.create(testApp.context.log), { error: (facts: object) => errors.push(facts) })
+    context = { ...testApp.context, log, config: { ...testApp.context.config, mode: 'production', dataDir } }
+  })
+  afterEach(() => rmSync(dataDir, { recursive: true }))
+  const file = () => join(dataDir, 'audit.head')
+
+  test('the head is kept in a file in the data folder, and a log that has lost it raises an alarm and leaves the file', async () => {
+    await addEntries('a', 'b')
+    await seal()
+    await logHead(context)
+    const { head } = await verify()
+    expect(readFileSync(file(), 'utf8')).toBe(`${formatHead(head)}\n`)
+    await addEntries('c')
+    await seal()
+    await logHead(context)
+    const kept = readFileSync(file(), 'utf8')
+    expect([kept.startsWith('3:'), await findKeptHeadProblem(context), errors]).toEqual([true, undefined, []])
+
+    await emptyAuditLog(context.db)
+    await addEntries('forged')
+    await seal()
+    await logHead(context)
+    expect([readFileSync(file(), 'utf8'), errors]).toEqual([kept, [expect.objectContaining({ file: file() })]])
+    expect(await findKeptHeadProblem(context)).toContain(`The head in ${file()} is not in the chain`)
+  })
+
+  test('admins have a letter with the head once a week', async () => {
+    const count = () => context.db.$count(outbox, and(eq(outbox.kind, 'audit-head'), eq(outbox.to, admin.person.email)))
+    await tellOfAuditHead(context)
+    await tellOfAuditHead(context)
+    expect(await count()).toBe(1)
+    testApp.advanceTime(7 * 24 * 3_600_000)
+    await tellOfAuditHead(context)
+    expect(await count()).toBe(2)
+  })
 })

@@ -8,7 +8,7 @@ import { findRestoredAsOf } from '#server/checkout/unknown-payments.ts'
 import { createContext } from '#server/core/context.ts'
 import * as schema from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
-import { backUp, linesOf, restoreInto, rowsOf } from '#test/backups.ts'
+import { backUp, contentOf, linesOf, restoreInto, rowsOf } from '#test/backups.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { application, certificateFiles } from '#test/booking-forms.ts'
 import { formOf } from '#test/caller.ts'
@@ -35,12 +35,6 @@ afterEach(() => target?.close())
 
 const backUpOf = (database: TestDatabase) => backUp(createContext({ ...testApp.services, database }))
 /** Each table's rows. Their order is not content: the database puts a small row where there is room for it. */
-/** A restore adds a row to `restores`. */
-const contentOf = (backup: Buffer) =>
-  Object.fromEntries(
-    [...rowsOf(backup)].filter(([table]) => table !== 'restores').map(([table, rows]) => [table, rows.toSorted()]),
-  )
-
 test('a backup contains rows of every table of the schema, and a value of every encrypted column', async () => {
   const rows = rowsOf(await backUp(testApp.context))
   expect([...rows.keys()].sort()).toEqual(tables.map(({ name }) => name).sort())

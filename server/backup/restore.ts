@@ -10,7 +10,7 @@ import { restores } from '#server/database/schema.ts'
 import { listSealedSamples } from '#server/database/sealed-values.ts'
 import type { Database } from '#server/ports/database.ts'
 import { checkInstallation } from '#server/start/installation.ts'
-import { verifyAudit } from '#server/urns/verify-audit.ts'
+import { verifyLedgers } from '#server/urns/verify-audit.ts'
 import { countRows, type End, type Header, keyCheckText } from './format.ts'
 import { loadRows } from './load-rows.ts'
 import { damaged, type Part, readBackup } from './read-backup.ts'
@@ -139,7 +139,7 @@ async function openSamples(db: Db, vault: Vault): Promise<string[]> {
 }
 
 async function verifyHead(restored: VerifyContext, { auditHead }: Header) {
-  const { problems } = await verifyAudit(restored, parseHead(auditHead))
+  const { problems } = await verifyLedgers(restored, parseHead(auditHead))
   if (problems.length > 0)
     throw new StartError(
       ['The audit log in this backup has been changed. Nothing was restored.', ...problems].join('\n'),

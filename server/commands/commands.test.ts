@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { record } from '#server/audit/public.ts'
+import { sealAudit } from '#server/audit/sealer.ts'
 import { type Config, loadConfig } from '#server/core/config.ts'
 import { createContext, type Services } from '#server/core/context.ts'
 import { saveCertificate } from '#server/documents/public.ts'
@@ -15,6 +17,7 @@ import { makeBooking } from '#test/booking-factory.ts'
 import { buildImage } from '#test/built-image.ts'
 import { type Program, run } from '#test/child-process.ts'
 import { makeUser } from '#test/factories.ts'
+import { emptyAuditLog } from '#test/tamper-with-audit-log.ts'
 import { copyDataFolder, createEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import { bookings, outbox, restores, users } from '../database/schema.ts'
 import { serveCommands } from '../start/command-socket.ts'
@@ -292,6 +295,18 @@ test('the first doctor after a restore compares the payments with those of the c
     expect((await runCommand('doctor')).stdout).toContain(compared)
     expect((await runCommand('doctor')).stdout).not.toContain(compared)
   })
+})
+
+test('audit-verify exits with 1 if the log has lost the head that an earlier run kept in the data folder', async () => {
+  await withServer('demo', async (services) => {
+    const context = createContext(services)
+    await record(context, 'export', 'bookings')
+    await sealAudit(context)
+  })
+  expect((await runCommand('audit-verify')).stdout).toContain('The audit log is unchanged: 1 sealed entries')
+  await withServer('demo', ({ database }) => emptyAuditLog(database.db))
+  const lost = await runCommand('audit-verify')
+  expect([lost.status, lost.stderr]).toEqual([1, expect.stringContaining('audit.head is not in the chain')])
 })
 
 /** The server of the browser tests seeds a new data folder in the same way. */

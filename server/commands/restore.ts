@@ -5,6 +5,7 @@ import { openVault } from '#server/core/encryption-key.ts'
 import { createLog } from '#server/core/log.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
 import { print } from '#server/start/maintenance.ts'
+import { replaceKeptHead } from '../audit/kept-head.ts'
 import { restore, verifyBackup } from '../backup/restore.ts'
 import { openDatabase } from '../database/open-database.ts'
 
@@ -21,7 +22,8 @@ await runProgram(async () => {
   const acceptUnsigned = values.unsigned ?? false
   /** The standard input can be read only once; there the signature is checked before the commit. */
   if (file !== '-') await verifyBackup({ config, vault, acceptUnsigned }, createReadStream(file))
-  const database = await openDatabase(config, createLog(config.logLevel), { statementTimeout: 0 })
+  const log = createLog(config.logLevel)
+  const database = await openDatabase(config, log, { statementTimeout: 0 })
   try {
     print(`Restoring into the database ${database.label}.`)
     const source = file === '-' ? process.stdin : createReadStream(file)
@@ -30,6 +32,7 @@ await runProgram(async () => {
     print(
       `Restored the ${header.mode} installation as it was at ${header.createdAt}: ${rows.toLocaleString('en')} rows, as many as in the backup.`,
     )
+    replaceKeptHead({ config, log }, auditHead)
     print(`The audit log is unchanged up to ${auditHead}. Opened one value of each: ${opened.join(', ')}.`)
   } finally {
     await database.close()

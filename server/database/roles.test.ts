@@ -7,7 +7,7 @@ import { createLog } from '#server/core/log.ts'
 import type { Database } from '#server/ports/database.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
-import { backUp, linesOf, restoreInto } from '#test/backups.ts'
+import { backUp, contentOf, restoreInto } from '#test/backups.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { fillEveryTable } from '#test/fill-every-table.ts'
@@ -124,7 +124,7 @@ test.runIf(onPostgres)(
     await expect(restoreInto(server, backup, testApp.services)).rejects.toThrow(refused)
     await restoreInto(owner, backup, testApp.services)
     const restored = await backUp(createContext({ ...testApp.services, database: server }))
-    expect(linesOf(restored).slice(1, -1)).toEqual(linesOf(backup).slice(1, -1))
+    expect(contentOf(restored)).toEqual(contentOf(backup))
 
     await Promise.all([owner.close(), server.close()])
     await target.close()

@@ -1,5 +1,6 @@
 import { deleteExpiredTokens } from '#server/accounts/link-tokens.ts'
 import { removeUnfinishedRegistrations } from '#server/accounts/registration.ts'
+import { tellOfAuditHead } from '#server/accounts/tell-admins.ts'
 import { apologiseForUnanswered } from '#server/appointments/apologise-for-unanswered.ts'
 import { cancelForEndedBookings } from '#server/appointments/cancel-for-ended-bookings.ts'
 import { finishPlaced } from '#server/appointments/finish-placed.ts'
@@ -38,6 +39,7 @@ const jobs: Job[] = [
   { name: 'seal the audit log', seconds: 0.5, work: sealNextEntries },
   { name: 'seal entries of the audit log that were missed', seconds: 3600, work: sealMissedEntries },
   { name: 'log the head of the audit log', seconds: 60, work: logHead },
+  { name: 'write the head of the audit log to admins', seconds: 3600, work: tellOfAuditHead },
   { name: 'expire holds', seconds: 1, work: expireHolds },
   { name: 'enter urns of registers', seconds: 30, work: enterUrnsOfImports },
   { name: 'enter urns of niches marked as Occupied', seconds: 3600, work: enterUrnsOfMarkedNiches },
