@@ -1,16 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
 import { connect as connectSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
 import { connect as connectTLS } from 'node:tls'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoints.ts'
+import { ErrorReply, errorTable } from '#contract/errors.ts'
 import { drainMs } from '#server/http/graceful-shutdown.ts'
 import { bodyLimitOf } from '#server/http/request-bodies.ts'
-import { startNginx } from '../proof/harness/start-nginx.ts'
+import { type Nginx, startNginx } from '../proof/harness/start-nginx.ts'
 import { freePort } from './start-test-server.mjs'
 import { findNginx } from './system-tools.mjs'
 
@@ -232,4 +236,110 @@ test('every limit of the proxy counts by network or by /48', () => {
   const used = [...proxy.matchAll(/^ +limit_(?:conn (\w+) \d|req zone=(\w+))/gm)].map(([, conn, req]) => conn ?? req)
   expect(new Set(keys.map(([, key]) => key))).toEqual(new Set(['$columba_network', '$columba_site']))
   expect(used.toSorted()).toEqual(keys.map(([zone]) => zone).toSorted())
+})
+
+/** The first location of the proxy with this call, which is the one that counts. */
+function locationOf({ path }: Pick<Endpoint, 'path'>) {
+  const proxy = readFileSync('deploy/nginx/columba.conf', 'utf8')
+  const locations = [...proxy.matchAll(/^ {4}location ~ (\S+) \{\n([^}]*)/gm)]
+  return locations.find(([, pattern = '']) => new RegExp(pattern).test(path))?.[2] ?? ''
+}
+
+test('the proxy sends a post to another replica again if the call has an ID of its request, and no other', () => {
+  const hasID = ({ path, body }: Endpoint) =>
+    body instanceof z.ZodObject && 'requestID' in body.shape && !path.startsWith('/api/second-person/')
+  const sentAgain = allEndpoints.filter((endpoint) => locationOf(endpoint).includes('non_idempotent'))
+  expect(sentAgain.map(({ path }) => path)).toEqual(allEndpoints.filter(hasID).map(({ path }) => path))
+})
+
+test('the proxy waits longer than usual for streams, files and uploads', () => {
+  const isLong = ({ sends, files }: Endpoint) => files || /event-stream|csv|zip/.test(sends ?? '')
+  const cut = allEndpoints.filter(
+    (endpoint) => isLong(endpoint) && !locationOf(endpoint).includes('proxy_read_timeout'),
+  )
+  expect(cut.map(({ path }) => path)).toEqual([])
+})
+
+/** Answers after the milliseconds in its query, and says which replica it is. */
+const replica = `
+  const { createServer } = require('node:http')
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url, 'http://replica')
+    request.resume()
+    setTimeout(() => response.end(String(process.pid)), Number(searchParams.get('after')))
+  })
+  server.listen(Number(process.argv[1]), '127.0.0.1', () => console.log(server.address().port))`
+
+async function startReplica(listenAt = 0) {
+  const child = spawn(process.execPath, ['-e', replica, String(listenAt)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [port] = await once(child.stdout, 'data')
+  return { child, port: Number(port) }
+}
+
+describe.runIf(findNginx())('the proxy before two replicas', { timeout: 120_000 }, () => {
+  let replicas: Awaited<ReturnType<typeof startReplica>>[]
+  let nginx: Nginx
+  beforeAll(async () => {
+    replicas = [await startReplica(), await startReplica()]
+    nginx = await startNginx(replicas.map(({ port }) => port))
+  })
+  afterAll(async () => {
+    for (const { child } of replicas) child.kill('SIGKILL')
+    await nginx.stop()
+  })
+
+  const call = (path: string, method = 'GET', body?: Buffer) =>
+    new Promise<{ status: number | undefined; type: string | undefined; text: string; seconds: number }>(
+      (resolve, reject) => {
+        const begin = performance.now()
+        const headers = { 'content-length': body?.length ?? 0 }
+        const sent = request(`${nginx.url}${path}`, { ca: nginx.ca, method, headers }, async (reply) => {
+          const { statusCode: status, headers } = reply
+          const seconds = (performance.now() - begin) / 1000
+          resolve({ status, type: headers['content-type'], text: await readText(reply), seconds })
+        })
+        sent.on('error', reject).end(body)
+      },
+    )
+  const times = <T>(amount: number, work: () => Promise<T>) => Promise.all(Array.from({ length: amount }, work))
+  /** Without a limit of its own, nginx waits for a minute. */
+  const farBelowAMinute = 30
+
+  test('while one replica hangs, reads and posts with an ID are answered by the other, other posts refused in words, and slow answers not cut', async () => {
+    const [hung, other] = replicas
+    hung?.child.kill('SIGSTOP')
+    const reads = await times(6, () => call('/api/niche/levels'))
+    const withID = await times(6, () => call('/api/urn/move', 'POST'))
+    hung?.child.kill('SIGCONT')
+    const answered = { status: 200, text: String(other?.child.pid) }
+    expect([...reads, ...withID]).toEqual([...reads, ...withID].map(() => expect.objectContaining(answered)))
+    expect(Math.max(...[...reads, ...withID].map(({ seconds }) => seconds))).toBeLessThan(farBelowAMinute)
+
+    const slow = await Promise.all([
+      call('/api/halls/publish?after=6000', 'POST'),
+      call('/api/booking/approve?after=6000', 'POST'),
+    ])
+    expect(slow.map(({ status }) => status)).toEqual([200, 504])
+    expect(ErrorReply.parse(JSON.parse(slow[1].text)).error).toBe(errorTable.DATABASE_AWAY[1])
+  })
+
+  test('a body that is too large is refused in the words of the server, as JSON', async () => {
+    const { status, type, text } = await call('/api/booking/approve', 'POST', Buffer.alloc(300 * 1024))
+    expect([status, type, ErrorReply.parse(JSON.parse(text)).error]).toEqual([
+      413,
+      'application/json',
+      errorTable.TOO_LARGE[1],
+    ])
+  })
+
+  test('replicas that restart shortly after each other are asked at once, although both have just failed', async () => {
+    const ports = replicas.map(({ port }) => port)
+    for (const { child } of replicas) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    expect(await call('/')).toMatchObject({ status: 502, type: 'text/html' })
+    replicas = [await startReplica(ports[0])]
+    expect((await call('/')).status).toBe(200)
+  })
 })

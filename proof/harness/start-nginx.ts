@@ -56,8 +56,10 @@ export async function startNginx(ports: readonly number[]): Promise<Nginx> {
   }
 }
 
+/** Each kind of line for each of these replicas. */
 const withReplicas = (upstream: string, ports: readonly number[]) => {
-  const lines = ports.map((port) => `    server 127.0.0.1:${port} max_fails=0;\n`)
+  const kinds = new Set([...upstream.matchAll(/^ *server \S+ (.*;)$/gm)].map(([, kind]) => kind))
+  const lines = [...kinds].flatMap((kind) => ports.map((port) => `    server 127.0.0.1:${port} ${kind}\n`))
   return upstream.replace(/(^ *server .*\n)+/m, lines.join(''))
 }
 
