@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { connect as connectTLS } from 'node:tls'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -81,6 +82,65 @@ test.each(['upstream-systemd.conf', 'templates/columba-upstream.conf.template'])
     expect(Number(seconds) * 1000).toBeLessThan(drainMs)
   },
 )
+
+/** Runs `columba-check` on a healthy house, but for these programs. */
+function checkHouse(changes: Record<string, string>) {
+  const bin = mkdtempSync(join(folder, 'bin-'))
+  writeFileSync(join(folder, 'today.backup'), '')
+  const healthy = {
+    curl: 'printf 200',
+    journalctl: `echo '{"level":30,"msg":"answered"}'`,
+    df: 'printf "Use%% Mounted on\\n 40%% /\\n"',
+    openssl: 'exit 0',
+    find: `echo ${folder}/today.backup`,
+  }
+  for (const [name, script] of Object.entries({ ...healthy, ...changes }))
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  const { status, stdout } = spawnSync(resolve('deploy/alarms/columba-check'), ['https://columba.example'], {
+    env: { PATH: `${bin}:/usr/bin:/bin` },
+    encoding: 'utf8',
+  })
+  return [status, stdout]
+}
+
+test.each([
+  ['nothing', {}, 0, ''],
+  ['NotReady', { curl: 'printf 503' }, 1, 'NotReady: https://columba.example/readyz is not 200.\n'],
+  [
+    'Log',
+    { journalctl: `echo '{"level":50,"msg":"letters are late"}'` },
+    1,
+    'Log: "level":50,"msg":"letters are late"}\n',
+  ],
+  ['Disk', { df: 'printf "Use%% Mounted on\\n 91%% /var\\n"' }, 1, 'Disk: /var is 91% full.\n'],
+  [
+    'Certificate',
+    { openssl: 'exit 1' },
+    1,
+    'Certificate: that of columba.example expires within 14 days, or cannot be read.\n',
+  ],
+  ['Backup', { find: 'exit 0' }, 1, 'Backup: none of the last 26 hours in /var/backups/columba.\n'],
+])('the check for cron reports %s if that is wrong', (_what, changes, status, output) => {
+  expect(checkHouse(changes)).toEqual([status, output])
+})
+
+test('the alarms for Prometheus use metrics that a replica has, and OPERATING.md says what to do about each alarm', async () => {
+  const rules = readFileSync('deploy/alarms/columba.rules.yml', 'utf8')
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const own = [...readFileSync('server/http/request-log.ts', 'utf8').matchAll(/name: '(\w+)'/g)].map(([, name]) => name)
+  const known = new Set(['up', ...own, ...registry.getMetricsAsArray().map(({ name }) => name)])
+  const used = [...rules.matchAll(/\b(up|(?:http|nodejs|process)_\w+?)(?:_count|_bucket)?[{ []/g)].map(
+    ([, name]) => name,
+  )
+  expect(used.filter((name) => !known.has(name))).toEqual([])
+  expect(used.length).toBeGreaterThanOrEqual(6)
+
+  const check = readFileSync('deploy/alarms/columba-check', 'utf8')
+  const alarms = [...rules.matchAll(/alert: (\w+)/g), ...check.matchAll(/"(\w+): /g)].map(([, name]) => name)
+  const explained = [...readFileSync('docs/OPERATING.md', 'utf8').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+  expect(new Set(explained)).toEqual(new Set(alarms))
+})
 
 test('git and the image leave out the settings with their secrets, backups and registers', () => {
   for (const file of ['.gitignore', 'deploy/Dockerfile.dockerignore']) {
