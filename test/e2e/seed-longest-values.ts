@@ -10,7 +10,15 @@ import { paymentApi } from '#contract/payments/api.ts'
 import type { Role } from '#contract/roles.ts'
 import { type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { hashToken } from '#server/accounts/link-tokens.ts'
-import { closingRequests, niches, paymentProblems, payments, relatives, users } from '#server/database/schema.ts'
+import {
+  closingRequests,
+  niches,
+  paymentProblems,
+  payments,
+  relatives,
+  unknownPayments,
+  users,
+} from '#server/database/schema.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { applicantFields, application, certificateFiles, deathCertFile } from '#test/booking-forms.ts'
 import { type Caller, createCaller } from '#test/caller.ts'
@@ -256,6 +264,11 @@ async function seedStaffTasks(
   await db.insert(paymentProblems).values([
     { ...problem, problemID: randomUUID(), kind: 'SurplusRefundFailed', failureCode: wide(40) },
     { ...problem, problemID: randomUUID(), kind: 'WrongAmount' },
+  ])
+  const unknown = { amountCents: 99_999_900, startedAt: new Date(), isRefunded: true, foundAt: new Date() }
+  await db.insert(unknownPayments).values([
+    { ...unknown, intentID: `pi_${wide(24)}`, bookingID: 'B-WWWWWWWWWW', currency: 'sgd' },
+    { ...unknown, intentID: 'pi_longest', bookingID: null, currency: 'usd', isRefunded: false },
   ])
   const request = { userID: applicant.userID, message: longest.text, requestedAt: new Date() }
   await db.insert(closingRequests).values(request)

@@ -49,15 +49,15 @@ const UnknownPayments = () => (
     columns={[
       whenColumn('Started', ({ startedAt }: UnknownPayment) => startedAt),
       { header: 'Amount', cell: (payment) => <AmountIn {...payment} />, align: 'end', room: 9 },
-      { header: 'Booking', cell: ({ bookingID }) => bookingID ?? 'Not of Columba', code: true },
+      { header: 'Booking', cell: ({ bookingID }) => bookingID ?? 'None', code: true },
       { header: 'At the provider', cell: ({ intentID }) => intentID, code: true },
       { header: 'Refunded', cell: ({ isRefunded }) => (isRefunded ? 'Yes, or in part' : 'No'), room: 7 },
     ]}
   >
     <p>
-      The card provider has these, and the last comparison did not find them here: their bookings were lost when a
-      backup was restored. Please enter the bookings again at the counter, or refund the money on the page of the
-      provider. The command payments:reconcile compares again.
+      The card provider took these, and the last comparison found no booking for them here. After a backup was restored,
+      they are the payments since that backup. Please enter the bookings again at the counter, or refund the money on
+      the page of the provider. The command payments:reconcile compares again.
     </p>
   </TaskCard>
 )
