@@ -11,7 +11,7 @@ import type { Db } from '#server/ports/database.ts'
 import { type ExpectedHead, formatHead, type Head, parseHead } from './head.ts'
 
 /** In the data folder, which has the key too if it is not a setting. Who can rewrite the database cannot write there. */
-export const keptHeadFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'audit.head')
+const keptHeadFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'audit.head')
 
 /** Keeps the head outside the database, unless the one that was kept is not in the chain: then it is the evidence. */
 export async function keepHead({ db, config, log }: Pick<Context, 'db' | 'config' | 'log'>, head: Head) {
