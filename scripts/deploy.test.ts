@@ -84,23 +84,22 @@ test.each(['upstream-systemd.conf', 'templates/columba-upstream.conf.template'])
 )
 
 /** Runs `columba-check` on a healthy house, but for these programs. */
-function checkHouse(changes: Record<string, string>) {
+function checkHouse(changes: Record<string, string>, backup: string) {
   const bin = mkdtempSync(join(folder, 'bin-'))
-  writeFileSync(join(folder, 'today.backup'), '')
+  writeFileSync(join(bin, backup), '')
   const healthy = {
     curl: 'printf 200',
     journalctl: `echo '{"level":30,"msg":"answered"}'`,
     df: 'printf "Use%% Mounted on\\n 40%% /\\n"',
     openssl: 'exit 0',
-    find: `echo ${folder}/today.backup`,
   }
   for (const [name, script] of Object.entries({ ...healthy, ...changes }))
     writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   const { status, stdout } = spawnSync(resolve('deploy/alarms/columba-check'), ['https://columba.example'], {
-    env: { PATH: `${bin}:/usr/bin:/bin` },
+    env: { PATH: `${bin}:/usr/bin:/bin`, COLUMBA_BACKUPS: bin },
     encoding: 'utf8',
   })
-  return [status, stdout]
+  return [status, stdout.replaceAll(bin, 'FOLDER')]
 }
 
 test.each([
@@ -119,10 +118,13 @@ test.each([
     1,
     'Certificate: that of columba.example expires within 14 days, or cannot be read.\n',
   ],
-  ['Backup', { find: 'exit 0' }, 1, 'Backup: none of the last 26 hours in /var/backups/columba.\n'],
-])('the check for cron reports %s if that is wrong', (_what, changes, status, output) => {
-  expect(checkHouse(changes)).toEqual([status, output])
-})
+  ['Backup', {}, 1, 'Backup: none of the last 26 hours in FOLDER.\n', 'new.backup'],
+])(
+  'the check for cron reports %s if that is wrong',
+  (_what, changes, status, output, backup = 'columba-2026-03-14.backup') => {
+    expect(checkHouse(changes, backup)).toEqual([status, output])
+  },
+)
 
 test('the alarms for Prometheus use metrics that a replica has, and OPERATING.md says what to do about each alarm', async () => {
   const rules = readFileSync('deploy/alarms/columba.rules.yml', 'utf8')

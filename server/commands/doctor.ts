@@ -6,6 +6,7 @@ import { print, runCommand, withDatabaseOrCopy } from '#server/start/maintenance
 import { findRestoredAsOf } from '../checkout/unknown-payments.ts'
 import { readChecklist } from '../dashboard/checklist.ts'
 
+/** What the log would add is for the operators of the server. */
 const silently = { logLevel: 'silent' as const }
 
 /**
@@ -25,7 +26,6 @@ await runProgram(async () => {
       if (reason) print(`         ${reason}`)
     }
     if (items.some(({ done }) => !done)) throw new StartError('This installation is not ready for visitors yet.')
-    // What the log would add is for the operators of the server.
   }, silently)
 })
 
