@@ -105,7 +105,7 @@ async function load({ database, config, vault }: Target, header: Header, parts: 
     const opened = await openSamples(db, vault)
     await migrateWithin(db)
     await checkInstallation({ ...database, db }, config)
-    await db.insert(restores).values({ restoredAt: new Date(), asOf: new Date(header.createdAt) })
+    await db.insert(restores).values({ restoredAt: database.clock(), asOf: new Date(header.createdAt) })
     await verifyHead({ db, vault, clock: database.clock }, header)
     return { end, opened }
   })
