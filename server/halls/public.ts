@@ -1,26 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { auditLog, newPrices, niches, priceChanges, registerImports } from '#server/database/schema.ts'
+import { newPrices, niches, priceChanges } from '#server/database/schema.ts'
 
 export { removeImportedPrices } from './price-changes.ts'
 
 /**
- * What keeps an import from being undone: changed prices or places of its niches, and changed or published halls,
- * levels and blocks. A change of prices that never took effect is left out, and so are audit entries about urns, because
- * `urnUses` reports stock-takes.
+ * What keeps an import from being undone: changed and planned prices of its niches. The set-up of its halls does not, because an admin
+ * enters it again: names, numbers, places, sizes of doors, opening times. Nor does a published block, until something of it is booked.
  */
 export const hallUses = (importID: string) => sql`
-  select 'The prices of niche ' || n.niche_code || ' were changed.' as use
+  select case when c.applied_at is null then 'A change of the price of niche ' || n.niche_code || ' is planned.'
+      else 'The price of niche ' || n.niche_code || ' was changed.' end as use
     from ${niches} n join ${newPrices} p using (niche_id) join ${priceChanges} c using (change_id)
-    where n.import_id = ${importID} and c.applied_at is not null
-  union all
-  select 'The places of niche ' || n.niche_code || ' were changed.'
-    from ${auditLog} a join ${niches} n on n.niche_id::text = a.subject
-    where a.action = 'niche.capacity_changed' and n.import_id = ${importID}
-  union all
-  select 'A hall, level or block of this import was changed or published.'
-    from ${registerImports} i
-      cross join lateral jsonb_array_elements_text(
-        (i.created -> 'buildings') || (i.created -> 'levels') || (i.created -> 'blocks')) added (id)
-      join ${auditLog} a on a.subject = added.id and a.at > i.imported_at
-        and a.action not like 'urn.%' and a.action not in ('prices.scheduled', 'prices.withdrawn')
-    where i.import_id = ${importID}`
+    where n.import_id = ${importID} and c.cancelled_at is null`

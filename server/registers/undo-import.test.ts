@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { appointmentApi } from '#contract/appointments/api.ts'
+import { everyDay } from '#contract/appointments/hours.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { addDays, toDay } from '#contract/dates.ts'
 import { findApi } from '#contract/find/api.ts'
@@ -14,14 +16,16 @@ import {
   bookings,
   buildings,
   hallSchedules,
+  levels,
   niches,
   priceChanges,
   registerEntries,
   urns,
 } from '#server/database/schema.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
-import { applicantFields, application, certificateFiles } from '#test/booking-forms.ts'
+import { applicantFields, application, certificateFiles, submit } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
+import { finishFirstSteps } from '#test/first-steps.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUrn } from '#test/urn-factory.ts'
@@ -109,15 +113,6 @@ test('an import cannot be undone once one of its people is withheld from visitor
   })
 })
 
-test('an import cannot be undone once its hall has placement hours', async () => {
-  const { importID } = await importRegister(testApp.context, files, silent)
-  const [hall] = await testApp.context.db.select().from(buildings)
-  await testApp.context.db.insert(hallSchedules).values({ buildingID: hall?.buildingID ?? '' })
-  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
-    details: { why: 'A hall of this import has placement hours now.' },
-  })
-})
-
 test('an import can still be undone after the opening time of its draft has passed, which then opens once it is published', async () => {
   const opensAt = toOpeningTime(new Date(testApp.time.now.getTime() + 3_600_000))
   const niches = `building,level,block,code,column,row,price,status,opens_at\nSt Anne,1,East,A-1,1,1,1200,Available,${opensAt}`
@@ -197,17 +192,89 @@ test('an import can be undone whose urns were entered after the labels of their 
   expect(await undoImport(testApp.context, importID ?? '')).toEqual({ niches: 0, people: 1 })
 })
 
-test.each([
-  ['numbered from the right', hallApi.changeNumbering, { firstColumnAt: 'right', rowOneAt: 'top' }],
-  ['renamed', hallApi.renameBlock, { blockName: 'West' }],
-] as const)('an import of which a block was %s cannot be undone', async (_, endpoint, change) => {
+interface SetUpPlace {
+  buildingID: string
+  levelID: string
+  blockID: string
+  nicheID: string
+}
+
+const opening = { widthMm: '200', heightMm: '250' }
+const setUps: readonly (readonly [string, (admin: SignedInCaller, at: SetUpPlace) => Promise<{ status: number }>])[] = [
+  [
+    'placement hours were entered',
+    (admin, { buildingID }) => {
+      const hours = { ...everyDay('9:00-17:00'), exceptions: '', slotMinutes: 30, capacity: 1 }
+      return admin.call(appointmentApi.saveSchedule, { body: { buildingID, ...hours } })
+    },
+  ],
+  [
+    'its hall was renamed',
+    (admin, { buildingID }) =>
+      admin.call(hallApi.change, { body: { buildingID, buildingName: 'St Joachim', directions: '' } }),
+  ],
+  [
+    'its level got another number',
+    (admin, { levelID }) => admin.call(hallApi.changeLevel, { body: { levelID, levelNumber: 2 } }),
+  ],
+  [
+    'its block was renamed',
+    (admin, { blockID }) => admin.call(hallApi.renameBlock, { body: { blockID, blockName: 'West' } }),
+  ],
+  [
+    'its wall was numbered from the right',
+    (admin, { blockID }) =>
+      admin.call(hallApi.changeNumbering, { body: { blockID, firstColumnAt: 'right', rowOneAt: 'top' } }),
+  ],
+  [
+    'its doors were measured',
+    (admin, { blockID }) => admin.call(hallApi.measureOpening, { body: { blockID, ...opening } }),
+  ],
+  [
+    'one of its niches got more places',
+    (admin, { nicheID }) =>
+      admin.call(hallApi.changeCapacity, { body: { nicheIDs: [nicheID], capacity: 2, furtherPrice: '100.00' } }),
+  ],
+]
+
+test.each(setUps)('an import can still be undone after %s', async (_, setUp) => {
+  const { db } = testApp.context
   const { importID } = await importRegister(testApp.context, files, silent)
   testApp.advanceTime(1000)
   const admin = await testApp.signIn('admin')
-  const blockID = await findBlockID(importID)
-  expect((await admin.call(endpoint, { body: { blockID, ...change } as never })).status).toBe(200)
+  const [hall] = await db.select().from(buildings)
+  const [niche] = await db.select().from(niches).where(eq(niches.nicheCode, 'A-3'))
+  const [level] = await db.select().from(levels)
+  const { buildingID = '' } = hall ?? {}
+  const at = { buildingID, levelID: level?.levelID ?? '', blockID: niche?.blockID ?? '', nicheID: niche?.nicheID ?? '' }
+  expect((await setUp(admin, at)).status).toBe(200)
+  expect(await undoImport(testApp.context, importID ?? '')).toEqual({ niches: 3, people: 2 })
+  expect([await db.$count(buildings), await db.$count(hallSchedules)]).toEqual([0, 0])
+})
+
+/** As families see it, with everything that a house needs before it opens. */
+async function openHouse(importID: string | null) {
+  const admin = await testApp.signIn('admin')
+  await finishFirstSteps(testApp, admin)
+  const body = { blockIDs: [await findBlockID(importID)], opensAt: '', opensHouse: true }
+  expect((await admin.call(hallApi.publishBlocks, { body })).status).toBe(200)
+}
+
+test('an import whose block was published can be undone', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  testApp.advanceTime(1000)
+  await openHouse(importID)
+  expect(await undoImport(testApp.context, importID ?? '')).toEqual({ niches: 3, people: 2 })
+})
+
+test('an import cannot be undone once somebody has booked one of its niches', async () => {
+  const { importID } = await importRegister(testApp.context, files, silent)
+  testApp.advanceTime(1000)
+  await openHouse(importID)
+  const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-3'))
+  expect((await submit(await testApp.signIn('user'), niche?.nicheID ?? '')).status).toBe(200)
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
-    details: { why: 'A hall, level or block of this import was changed or published.' },
+    details: { why: 'Niche A-3 of this import was booked.' },
   })
 })
 
@@ -235,17 +302,6 @@ test('undoing an import whose block is counted in a stock-take is refused, and t
   })
 })
 
-test('an import cannot be undone once one of its niches got more places', async () => {
-  const { importID } = await importRegister(testApp.context, files, silent)
-  const admin = await testApp.signIn('admin')
-  const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-3'))
-  const body = { nicheIDs: [niche?.nicheID ?? ''], capacity: 2, furtherPrice: '100.00' }
-  expect((await admin.call(hallApi.changeCapacity, { body })).status).toBe(200)
-  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
-    details: { why: 'The places of niche A-3 were changed.' },
-  })
-})
-
 /** Changes the prices of all niches of the import, from this day on. */
 async function changePrices(admin: SignedInCaller, importID: string | null, effectiveOn: string) {
   const imported = await testApp.context.db
@@ -258,20 +314,18 @@ async function changePrices(admin: SignedInCaller, importID: string | null, effe
   expect((await admin.call(hallApi.changePrices, { body })).status).toBe(200)
 }
 
-test.each([
-  ['is not in effect yet', false],
-  ['was withdrawn', true],
-])('an import can be undone if a change of its prices %s, and the change is gone too', async (_, isWithdrawn) => {
+test('an import cannot be undone while a change of its prices is planned, and can once that is withdrawn', async () => {
   const { db } = testApp.context
   const { importID } = await importRegister(testApp.context, files, silent)
   testApp.advanceTime(1000)
   const admin = await testApp.signIn('admin')
   await changePrices(admin, importID, addDays(toDay(testApp.time.now), 1))
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
+    details: { why: expect.stringMatching(/^A change of the price of niche A-\d is planned\.$/) },
+  })
   const [change] = await db.select().from(priceChanges)
-  if (isWithdrawn) {
-    const { status } = await admin.call(hallApi.withdrawPrices, { body: { changeID: change?.changeID ?? '' } })
-    expect(status).toBe(200)
-  }
+  const { status } = await admin.call(hallApi.withdrawPrices, { body: { changeID: change?.changeID ?? '' } })
+  expect(status).toBe(200)
   expect(await undoImport(testApp.context, importID ?? '')).toEqual({ niches: 3, people: 2 })
   expect(await db.$count(priceChanges)).toBe(0)
 })
@@ -281,7 +335,7 @@ test('an import cannot be undone once its prices were changed', async () => {
   testApp.advanceTime(1000)
   await changePrices(await testApp.signIn('admin'), importID, '')
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
-    details: { why: expect.stringMatching(/^The prices of niche A-\d were changed\.$/) },
+    details: { why: expect.stringMatching(/^The price of niche A-\d was changed\.$/) },
   })
 })
 
