@@ -7,6 +7,7 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { addDays, toDay } from '#contract/dates.ts'
 import { findApi } from '#contract/find/api.ts'
 import { hallApi, toOpeningTime } from '#contract/halls/api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { readStatCounts } from '#server/dashboard/queries.ts'
@@ -23,12 +24,14 @@ import {
   urns,
 } from '#server/database/schema.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
+import { makeAppointment } from '#test/appointment-factory.ts'
 import { applicantFields, application, certificateFiles, submit } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { finishFirstSteps } from '#test/first-steps.ts'
+import { linkToAccount } from '#test/link-to-account.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { makeUrn } from '#test/urn-factory.ts'
+import { makeUrn, moveTogether } from '#test/urn-factory.ts'
 import { importRegister } from './import-register.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -99,6 +102,72 @@ test('an import cannot be undone once another person was placed beside one of it
   expect((await clerk.call(bookingApi.submit, { body, files: certificateFiles('PreOrder') })).status).toBe(200)
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
     details: { why: `Another person was placed beside the one of booking ${bookingID} of this import.` },
+  })
+})
+
+const uses: readonly (readonly [string, (used: UsedImport) => Promise<unknown>, RegExp])[] = [
+  [
+    'one of its bookings was linked to an account',
+    async ({ clerk, bookingID }) => {
+      const holder = await makeUser(testApp.context)
+      return linkToAccount(testApp, clerk, holder, { bookingID, papers: 'The deed', nricSeen: true })
+    },
+    /^Booking B-\w+ of this import was changed or linked\.$/,
+  ],
+  [
+    'one of its bookings has an appointment',
+    async ({ bookingID, nicheID, buildingID }) => {
+      await makeAppointment(testApp.context, { bookingID, nicheID, buildingID }, 'confirmed', testApp.time.now)
+    },
+    /^Booking B-\w+ of this import has an appointment\.$/,
+  ],
+  [
+    'somebody asked for one of its urns without documents',
+    ({ clerk, tag }) => clerk.call(urnApi.reportLoss, { body: { tag, note: 'The son called.' } }),
+    /^The urn of booking B-\w+ of this import was asked for\.$/,
+  ],
+  [
+    'the niche of one of its urns was found empty',
+    async ({ clerk, tag, bookingID, nicheID }) => {
+      const urn = { tag, bookingID, nicheID, nicheCode: 'A-1', owner: clerk.person, name: '' }
+      return moveTogether(urn, 'disprove', [clerk, await testApp.signIn('staff')])
+    },
+    /^The urn of booking B-\w+ of this import was (moved or seen|brought to a niche)\.$/,
+  ],
+  [
+    'one of its niches was blocked',
+    async ({ freeID }) => {
+      const admin = await testApp.signIn('admin')
+      const body = { nicheID: freeID, newStatus: 'Blocked', reason: 'The door is broken.' } as const
+      return admin.call(nicheApi.override, { body })
+    },
+    /^The status of niche A-3 was changed\.$/,
+  ],
+]
+
+interface UsedImport {
+  clerk: SignedInCaller
+  bookingID: string
+  tag: string
+  nicheID: string
+  freeID: string
+  buildingID: string
+}
+
+test.each(uses)('an import cannot be undone once %s', async (_, use, why) => {
+  const { db } = testApp.context
+  const { importID } = await importRegister(testApp.context, files, silent)
+  testApp.advanceTime(1000)
+  const [urn] = await db.select().from(urns)
+  const [niche] = await db.select().from(niches).where(eq(niches.nicheCode, 'A-1'))
+  const [free] = await db.select().from(niches).where(eq(niches.nicheCode, 'A-3'))
+  const [hall] = await db.select().from(buildings)
+  const { tag = '', bookingID = '' } = urn ?? {}
+  const ids = { nicheID: niche?.nicheID ?? '', freeID: free?.nicheID ?? '', buildingID: hall?.buildingID ?? '' }
+  const clerk = await testApp.signIn('staff')
+  await use({ clerk, tag, bookingID, ...ids })
+  await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
+    ...{ code: 'REGISTER_IN_USE', details: { why: expect.stringMatching(why) } },
   })
 })
 
