@@ -100,6 +100,10 @@ export const errorTable = {
   BOOKING_MADE_AT_COUNTER: [409, moveRefusals.MADE_AT_COUNTER],
   BOOKING_AMBIGUOUS: [409, 'This applicant has several pending bookings. Please open the one you mean.'],
   URN_NOT_MOVABLE: [409, '{why}'],
+  URN_NOT_SEEN: [
+    409,
+    'Only the register says that this urn is in niche {why}. Two people first see it there, or find the niche empty.',
+  ],
   URN_IN_NICHE: [
     409,
     'Urn {why} is in this niche. Two members of staff take it out first, or confirm that the niche is empty.',

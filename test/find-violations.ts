@@ -126,7 +126,7 @@ export async function allowDoubleBooking(db: Db) {
   await db.execute(sql`create trigger always_free before update on niches for each row execute function always_free()`)
 }
 
-/** Only witnessed moves have a second person; an import and a stock-take need no attempt. */
+/** Only witnessed moves have a second person; an import needs no attempt, nor what was seen in a stock-take. */
 const movesOfAttempts = sql`('place', 'takeOut', 'release', 'disprove')`
 
 /** The same of tables that an earlier release lacks. Apart, because its database is checked too. */

@@ -22,7 +22,7 @@ import { registerFilesOf } from './register-files.ts'
 import { sampleHouse } from './sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from './test-app.ts'
 import { makeUserWithTwoFactor } from './two-factor-users.ts'
-import { confirmation, type MadeUrn, makeListedUrn, makeUrn, readUrn } from './urn-factory.ts'
+import { confirmation, type MadeUrn, makeListedUrn, makeUrn, moveTogether, readUrn } from './urn-factory.ts'
 
 /** What one person can do alone, with one role, in the order of the table in docs/security.md. */
 const testApp = prepareTestApp()
@@ -49,8 +49,14 @@ test('nobody alone sells a niche with an urn in it', async () => {
 })
 
 test('nobody alone says that a niche is empty, or releases an urn', async () => {
-  for (const event of ['disprove', 'takeOut'] as const) {
-    const confirm = () => clerk.call(urnApi.confirm, { body: confirmation(urn, event) })
+  const seen = await makeListedUrn(testApp.context)
+  await moveTogether(seen, 'see', [clerk, admin])
+  for (const [event, of] of [
+    ['disprove', urn],
+    ['see', urn],
+    ['takeOut', seen],
+  ] as const) {
+    const confirm = () => clerk.call(urnApi.confirm, { body: confirmation(of, event) })
     expect((await confirm()).body).toMatchObject({ state: 'waiting' })
     expect((await confirm()).refusal.code).toBe('URN_SAME_PERSON')
     testApp.advanceTime(16 * 60_000)

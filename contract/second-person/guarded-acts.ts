@@ -44,6 +44,7 @@ export const guardedActs = {
   takeOut: { ...move, label: 'taking an urn out of its niche' },
   release: { ...move, label: 'releasing an urn' },
   disprove: { ...move, label: 'recording that a listed urn is not in its niche' },
+  see: { ...move, label: 'recording that a listed urn is in its niche' },
   withdrawLoss: {
     label: 'withdrawing a report of lost documents',
     ...{ first: staff, second: staff, minutes: null, factor: 'recent', withdrawnBy: staff },

@@ -50,8 +50,8 @@ export const nicheCode = z
   .min(1, 'Please enter or scan the code of the niche.')
   .max(100, 'At most 100 characters')
 
-/** In an empty niche there is nothing to compare. */
-export const needsIdentity = (event: TwoPersonEvent) => event !== 'disprove'
+/** In an empty niche there is nothing to compare, and a listed urn may have no name. */
+export const needsIdentity = (event: TwoPersonEvent) => event !== 'disprove' && event !== 'see'
 
 /** What the person reads at the niche: its code, and the tag of the urn. */
 export const CheckForm = z.object({
@@ -112,6 +112,8 @@ const FirstConfirmation = z.object({
 })
 
 export const Check = Offers.extend({
+  /** Whose urn the register names, for people who look for it. Empty for other moves, which ask for the name. */
+  listedName: z.string(),
   /** Everyone who has a place in the niche besides this person. */
   others: z.array(z.string()),
   /** The other niches behind the same door, each with the people in it. */

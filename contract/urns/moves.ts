@@ -13,7 +13,7 @@ export interface UrnState {
   isBookingApproved: boolean
 }
 
-/** `system`: the import of a register, and a stock-take that two people have finished. */
+/** `system`: the import of a register. */
 type MoverRole = 'staff' | 'system'
 
 export interface UrnMove extends AllowedMove<UrnState, MoverRole> {
@@ -54,7 +54,7 @@ export const urnMoves = {
   takeOut: {
     label: 'Taken out',
     past: 'taken out',
-    moves: [{ from: { place: ['niche', 'listed'] }, by, to: 'staff', twoPeople: true }],
+    moves: [{ from: { place: 'niche' }, by, to: 'staff', twoPeople: true }],
   },
   move: { label: 'Moved', past: 'moved to another shelf', moves: [{ from: { place: 'shelf' }, by, to: 'shelf' }] },
   release: {
@@ -68,9 +68,9 @@ export const urnMoves = {
     moves: [{ from: { place: 'family', isBookingApproved: true }, by: ['system'], to: 'listed' }],
   },
   see: {
-    label: 'Seen in a stock-take',
-    past: 'seen in a stock-take',
-    moves: [{ from: { place: 'listed' }, by: ['system'], to: 'niche', twoPeople: true }],
+    label: 'Seen by two people',
+    past: 'seen by two people',
+    moves: [{ from: { place: 'listed' }, by, to: 'niche', twoPeople: true }],
   },
   disprove: {
     label: 'The register was wrong, the niche is empty',
@@ -82,12 +82,18 @@ export const urnMoves = {
 export type UrnEvent = keyof typeof urnMoves
 export const urnEvents = eventsOf(urnMoves)
 
-/** The moves that two people confirm one after the other, each in their own session. */
-export const twoPersonEvents = ['place', 'takeOut', 'release', 'disprove'] as const satisfies readonly (UrnEvent &
-  ActName)[]
+/**
+ * The moves that two people confirm one after the other, each in their own session. What both marked in a stock-take is seen without that.
+ * In the order of a check of the database.
+ */
+export const twoPersonEvents = [
+  'place',
+  'takeOut',
+  'release',
+  'disprove',
+  'see',
+] as const satisfies readonly (UrnEvent & ActName)[]
 export type TwoPersonEvent = (typeof twoPersonEvents)[number]
-/** The moves that name two people. */
-export const witnessedEvents = [...twoPersonEvents, 'see'] as const satisfies readonly UrnEvent[]
 
 /** The moves that name a niche, and those that name a shelf. */
 export const nicheEvents = ['place', 'takeOut', 'enter', 'see', 'disprove'] as const satisfies readonly UrnEvent[]
@@ -128,12 +134,14 @@ export function describeLocation({ place, nicheCode, shelf }: Location): string 
   }[place]
 }
 
-/** Why the event is refused. */
-export function explainUrnRefusal(event: UrnEvent, location: Location): string {
+/** Why the event is refused: the code of the error, and what completes its sentence. Only a register says where a listed urn is. */
+export function explainUrnRefusal(event: UrnEvent, location: Location) {
   const { past } = urnMoves[event]
-  if (findUrnMove({ place: location.place, isBookingApproved: true }, event))
-    return `Its booking is not confirmed for current use, so the urn cannot be ${past}.`
-  return `The urn cannot be ${past} now. Where it is: ${lowerFirst(describeLocation(location))}.`
+  if (location.place === 'listed') return { code: 'URN_NOT_SEEN', why: location.nicheCode } as const
+  const why = findUrnMove({ place: location.place, isBookingApproved: true }, event)
+    ? `Its booking is not confirmed for current use, so the urn cannot be ${past}.`
+    : `The urn cannot be ${past} now. Where it is: ${lowerFirst(describeLocation(location))}.`
+  return { code: 'URN_NOT_MOVABLE', why } as const
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

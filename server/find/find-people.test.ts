@@ -57,6 +57,8 @@ test('a visitor is not sent to a niche whose urn has been taken out', async () =
   const person = { beneficiaryName: 'Ong Kim Huat', dateOfDeath: '2019-03-01', sharedAt: testApp.time.now }
   const urn = await makeListedUrn(testApp.context, { person })
   expect(await countFound('Ong Kim Huat', '2019')).toBe(1)
+  await moveTogether(urn, 'see', [clerk, colleague])
+  expect(await countFound('Ong Kim Huat', '2019')).toBe(1)
   await moveTogether(urn, 'takeOut', [clerk, colleague])
   expect(await countFound('Ong Kim Huat', '2019')).toBe(0)
 })

@@ -12,7 +12,7 @@ import { niches, paymentProblems } from '#server/database/schema.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { makeNiche } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
-import { confirmation, type MadeUrn, makeListedUrn, makeUrn } from '#test/urn-factory.ts'
+import { confirmation, type MadeUrn, makeListedUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
 
 const minute = 60_000
 const testApp = prepareTestApp()
@@ -78,12 +78,13 @@ const acts: [act: string, begin: () => Promise<(second: SignedInCaller) => Promi
         },
       ] satisfies (typeof acts)[number],
   ),
-  ...(['takeOut', 'disprove'] as const).map(
+  ...(['see', 'disprove', 'takeOut'] as const).map(
     (event) =>
       [
         `the second confirmation of ${event}`,
         async () => {
           const urn = await makeListedUrn(testApp.context)
+          if (event === 'takeOut') await moveTogether(urn, 'see', [clerk, await testApp.signIn(colleague.person)])
           await confirm(clerk, urn, event)
           return (second: SignedInCaller) => confirm(second, urn, event)
         },

@@ -59,6 +59,7 @@ export function requireMove(
   event: UrnEvent,
 ): UrnWhereabouts {
   const move = findUrnMove({ place: location.place, isBookingApproved: isApproved(booking) }, event)
-  if (!move) throw new AppError('URN_NOT_MOVABLE', { why: explainUrnRefusal(event, location) })
-  return move.to
+  if (move) return move.to
+  const { code, why } = explainUrnRefusal(event, location)
+  throw new AppError(code, { why })
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CheckForm } from '#contract/urns/confirmation.ts'
-import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import { record } from '#server/audit/public.ts'
 import { enqueueFamilyLetter } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
@@ -11,7 +10,7 @@ import { continueRound } from '#server/second-person/public.ts'
 import { advanceUrn } from './advance-urn.ts'
 import { endAttempt, expireOverdueAttempt, insertAttempt, notifyAttemptsChanged } from './attempts.ts'
 import type { Decided, Decision } from './decide-move.ts'
-import { movedLetter } from './letters.ts'
+import { movedLetter, type ToldEvent } from './letters.ts'
 import { endLossReport } from './lost-documents.ts'
 import { recordMismatch } from './mismatches.ts'
 import type { LockedUrn } from './queries.ts'
@@ -53,11 +52,12 @@ async function complete(context: SignedInContext, form: CheckForm, urn: LockedUr
     ...details,
     ...where,
   })
-  await enqueueMovedLetter(context, urn, event)
+  /** The family knows of it already. */
+  if (event !== 'see') await enqueueMovedLetter(context, urn, event)
   if (event === 'release') await endLossReport(context, tag)
 }
 
-async function enqueueMovedLetter(context: SignedInContext, urn: LockedUrn, event: TwoPersonEvent) {
+async function enqueueMovedLetter(context: SignedInContext, urn: LockedUrn, event: ToldEvent) {
   const [moved] = await listWhereabouts(context.db, eq(urns.tag, urn.tag))
   if (moved) await enqueueFamilyLetter(context, urn, () => movedLetter(event, urn, moved))
 }

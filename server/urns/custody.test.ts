@@ -48,7 +48,7 @@ async function makeUrnAt(place: UrnWhereabouts): Promise<MadeUrn> {
 }
 
 /** The moves that people make. */
-const staffEvents = urnEvents.filter((event) => event !== 'enter' && event !== 'see')
+const staffEvents = urnEvents.filter((event) => event !== 'enter')
 
 async function tryToMove(urn: MadeUrn, event: (typeof staffEvents)[number]) {
   if (event === 'receive') return receive(urn.bookingID)
@@ -81,11 +81,30 @@ describe.each(situations)('an urn at %s whose booking is %s', (place, _state, is
       const move = findUrnMove({ place, isBookingApproved: isCurrent }, event)
       const urn = await (move ? makeUrnHere() : sharedUrn())
       const { status, refusal } = await tryToMove(urn, event)
-      expect([status, refusal.code]).toEqual(move ? [200, undefined] : [409, 'URN_NOT_MOVABLE'])
+      const code = place === 'listed' ? 'URN_NOT_SEEN' : 'URN_NOT_MOVABLE'
+      expect([status, refusal.code]).toEqual(move ? [200, undefined] : [409, code])
       expect((await readUrn(clerk, urn)).place).toBe(move?.to ?? place)
       expect(await findBroken(testApp.context.db, 'since when an urn is outside differs from the ledger')).toEqual([])
     },
   )
+})
+
+test('two people at the wall see an urn of a register there, and then take it out; before, taking it out is refused', async () => {
+  const urn = await makeListedUrn(testApp.context, { person: { beneficiaryName: 'Goh Ah Lek' } })
+  const refused = await moveTogether(urn, 'takeOut', both())
+  expect([refused.status, refused.refusal.error]).toEqual([
+    409,
+    `Only the register says that this urn is in niche ${urn.nicheCode}. Two people first see it there, or find the niche empty.`,
+  ])
+  const check = await clerk.call(urnApi.check, { body: confirmation(urn, 'see') })
+  expect(check.body).toMatchObject({ listedName: 'Goh Ah Lek', names: [], identifiers: [] })
+  expect((await moveTogether(urn, 'see', both())).body).toEqual({ state: 'done' })
+  expect(await readUrn(clerk, urn)).toMatchObject({
+    place: 'niche',
+    moves: [{ event: 'see', by: clerk.person.fullName, witness: colleague.person.fullName }, { event: 'enter' }],
+  })
+  expect(await testApp.letters({ to: urn.owner.email, about: urn.tag })).toEqual([])
+  expect((await moveTogether(urn, 'takeOut', both())).body).toEqual({ state: 'done' })
 })
 
 test('receiving the urn of an approved booking gives it a valid tag, and records who received it', async () => {

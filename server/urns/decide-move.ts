@@ -105,9 +105,9 @@ function checkMovable({ event }: CheckForm, facts: MoveFacts) {
   if (niche.nicheID !== findMoveNiche(urn, event).nicheID) return stop('niche', niche, false)
   const first = findInTime(facts)
   if (first && first.event !== event) return refuse('URN_OTHER_MOVE', { why: first.firstBy })
-  return findUrnMove({ place: urn.location.place, isBookingApproved: isApproved(urn.booking) }, event)
-    ? undefined
-    : refuse('URN_NOT_MOVABLE', { why: explainUrnRefusal(event, urn.location) })
+  if (findUrnMove({ place: urn.location.place, isBookingApproved: isApproved(urn.booking) }, event)) return undefined
+  const { code, why } = explainUrnRefusal(event, urn.location)
+  return refuse(code, { why })
 }
 
 function findWrongIdentity(
@@ -118,13 +118,13 @@ function findWrongIdentity(
   return identifier && value === identifiers[identifier] ? undefined : 'identifier'
 }
 
-/** The niche that the urn leaves, otherwise the niche of its booking. */
+/** The niche in which the ledger has the urn, if the move is made there, otherwise the niche of its booking. */
 function findMoveNiche({ location, booking, nicheCode }: MoveFacts['urn'], event: TwoPersonEvent) {
-  const leaves = leavingEvents.has(event) && isInNiche(location.place) ? location.nicheID : null
-  return leaves ? { nicheID: leaves, nicheCode: location.nicheCode } : { nicheID: booking.nicheID, nicheCode }
+  const nicheID = fromNiche.has(event) && isInNiche(location.place) ? location.nicheID : null
+  return nicheID ? { nicheID, nicheCode: location.nicheCode } : { nicheID: booking.nicheID, nicheCode }
 }
 
-const leavingEvents = new Set<TwoPersonEvent>(['takeOut', 'disprove'])
+const fromNiche = new Set<TwoPersonEvent>(['takeOut', 'disprove', 'see'])
 
 /** What the first person has entered counts, whatever the second sends. */
 function pickDetails(form: ConfirmForm, first: OpenAttempt | undefined): AttemptRow['details'] {

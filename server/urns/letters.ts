@@ -54,8 +54,11 @@ export const lossWithdrawnLetter = (urn: LockedUrn, reportID: string) =>
     ],
   )
 
+/** The family is not told that its urn was seen where it should be. */
+export type ToldEvent = Exclude<TwoPersonEvent, 'see'>
+
 /** What two people have done with the urn, for the family. */
-export function movedLetter(event: TwoPersonEvent, urn: LockedUrn, now: Whereabouts): Letter {
+export function movedLetter(event: ToldEvent, urn: LockedUrn, now: Whereabouts): Letter {
   const { moveID, at } = now.last
   const { bookingID } = urn.booking
   const name = beneficiaryOf(urn)

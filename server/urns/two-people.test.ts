@@ -122,7 +122,8 @@ test('a second person to whom the first has given a role is refused for thirty d
 })
 
 test.each(twoPersonEvents)('one person cannot confirm a move twice: %s', async (event) => {
-  const urn = event === 'disprove' ? await makeListedUrn(testApp.context) : await newUrn()
+  const isListed = event === 'disprove' || event === 'see'
+  const urn = isListed ? await makeListedUrn(testApp.context) : await newUrn()
   if (event === 'takeOut') await moveTogether(urn, 'place', [clerk, colleague])
   await confirm(clerk, confirmation(urn, event))
   const { status, refusal } = await confirm(clerk, confirmation(urn, event))

@@ -28,6 +28,7 @@ export async function checkMove(context: SignedInContext, form: CheckForm) {
     ...(needsIdentity(form.event)
       ? await makeOffers(context, { ...urn, seed: urn.tag, lastDay: toDay(urn.createdAt) }, namesakes, nearby)
       : { names: [], identifiers: [] }),
+    listedName: form.event === 'see' ? urn.beneficiary.beneficiaryName : '',
     others: others.map(orNotRecorded),
     behindSameDoor: behindSameDoor.map(({ nicheCode, people }) => ({ nicheCode, people: people.map(orNotRecorded) })),
     namesakes: namesakes.map(presentNamesake),

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { homePathByRole } from '#contract/pages.ts'
 import { formatPartialDate } from '#contract/registers/partial-date.ts'
-import { beneficiaries, blocks, bookings, nicheLocations, urns } from '#server/database/schema.ts'
+import { beneficiaries, blocks, bookings, nicheLocations, urnNow, urns } from '#server/database/schema.ts'
 import { applicantFields } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { halls, makeOldHouse } from '#test/old-house.ts'
@@ -13,7 +13,7 @@ import type { OwnServer } from './own-server.ts'
 import { ownServerWith } from './own-server-test.ts'
 import { selectBlock } from './select-block.ts'
 import { inviteStaff } from './set-up-house.ts'
-import { confirm, enterCollector, isRecorded, scan, waitsForSecond } from './urn-steps.ts'
+import { confirm, enterCollector, isRecorded, scan, seeTogether, waitsForSecond } from './urn-steps.ts'
 
 /** The demo asks nobody whether the house is ready. */
 const test = demoTest.extend({ server: ownServerWith({ mode: 'production' }) })
@@ -165,11 +165,12 @@ async function countFirstBlock(...people: readonly [Page, Page]) {
   }
 }
 
-/** Two people take an urn out, and somebody with papers collects it. The book knows when its person was born and died. */
+/** Two people see an urn that nobody has counted, and take it out; somebody with papers collects it. The book knows when its person was born and died. */
 async function releaseOldUrn({ context }: OwnServer, ...pages: readonly [Page, Page]) {
   const [found] = await context.db
     .select({ tag: urns.tag, nicheCode: nicheLocations.nicheCode, beneficiary: beneficiaries })
     .from(urns)
+    .innerJoin(urnNow, and(eq(urnNow.tag, urns.tag), eq(urnNow.event, 'enter')))
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
@@ -179,6 +180,7 @@ async function releaseOldUrn({ context }: OwnServer, ...pages: readonly [Page, P
     .limit(1)
   if (!found) throw new Error('The old house has no urn with a day of death')
   const { beneficiaryName, dateOfDeath } = found.beneficiary
+  await seeTogether(pages, found)
   for (const move of ['takeOut', 'release'] as const)
     for (const [index, page] of pages.entries()) {
       await scan(page, found, move)

@@ -54,7 +54,7 @@ export async function movesOf(clerk: APIRequestContext, { tag }: Pick<TestUrn, '
   return moves.map(({ event }) => event).reverse()
 }
 
-const moves = { place: 'Place an urn', takeOut: 'Take an urn out', release: 'Release an urn' }
+const moves = { place: 'Place an urn', takeOut: 'Take an urn out', release: 'Release an urn', see: 'The urn is here' }
 export type Move = keyof typeof moves
 
 export async function fillScan(page: Page, { tag, nicheCode }: Pick<TestUrn, 'tag' | 'nicheCode'>, move: Move) {
@@ -92,6 +92,18 @@ export async function confirmAsSecond(page: Page, urn: TestUrn) {
   await scan(page, urn)
   await compare(page, urn)
   await isRecorded(page)
+}
+
+/** Two people who want to take out an urn of a register first see it, at the wall. */
+export async function seeTogether([first, second]: readonly [Page, Page], urn: Pick<TestUrn, 'tag' | 'nicheCode'>) {
+  await scan(first, urn, 'takeOut')
+  await expect(first.getByRole('heading', { name: 'First see the urn' })).toBeFocused()
+  await first.getByRole('button', { name: 'The urn is here' }).click()
+  await first.getByRole('button', { name: 'It is there' }).click()
+  await waitsForSecond(first)
+  await scan(second, urn, 'see')
+  await second.getByRole('button', { name: 'It is there' }).click()
+  await isRecorded(second)
 }
 
 export async function enterCollector(page: Page, authority: string) {

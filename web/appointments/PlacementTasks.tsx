@@ -122,6 +122,7 @@ const wordsFor: Record<TwoPersonEvent, string> = {
   takeOut: 'To be taken out',
   release: 'To be released',
   disprove: 'The niche is said to be empty',
+  see: 'Said to be in its niche',
 }
 
 const FamilyTask = ({ row, facts, children }: Omit<TaskProps, 'name'> & { row: Row }) => (

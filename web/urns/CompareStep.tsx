@@ -96,8 +96,8 @@ const ValueFields = ({ form, check }: { form: AnswerForm; check: Check }) => (
 
 const Nothing = z.object({})
 
-/** Each of the two people looks into the niche. There is nothing to compare. */
-export function EmptyNicheStep(props: ConfirmationProps) {
+/** Each of the two people looks into the niche of an urn that nobody has seen yet. There is nothing to compare. */
+export function LookStep(props: ConfirmationProps) {
   const { scanned, check, onCancel } = props
   const form = useZodForm(Nothing, {})
   const { confirm } = useConfirmation(props)
@@ -105,8 +105,20 @@ export function EmptyNicheStep(props: ConfirmationProps) {
     <StepCard title={moveTitles[scanned.event]} scanned={scanned}>
       <Form form={form} onSubmit={() => confirm({})}>
         <CompareNotices check={check} />
-        <p>Please look into the niche yourself, and confirm only if this urn is not there.</p>
-        <FormActions submit="It is not there" onCancel={onCancel} />
+        {scanned.event === 'see' ? (
+          <>
+            <p>
+              The register names <strong>{check.listedName || 'nobody'}</strong> here. Please look yourself, and confirm
+              only if this urn is in the niche.
+            </p>
+            <FormActions submit="It is there" onCancel={onCancel} />
+          </>
+        ) : (
+          <>
+            <p>Please look into the niche yourself, and confirm only if this urn is not there.</p>
+            <FormActions submit="It is not there" onCancel={onCancel} />
+          </>
+        )}
       </Form>
     </StepCard>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { urnApi } from '#contract/urns/api.ts'
+import { needsIdentity } from '#contract/urns/confirmation.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import { ApiError, isNotFound, toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
@@ -53,7 +54,13 @@ export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) 
           )
         return (
           <StepCard title={moveTitles[event]}>
-            <p>{by} has confirmed this move. Please read both yourself, on the niche and on the urn:</p>
+            <p>
+              {by} has confirmed this move. Please read{' '}
+              {needsIdentity(event)
+                ? 'both yourself, on the niche and on the urn'
+                : 'the niche yourself, and the label of the urn if it has one'}
+              :
+            </p>
             <dl className={styles.large}>
               <dt>Niche</dt>
               <dd>{nicheCode}</dd>

@@ -62,6 +62,11 @@ export function Outcome({ scanned, name = '', attemptID, onStopped, onNext }: Ou
       </div>
       <div className={common.row3}>
         <Button onClick={onNext}>Next urn</Button>
+        {event === 'see' && (
+          <ButtonLink variant="secondary" to={pathTo('urnCheck', { event: 'takeOut', tag })}>
+            {moveTitles.takeOut}
+          </ButtonLink>
+        )}
         {role !== 'witness' && (
           <ButtonLink variant="secondary" to={pathTo('urn', { tag })}>
             See the urn

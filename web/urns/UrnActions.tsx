@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { ShelfForm, type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { type TwoPersonEvent, twoPersonEvents } from '#contract/urns/moves.ts'
@@ -23,6 +24,12 @@ export function UrnActions({ urn }: { urn: UrnDetail }) {
   return (
     <Card title="Where it is">
       <p className={styles.where}>{urn.where}</p>
+      {urn.place === 'listed' && (
+        <p>
+          Two people first see the urn there, or find the niche empty, before anybody can take it out or release it. Or
+          they count its block in a <Link to={pathTo('stockTake')}>stock-take</Link>.
+        </p>
+      )}
       {attempt && (
         <Callout tone="note" title="Waiting for a second person">
           <p>

@@ -6,13 +6,14 @@ import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { hasCamera } from '#web/ui/camera/use-camera.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { CollectorStep } from './CollectorStep.tsx'
-import { CompareStep, EmptyNicheStep } from './CompareStep.tsx'
+import { CompareStep, LookStep } from './CompareStep.tsx'
 import { type Scanned, scannedIn } from './confirm-move.ts'
 import { GuidedScan } from './GuidedScan.tsx'
 import { InvitedStep } from './InvitedStep.tsx'
 import { Outcome } from './Outcome.tsx'
 import { ScanStep } from './ScanStep.tsx'
 import { StopScreen } from './StopScreen.tsx'
+import { UnseenStep } from './UnseenStep.tsx'
 import { WaitingMoves } from './WaitingMoves.tsx'
 
 type Step =
@@ -22,6 +23,7 @@ type Step =
   | { name: 'compare'; scanned: Scanned; check: Check; release?: ReleaseDetails }
   | { name: 'outcome'; scanned: Scanned; person?: string; attemptID?: string | undefined }
   | { name: 'stopped'; sentence: string }
+  | { name: 'unseen'; scanned: Scanned; sentence: string }
 
 /** At the wall, on a phone: both people do the same here, each on their own device. */
 export function UrnCheckPage() {
@@ -50,7 +52,10 @@ function Confirmation({ search }: { search: URLSearchParams }) {
     if (scanned.event === 'release' && !first) return setStep({ name: 'collector', scanned, check })
     setStep({ name: 'compare', scanned, check })
   }
-  const checking = { onChecked: checked, onStopped: stop }
+  const checking = {
+    ...{ onChecked: checked, onStopped: stop },
+    onUnseen: (scanned: Scanned, sentence: string) => setStep({ name: 'unseen', scanned, sentence }),
+  }
   const confirmation = ({ scanned, check }: { scanned: Scanned; check: Check }) => ({
     ...{ scanned, check, onRefused: scanAgain, onStopped: stop, onCancel: () => scanAgain() },
     onConfirmed: (confirmed: Confirmed, person: string) =>
@@ -96,7 +101,7 @@ function Confirmation({ search }: { search: URLSearchParams }) {
         (needsIdentity(step.scanned.event) ? (
           <CompareStep {...confirmation(step)} release={step.release} oneByOne={isGuided || attemptID !== null} />
         ) : (
-          <EmptyNicheStep {...confirmation(step)} />
+          <LookStep {...confirmation(step)} />
         ))}
       {step.name === 'outcome' && (
         <Outcome
@@ -106,6 +111,9 @@ function Confirmation({ search }: { search: URLSearchParams }) {
           onStopped={stop}
           onNext={() => startOver()}
         />
+      )}
+      {step.name === 'unseen' && (
+        <UnseenStep scanned={step.scanned} sentence={step.sentence} {...checking} onCancel={() => scanAgain()} />
       )}
       {step.name === 'stopped' && <StopScreen sentence={step.sentence} onClose={() => startOver()} />}
     </>

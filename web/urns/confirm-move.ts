@@ -18,6 +18,9 @@ export function scannedIn(search: URLSearchParams): Partial<Scanned> {
   return { tag: search.get('tag') ?? '', ...(event && { event }) }
 }
 
+/** Whether two people first have to see the urn, which only a register says is there. */
+const isUnseen = ({ code }: ApiError) => code === 'URN_NOT_SEEN'
+
 /** Whether something did not match, so that nothing may be moved. */
 export const isStop = ({ code }: ApiError) => code === 'URN_MISMATCH'
 
@@ -25,15 +28,18 @@ export interface CheckProps {
   onChecked: (scanned: Scanned, check: Check) => void
   /** Gets the server's sentence about what did not match. */
   onStopped: (sentence: string) => void
+  /** Gets the server's sentence, if the urn has to be seen first. */
+  onUnseen: (scanned: Scanned, sentence: string) => void
 }
 
 /** Checks that an urn and a niche belong together. */
-export function useCheck({ onChecked, onStopped }: CheckProps) {
+export function useCheck({ onChecked, onStopped, onUnseen }: CheckProps) {
   const { withRequestID, renew, renewIfAnswered } = useRequestID()
   const { mutateAsync, isPending, isIdle } = useApiMutation(urnApi.check, {
-    onError: (error) => {
+    onError: (error, { body }) => {
       renewIfAnswered(error)
       if (isStop(error)) onStopped(error.error)
+      if (isUnseen(error)) onUnseen(body, error.error)
     },
   })
   const check = async (scanned: Scanned) => {

@@ -5,6 +5,7 @@ export const moveTitles: Record<TwoPersonEvent, string> = {
   takeOut: 'Take an urn out',
   release: 'Release an urn',
   disprove: 'The niche is empty',
+  see: 'The urn is here',
 }
 
 /** What the person is about to do, for the choice of the move. */
@@ -13,4 +14,5 @@ export const moveExplanations: Record<TwoPersonEvent, string> = {
   takeOut: 'Out of its niche.',
   release: 'To the family, from the counter or a shelf.',
   disprove: 'The register was wrong: it says that an urn is here that nobody has seen yet.',
+  see: 'The register was right: nobody has seen this urn yet, and it is here.',
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { attemptOutcomes, mismatchKinds } from '#contract/urns/api.ts'
 import { authorities, identityKinds, type ReleaseDetails } from '#contract/urns/confirmation.ts'
-import { nicheEvents, shelfEvents, twoPersonEvents, urnEvents, witnessedEvents } from '#contract/urns/moves.ts'
+import { nicheEvents, shelfEvents, twoPersonEvents, urnEvents } from '#contract/urns/moves.ts'
 import { users } from './accounts.ts'
 import { bookings } from './bookings.ts'
 import { oneOf } from './columns.ts'
@@ -67,7 +67,7 @@ export const urnMoves = pgTable(
     check('urn_moves_shelf_said', sql`(${oneOf(table.event, shelfEvents)}) = (${table.shelf} <> '')`),
     check(
       'urn_moves_two_people',
-      sql`(${oneOf(table.event, witnessedEvents)}) = (${table.witnessID} is not null) and (${table.event} = 'enter' or ${table.actorID} is not null)`,
+      sql`(${oneOf(table.event, twoPersonEvents)}) = (${table.witnessID} is not null) and (${table.event} = 'enter' or ${table.actorID} is not null)`,
     ),
     check('urn_moves_people_differ', sql`${table.witnessID} <> ${table.actorID}`),
     check(

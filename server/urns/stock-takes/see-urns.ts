@@ -2,7 +2,7 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { writeMoves } from '../write-moves.ts'
 import type { Content, StockTakeRow } from './queries.ts'
 
-/** Records that both people saw these urns, which were only listed in a register before. */
+/** Records that both people of a stock-take saw these urns, which were only listed in a register before. */
 export const seeUrns = (context: SignedInContext, stockTake: StockTakeRow, contents: readonly Content[]) =>
   writeMoves(
     context,
