@@ -7,12 +7,15 @@ import { CancelStockTakeForm, findings, MarkForm, SettleForm, stockTakeStates } 
 
 const Mark = z.object({ finding: z.enum(findings), tag: z.string() })
 
-/** A block that can be counted. */
+/** A block that can be counted, in walking order: hall by hall, level by level. */
 export const CountableBlock = z.object({
   blockID: z.string(),
   place: z.string(),
   buildingName: z.string(),
   countedAt: instant.nullable(),
+  /** The urns that the ledger has in its niches, and those of them that people have placed or seen there. */
+  urns: z.int(),
+  seen: z.int(),
 })
 export type CountableBlock = z.infer<typeof CountableBlock>
 
@@ -77,9 +80,13 @@ export type StockTakeDetail = z.infer<typeof StockTakeDetail>
 const { staffAndAdmins, allButApplicants } = callsBelow('/api/urn')
 
 export const stockTakeApi = {
-  blocks: staffAndAdmins.get('countable-blocks', 'All blocks, with the time of their last stock-take', {
-    reply: z.array(CountableBlock),
-  }),
+  blocks: staffAndAdmins.get(
+    'countable-blocks',
+    'All blocks, with their last stock-take and how many of their urns people have seen',
+    {
+      reply: z.array(CountableBlock),
+    },
+  ),
   list: allButApplicants.get('counts', 'Stock-takes, those that are going on first, then the last hundred', {
     reply: z.array(StockTake),
   }),

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
+import { pathTo } from '#contract/pages.ts'
 import { blockLocations, niches } from '#server/database/schema.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { callAs } from '#test/sign-in-without-password.ts'
@@ -9,6 +10,7 @@ import { findAllOverflows } from './find-overflows.ts'
 import type { OwnServer } from './own-server.ts'
 import { test } from './own-server-test.ts'
 import { takePictures } from './take-picture.ts'
+import { scan, seeTogether } from './urn-steps.ts'
 
 /** A block with two urns in their niches and an empty niche, and the two people who count it. */
 async function makeCountedBlock({ context, app }: OwnServer) {
@@ -199,4 +201,51 @@ test('two people mark the urns of a register by scanning and a row at once, and 
     expect(await findAllOverflows(clerk), `content within ${width} px`).toEqual([])
   }
   expect(await accessibilityViolations(clerk)).toEqual([])
+})
+
+test('the page of stock-takes says how much of the ledger people have seen, and plans what is left', async ({
+  server,
+  openAs,
+}) => {
+  const { blockID, people } = await makeCountedBlock(server)
+  const listed = await makeListedUrn(server.context)
+  await server.context.db.update(niches).set({ blockID, nicheRow: 8 }).where(eq(niches.nicheID, listed.nicheID))
+  const [clerk, admin] = [await openAs(people[0]), await openAs(people[1])]
+  const [place] = await server.context.db.select().from(blockLocations).where(eq(blockLocations.blockID, blockID))
+  const row = clerk
+    .getByRole('table', { name: 'Blocks' })
+    .getByRole('row')
+    .filter({ hasText: place?.buildingName ?? '' })
+  await clerk.goto('/stock-take')
+  await expect(clerk.getByRole('progressbar', { name: /^\d+ of \d+ urns seen$/ })).toBeVisible()
+  await expect(
+    clerk.getByText(/^Left: .+ Two people need about .+ of 2 hours, if an urn takes 2 minutes/),
+  ).toBeVisible()
+  await expect(row).toContainText(/2 of 3Evening/)
+  expect(await accessibilityViolations(clerk)).toEqual([])
+  await takePictures(clerk, 'stock-take-progress')
+
+  const urn = { tag: listed.tag, nicheCode: listed.nicheCode }
+  await clerk.goto(pathTo('urn', { tag: listed.tag }))
+  await takePictures(clerk, 'unseen-urn')
+  await seeTogether([clerk, admin], urn)
+  await clerk.goto('/stock-take')
+  await expect(row).toContainText('3 of 3Done')
+})
+
+test('a move of an urn that only the register names leads on to seeing it', async ({ server, openAs }) => {
+  const urn = await makeListedUrn(server.context, { person: { beneficiaryName: 'Goh Ah Lek' } })
+  const clerk = await openAs('staff')
+  await clerk.setViewportSize({ width: 390, height: 844 })
+  await scan(clerk, urn, 'release')
+  await expect(clerk.getByText('Only the register says that this urn is in niche')).toBeVisible()
+  expect(await accessibilityViolations(clerk)).toEqual([])
+  await takePictures(clerk, 'first-see-the-urn')
+  await clerk.getByRole('button', { name: 'The urn is here' }).click()
+  await expect(clerk.getByText('Goh Ah Lek')).toBeVisible()
+  await takePictures(clerk, 'the-urn-is-here')
+  await clerk.getByRole('button', { name: 'Cancel' }).click()
+  await scan(clerk, urn, 'takeOut')
+  await clerk.getByRole('link', { name: 'stock-take' }).click()
+  await expect(clerk.getByRole('heading', { name: 'Stock-take', level: 1 })).toBeVisible()
 })

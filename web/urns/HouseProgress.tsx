@@ -2,33 +2,39 @@ import { Link } from 'react-router'
 import { dayMs } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import type { CountableBlock, StockTake } from '#contract/urns/stock-take-api.ts'
+import { planEvenings } from '#contract/urns/stock-take-plan.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
-import { describeStockTakeState } from './stock-take-words.ts'
+import { describeEvenings, describePlan, describeStockTakeState } from './stock-take-words.ts'
 
 interface HouseProgressProps {
   blocks: readonly CountableBlock[]
   stockTakes: readonly StockTake[]
 }
 
-interface Row extends CountableBlock {
-  open: StockTake | undefined
-}
+type Plan = ReturnType<typeof planEvenings<CountableBlock>>
+type Row = Plan['planned'][number] & { open: StockTake | undefined }
 
 const daysOfAYear = 365
 
-/** Shows which blocks were counted in the last year and who counts where now. People print it to continue on another day. */
+/**
+ * Shows how much of the ledger people have seen, how long the rest takes, which blocks were counted in the last year and who counts where now.
+ * People print it to continue on another day.
+ */
 export function HouseProgress({ blocks, stockTakes }: HouseProgressProps) {
   const since = new Date(Date.now() - daysOfAYear * dayMs).toISOString()
   const recent = blocks.filter(({ countedAt }) => countedAt && countedAt >= since).length
-  const rows = blocks.map((block) => ({
+  const plan = planEvenings(blocks)
+  const rows = plan.planned.map((block) => ({
     ...block,
     open: stockTakes.find(({ blockID, state }) => blockID === block.blockID && state === 'open'),
   }))
   return (
     <Card title="The whole house">
+      <SeenUrns plan={plan} />
       <p role="status">
         {recent} of {blocks.length} {blocks.length === 1 ? 'block was' : 'blocks were'} counted in the last year.
       </p>
@@ -46,8 +52,23 @@ export function HouseProgress({ blocks, stockTakes }: HouseProgressProps) {
   )
 }
 
+/** After an old house has moved in, what its register says is not known to be right before people have looked. */
+function SeenUrns({ plan }: { plan: Plan }) {
+  const sum = (name: 'urns' | 'seen') => plan.planned.reduce((total, block) => total + block[name], 0)
+  const urns = sum('urns')
+  if (urns === 0) return null
+  return (
+    <>
+      <ProgressBar label={`${sum('seen')} of ${urns} urns seen`} share={sum('seen') / urns} />
+      <p>{describePlan(plan)}</p>
+    </>
+  )
+}
+
 const columns: readonly Column<Row>[] = [
   { header: 'Block', cell: ({ place }) => place, typed: true },
+  { header: 'Urns seen', cell: ({ seen, urns }) => (urns > 0 ? `${seen} of ${urns}` : '-') },
+  { header: 'Plan', cell: describeEvenings },
   whenColumn('Last counted', ({ countedAt }) => countedAt, 'Never'),
   {
     header: 'Now',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeStockTakeState } from './stock-take-words.ts'
+import { planEvenings } from '#contract/urns/stock-take-plan.ts'
+import { describeEvenings, describePlan, describeStockTakeState } from './stock-take-words.ts'
 
 const counting = { name: 'Kavitha Nair', isMe: false, finishedAt: null }
 const finished = { ...counting, finishedAt: '2026-11-22T08:00:00.000Z' }
@@ -19,3 +20,24 @@ test.each([
     expect(describeStockTakeState({ state, people: [...people], differences })).toBe(words)
   },
 )
+
+const block = (urns: number, seen = 0) => ({ urns, seen })
+
+test.each([
+  [[block(40, 40), block(0)], 'Every urn has been placed or seen by two people.'],
+  [
+    [block(30), block(30, 29), block(1)],
+    'Left: 3 blocks with 61 urns. Two people need about 2 evenings of 2 hours, if an urn takes 2 minutes: about 2 blocks an evening.',
+  ],
+  [
+    [block(170)],
+    'Left: 1 block with 170 urns. Two people need about 3 evenings of 2 hours, if an urn takes 2 minutes: about 3 evenings a block.',
+  ],
+])('the plan for blocks %j reads "%s"', (blocks, words) => {
+  expect(describePlan(planEvenings(blocks))).toBe(words)
+})
+
+test('each block says on which evenings it is counted', () => {
+  const { planned } = planEvenings([block(40, 40), block(0), block(20), block(130)])
+  expect(planned.map(describeEvenings)).toEqual(['Done', 'No urns', 'Evening 1', 'Evenings 2 to 4'])
+})

@@ -1,4 +1,5 @@
 import type { StockTake } from '#contract/urns/stock-take-api.ts'
+import { hoursPerEvening, isToCount, minutesPerUrn, type planEvenings } from '#contract/urns/stock-take-plan.ts'
 
 /** Where a stock-take stands, for example `Finished, 2 differences`. */
 export function describeStockTakeState({
@@ -15,3 +16,29 @@ export function describeStockTakeState({
 
 const countDifferences = (number: number) =>
   number === 0 ? 'no difference' : number === 1 ? '1 difference' : `${number} differences`
+
+type Plan = ReturnType<typeof planEvenings>
+
+/** What is left to count of the whole house, and how long two people need for it. */
+export function describePlan({ planned, evenings }: Plan): string {
+  const left = planned.filter(isToCount)
+  if (left.length === 0) return 'Every urn has been placed or seen by two people.'
+  const urns = left.reduce((sum, block) => sum + block.urns, 0)
+  const pace = Math.max(1, Math.round(left.length / evenings))
+  return [
+    `Left: ${plural(left.length, 'block')} with ${plural(urns, 'urn')}.`,
+    `Two people need about ${plural(evenings, 'evening')} of ${hoursPerEvening} hours, if an urn takes ${minutesPerUrn} minutes:`,
+    left.length >= evenings
+      ? `about ${plural(pace, 'block')} an evening.`
+      : `about ${plural(Math.round(evenings / left.length), 'evening')} a block.`,
+  ].join(' ')
+}
+
+/** When a block is counted, for example `Evenings 2 to 4`. */
+export function describeEvenings({ urns, evenings }: Plan['planned'][number]): string {
+  if (!evenings) return urns === 0 ? 'No urns' : 'Done'
+  const { first, last } = evenings
+  return first === last ? `Evening ${first}` : `Evenings ${first} to ${last}`
+}
+
+const plural = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -18,8 +18,8 @@ import {
 } from './queries.ts'
 
 export const listCountableBlocks = async ({ db }: SignedInContext) =>
-  (await listBlocks(db)).map(({ blockID, countedAt, ...place }) => ({
-    blockID,
+  (await listBlocks(db)).map(({ blockID, countedAt, urns, seen, ...place }) => ({
+    ...{ blockID, urns, seen },
     place: buildingLevelBlock(place),
     buildingName: place.buildingName,
     countedAt,

@@ -24,21 +24,36 @@ import { type Db, only } from '#server/ports/database.ts'
 
 export type StockTakeRow = typeof stockTakes.$inferSelect
 
-/** The blocks of all halls in their order, with the time of the last stock-take. */
-export const listBlocks = (db: Db) =>
-  db
+/** The blocks of all halls in their order, with the time of the last stock-take, and how many urns are in them and were seen. */
+export function listBlocks(db: Db) {
+  const counted = db
+    .select({
+      blockID: niches.blockID,
+      urns: sql<number>`count(*)::int`.as('urns'),
+      seen: sql<number>`(count(*) filter (where ${urnNow.event} <> 'enter'))::int`.as('seen'),
+    })
+    .from(urnNow)
+    .innerJoin(niches, eq(niches.nicheID, urnNow.nicheID))
+    .where(isUrnInNiche)
+    .groupBy(niches.blockID)
+    .as('counted')
+  return db
     .select({
       blockID: blockLocations.blockID,
       ...blockColumns,
       countedAt: sql<Date | null>`(select max(c.ended_at) from ${stockTakes} c
         where c.block_id = ${blockLocations}.block_id and c.state = 'done')`.mapWith(stockTakes.startedAt),
+      urns: sql<number>`coalesce(${counted.urns}, 0)`,
+      seen: sql<number>`coalesce(${counted.seen}, 0)`,
     })
     .from(blockLocations)
+    .leftJoin(counted, eq(counted.blockID, blockLocations.blockID))
     .orderBy(
       asc(blockLocations.buildingPosition),
       asc(blockLocations.levelNumber),
       inNaturalOrder(blockLocations.blockName),
     )
+}
 
 const blockColumns = {
   buildingName: blockLocations.buildingName,

@@ -57,6 +57,21 @@ const finish = (caller: SignedInCaller, countID: string) => caller.call(stockTak
 const read = async (caller: SignedInCaller, countID: string) =>
   (await caller.call(stockTakeApi.detail, { params: { countID } })).body
 
+test('the list of blocks says how many of their urns people have placed or seen, and not those that only a register names', async () => {
+  const listed = await makeListedUrn(testApp.context)
+  await testApp.context.db.update(niches).set({ blockID, nicheRow: 8 }).where(eq(niches.nicheID, listed.nicheID))
+  const countUrns = async () => {
+    const { body } = await clerk.call(stockTakeApi.blocks)
+    const { urns = 0, seen = 0 } = body.find((block) => block.blockID === blockID) ?? {}
+    return `${seen} of ${urns}`
+  }
+  expect(await countUrns()).toBe('2 of 3')
+  await moveTogether(listed, 'see', [clerk, admin])
+  expect(await countUrns()).toBe('3 of 3')
+  await moveTogether(listed, 'takeOut', [clerk, admin])
+  expect(await countUrns()).toBe('2 of 2')
+})
+
 test('a witness joins a stock-take as the second person, and cannot begin or settle one', async () => {
   const witness = await testApp.signIn('witness')
   expect((await begin(witness)).refusal.code).toBe('WITNESS_ONLY_SECOND')
