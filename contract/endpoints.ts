@@ -5,6 +5,7 @@ import { sessionApi } from './accounts/session-api.ts'
 import { appointmentApi } from './appointments/api.ts'
 import { auditApi } from './audit/api.ts'
 import { bookingApi } from './bookings/api.ts'
+import { correctionApi } from './bookings/correction-api.ts'
 import { cashUpApi } from './cash-up/api.ts'
 import { configApi, operationsApi } from './config/api.ts'
 import { dashboardApi } from './dashboard/api.ts'
@@ -35,7 +36,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   niches: nicheApi,
   explore: exploreApi,
   halls: hallApi,
-  bookings: bookingApi,
+  bookings: { ...bookingApi, ...correctionApi },
   urns: urnApi,
   urnCounts: stockTakeApi,
   appointments: appointmentApi,

@@ -20,7 +20,7 @@ const unrecorded = {
   /** What the caller has sent or done, and nothing about others. */
   ownAct: `accounts.generateSecret accounts.verifySetup accounts.newRecoveryCodes passkeys.beginUse passkeys.beginAdding niches.override halls.add
     halls.addLevel halls.saveDraft halls.publish halls.publishBlocks halls.changePrices halls.changeCapacity halls.retire
-    bookings.submit urns.receive urns.confirm urns.reportLoss urns.withdrawLoss urns.settleMismatch urnCounts.begin urnCounts.settle appointments.saveSchedule
+    bookings.submit bookings.correct urns.receive urns.confirm urns.reportLoss urns.withdrawLoss urns.settleMismatch urnCounts.begin urnCounts.settle appointments.saveSchedule
     payments.update cashUp.close house.save house.saveLogo house.removeLogo privacy.download privacy.close registers.check
     registers.problems registers.import registers.undo`,
   /** About staff. */

@@ -1,4 +1,5 @@
 import { bookingApi } from '#contract/bookings/api.ts'
+import { correctionApi } from '#contract/bookings/correction-api.ts'
 import { type BookingEvent, transitions } from '#contract/bookings/transitions.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { eventsOf } from '#contract/state-table.ts'
@@ -28,6 +29,8 @@ export const bookingCalls = (
   ),
   finalise: (who, { bookingID }) => who.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } }),
   deny: (who, { bookingID }) => who.call(bookingApi.deny, { body: { to: sent().to, reason, bookingID } }),
+  /** Only of bookings from a register, see `correct-entry.test.ts`. */
+  correct: (who, { bookingID }) => who.call(correctionApi.correct, { body: { bookingID, reason, holder_name: 'Tan' } }),
   requestUrn: (who, { bookingID }) =>
     who.call(bookingApi.placeUrn, { body: { bookingID, dateOfDeath: '2026-01-31' }, files: { deathCertFile } }),
   requestCertificate: (who, { bookingID }) =>

@@ -175,6 +175,11 @@ export const transitions = {
     audit: 'Certificate sent',
     moves: [{ from: { status: 'Pending', certificateAsked: true }, by: ['user'], to: {} }],
   },
+  correct: {
+    past: 'corrected',
+    audit: 'Booking corrected',
+    moves: [{ from: { status: 'Confirmed', type: ['Current', 'PreOrder'], madeBy: 'import' }, by: ['staff', 'admin'], to: {} }],
+  },
 } as const satisfies Record<string, BookingEventRow>
 
 export type BookingEvent = keyof typeof transitions

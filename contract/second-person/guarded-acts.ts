@@ -20,6 +20,8 @@ interface GuardedAct {
   withdrawnBy: readonly Role[]
   /** Its subject is an account, whose owner is not the second person. */
   isAboutAccount?: true
+  /** What is asked for says something about a person. Requests about accounts do, too. It is removed once the request has ended. */
+  isPersonal?: true
   /** All admins get a letter when it is asked for, and another that says what became of it. */
   tellsAdmins?: true
 }
@@ -48,6 +50,10 @@ export const guardedActs = {
   withdrawLoss: {
     label: 'withdrawing a report of lost documents',
     ...{ first: staff, second: staff, minutes: null, factor: 'recent', withdrawnBy: staff },
+  },
+  correctEntry: {
+    label: 'correcting the name or the date of death of a person from a register',
+    ...{ first: staff, second: staff, minutes: 24 * 60, factor: 'recent', withdrawnBy: [], isPersonal: true },
   },
   stockTake: {
     label: 'a stock-take',
@@ -92,6 +98,7 @@ export type ActName = keyof typeof guardedActs
 /** The acts that are stored as a request until a second person confirms them. The others have tables of their own. */
 export const requestedActs = [
   'withdrawLoss',
+  'correctEntry',
   'settleProblem',
   'makeAdmin',
   'inviteAdmin',

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { correctionApi } from '#contract/bookings/correction-api.ts'
 import {
   type BookingEvent,
   type BookingState,
@@ -50,6 +51,7 @@ const states: Record<string, Partial<BookingState>> = {
 /** The endpoint of each event: its roles decide between 403 (wrong role) and 409 (wrong state). */
 const endpointByEvent: Record<string, { roles: readonly string[] }> = {
   ...bookingApi,
+  ...correctionApi,
   finalise: paymentApi.update,
   requestUrn: bookingApi.placeUrn,
   sendCertificate: bookingApi.sendCertificates,

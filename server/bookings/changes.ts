@@ -4,7 +4,14 @@ import { maxCapacity } from '#contract/niches/niche.ts'
 import { remember } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
-import { beneficiaries, bookingMoves, bookings, certificateRequests, urnRequests } from '#server/database/schema.ts'
+import {
+  beneficiaries,
+  bookingMoves,
+  bookings,
+  certificateRequests,
+  registerEntries,
+  urnRequests,
+} from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Db, only } from '#server/ports/database.ts'
 import { whereActive } from './holds.ts'
@@ -106,6 +113,15 @@ export const updateBeneficiaryRow = async (
   set: Partial<typeof beneficiaries.$inferInsert>,
 ) => {
   await db.update(beneficiaries).set(set).where(eq(beneficiaries.beneficiaryID, beneficiaryID))
+}
+
+type Entry = typeof registerEntries.$inferSelect
+
+/** What the register says about an imported booking. */
+export async function updateEntry(db: Db, bookingID: string, set: Partial<Entry>): Promise<Entry> {
+  const [entry] = await db.update(registerEntries).set(set).where(eq(registerEntries.bookingID, bookingID)).returning()
+  if (!entry) throw new AppError('NOT_FOUND')
+  return entry
 }
 
 export const insertUrnRequestRow = async (db: Db, row: typeof urnRequests.$inferInsert) => {

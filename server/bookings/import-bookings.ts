@@ -4,7 +4,14 @@ import { groupBy } from '#contract/group-by.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
-import { beneficiaries, bookings, niches, registerEntries } from '#server/database/schema.ts'
+import {
+  beneficiaries,
+  bookingMoves,
+  bookings,
+  niches,
+  registerEntries,
+  secondPersonRequests,
+} from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { whereActive } from './holds.ts'
 import { beneficiaryOf, entryOf, type ImportedPerson, nameUnnamedBookings } from './imported-people.ts'
@@ -89,11 +96,17 @@ export async function removeImportedBookings(db: Db, importID: string) {
     .where(inArray(beneficiaries.beneficiaryID, sql`(select ${listedID}::uuid from ${people})`))
 }
 
-/** Bookings of an import that were changed or linked since, people who were withheld, and niches that were booked. */
+/** Bookings of an import that were changed, corrected or linked since, people who were withheld, and niches that were booked. */
 export const bookingUses = (importID: string) => sql`
-  select 'Booking ' || b.booking_id || ' of this import was changed or linked.' as use
+  select 'Booking ' || b.booking_id || ' of this import was ' ||
+      case when exists (select from ${bookingMoves} m where m.booking_id = b.booking_id and m.event = 'correct')
+        then 'corrected.' else 'changed or linked.' end as use
     from ${registerEntries} e join ${bookings} b using (booking_id)
     where e.import_id = ${importID} and (b.version > 1 or b.user_id is not null)
+  union all
+  select 'A correction of booking ' || e.booking_id || ' of this import waits for a second person.'
+    from ${registerEntries} e join ${secondPersonRequests} r on r.subject = e.booking_id
+    where e.import_id = ${importID} and r.act = 'correctEntry' and r.outcome = 'open'
   union all
   select 'The person of booking ' || b.booking_id || ' of this import is withheld or shared.'
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${beneficiaries} p using (beneficiary_id)

@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Vault } from '#server/core/vault.ts'
 import { beneficiaries, bookings, registerEntries } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
-import { toDetails } from './beneficiary.ts'
+import { toDetails, type toRegisterCells } from './beneficiary.ts'
 import { whereActive } from './holds.ts'
 
 /** A row of a register of people. */
@@ -73,16 +73,20 @@ export const entryOf = (
   vault: Vault,
 ) => ({
   ...{ importID, rowNumber },
-  holderName: row.holder_name,
-  holderContact: row.holder_contact,
-  contactKey: contactKey(row.holder_contact),
-  holderEmail: row.holder_email,
+  ...holderOf(row),
   bookedOn: row.booked_on,
   reference: row.reference,
   sourceSealed: vault.seal(JSON.stringify(source)),
 })
 
-export const beneficiaryOf = (row: PersonRow, vault: Vault) => ({
+export const holderOf = (row: Pick<PersonRow, 'holder_name' | 'holder_contact' | 'holder_email'>) => ({
+  holderName: row.holder_name,
+  holderContact: row.holder_contact,
+  contactKey: contactKey(row.holder_contact),
+  holderEmail: row.holder_email,
+})
+
+export const beneficiaryOf = (row: ReturnType<typeof toRegisterCells>, vault: Vault) => ({
   ...toDetails(vault, ({ register }) => row[register]),
   dateOfBirth: wholeDate(row.born),
   dateOfDeath: wholeDate(row.died),

@@ -159,6 +159,13 @@ export const linkedLetter = (bookingID: string, fullName: string) =>
     'If you do not know of this, please call us: our staff can take it back.',
   ])
 
+/** To the address that the register had before, so that nobody loses its letters unnoticed. */
+export const addressCorrectedLetter = (bookingID: string) =>
+  letter('register-address-corrected', `We no longer write to this address about booking ${bookingID}`, [
+    `Our old register had this address for booking ${bookingID}. Our staff have corrected it, and what we write about the booking goes elsewhere from now on.`,
+    'If you hold this niche and did not ask for that, please call us or come to our counter.',
+  ])
+
 export const unlinkedLetter = (bookingID: string) =>
   letter('booking unlinked', `Booking ${bookingID} no longer belongs to your account`, [
     `Booking ${bookingID} is from our old register. Our staff have taken it back from your account, because it had been linked by mistake.`,

@@ -10,7 +10,7 @@ import { registerEntries, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter, tellAdmins } from '#server/mail/outbox.ts'
 import { only } from '#server/ports/database.ts'
-import { updateBeneficiaryRow, updateBooking } from './changes.ts'
+import { updateBeneficiaryRow, updateBooking, updateEntry } from './changes.ts'
 import { linkedLetter, linkedNotice, unlinkedLetter } from './letters.ts'
 import { findOpenCode, sendCode, spendCode } from './link-code.ts'
 import { type LockedBooking, lockBooking } from './queries.ts'
@@ -76,7 +76,7 @@ const tryToLink = (context: SignedInContext, { bookingID, nric, papers, nricSeen
     await noteNRICSeen(context, account.userID)
 
     await updateBooking(context.db, held.booking, { userID: account.userID })
-    const entry = await updateEntry(context, bookingID, {
+    const entry = await updateEntry(context.db, bookingID, {
       linkedAt: context.clock(),
       linkedByID: context.actor.userID,
       linkedPapers: papers,
@@ -121,7 +121,7 @@ export const unlinkAccount = (
     if (!userID) throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is not linked to an account.' })
     if (held.urn) throw new AppError('BOOKING_NOT_MOVABLE', { why: urnRequested })
     await updateBooking(context.db, held.booking, { userID: null })
-    await updateEntry(context, bookingID, { linkedAt: null, linkedByID: null, linkedPapers: null })
+    await updateEntry(context.db, bookingID, { linkedAt: null, linkedByID: null, linkedPapers: null })
     await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: null })
     await record(context, 'booking.unlinked', bookingID, { userID, reason })
     await enqueueLetter(context, held.applicant, unlinkedLetter(bookingID))
@@ -131,12 +131,6 @@ async function lockImported({ db }: SignedInContext, bookingID: string): Promise
   const held = await lockBooking(db, bookingID)
   if (held?.booking.madeBy !== 'import') throw new AppError('NOT_FOUND')
   return held
-}
-
-async function updateEntry({ db }: SignedInContext, bookingID: string, set: Partial<Entry>): Promise<Entry> {
-  const [entry] = await db.update(registerEntries).set(set).where(eq(registerEntries.bookingID, bookingID)).returning()
-  if (!entry) throw new AppError('NOT_FOUND')
-  return entry
 }
 
 const compareWithEntry = (entry: Entry, account: Account) => ({

@@ -62,6 +62,8 @@ export interface LockedBooking {
   nicheCode: string
   currentNicheStatus: typeof niches.$inferSelect.status
   beneficiary: typeof beneficiaries.$inferSelect
+  /** What the register says, for an imported booking. */
+  entry: typeof registerEntries.$inferSelect | null
   /** The tag of the urn, if it is in the niche now. */
   placedUrn: string | null
   /** The other active bookings of its niche, which cannot move meanwhile. Always empty in a niche for one person. */

@@ -1,4 +1,5 @@
 import { bookingApi } from '#contract/bookings/api.ts'
+import { correctionApi } from '#contract/bookings/correction-api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
@@ -7,6 +8,7 @@ import { findApplicationOptions } from './applicant.ts'
 import { getApprovalDetail } from './approval-detail.ts'
 import { requestCertificate, sendCertificates } from './certificate-request.ts'
 import { changeCapacity } from './change-capacity.ts'
+import { correctEntry } from './correct-entry.ts'
 import {
   applyDecision,
   cancelBooking,
@@ -30,6 +32,9 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.linkAccount, (context, { body }) => linkAccount(context, body))
   serve(app, bookingApi.sendLinkCode, (context, { body }) => sendLinkCode(context, body))
   serve(app, bookingApi.unlinkAccount, (context, { body }) => unlinkAccount(context, body))
+  serve(app, correctionApi.correct, (context, { body: { reason, ...sent } }) =>
+    correctEntry(context, sent, sent, reason),
+  )
   serve(app, bookingApi.compareHolder, (context, { body }) => compareHolder(context, body))
   serve(app, bookingApi.ofUser, (context, { query }) => listBookingsOf(context, query))
   serve(app, bookingApi.byID, (context, { query }) => listBookingByID(context, query.bookingID))

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { everyDay } from '#contract/appointments/hours.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { correctionApi } from '#contract/bookings/correction-api.ts'
 import { addDays, toDay } from '#contract/dates.ts'
 import { findApi } from '#contract/find/api.ts'
 import { hallApi, toOpeningTime } from '#contract/halls/api.ts'
@@ -113,6 +114,12 @@ const uses: readonly (readonly [string, (used: UsedImport) => Promise<unknown>, 
       return linkToAccount(testApp, clerk, holder, { bookingID, papers: 'The deed', nricSeen: true })
     },
     /^Booking B-\w+ of this import was changed or linked\.$/,
+  ],
+  [
+    'one of its bookings was corrected',
+    ({ clerk, bookingID }) =>
+      clerk.call(correctionApi.correct, { body: { bookingID, reason: 'The deed says so.', holder_name: 'Ng S. L.' } }),
+    /^Booking B-\w+ of this import was corrected\.$/,
   ],
   [
     'one of its bookings has an appointment',

@@ -69,7 +69,8 @@ const subjectOf = (about: string | readonly string[]) => {
   return ids.length === 1 ? String(ids[0]) : createHash('sha256').update(ids.join()).digest('hex')
 }
 
-function whoMayConfirm(act: RequestedAct, expiresAt: Date | null) {
+/** A sentence for whoever has asked. */
+export function whoMayConfirm(act: RequestedAct, expiresAt: Date | null) {
   const who = guardedActs[act].second.map((role) => secondPersonLabels[role]).join(' or ')
   const until = expiresAt ? ` until ${formatDateTime(expiresAt)}` : ''
   return `${who.charAt(0).toUpperCase()}${who.slice(1)} can confirm it on their dashboard${until}.`

@@ -1,9 +1,10 @@
-export { askerOf, guard, settleOrAsk } from './guard.ts'
+export { askerOf, guard, settleOrAsk, whoMayConfirm } from './guard.ts'
 export type { AskedAct } from './registered-acts.ts'
 export { findOpenRequest } from './request-queries.ts'
 export { askSecondPerson, confirmRequest, endBegunBy, endRequestsAbout, findRequestsFor } from './requests.ts'
 export {
   continueRound,
+  explainAlone,
   findFreshFactor,
   findSecondRefusal,
   listPossibleSeconds,

@@ -80,11 +80,11 @@ export const endOpenRequests = (
     )
     .returning()
 
-/** What was asked for names the owner of the account. */
+/** What was asked for names the owner of the account, or says something else about a person. */
 export const forgetNamesIn = async (db: Db, acts: readonly RequestedAct[]) => {
   const { act, outcome, what } = secondPersonRequests
   await db
     .update(secondPersonRequests)
-    .set({ what: '' })
+    .set({ what: '', details: {} })
     .where(and(inArray(act, [...acts]), ne(outcome, 'open'), ne(what, '')))
 }

@@ -119,11 +119,10 @@ export async function findRequestsFor({ db, actor, clock }: SignedInContext, act
 export const endRequestsAbout = (context: Context, act: RequestedAct, subject: string) =>
   endAll(context, 'ended', { act, subject })
 
-/** For the job. Ends the requests that nobody has confirmed in time. The names of the people whom ended requests are about are removed, because they may close their accounts. */
+/** For the job. Ends the requests that nobody has confirmed in time. What ended requests say about people is removed. */
 export async function tidyRequests(context: Context) {
   await endAll(context, 'expired', { expiresBefore: context.clock() })
-  const aboutAccounts = requestedActs.filter((act) => ruleOf(act).isAboutAccount)
-  await forgetNamesIn(context.db, aboutAccounts)
+  await forgetNamesIn(context.db, requestedActs.filter(isPersonal))
 }
 
 async function endAll(context: Context, outcome: 'ended' | 'expired', which: Parameters<typeof endOpenRequests>[1]) {
@@ -134,10 +133,12 @@ async function endAll(context: Context, outcome: 'ended' | 'expired', which: Par
   for (const request of ended) await tellOfOutcome(context, request)
 }
 
+const isPersonal = (act: RequestedAct) => Boolean(ruleOf(act).isAboutAccount || ruleOf(act).isPersonal)
+
 /** An entry about an account does not name its owner, who may close it. */
 const detailsOf = ({ act, what, askedByID }: Pick<RequestRow, 'act' | 'what' | 'askedByID'>) => ({
   ...{ act, askedByID },
-  ...(!ruleOf(act).isAboutAccount && { what }),
+  ...(!isPersonal(act) && { what }),
 })
 
 /**

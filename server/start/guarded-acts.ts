@@ -1,5 +1,6 @@
 import { inviteAdmin } from '#server/accounts/invitations.ts'
 import { lift, makeAdmin, resetFactor } from '#server/accounts/user-administration.ts'
+import { correctAsked } from '#server/bookings/correct-entry.ts'
 import { freeNiche } from '#server/bookings/override-niche.ts'
 import { retireAll } from '#server/bookings/retire-niches.ts'
 import { withdrawCashUpsOf } from '#server/cash-up/drawer.ts'
@@ -19,6 +20,7 @@ export const registerGuardedActs = () =>
     endings: [endAttemptsOf, cancelStockTakesOf, withdrawCashUpsOf],
     requests: {
       withdrawLoss: withdrawReportedLoss,
+      correctEntry: correctAsked,
       settleProblem: settle,
       makeAdmin,
       inviteAdmin,

@@ -7,6 +7,7 @@ import { ChangeNotice, type ChangesSinceOpened, useChangesSinceOpened } from '#w
 import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
 import { toast } from '#web/core/toast.ts'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
+import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -27,6 +28,7 @@ import styles from './BookingApprovalPage.module.css'
 import { BookingHeader } from './BookingHeader.tsx'
 import { BookingHistory } from './BookingHistory.tsx'
 import { CertificateViewer } from './CertificateViewer.tsx'
+import { CorrectEntry } from './CorrectEntry.tsx'
 import { Corrections } from './Corrections.tsx'
 import { Decision, DecisionBar } from './Decision.tsx'
 import { LinkAccount } from './LinkAccount.tsx'
@@ -82,12 +84,14 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
           <ChangeNotice changes={seen.changes} conflict={conflict} />
         </div>
         <SameNameWarning namesakes={booking.namesakes} />
+        {register && <WaitingRequests acts={['correctEntry']} subject={bookingID} />}
       </div>
       <div className={`${common.stack4} ${styles.facts}`}>
         <BeneficiaryFacts booking={booking} />
         {register && (
           <RegisterFacts entry={register}>
             <LinkAccount booking={booking} onLinked={seen.noteOwnMove} />
+            <CorrectEntry booking={booking} onCorrected={seen.noteOwnMove} onConflict={setConflict} />
           </RegisterFacts>
         )}
         {urnRequest && <UrnRequestFacts request={urnRequest} />}

@@ -18,7 +18,7 @@ export interface DecisionMessages {
 }
 
 /** Views of bookings that a move makes outdated. */
-const affectedCalls = [
+export const affectedCalls = [
   bookingApi.search,
   bookingApi.pending,
   bookingApi.pendingCounts,

@@ -13,16 +13,20 @@ const everyMs = 60_000
 interface WaitingRequestsProps {
   /** Only these, on the page where they are asked for; otherwise all. */
   acts?: readonly RequestedAct[]
+  /** Only what is about this one. */
+  subject?: string
 }
 
 /** What waits for a second person: to confirm, or one's own to withdraw. Shown only while something waits. */
-export function WaitingRequests({ acts }: WaitingRequestsProps) {
+export function WaitingRequests({ acts, subject }: WaitingRequestsProps) {
   const requests = useApi(
     secondPersonApi.list,
     {},
     { what: 'what waits for a second person', refetchInterval: everyMs },
   )
-  const waiting = (requests.data ?? []).filter(({ act }) => !acts || acts.includes(act))
+  const waiting = (requests.data ?? [])
+    .filter(({ act }) => !acts || acts.includes(act))
+    .filter((request) => !subject || request.subject === subject)
   if (waiting.length === 0) return null
   return (
     <Card title="Waits for a second person">

@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { correctionApi } from '#contract/bookings/correction-api.ts'
+import type { PersonRow } from '#contract/registers/columns.ts'
+import { secondPersonApi } from '#contract/second-person/api.ts'
+import { auditLog, beneficiaries, bookings, registerEntries, secondPersonRequests } from '#server/database/schema.ts'
+import { tidyRequests } from '#server/second-person/requests.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { readApproval } from '#test/booking-reads.ts'
+import { makeUser } from '#test/factories.ts'
+import { makeImportedBooking } from '#test/imported-booking.ts'
+import { createProductionServices, prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { bookingUses } from './import-bookings.ts'
+
+/** A house in which somebody else can be asked. */
+const testApp = prepareTestApp({ makeServices: createProductionServices })
+const clerk = prepareCaller(testApp, 'staff')
+const colleague = prepareCaller(testApp, 'staff')
+const admin = prepareCaller(testApp, 'admin')
+
+const makeImported = () => makeImportedBooking(testApp.context)
+
+type Fields = Partial<Omit<PersonRow, 'code'>> & { version?: number; reason?: string }
+const correct = (caller: SignedInCaller, bookingID: string, { reason = 'The deed says so.', ...fields }: Fields) =>
+  caller.call(correctionApi.correct, { body: { bookingID, reason, ...fields } as never })
+
+const read = (bookingID: string) => readApproval(clerk, bookingID)
+const findRequest = async (caller: SignedInCaller, bookingID: string) =>
+  (await caller.call(secondPersonApi.list)).body.find(({ what }) => what.includes(bookingID))
+const confirm = async (caller: SignedInCaller, bookingID: string, requestID?: string) => {
+  const found = requestID ?? (await findRequest(caller, bookingID))?.requestID ?? ''
+  return caller.call(secondPersonApi.confirm, { body: { requestID: found } })
+}
+
+test('one clerk corrects holder, telephone, e-mail, relationship, birth and identity number, and the history says what was before', async () => {
+  const bookingID = await makeImported()
+  const { version } = await read(bookingID)
+  const corrected = await correct(clerk, bookingID, {
+    ...{ version, holder_name: 'Ng Boon Tek', holder_contact: '91230002', holder_email: '', relationship: 'Mother' },
+    ...{ born: '1932-05-14', identity_number: 'S0044556B' },
+  })
+  expect(corrected.body).toEqual({ corrected: true, asked: '' })
+  const after = await read(bookingID)
+  expect(after).toMatchObject({
+    ...{ beneficiaryName: 'Ng Siew Lan', dateOfBirth: '1932-05-14', dateOfDeath: '1996' },
+    ...{ relationshipWithApplicant: 'Mother', contactNumber: '91230002' },
+    ...{ register: { holderName: 'Ng Boon Tek', holderContact: '91230002', holderEmail: '' } },
+    history: [{ event: 'correct', actorName: clerk.person.fullName }],
+  })
+  expect(after.history[0]?.reason).toBe(
+    'Date of birth: was 1932, now 1932-05-14. Identity number: corrected. Relationship: was not recorded, now Mother. ' +
+      'Holder: was Ng Boon Teck, now Ng Boon Tek. Telephone: was 91230001, now 91230002. ' +
+      'E-mail: was ng@old.example, now not recorded. The deed says so.',
+  )
+  const found = await clerk.call(bookingApi.search, { query: { query: '91230002' } })
+  expect(found.body.map((each) => each.bookingID)).toEqual([bookingID])
+})
+
+test('an identity number is corrected in its sealed column only, and neither the history nor the audit log has it', async () => {
+  const { db, vault } = testApp.context
+  const bookingID = await makeImported()
+  await correct(clerk, bookingID, { identity_number: 'S0044556B' })
+  const [stored] = await db
+    .select({ sealed: beneficiaries.nationalIDSealed })
+    .from(beneficiaries)
+    .innerJoin(bookings, eq(bookings.beneficiaryID, beneficiaries.beneficiaryID))
+    .where(eq(bookings.bookingID, bookingID))
+  expect(stored && vault.openText(stored.sealed)).toBe('S0044556B')
+  const entries = await db.select().from(auditLog).where(eq(auditLog.subject, bookingID))
+  expect(entries).toMatchObject([{ action: 'booking.correct', actorID: clerk.person.userID }])
+  expect(JSON.stringify([entries, (await read(bookingID)).history])).not.toMatch(/S0011223A|S0044556B/)
+})
+
+test('name and date of death wait until a second person confirms them, and the rest of the correction does not', async () => {
+  const bookingID = await makeImported()
+  const { asked } = (
+    await correct(clerk, bookingID, { beneficiary_name: 'Ng Siew Lian', died: '1996-05', holder_contact: '91230003' })
+  ).body
+  expect(asked).toMatch(/^Another member of staff or another admin can confirm it on their dashboard until .+\.$/)
+  expect(await read(bookingID)).toMatchObject({
+    ...{ beneficiaryName: 'Ng Siew Lan', dateOfDeath: '1996', contactNumber: '91230003' },
+  })
+  const request = await findRequest(colleague, bookingID)
+  expect(request?.what).toContain('Name: was Ng Siew Lan, now Ng Siew Lian. Date of death: was 1996, now 1996-05.')
+  expect((await confirm(clerk, bookingID)).refusal.code).toBe('SECOND_SAME_PERSON')
+  expect((await confirm(colleague, bookingID)).status).toBe(200)
+  const after = await read(bookingID)
+  expect(after).toMatchObject({ beneficiaryName: 'Ng Siew Lian', dateOfDeath: '1996-05' })
+  expect(after.history.at(-1)).toMatchObject({
+    ...{ event: 'correct', actorName: colleague.person.fullName },
+    reason: expect.stringMatching(new RegExp(`The deed says so\\. Asked for by ${clerk.person.fullName}\\.$`)),
+  })
+  await tidyRequests(testApp.context)
+  const ofBooking = eq(secondPersonRequests.subject, bookingID)
+  const ended = await testApp.context.db.select().from(secondPersonRequests).where(ofBooking)
+  expect(ended).toMatchObject([{ outcome: 'done', what: '', details: {} }])
+})
+
+test('two clerks who correct a booking at the same time: the second is told who was faster, and nothing is lost', async () => {
+  const bookingID = await makeImported()
+  const { version } = await read(bookingID)
+  expect((await correct(clerk, bookingID, { version, holder_name: 'Ng Boon Tek' })).status).toBe(200)
+  const { status, refusal } = await correct(colleague, bookingID, { version, holder_name: 'Ng B T' })
+  expect([status, refusal.code]).toEqual([409, 'BOOKING_CHANGED'])
+  expect(refusal.error).toContain(`It was corrected by ${clerk.person.fullName}`)
+  expect((await read(bookingID)).register?.holderName).toBe('Ng Boon Tek')
+})
+
+test('a correction that waits is refused once something else is recorded, and the same booking is not asked about twice', async () => {
+  const bookingID = await makeImported()
+  await correct(clerk, bookingID, { beneficiary_name: 'Ng Siew Lian' })
+  expect((await correct(admin as never, bookingID, { died: '1997' })).status).toBe(403)
+  expect((await correct(colleague, bookingID, { died: '1997' })).refusal.code).toBe('SECOND_ASKED')
+  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
+  const beneficiaryID = booking?.beneficiaryID ?? ''
+  const other = { beneficiaryName: 'Ng S L' }
+  await testApp.context.db.update(beneficiaries).set(other).where(eq(beneficiaries.beneficiaryID, beneficiaryID))
+  expect((await confirm(colleague, bookingID)).refusal.code).toBe('BOOKING_CHANGED')
+})
+
+test('an import is in use while a correction of one of its bookings waits for a second person', async () => {
+  const { db } = testApp.context
+  const bookingID = await makeImported()
+  const [entry] = await db.select().from(registerEntries).where(eq(registerEntries.bookingID, bookingID))
+  const listUses = async () => (await db.execute(bookingUses(entry?.importID ?? ''))).rows
+  expect(await listUses()).toEqual([])
+  await correct(clerk, bookingID, { died: '1997' })
+  expect(await listUses()).toEqual([
+    { use: `A correction of booking ${bookingID} of this import waits for a second person.` },
+  ])
+})
+
+test('whoever loses the letters of a booking is told at the old address', async () => {
+  const bookingID = await makeImported()
+  await correct(clerk, bookingID, { holder_email: 'ng@new.example' })
+  const letter = (await testApp.letters({ to: 'ng@old.example', about: bookingID })).at(-1)
+  expect(letter?.kind).toBe('register-address-corrected')
+  expect(letter?.text).not.toContain('new.example')
+})
+
+test.each<[string, Fields, Record<string, string>]>([
+  ['a day that is none', { born: '1932-13' }, { born: expect.stringContaining('must be a year (1932), a month') }],
+  ['a day that is to come', { died: '2999' }, { died: 'Date of death is in the future.' }],
+  ['a death before the birth', { died: '1931' }, { died: 'The date of death is before the date of birth.' }],
+  ['an unknown relationship', { relationship: 'Friend' }, { relationship: expect.stringContaining('must be one of') }],
+  ['words for a number', { holder_contact: 'none' }, { holder_contact: 'Telephone is not a telephone number.' }],
+  ['no name at all', { beneficiary_name: '', holder_name: '' }, { beneficiary_name: expect.any(String) }],
+  ['nothing new', { holder_name: 'Ng Boon Teck' }, { reason: expect.stringMatching(/^Nothing here differs/) }],
+])('a correction with %s is refused at its field', async (_, fields, errors) => {
+  const { status, refusal } = await correct(clerk, await makeImported(), fields)
+  expect([status, refusal.errors]).toEqual([400, errors])
+})
+
+test('a booking that no register names is not corrected here, nor one that is linked to an account or has ended', async () => {
+  const { db } = testApp.context
+  const holder = await makeUser(testApp.context)
+  const { bookingID: own } = await makeBooking(testApp.context, holder, { status: 'Confirmed' })
+  const linked = await makeImported()
+  await db.update(bookings).set({ userID: holder.userID }).where(eq(bookings.bookingID, linked))
+  const ended = await makeImported()
+  await db.update(bookings).set({ bookingType: 'Archived' }).where(eq(bookings.bookingID, ended))
+  const refusals = [own, linked, ended].map(async (bookingID) => {
+    const { status, refusal } = await correct(clerk, bookingID, { beneficiary_name: 'Ng' })
+    return `${status} ${refusal.error}`
+  })
+  expect(await Promise.all(refusals)).toEqual([
+    expect.stringMatching(/^409 Only what an imported register says is corrected here/),
+    expect.stringMatching(/^409 This booking is linked to an account/),
+    expect.stringMatching(/^409 This booking has been archived/),
+  ])
+})
+
+const smallHouse = prepareTestApp({ makeServices: createProductionServices })
+const onlyClerk = prepareCaller(smallHouse, 'staff')
+
+test('in a house without anybody else to ask, one clerk corrects the name too', async () => {
+  const bookingID = await makeImportedBooking(smallHouse.context)
+  const { body } = await correct(onlyClerk, bookingID, { beneficiary_name: 'Ng Siew Lian' })
+  expect(body).toEqual({ corrected: true, asked: '' })
+  expect(await readApproval(onlyClerk, bookingID)).toMatchObject({ beneficiaryName: 'Ng Siew Lian' })
+})
