@@ -1,0 +1,4 @@
+ALTER TABLE "booking_moves" DROP CONSTRAINT "booking_moves_event_known";--> statement-breakpoint
+ALTER TABLE "urn_attempts" DROP CONSTRAINT "urn_attempts_event_known";--> statement-breakpoint
+ALTER TABLE "booking_moves" ADD CONSTRAINT "booking_moves_event_known" CHECK ("booking_moves"."event" in ('submit', 'amend', 'pay', 'finalise', 'cancel', 'expire', 'retake', 'approve', 'confirm', 'requestUrn', 'deny', 'undoDenial', 'archive', 'release', 'reopen', 'requestCertificate', 'sendCertificate', 'correct'));--> statement-breakpoint
+ALTER TABLE "urn_attempts" ADD CONSTRAINT "urn_attempts_event_known" CHECK ("urn_attempts"."event" in ('place', 'takeOut', 'release', 'disprove', 'see'));
