@@ -5,6 +5,7 @@ import { loadChunk } from './core/load-chunk.ts'
 import { NotFoundPage } from './landing/NotFoundPage.tsx'
 import { ErrorScreen } from './layouts/ErrorScreen.tsx'
 import { loadSignedInLayout } from './layouts/load-signed-in-layout.ts'
+import { loadStaffFrame } from './layouts/load-staff-frame.ts'
 import { RootLayout } from './layouts/RootLayout.tsx'
 import type { PageHandle } from './layouts/use-page-title.ts'
 import { type LoadablePage, pageList } from './pages.ts'
@@ -40,6 +41,7 @@ function routeOf({ name, path, access, title, load }: LoadablePage): RouteObject
       const [module] = await Promise.all([
         retryWhenConnected(() => loadChunk(name, load)),
         access !== 'public' && loadSignedInLayout(),
+        access !== 'public' && !access.includes('user') && loadStaffFrame(),
       ])
       return { Component: module[name] ?? null }
     },

@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { menuFor } from '#web/pages.ts'
 import { AskForProof } from '#web/session/AskForProof.tsx'
 import { onSession } from '#web/session/session.ts'
+import { loadStaffFrame } from './load-staff-frame.ts'
 import { Main, SkipLink } from './Main.tsx'
-import { MoveBanner } from './MoveBanner.tsx'
-import { SideBar } from './SideBar.tsx'
 import styles from './SignedInLayout.module.css'
 import { TopBar } from './TopBar.tsx'
+
+const StaffFrame = lazy(loadStaffFrame)
 
 /** A navbar for families; a sidebar, with room for tables, for staff and admins. */
 export function SignedInLayout({ role, children }: { role: Role; children: ReactNode }) {
@@ -28,13 +29,11 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
   return (
     <div className={styles.withSideBar}>
       <SkipLink />
-      <SideBar role={role} links={links} />
-      <div>
-        <MoveBanner />
-        <Main>
-          <div className={styles.content}>{children}</div>
-        </Main>
-      </div>
+      <Suspense>
+        <StaffFrame role={role} links={links}>
+          {children}
+        </StaffFrame>
+      </Suspense>
       <AskForProof />
     </div>
   )

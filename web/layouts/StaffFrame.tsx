@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { Role } from '#contract/roles.ts'
+import type { menuFor } from '#web/pages.ts'
+import { Main } from './Main.tsx'
+import { MoveBanner } from './MoveBanner.tsx'
+import { SideBar } from './SideBar.tsx'
+import styles from './SignedInLayout.module.css'
+
+interface StaffFrameProps {
+  role: Exclude<Role, 'user'>
+  links: ReturnType<typeof menuFor>
+  children: ReactNode
+}
+
+/** A sidebar, with room for tables. */
+export const StaffFrame = ({ role, links, children }: StaffFrameProps) => (
+  <>
+    <SideBar role={role} links={links} />
+    <div>
+      <MoveBanner />
+      <Main>
+        <div className={styles.content}>{children}</div>
+      </Main>
+    </div>
+  </>
+)
