@@ -16,6 +16,8 @@ export const registerEntries = pgTable(
     importID: uuid('import_id')
       .notNull()
       .references(() => registerImports.importID),
+    /** The import that made the booking without a name, if a later one has named it. Undoing that one gives it back. */
+    unnamedByID: uuid('unnamed_by_id').references(() => registerImports.importID),
     /** As spreadsheets count: the header is row 1. */
     rowNumber: integer('row_number').notNull(),
     holderName: text('holder_name').notNull(),
@@ -26,6 +28,7 @@ export const registerEntries = pgTable(
     /** A year, a month or a day; empty if the register does not say it. */
     bookedOn: text('booked_on').notNull(),
     reference: text('reference').notNull(),
+    deed: text('deed').notNull().default(''),
     /** The row as it was in the file, in JSON. */
     sourceSealed: bytes('source_sealed').notNull(),
     linkedAt: instant('linked_at'),

@@ -1,0 +1,3 @@
+ALTER TABLE "register_entries" ADD COLUMN "unnamed_by_id" uuid;--> statement-breakpoint
+ALTER TABLE "register_entries" ADD COLUMN "deed" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "register_entries" ADD CONSTRAINT "register_entries_unnamed_by_id_register_imports_import_id_fk" FOREIGN KEY ("unnamed_by_id") REFERENCES "public"."register_imports"("import_id") ON DELETE no action ON UPDATE no action;
