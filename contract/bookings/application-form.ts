@@ -168,23 +168,24 @@ const BeneficiaryByType = (options: FormOptions) =>
       /** Runs also when other fields are invalid, so all errors are reported together. */
       when: ({ value }) => BirthAndDeath.safeParse(value).success,
     })
-    .refine((person) => !person.nameInOtherScript || fullName(person).length <= longestName, {
+    .refine((person) => !person.nameInOtherScript || nameOf(person).length <= longestName, {
       path: ['nameInOtherScript'],
       error: `Both names together are at most ${longestName} characters`,
     })
     .transform(({ nameInOtherScript, ...person }) => ({
       ...person,
-      beneficiaryName: fullName({ ...person, nameInOtherScript }),
+      beneficiaryName: joinScripts(person.beneficiaryName, nameInOtherScript),
     }))
 
-const longestName = 200
+export const longestName = 200
 
 /** The family enters a name in two scripts apart; it is stored as one: `Tan Ah Kow 陳亞九`. */
 const otherName = {
   nameInOtherScript: textUpTo(longestName)(fieldLabels.nameInOtherScript),
 }
-const fullName = ({ beneficiaryName, nameInOtherScript }: { beneficiaryName: string; nameInOtherScript: string }) =>
-  [beneficiaryName, nameInOtherScript].filter(Boolean).join(' ')
+export const joinScripts = (name: string, otherScript: string) => [name, otherScript].filter(Boolean).join(' ')
+const nameOf = (person: { beneficiaryName: string; nameInOtherScript: string }) =>
+  joinScripts(person.beneficiaryName, person.nameInOtherScript)
 
 /** The holder agrees that visitors find the person, once they rest here. */
 const consent = { mayBeFound: z.preprocess((sent) => String(sent) === 'true', z.boolean()) }

@@ -6,22 +6,22 @@ import { blockColumns, hallColumns, type NicheRow, type PersonRow } from './colu
  * people. With `leaveOut`, people are left out together with their niche.
  */
 export function createRegisterCheck({ leaveOut = false } = {}) {
-  const niches = new Map<string, Pick<NicheRow, 'status' | 'capacity'>>()
+  const niches = new Map<string, Pick<NicheRow, 'status' | 'capacity' | 'urns'>>()
   /** Codes of niches whose rows are wrong. Their people are not checked before those are corrected. */
   const wrong = new Set<string>()
   const rowOfCode = new Map<string, number>()
   const rowsAtDoor = new Map<string, { half: string; number: number }[]>()
-  const rowsOfPeople = new Map<string, number[]>()
+  const rowsOfPeople = new Map<string, RowOfPerson[]>()
 
   /** What the first row of each block or hall says about it, with the number of that row. */
   const said = new Map<string, { value: string; number: number }>()
   const disagreements = (row: NicheRow, number: number): CellProblem[] =>
     [
-      ...blockColumns.map((column) => ({ column, of: [row.building, row.level, row.block] })),
-      ...hallColumns.map((column) => ({ column, of: [row.building] })),
+      ...blockColumns.map((column) => ({ column, of: blockOf(row) })),
+      ...hallColumns.map((column) => ({ column, of: hallOf(row) })),
     ].flatMap(({ column, of }) => {
       const value = row[column]
-      const key = [column, ...of].join('\n')
+      const key = `${column}\n${of}`
       const first = said.get(key)
       if (!first) said.set(key, { value, number })
       if (!first || value === '' || first.value === value) return []
@@ -57,22 +57,30 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
       ]
       problems.push(...disagreements(row, number))
       if (isFirst && problems.length > 0) wrong.add(code)
-      if (!niches.has(code)) niches.set(code, { status: row.status, capacity: row.capacity })
+      const { status, capacity, urns } = row
+      if (!niches.has(code)) niches.set(code, { status, capacity, urns })
       return problems
     },
     person(row: PersonRow, number: number): CellProblem[] {
       const code = row.code.toUpperCase()
       if (wrong.has(code))
         return leaveOut ? [{ column: 'code', value: row.code, message: 'Left out, as is the row of its niche.' }] : []
-      const { status, capacity } = niches.get(code) ?? {}
+      const { status, capacity, urns = '' } = niches.get(code) ?? {}
       const at = { column: 'code', value: row.code }
       if (status === undefined) return [{ ...at, message: 'There is no niche with this code in the file of niches.' }]
       if (status !== 'Occupied' && status !== 'Reserved')
         return [{ ...at, message: `The niche is ${status}. A niche with a person is Reserved or Occupied.` }]
       const problems: CellProblem[] = []
-      const earlier = rowsOfPeople.get(code) ?? []
-      if (earlier.length < Number(capacity || 1)) rowsOfPeople.set(code, [...earlier, number])
-      else problems.push({ ...at, message: alreadyFull(earlier) })
+      const rows = [...(rowsOfPeople.get(code) ?? []), { number, isHere: isSaidToBeHere(row) }]
+      const why = whyFull(rows, Number(capacity || 1), urns)
+      if (why) problems.push({ ...at, message: why })
+      else rowsOfPeople.set(code, rows)
+      if (status === 'Reserved' && row.is_here === 'yes')
+        problems.push({
+          column: 'is_here',
+          value: row.is_here,
+          message: 'The niche is Reserved, which is for a pre-order. Make it Occupied, or leave this empty.',
+        })
       if (status === 'Reserved' && row.died)
         problems.push({
           column: 'died',
@@ -84,6 +92,26 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
   }
 }
 
+interface RowOfPerson {
+  number: number
+  isHere: boolean
+}
+
+/** Whether the urn of the person is in the niche, if the niche is Occupied. */
+export const isSaidToBeHere = ({ is_here, for_later }: PersonRow) => is_here !== 'no' && for_later === ''
+
+/** Why the last of these people has no place. Urns without a name need one, too. */
+function whyFull(rows: RowOfPerson[], capacity: number, urns: string): string | undefined {
+  const here = rows.filter(({ isHere }) => isHere).length
+  const urnsSaid = urns === '1' ? '1 urn' : `${urns} urns`
+  if (urns !== '' && here > Number(urns))
+    return `The row of the niche says ${urnsSaid}, and more people than that are here.`
+  if (rows.length > capacity) return alreadyFull(rows.slice(0, -1).map(({ number }) => number))
+  if (rows.length - here + Number(urns) > capacity)
+    return `The niche has places for ${capacity}, and its row says ${urnsSaid}: none is left for somebody who is not here.`
+  return undefined
+}
+
 const alreadyFull = (rows: number[]) =>
   rows.length === 1
     ? `This niche already has a person in row ${rows[0]}.`
@@ -93,8 +121,10 @@ const alreadyFull = (rows: number[]) =>
 export const isSameDoorSide = (one: { half: string }, other: { half: string }) =>
   one.half === '' || other.half === '' || one.half === other.half
 
-/** Where the door of a niche is, as one text. */
-const doorOf = ({ building, level, block, column, row }: NicheRow) => [building, level, block, column, row].join('\n')
+/** Where a niche is, as one text. Halls and blocks whose names differ only in case are one. */
+const hallOf = ({ building }: NicheRow) => building.toLowerCase()
+const blockOf = (row: NicheRow) => [hallOf(row), row.level, row.block.toLowerCase()].join('\n')
+const doorOf = (row: NicheRow) => [blockOf(row), row.column, row.row].join('\n')
 
 function alreadyIn(seen: Map<string, number>, key: string, number: number, problem: CellProblem): CellProblem[] {
   const earlier = seen.get(key)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkHeader, checkRow, cleanCell } from './check-row.ts'
+import { checkHeader, checkRow, cleanCell, keepApostrophe } from './check-row.ts'
 import { columnsOf, optionalDetails } from './columns.ts'
 import { dateOrNotRecorded, isAfter, isPartialDate } from './partial-date.ts'
 
@@ -18,6 +18,7 @@ const niche = [
   '',
   '2',
   '500.00',
+  '',
 ].concat(['right', 'bottom', '250', '300', '2026-12-01T09:00', 'Past the pond.'])
 
 test.each([
@@ -65,10 +66,10 @@ test('numbers are read without leading zeros and prices with two decimals', () =
 
 test.each([
   [6, 'left', 'Half must be one of a, b, c, d.'],
-  [12, 'middle', 'First column at must be one of left, right.'],
-  [14, '0', 'Opening width mm must be a whole number from 1 to 9999.'],
-  [16, '2026-12-01', 'Opens at must be a day and a time such as 2026-12-01T09:00.'],
-  [16, '2026-13-01T09:00', 'Opens at must be a day and a time such as 2026-12-01T09:00.'],
+  [13, 'middle', 'First column at must be one of left, right.'],
+  [15, '0', 'Opening width mm must be a whole number from 1 to 9999.'],
+  [17, '2026-12-01', 'Opens at must be a day and a time such as 2026-12-01T09:00.'],
+  [17, '2026-13-01T09:00', 'Opens at must be a day and a time such as 2026-12-01T09:00.'],
 ])('value %i of a niche is checked: %s', (at, value, message) => {
   const { problems } = checkRow('niches', header, niche.with(at, value), today)
   expect(problems.map((problem) => problem.message)).toEqual([message])
@@ -76,7 +77,7 @@ test.each([
 
 test('tabs in texts and sizes of doors are accepted as the forms accept them, other control characters are not', () => {
   const read = (directions: string) =>
-    checkRow('niches', header, niche.with(14, '9999').with(17, directions), today).problems.map(
+    checkRow('niches', header, niche.with(15, '9999').with(18, directions), today).problems.map(
       ({ message }) => message,
     )
   expect(read('Past the pond,\n\tthen left')).toEqual([])
@@ -85,13 +86,74 @@ test('tabs in texts and sizes of doors are accepted as the forms accept them, ot
 
 test('a row with another number of values than the header has only that problem', () => {
   expect(checkRow('niches', header, niche.slice(1), today).problems.map(({ message }) => message)).toEqual([
-    'The row has 17 values for 18 columns.',
+    'The row has 18 values for 19 columns.',
   ])
 })
 
 test('the apostrophe before a formula is not part of the value', () => {
   expect([" '+65 9123 4567 ", "'Ah Kow", "O'Brien"].map(cleanCell)).toEqual(['+65 9123 4567', "'Ah Kow", "O'Brien"])
 })
+
+test('an apostrophe that is part of the text survives export and import', () => {
+  const texts = ["'=1", "''+65", "'Ah Kow", "'"]
+  expect(texts.map((text) => cleanCell(keepApostrophe(text)))).toEqual(texts)
+})
+
+test('values from a list are read in any case', () => {
+  const { row, problems } = checkRow('niches', header, niche.with(6, 'A').with(8, 'OCCUPIED').with(13, 'Right'), today)
+  expect(problems).toEqual([])
+  expect(row).toMatchObject({ half: 'a', status: 'Occupied', first_column_at: 'right' })
+  const person = {
+    code: 'A-1',
+    holder_name: 'Tan',
+    gender: 'female',
+    relationship: 'SPOUSE',
+    is_here: 'No',
+    for_later: 'NO',
+  }
+  expect(readPerson(person)).toMatchObject({
+    row: { gender: 'Female', relationship: 'Spouse', is_here: 'no', for_later: '' },
+    problems: [],
+  })
+})
+
+test.each([
+  ['Occupied', '2', '02', '2', []],
+  ['Occupied', '', '1', '1', []],
+  ['Occupied', '', '0', '0', []],
+  ['Available', '', '0', '', []],
+  ['Occupied', '2', '3', '3', ['The capacity of the niche is only 2.']],
+  ['Occupied', '', '2', '2', ['The capacity of the niche is only 1.']],
+  ['Available', '2', '1', '1', ['The niche is Available. Only an Occupied niche holds urns.']],
+  ['Blocked', '2', '1', '1', ['The niche is Blocked. Only an Occupied niche holds urns.']],
+  ['Reserved', '2', '1', '1', ['The niche is Reserved. Only an Occupied niche holds urns.']],
+  ['Occupied', '2', '9', '9', ['Urns must be a whole number from 0 to 8.']],
+])(
+  'a niche that is %s with the capacity %j and the urns %j has the urns %j and the problems %j',
+  (status, capacity, urns, read, expected) => {
+    const cells = niche.with(8, status).with(10, capacity).with(12, urns)
+    const { row, problems } = checkRow('niches', header, cells, today)
+    expect([row.urns, problems.map(({ message }) => message)]).toEqual([read, expected])
+  },
+)
+
+test('a name in another script is stored behind the name, or alone', () => {
+  const nameOf = (names: object) => readPerson({ code: 'A-1', ...names }).row
+  const tan = { beneficiary_name: 'Tan Ah Kow', other_script: '陳亞九' }
+  expect(nameOf(tan)).toMatchObject({ beneficiary_name: 'Tan Ah Kow 陳亞九', other_script: '' })
+  expect(nameOf({ other_script: '陳亞九' })).toMatchObject({ beneficiary_name: '陳亞九' })
+  expect(readPerson({ ...tan, code: 'A-1', other_script: '陳'.repeat(190) }).problems).toMatchObject([
+    { column: 'other_script', message: 'Both names together are at most 200 characters.' },
+  ])
+})
+
+test('somebody who is here has no place for later', () => {
+  const person = { code: 'A-1', beneficiary_name: 'Lim Bee', is_here: 'yes', for_later: 'yes' }
+  expect(readPerson(person).problems.map(({ column }) => column)).toEqual(['is_here'])
+})
+
+const readPerson = (person: Record<string, string>) =>
+  checkRow('people', Object.keys(person), Object.values(person), today)
 
 test('columns may be in any order, but none may be unknown, twice, or missing', () => {
   expect(checkHeader('niches', header.toReversed())).toEqual([])
@@ -105,7 +167,7 @@ test('columns may be in any order, but none may be unknown, twice, or missing', 
 
 test('a place for later of somebody who has died is a problem of that column, whose value cannot be skipped', () => {
   const person = { code: 'TH-1A-01-01', beneficiary_name: 'Lim Bee', died: '1999', for_later: 'yes' }
-  const { problems } = checkRow('people', Object.keys(person), Object.values(person), today)
+  const { problems } = readPerson(person)
   expect(problems.map(({ column }) => column)).toEqual(['for_later'])
   expect(optionalDetails.filter((name) => name in { ...person, identity_number: '', holder_name: '' })).toEqual([
     'died',

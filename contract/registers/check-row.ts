@@ -1,3 +1,4 @@
+import { joinScripts, longestName } from '../bookings/application-form.ts'
 import { toAmount, toCents } from '../money.ts'
 import { type Column, columnsOf, type NicheRow, type PersonRow, type RowOf } from './columns.ts'
 import { isAfter } from './partial-date.ts'
@@ -30,7 +31,10 @@ export function checkHeader(file: RegisterFile, header: readonly string[]): Cell
 }
 
 /** Without surrounding spaces and without the apostrophe that keeps spreadsheets from running a text as a formula. */
-export const cleanCell = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '')
+export const cleanCell = (cell: string): string => cell.trim().replace(beforeFormula, '')
+/** Doubles an apostrophe that is part of the text, so that `cleanCell` takes only the other one away. */
+export const keepApostrophe = (text: string): string => text.replace(beforeFormula, "''")
+const beforeFormula = /^'(?='*[=+\-@＝＋－＠])/
 
 /** Reads the cells of one row, in the order of the header. Everything that is wrong with it is reported. */
 export function checkRow<File extends RegisterFile>(
@@ -48,7 +52,8 @@ export function checkRow<File extends RegisterFile>(
   if (cells.length !== header.length) return { row: row as RowOf[File], problems: [wrongLength(header, cells)] }
   const problems: CellProblem[] = []
   for (const column of columns) {
-    const value = row[column.name] ?? ''
+    const value = inListedCase(column, row[column.name] ?? '')
+    row[column.name] = value
     const message = checkCell(column, value, today)
     if (message) problems.push({ column: column.name, value, message })
   }
@@ -56,6 +61,7 @@ export function checkRow<File extends RegisterFile>(
   const together = file === 'niches' ? checkNiche(row as NicheRow) : checkPerson(row as PersonRow)
   problems.push(...together.filter(({ column }) => !faulty.has(column)))
   if (problems.length === 0 && file === 'niches') normaliseNumbers(row as NicheRow)
+  if (file === 'people') normalisePerson(row as PersonRow)
   return { row: row as RowOf[File], problems }
 }
 
@@ -72,33 +78,56 @@ const scientific = /^\d(\.\d+)?E\+\d+$/i
 /** Control characters except line ends and tabs, and U+FFFD, which stands for bytes that could not be decoded. */
 const control = /(?![\n\r\t])[\p{Cc}\ufffd]/u
 
-function checkCell({ name, required, max, rule }: Column, value: string, today: string): string | undefined {
+const inListedCase = ({ values }: Column, value: string) =>
+  values?.find((each) => each.toLowerCase() === value.toLowerCase()) ?? value
+
+function checkCell({ name, required, max, values, rule }: Column, value: string, today: string): string | undefined {
   const subject = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
   if (value === '') return required ? `${subject} is missing.` : undefined
   if (brokenBySpreadsheet.test(value)) return `${subject} is an error of the spreadsheet, not a value.`
   if (scientific.test(value)) return `${subject} was shortened by the spreadsheet. Format the column as text.`
   if (control.test(value)) return `${subject} has a character that cannot be read.`
   if (value.length > max) return `${subject} is longer than ${max} characters.`
+  if (values && !values.includes(value)) return `${subject} must be one of ${values.join(', ')}.`
   const problem = rule?.(value, today)
   return problem && `${subject} ${problem}.`
 }
 
-const checkNiche = ({ status, reason }: NicheRow): CellProblem[] =>
-  reason && status !== 'Blocked'
-    ? [{ column: 'reason', value: reason, message: 'Only a Blocked niche has a reason.' }]
-    : []
-
-function checkPerson({ holder_name, beneficiary_name, born, died, for_later }: PersonRow): CellProblem[] {
+function checkNiche({ status, reason, capacity, urns }: NicheRow): CellProblem[] {
   const problems: CellProblem[] = []
-  if (!holder_name && !beneficiary_name)
+  if (reason && status !== 'Blocked')
+    problems.push({ column: 'reason', value: reason, message: 'Only a Blocked niche has a reason.' })
+  if (Number(urns) > 0 && status !== 'Occupied')
+    problems.push({
+      column: 'urns',
+      value: urns,
+      message: `The niche is ${status}. Only an Occupied niche holds urns.`,
+    })
+  else if (Number(urns) > Number(capacity || 1))
+    problems.push({ column: 'urns', value: urns, message: `The capacity of the niche is only ${capacity || 1}.` })
+  return problems
+}
+
+function checkPerson(person: PersonRow): CellProblem[] {
+  const { holder_name, beneficiary_name, other_script, born, died, is_here, for_later } = person
+  const problems: CellProblem[] = []
+  if (!holder_name && !beneficiary_name && !other_script)
     problems.push({
       column: 'holder_name',
       value: '',
       message: 'The name of the holder or of the beneficiary is needed.',
     })
+  if (nameOf(person).length > longestName)
+    problems.push({
+      column: 'other_script',
+      value: other_script,
+      message: `Both names together are at most ${longestName} characters.`,
+    })
+  if (is_here === 'yes' && for_later === 'yes')
+    problems.push({ column: 'is_here', value: is_here, message: 'Somebody who is here has no place for later.' })
   if (born && died && isAfter(born, died))
     problems.push({ column: 'died', value: died, message: 'Died is before born.' })
-  if (for_later && died)
+  if (for_later === 'yes' && died)
     /**
      * Reported at `for_later`, because an admin may have wrong dates of death ignored; a dead person would then be
      * booked for later.
@@ -113,4 +142,14 @@ function normaliseNumbers(row: NicheRow) {
   row.price = toAmount(toCents(row.price) ?? 0)
   row.capacity = Number(row.capacity) > 1 ? String(Number(row.capacity)) : ''
   row.further_price = toCents(row.further_price) ? toAmount(toCents(row.further_price) ?? 0) : ''
+  row.urns = row.urns && row.status === 'Occupied' ? String(Number(row.urns)) : ''
 }
+
+/** A name in two scripts is stored as one. */
+function normalisePerson(row: PersonRow) {
+  row.beneficiary_name = nameOf(row)
+  row.other_script = ''
+  if (row.for_later === 'no') row.for_later = ''
+}
+
+const nameOf = ({ beneficiary_name, other_script }: PersonRow) => joinScripts(beneficiary_name, other_script)

@@ -1,4 +1,5 @@
 import { genders } from '../accounts/genders.ts'
+import { longestName } from '../bookings/application-form.ts'
 import { relationships } from '../bookings/booking.ts'
 import { isIsoDay } from '../dates.ts'
 import { columnSides, rowEnds } from '../halls/wall-numbering.ts'
@@ -16,6 +17,8 @@ export interface Column {
   about: string
   required?: true
   max: number
+  /** The only values that it may have. They are read in any case. */
+  values?: readonly string[]
   rule?: (value: string, today: string) => string | undefined
 }
 
@@ -23,9 +26,6 @@ const wholeNumber = (least: number, most: number) => (value: string) =>
   /^-?\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
     ? undefined
     : `must be a whole number from ${least} to ${most}`
-
-const oneOf = (list: readonly string[]) => (value: string) =>
-  list.includes(value) ? undefined : `must be one of ${list.join(', ')}`
 
 const pattern = (expected: RegExp, message: string) => (value: string) => (expected.test(value) ? undefined : message)
 
@@ -45,6 +45,8 @@ const localTime = (value: string) => {
 
 const oneLine = pattern(/^[^\r\n]*$/, 'must be on one line')
 
+const yesOrNo = ['yes', 'no']
+
 const nicheColumns = [
   { name: 'building', about: 'Name of the hall', required: true, max: 80, rule: oneLine },
   { name: 'level', about: 'Number of the floor', required: true, max: 10, rule: wholeNumber(-9, 99) },
@@ -56,7 +58,7 @@ const nicheColumns = [
     name: 'half',
     about: `Which of several niches behind one door: ${halves.join(', ')}; empty for a door of its own`,
     max: 10,
-    rule: oneOf(halves),
+    values: halves,
   },
   {
     name: 'price',
@@ -70,7 +72,7 @@ const nicheColumns = [
     about: `${registerStatuses.join(', ')}; Reserved for a pre-order, Occupied if it holds an urn`,
     required: true,
     max: 20,
-    rule: oneOf(registerStatuses),
+    values: registerStatuses,
   },
   { name: 'reason', about: 'Why the niche is Blocked', max: 500 },
   { name: 'capacity', about: 'For how many people; empty for one', max: 10, rule: wholeNumber(1, maxCapacity) },
@@ -81,16 +83,23 @@ const nicheColumns = [
     rule: price,
   },
   {
+    name: 'urns',
+    about:
+      'How many urns are in the niche; empty: one for each person who is here, or one if an Occupied niche names nobody',
+    max: 10,
+    rule: wholeNumber(0, maxCapacity),
+  },
+  {
     name: 'first_column_at',
     about: 'Of the block: on which side of the wall the lowest column is, left or right; empty for left',
     max: 10,
-    rule: oneOf(columnSides),
+    values: columnSides,
   },
   {
     name: 'row_one_at',
     about: 'Of the block: at which end of the wall the lowest row is, top or bottom; empty for top',
     max: 10,
-    rule: oneOf(rowEnds),
+    values: rowEnds,
   },
   {
     name: 'opening_width_mm',
@@ -129,23 +138,30 @@ const peopleColumns = [
     max: 200,
     rule: pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an e-mail address'),
   },
-  { name: 'beneficiary_name', about: 'For whom the niche is', max: 200 },
-  { name: 'gender', about: genders.join(' or '), max: 20, rule: oneOf(genders) },
+  { name: 'beneficiary_name', about: 'For whom the niche is', max: longestName },
+  { name: 'other_script', about: 'The name in another script, such as 陳大文', max: longestName },
+  { name: 'gender', about: genders.join(' or '), max: 20, values: genders },
   { name: 'nationality', about: 'Nationality of the beneficiary', max: 200 },
   { name: 'identity_number', about: 'NRIC or other number of the beneficiary; stored encrypted', max: 20 },
   {
     name: 'relationship',
     about: `What the beneficiary is to the holder: ${relationships.join(', ')}`,
     max: 20,
-    rule: oneOf(relationships),
+    values: relationships,
   },
   { name: 'born', about: 'Year, month or day of birth: 1932, 1932-05 or 1932-05-14', max: 10, rule: pastDate },
   { name: 'died', about: 'Year, month or day of death; empty for a pre-order', max: 10, rule: pastDate },
   {
+    name: 'is_here',
+    about: 'no: the urn has not come; empty: yes for a person of an Occupied niche who is not for later',
+    max: 3,
+    values: yesOrNo,
+  },
+  {
     name: 'for_later',
     about: 'yes for a pre-order beside somebody in an Occupied niche',
     max: 3,
-    rule: oneOf(['yes']),
+    values: yesOrNo,
   },
   { name: 'address', about: 'Last address of the beneficiary', max: 200 },
   { name: 'unit', about: 'Unit number', max: 200 },
@@ -153,6 +169,7 @@ const peopleColumns = [
   { name: 'inscription', about: 'Text on the niche', max: 500 },
   { name: 'booked_on', about: 'Year, month or day on which the niche was given', max: 10, rule: pastDate },
   { name: 'reference', about: 'Number or page in the old register', max: 100 },
+  { name: 'deed', about: 'Number of the deed', max: 100 },
   { name: 'remarks', about: 'Anything else', max: 500 },
 ] as const satisfies readonly Column[]
 
@@ -194,6 +211,7 @@ export const optionalDetails = [
   'inscription',
   'booked_on',
   'reference',
+  'deed',
   'remarks',
 ] as const satisfies readonly (keyof PersonRow)[]
 export type OptionalDetail = (typeof optionalDetails)[number]

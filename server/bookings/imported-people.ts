@@ -1,8 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { contactKey } from '#contract/accounts/account.ts'
-import type { PersonRow } from '#contract/registers/columns.ts'
+import { groupBy } from '#contract/group-by.ts'
+import { isSaidToBeHere } from '#contract/registers/check-register.ts'
+import { columnsOf, type PersonRow } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Vault } from '#server/core/vault.ts'
+import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { beneficiaries, bookings, registerEntries } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { toDetails, type toRegisterCells } from './beneficiary.ts'
@@ -18,6 +21,13 @@ export interface ImportedPerson {
   source: Record<string, string>
 }
 
+const emptyRow = Object.fromEntries(columnsOf.people.map(({ name }) => [name, ''])) as PersonRow
+
+/** An urn in a niche of which nobody knows the name. */
+export const nobodyNamed = ({ nicheID, nicheCode }: Pick<ImportedPerson, 'nicheID' | 'nicheCode'>): ImportedPerson => ({
+  ...{ nicheID, nicheCode, nicheStatus: 'Occupied', rowNumber: 0, row: { ...emptyRow, code: nicheCode }, source: {} },
+})
+
 /** Gives bookings without a name the people who rest there. Returns the people for whom there was none. */
 export async function nameUnnamedBookings(context: Context, importID: string, people: ImportedPerson[]) {
   const { db, vault } = context
@@ -27,13 +37,13 @@ export async function nameUnnamedBookings(context: Context, importID: string, pe
   )
   const left: ImportedPerson[] = []
   for (const person of people) {
-    const booking = person.nicheStatus === 'Occupied' ? unnamed.get(person.nicheID) : undefined
+    const isHere = person.nicheStatus === 'Occupied' && isSaidToBeHere(person.row)
+    const booking = isHere ? unnamed.get(person.nicheID)?.shift() : undefined
     if (!booking) {
       left.push(person)
       continue
     }
-    unnamed.delete(person.nicheID)
-    const { bookingID, beneficiaryID } = booking
+    const { bookingID, beneficiaryID, unnamedByID } = booking
     await db
       .update(beneficiaries)
       .set(beneficiaryOf(person.row, vault))
@@ -41,16 +51,44 @@ export async function nameUnnamedBookings(context: Context, importID: string, pe
     await db.update(bookings).set({ remarks: person.row.remarks }).where(eq(bookings.bookingID, bookingID))
     await db
       .update(registerEntries)
-      .set(entryOf(person, importID, vault))
+      .set({ ...entryOf(person, importID, vault), unnamedByID })
       .where(eq(registerEntries.bookingID, bookingID))
   }
   return left
 }
 
+/** Takes the names away again that an import gave to bookings without one. Their urns stay with the import that brought them. */
+export async function removeImportedNames({ db, vault }: Context, importID: string) {
+  const named = await db
+    .update(registerEntries)
+    .set({
+      ...entryOf({ row: emptyRow, rowNumber: 0, source: {} }, importID, vault),
+      ...{ importID: sql`${registerEntries.unnamedByID}`, unnamedByID: null },
+    })
+    .where(and(eq(registerEntries.importID, importID), isNotNull(registerEntries.unnamedByID)))
+    .returning({ bookingID: registerEntries.bookingID })
+  const ids = listedIDs(named.map(({ bookingID }) => bookingID))
+  const rows = await db
+    .update(bookings)
+    .set({ remarks: '' })
+    .where(inArray(bookings.bookingID, sql`(select ${listedID} from ${ids})`))
+    .returning({ beneficiaryID: bookings.beneficiaryID })
+  const people = listedIDs(rows.map(({ beneficiaryID }) => beneficiaryID))
+  await db
+    .update(beneficiaries)
+    .set(beneficiaryOf(emptyRow, vault))
+    .where(inArray(beneficiaries.beneficiaryID, sql`(select ${listedID}::uuid from ${people})`))
+}
+
 /** The bookings without a name in these niches, by the ID of the niche. */
 async function listUnnamed(db: Db, nicheIDs: string[]) {
   const rows = await db
-    .select({ nicheID: bookings.nicheID, bookingID: bookings.bookingID, beneficiaryID: bookings.beneficiaryID })
+    .select({
+      nicheID: bookings.nicheID,
+      bookingID: bookings.bookingID,
+      beneficiaryID: bookings.beneficiaryID,
+      unnamedByID: registerEntries.importID,
+    })
     .from(bookings)
     .innerJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
@@ -63,7 +101,8 @@ async function listUnnamed(db: Db, nicheIDs: string[]) {
         eq(beneficiaries.beneficiaryName, ''),
       ),
     )
-  return new Map(rows.map(({ nicheID, ...booking }) => [nicheID, booking]))
+    .orderBy(asc(bookings.placeNumber))
+  return groupBy(rows, ({ nicheID }) => nicheID)
 }
 
 /** What is stored of the row beside the booking. */
@@ -76,6 +115,7 @@ export const entryOf = (
   ...holderOf(row),
   bookedOn: row.booked_on,
   reference: row.reference,
+  deed: row.deed,
   sourceSealed: vault.seal(JSON.stringify(source)),
 })
 

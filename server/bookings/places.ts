@@ -126,13 +126,3 @@ export const listPeopleIn = (
 export const placedUrn = sql<string | null>`(
   select ${urns.tag} from ${urns} join ${urnNow} on ${urnNow.tag} = ${urns.tag}
   where ${urns.bookingID} = ${bookings.bookingID} and ${isUrnInNiche})`
-
-/** The tag of an urn that the ledger has in the niche. */
-export async function findUrnIn(db: Db, nicheID: string): Promise<string | undefined> {
-  const [found] = await db
-    .select({ tag: urnNow.tag })
-    .from(urnNow)
-    .where(and(eq(urnNow.nicheID, nicheID), isUrnInNiche))
-    .limit(1)
-  return found?.tag
-}

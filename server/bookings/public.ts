@@ -5,10 +5,11 @@ export { enqueueFamilyLetter, findRelative, isInFamily, whereInFamily } from './
 export { forgetBeneficiaries } from './forget-beneficiaries.ts'
 export { isHoldLapsed, whereActive, whereApproved, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'
 export { bookingUses, importBookings, removeImportedBookings } from './import-bookings.ts'
+export { nobodyNamed, removeImportedNames } from './imported-people.ts'
 export { beneficiaryOf } from './letters.ts'
 export { beneficiaryIDsOf, listNamesakes, type Namesake } from './namesakes.ts'
 export { readFamilyBooking } from './own-bookings.ts'
-export { listBehindSameDoor, listPeopleIn } from './places.ts'
+export { listBehindSameDoor, listPeopleIn, placedUrn } from './places.ts'
 export {
   type BookingWithPayment,
   findActiveBooking,

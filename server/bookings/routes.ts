@@ -1,7 +1,6 @@
 import { bookingApi } from '#contract/bookings/api.ts'
 import { correctionApi } from '#contract/bookings/correction-api.ts'
 import { hallApi } from '#contract/halls/api.ts'
-import { nicheApi } from '#contract/niches/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { longListSlots } from '#server/http/slots.ts'
 import { findApplicationOptions } from './applicant.ts'
@@ -19,7 +18,6 @@ import {
   undoDenial,
 } from './decisions.ts'
 import { compareHolder, linkAccount, sendLinkCode, unlinkAccount } from './link-account.ts'
-import { overrideNiche } from './override-niche.ts'
 import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
 import { listNichesWithRoom, listPeopleIn } from './places.ts'
 import { retireNiches } from './retire-niches.ts'
@@ -60,7 +58,6 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.previewDenial, (context, { body }) => previewDenial(context, body))
   serve(app, bookingApi.undoDenial, (context, { body }) => undoDenial(context, body.bookingID))
 
-  serve(app, nicheApi.override, (context, { body }) => overrideNiche(context, body))
   serve(app, hallApi.changeCapacity, (context, { body }) => changeCapacity(context, body))
   serve(app, hallApi.retire, (context, { body }) => retireNiches(context, body))
 }

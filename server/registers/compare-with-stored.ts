@@ -1,5 +1,5 @@
 import { groupBy } from '#contract/group-by.ts'
-import { isSameDoorSide } from '#contract/registers/check-register.ts'
+import { isSaidToBeHere, isSameDoorSide } from '#contract/registers/check-register.ts'
 import type { CellProblem } from '#contract/registers/check-row.ts'
 import { blockColumns, hallColumns, type PersonRow } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
@@ -38,7 +38,7 @@ export async function compareNiches(
       const said = openingTimeOf(row, clock()) ? row : { ...row, opens_at: '' }
       return differences(said, withStatusOf(toNicheRow(niche), peopleIn.get(niche.nicheID)), 'this niche')
     }
-    const atDoor = atDoors.get(`${locations.find(row)}\t${row.row}\t${row.column}`) ?? []
+    const atDoor = atDoors.get(`${locations.find(row)?.blockID}\t${row.row}\t${row.column}`) ?? []
     const other = atDoor.find((stored) => isSameDoorSide(stored, row))
     if (!other && undone.has(row.code)) return [{ column: 'status', value: row.status, message: hadUrn }]
     if (!other) return 'new'
@@ -51,19 +51,21 @@ const hadUrn =
 
 /** The codes that families could book at once, because their block is published, although an undone import had an urn there. */
 async function listUndoneOnSale(db: Db, locations: Locations, reads: ReadRow<'niches'>[]) {
-  const free = reads.filter(({ row }) => row.status === 'Available' && locations.find(row) !== undefined)
-  const published = await listPublished(db, [...new Set(free.map(({ row }) => locations.find(row) ?? ''))])
-  const onSale = free.filter(({ row }) => published.has(locations.find(row) ?? ''))
-  const places = onSale.map(({ row }) => ({
-    ...{ code: row.code, building: row.building, level: Number(row.level), block: row.block },
-    ...{ row: Number(row.row), column: Number(row.column) },
+  const free = reads.flatMap(({ row }) => {
+    const found = row.status === 'Available' ? locations.find(row) : undefined
+    return found ? [{ ...row, ...found }] : []
+  })
+  const published = await listPublished(db, [...new Set(free.map(({ blockID }) => blockID))])
+  const onSale = free.filter(({ blockID }) => published.has(blockID))
+  const places = onSale.map(({ code, building, level, block, row, column }) => ({
+    ...{ code, building, level: Number(level), block, row: Number(row), column: Number(column) },
   }))
   return new Set(await listUndonePlaces(db, places))
 }
 
 async function listAtDoors(db: Db, locations: Locations, reads: ReadRow<'niches'>[]) {
   const wanted = reads.flatMap(({ row }) => {
-    const blockID = locations.find(row)
+    const blockID = locations.find(row)?.blockID
     return blockID ? [{ blockID, row: Number(row.row), column: Number(row.column) }] : []
   })
   const taken = await listNichesAt(db, wanted)
@@ -108,8 +110,7 @@ export async function comparePeople(
     const recognised =
       others.find(({ person }) => isNameOf(person, row)) ?? (niche.capacity === 1 ? others[0] : undefined)
     if (recognised) return recognised.result
-    const isForLater = niche.status === 'Reserved' || row.for_later !== ''
-    if (places.take(niche, stored, isForLater)) return 'new'
+    if (places.take(niche, stored, niche.status !== 'Reserved' && isSaidToBeHere(row))) return 'new'
     return [{ column: 'code', value: row.code, message: 'Columba has no place left in this niche.' }]
   })
 }
@@ -135,12 +136,17 @@ const personText: StoredText = (known, column) =>
 const withheldText: StoredText = () => 'another value'
 
 /** An empty value in these columns never contradicts what is stored: an export leaves out the identity numbers of the living. */
-const mayBeEmpty = new Set<string>([...blockColumns, ...hallColumns, 'identity_number'])
+const mayBeEmpty = new Set<string>([...blockColumns, ...hallColumns, 'identity_number', 'urns', 'is_here'])
+
+/** Names of places and codes are the same in any case. */
+const caseless = new Set(['building', 'block', 'code'])
+const isSame = (column: string, value: string, known: string) =>
+  value === known || (caseless.has(column) && value.toLowerCase() === known.toLowerCase())
 
 function differences<Row extends object>(row: Row, stored: Row, what: string, textOf = storedText): Comparison {
   const problems = Object.entries(row)
     .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
-    .filter(({ column, value, known }) => value !== known && !(value === '' && mayBeEmpty.has(column)))
+    .filter(({ column, value, known }) => !isSame(column, value, known) && !(value === '' && mayBeEmpty.has(column)))
     .map(({ column, value, known }) => ({
       column,
       value,

@@ -5,15 +5,15 @@ export type PlaceCount = ReturnType<typeof createPlaceCount>
 
 /** Counts whom the file adds to each niche, so that a row without a place is a problem and no failure of the database. */
 export function createPlaceCount() {
-  const added = new Map<string, { here: number; later: number }>()
+  const added = new Map<string, { here: number; others: number }>()
   return {
     /** Takes a place beside those who are stored. False if there is none left. */
-    take({ nicheID, capacity }: StoredNiche, stored: StoredPerson[], isForLater: boolean): boolean {
-      const { here, later } = added.get(nicheID) ?? { here: 0, later: 0 }
-      const now = isForLater ? { here, later: later + 1 } : { here: here + 1, later }
+    take({ nicheID, capacity }: StoredNiche, stored: StoredPerson[], isHere: boolean): boolean {
+      const { here, others } = added.get(nicheID) ?? { here: 0, others: 0 }
+      const now = isHere ? { here: here + 1, others } : { here, others: others + 1 }
       const unnamed = stored.filter(isUnnamed).length
-      /** A booking without a name becomes that of the first who rests there. */
-      const taken = stored.length - unnamed + Math.max(unnamed, now.here) + now.later
+      /** Bookings without a name become those of the first who rest there. */
+      const taken = stored.length - unnamed + Math.max(unnamed, now.here) + now.others
       if (taken > capacity) return false
       added.set(nicheID, now)
       return true

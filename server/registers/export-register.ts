@@ -1,3 +1,4 @@
+import { keepApostrophe } from '#contract/registers/check-row.ts'
 import { columnsOf, type RowOf } from '#contract/registers/columns.ts'
 import type { RegisterFile } from '#contract/registers/problem.ts'
 import type { Context } from '#server/core/context.ts'
@@ -25,7 +26,7 @@ export async function* exportRegister(
     const rows: Record<string, string>[] =
       file === 'niches' ? await nichesOf(context, blockID) : await peopleOf(context, blockID, options)
     options.onRows?.(rows)
-    if (rows.length > 0) yield toCsv(rows.map((row) => names.map((name) => row[name] ?? '')))
+    if (rows.length > 0) yield toCsv(rows.map((row) => names.map((name) => keepApostrophe(row[name] ?? ''))))
   }
 }
 

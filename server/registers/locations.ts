@@ -8,16 +8,19 @@ import { findLastPosition, listBlocksInExportOrder, listBuildings, listLevels } 
 
 type Where = Pick<NicheRow, 'building' | 'level' | 'block'>
 
-/** Finds the block of a niche, and adds building, level and block where they are missing. An admin publishes new blocks later. */
+/**
+ * Finds the block of a niche, and adds building, level and block where they are missing. An admin publishes new blocks later. Names
+ * in another case are the same, and stay as the house or the first row writes them.
+ */
 export async function loadLocations(db: Db) {
-  const buildings = new Map((await listBuildings(db)).map((each) => [each.buildingName, each.buildingID]))
+  const buildings = new Map((await listBuildings(db)).map((each) => [each.buildingName.toLowerCase(), each.buildingID]))
   const levels = new Map(
     (await listLevels(db)).map((each) => [`${each.buildingID}\t${each.levelNumber}`, each.levelID]),
   )
-  const blocks = new Map<string, string>()
+  const blocks = new Map<string, { blockID: string; building: string; block: string }>()
   const blockIDs = new Set<string>()
-  for (const { levelID, block, blockID } of await listBlocksInExportOrder(db)) {
-    blocks.set(`${levelID}\t${block}`, blockID)
+  for (const { levelID, block, blockID, building } of await listBlocksInExportOrder(db)) {
+    blocks.set(`${levelID}\t${block.toLowerCase()}`, { blockID, building, block })
     blockIDs.add(blockID)
   }
   let position = await findLastPosition(db)
@@ -25,21 +28,23 @@ export async function loadLocations(db: Db) {
   const extended = new Set<string>()
   const created = { buildings: [] as string[], levels: [] as string[], blocks: [] as string[] }
 
+  /** The block, with the names that it and its hall have. */
   const find = ({ building, level, block }: Where) =>
-    blocks.get(`${levels.get(`${buildings.get(building)}\t${level}`)}\t${block}`)
+    blocks.get(`${levels.get(`${buildings.get(building.toLowerCase())}\t${level}`)}\t${block.toLowerCase()}`)
 
   async function findOrAdd(row: NicheRow, now: Date): Promise<string> {
     const { building, level, block } = row
-    const known = find(row)
+    const known = find(row)?.blockID
     if (known) {
       if (!numbered.has(known)) extended.add(known)
       return known
     }
-    const buildingID = buildings.get(building) ?? randomUUID()
-    if (!buildings.has(building)) {
+    const hall = building.toLowerCase()
+    const buildingID = buildings.get(hall) ?? randomUUID()
+    if (!buildings.has(hall)) {
       position += 1
       await insertLocations.building(db, { buildingID, buildingName: building, position, directions: row.directions })
-      buildings.set(building, buildingID)
+      buildings.set(hall, buildingID)
       created.buildings.push(buildingID)
     }
     const levelKey = `${buildingID}\t${level}`
@@ -55,7 +60,7 @@ export async function loadLocations(db: Db) {
       firstColumnAt: row.first_column_at === 'right' ? 'right' : 'left',
       rowOneAt: row.row_one_at === 'bottom' ? 'bottom' : 'top',
     })
-    blocks.set(`${levelID}\t${block}`, blockID)
+    blocks.set(`${levelID}\t${block.toLowerCase()}`, { blockID, building, block })
     blockIDs.add(blockID)
     created.blocks.push(blockID)
     return blockID

@@ -7,7 +7,9 @@ import { nicheApi } from '#contract/niches/api.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { inTransaction } from '#server/core/context.ts'
 import { bookings, niches, registerImports, urnMoves, urns } from '#server/database/schema.ts'
+import { setNicheStatus } from '#server/niches/public.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { deathCertFile } from '#test/booking-forms.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
@@ -17,7 +19,8 @@ import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { type MadeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
 import { exportRegister } from './export-register.ts'
 import { importRegister } from './import-register.ts'
-import { enterUrnsOfImports, enterUrnsOfMarkedNiches } from './old-urns.ts'
+import { enterUrnsOfMarkedNiches, withdrawMarkedUrn } from './marked-niches.ts'
+import { enterUrnsOfImports } from './old-urns.ts'
 import { listImports } from './queries.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -34,9 +37,6 @@ const people = [
   'A-1,Ng Siew Lan,Ng Mui,',
 ].join('\n')
 const named = registerFilesOf({ niches: nicheLines, people })
-const otherNiche = registerFilesOf({
-  niches: 'building,level,block,code,column,row,price,status\nSt Anne,1,West,W-1,1,1,1200.00,Available',
-})
 const silent = { report: () => undefined }
 
 const testApp = prepareTestApp(undefined, 'each')
@@ -95,8 +95,7 @@ test('people who are imported after their niches get the urns that are there', a
   expect(tags).toContain(before[0]?.tag)
 
   await undoImport(testApp.context, later)
-  while (await enterUrnsOfImports(testApp.context));
-  expect(await urnsIn('A-1')).toHaveLength(1)
+  expect(await urnsIn('A-1')).toEqual(before)
   expect(await problems()).toEqual([])
 })
 
@@ -111,33 +110,100 @@ test('an imported pre-order that was approved since gets no urn from the backgro
   expect((await family.call(bookingApi.placeUrn, request)).status).toBe(200)
   expect((await clerk.call(bookingApi.approve, { body: { bookingID, nicheID } })).status).toBe(200)
 
-  await undoImport(testApp.context, await importFiles(otherNiche))
+  await testApp.context.db.update(registerImports).set({ urnsEnteredAt: null })
   while (await enterUrnsOfImports(testApp.context));
   expect(await urnsIn('A-2')).toEqual([])
 })
 
-test('a niche that an admin marks as Occupied has an urn after a day, until which the admin can take it back', async () => {
+const findNiche = async (code: string) =>
+  (await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, code)))[0] ?? { nicheID: '', status: '' }
+
+/** Overrides the niche as an admin. Returns the code of a refusal, or its new status. */
+async function mark(code: string, newStatus: NicheStatus) {
+  const { nicheID } = await findNiche(code)
+  const { refusal } = await colleague.call(nicheApi.override, { body: { nicheID, newStatus, reason: 'An old urn' } })
+  return refusal.code ?? (await findNiche(code)).status
+}
+
+test('a niche that an admin marks as Occupied has its urn at once, and taking the mark back withdraws it', async () => {
   await importFiles()
-  const [niche] = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-3'))
-  const mark = (newStatus: NicheStatus) =>
-    colleague.call(nicheApi.override, { body: { nicheID: niche?.nicheID ?? '', newStatus, reason: 'An old urn' } })
-  for (const status of ['Occupied', 'Available', 'Occupied'] as const) expect((await mark(status)).status).toBe(200)
+  for (const from of ['Available', 'Blocked', 'Available'] as const) {
+    expect(await mark('A-3', from)).toBe(from)
+    expect(await mark('A-3', 'Occupied')).toBe('Occupied')
+    expect(await mark('A-3', 'Occupied')).toBe('Occupied')
+    const [urn, ...others] = await urnsIn('A-3')
+    expect(others).toEqual([])
+    expect(urn && (await readUrn(clerk, urn))).toMatchObject({ place: 'listed', moves: [{ event: 'enter' }] })
+    expect(await mark('A-3', from)).toBe(from)
+    expect(await urnsIn('A-3')).toEqual([])
+  }
+  expect(await testApp.context.db.$count(bookings, eq(bookings.nicheID, (await findNiche('A-3')).nicheID))).toBe(0)
+  expect(await listImports(testApp.context.db)).toHaveLength(1)
+  expect(await problems()).toEqual([])
+})
+
+test('a marked niche keeps its urn if another status follows than the one before, or if it was labelled', async () => {
+  await importFiles()
+  expect(await mark('A-3', 'Occupied')).toBe('Occupied')
+  const urn = await firstUrnIn('A-3')
+  expect(await mark('A-3', 'Blocked')).toBe('Blocked')
+  expect(await urnsIn('A-3')).toHaveLength(1)
+  expect(await mark('A-3', 'Available')).toBe('URN_IN_NICHE')
+
+  expect(await mark('A-3', 'Occupied')).toBe('Occupied')
+  await clerk.call(urnApi.labels, { query: { tags: urn.tag } })
+  expect(await mark('A-3', 'Blocked')).toBe('Blocked')
+  expect(await urnsIn('A-3')).toHaveLength(1)
+})
+
+test('a mark cannot be taken back by one admin after a day', async () => {
+  await importFiles()
+  await mark('A-3', 'Occupied')
+  const niche = await findNiche('A-3')
+  const withdrawAfter = (ms: number) => {
+    const { context, time } = testApp
+    const later = { ...context, clock: () => new Date(time.now.getTime() + ms) }
+    return inTransaction(later, (context) => withdrawMarkedUrn(context, niche.nicheID, 'Available'))
+  }
+  await withdrawAfter(dayMs)
+  expect(await urnsIn('A-3')).toHaveLength(1)
+  await withdrawAfter(dayMs - 1)
+  expect(await urnsIn('A-3')).toEqual([])
+})
+
+test('a marked niche that another person holds has no urn', async () => {
+  await importFiles(registerFilesOf({ niches: nicheLines, people: `${people}\nA-2,Ng Siew Lan,Ng Boon,` }))
+  expect(await mark('A-2', 'Occupied')).toBe('Occupied')
+  expect(await urnsIn('A-2')).toEqual([])
+})
+
+test('people who are imported later have the urn of a marked niche, and undoing that import gives it back', async () => {
+  await importFiles()
+  await mark('A-3', 'Occupied')
+  const urn = await firstUrnIn('A-3')
+  const files = { niches: nicheLines.replace('Available', 'Occupied'), people: `${people}\nA-3,Ng Siew Lan,Ng Boon,` }
+  const importID = await importFiles(registerFilesOf(files))
+  expect(await urnsIn('A-3')).toEqual([urn])
+  expect(await readUrn(clerk, urn)).toMatchObject({ beneficiaryName: 'Ng Boon' })
+  await undoImport(testApp.context, importID)
+  expect(await urnsIn('A-3')).toEqual([urn])
+  expect(await readUrn(clerk, urn)).toMatchObject({ beneficiaryName: '', holderName: '', bookingID: urn.bookingID })
+  expect(await mark('A-3', 'Available')).toBe('Available')
+  expect(await problems()).toEqual([])
+})
+
+test('the background job enters the urns of niches that were marked for a day before marks did that', async () => {
+  await importFiles()
   const { context, time } = testApp
+  const { nicheID } = await findNiche('A-3')
+  const change = { from: 'Available', to: 'Occupied', onlyFrom: 'Available', reason: 'An old urn' } as const
+  await inTransaction(context, (context) => setNicheStatus(context, nicheID, change))
   const enterAfter = (ms: number) =>
     enterUrnsOfMarkedNiches({ ...context, clock: () => new Date(time.now.getTime() + ms) })
-  await undoImport(testApp.context, await importFiles(otherNiche))
-  while (await enterUrnsOfImports(testApp.context));
   await enterAfter(dayMs - 1)
   expect(await urnsIn('A-3')).toEqual([])
   await Promise.all([enterAfter(dayMs), enterAfter(dayMs)])
-  expect(await readUrn(clerk, await firstUrnIn('A-3'))).toMatchObject({ place: 'listed', moves: [{ event: 'enter' }] })
-  expect((await mark('Available')).refusal.code).toBe('URN_IN_NICHE')
-  expect(await listImports(testApp.context.db)).toHaveLength(2)
-
-  const files = { niches: nicheLines.replace('Available', 'Occupied'), people: `${people}\nA-3,Ng Siew Lan,Ng Boon,` }
-  await importFiles(registerFilesOf(files))
   expect(await urnsIn('A-3')).toHaveLength(1)
-  expect(await readUrn(clerk, await firstUrnIn('A-3'))).toMatchObject({ beneficiaryName: 'Ng Boon' })
   expect(await problems()).toEqual([])
 })
 

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appointmentUses } from '#server/appointments/public.ts'
-import { bookingUses, whereActive } from '#server/bookings/public.ts'
+import { bookingUses, placedUrn, whereActive } from '#server/bookings/public.ts'
 import { lockNumbers } from '#server/database/lock-numbers.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
 import {
@@ -32,6 +31,9 @@ const blockedReason = sql<string>`case when ${nicheLocations}.status = 'Blocked'
   select l.reason from ${nicheStatusLog} l where l.niche_id = ${nicheLocations}.niche_id and l.to_status = 'Blocked'
   order by l.log_id desc limit 1), '') else '' end`
 
+/** Whether the status was changed since the niche was added. */
+const hasLog = sql<boolean>`exists (select from ${nicheStatusLog} l where l.niche_id = ${nicheLocations}.niche_id)`
+
 const selectNiches = (db: Db) =>
   db
     .select({
@@ -48,6 +50,7 @@ const selectNiches = (db: Db) =>
       furtherPriceCents: niches.furtherPriceCents,
       status: nicheLocations.status,
       reason: blockedReason,
+      isChanged: hasLog,
       view: nicheLocations.view,
       directions: nicheLocations.directions,
       openingWidthMm: blocks.openingWidthMm,
@@ -135,6 +138,7 @@ const selectPeople = (db: Db) =>
       beneficiary: beneficiaries,
       account: { name: users.fullName, contact: users.contactNumber, email: users.email },
       entry: registerEntries,
+      placedUrn,
     })
     .from(bookings)
     .innerJoin(niches, eq(niches.nicheID, bookings.nicheID))
@@ -168,27 +172,9 @@ export async function findSameImport(db: Db, filesHash: string) {
   return found
 }
 
-/** Instead of a hash: the urns in niches that were marked as Occupied on the map, without a register. */
-const ofMap = 'marked on the map'
-const hasFiles = ne(registerImports.filesHash, ofMap)
-
-/** The one import without files. The caller has locked imports, so it is added once. */
-export async function findOrAddMapImport(db: Db, now: Date): Promise<string> {
-  const found = await findSameImport(db, ofMap)
-  if (found) return found.importID
-  const importID = randomUUID()
-  const created = { buildings: [], levels: [], blocks: [] }
-  await insertImport(db, {
-    importID,
-    filesHash: ofMap,
-    created,
-    niches: 0,
-    people: 0,
-    importedAt: now,
-    urnsEnteredAt: now,
-  })
-  return importID
-}
+/** Instead of a hash, for the urn of a niche that was marked as Occupied on the map, without a register. */
+export const markedOnMap = 'marked on the map'
+const hasFiles = ne(registerImports.filesHash, markedOnMap)
 
 export const importsPerPage = 100
 

@@ -20,6 +20,7 @@ export const toNicheRow = ({
   openingWidthMm,
   openingHeightMm,
   opensAt,
+  isChanged,
   ...niche
 }: StoredNiche): NicheRow => ({
   ...niche,
@@ -33,6 +34,8 @@ export const toNicheRow = ({
   price: toAmount(priceCents),
   capacity: capacity > 1 ? String(capacity) : '',
   further_price: furtherPriceCents > 0 ? toAmount(furtherPriceCents) : '',
+  /** A niche that was marked as Occupied on the map, and still waits for its urn, says nothing. */
+  urns: niche.status === 'Occupied' && !isChanged ? '0' : '',
   ...(niche.status === 'Pending' && { status: 'Blocked', reason: 'A booking was not decided when this was written' }),
 })
 
@@ -46,20 +49,24 @@ function wallCells(view: StoredNiche['view']) {
 }
 
 /** A niche with bookings has the status of their types, even if an admin has overridden it: both files must agree. */
-export const withStatusOf = (niche: NicheRow, people: StoredPerson[] = []): NicheRow =>
-  people.length > 0 ? { ...niche, status: people.some(isHere) ? 'Occupied' : 'Reserved', reason: '' } : niche
+export function withStatusOf(niche: NicheRow, people: StoredPerson[] = []): NicheRow {
+  if (people.length === 0) return niche
+  if (!people.some(isCurrent)) return { ...niche, status: 'Reserved', reason: '', urns: '' }
+  const urns = people.filter(({ placedUrn }) => placedUrn !== null).length
+  return { ...niche, status: 'Occupied', reason: '', urns: String(urns) }
+}
 
-/** An import makes a booking without a name for each Occupied niche of which the register names nobody. */
+/** An import makes a booking without a name for each urn of which the register names nobody. */
 export const isUnnamed = ({ account, entry, beneficiary }: StoredPerson) =>
   !account && !entry?.holderName && !beneficiary.beneficiaryName
 
-const isHere = ({ bookingType }: StoredPerson) => bookingType !== 'PreOrder'
+const isCurrent = ({ bookingType }: StoredPerson) => bookingType !== 'PreOrder'
 
 export const groupByNiche = (people: StoredPerson[]) => groupBy(people, ({ nicheID }) => nicheID)
 
 /** `others`: everyone in the niche. A pre-order beside somebody who rests there says so, because the niche is Occupied. */
 export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault: Vault): PersonRow {
-  const { code, bookingID, bookingType, createdAt, remarks, beneficiary, account, entry } = stored
+  const { code, bookingID, bookingType, createdAt, remarks, beneficiary, account, entry, placedUrn } = stored
   const details = toRegisterCells(beneficiary, vault)
   return trimmed({
     code,
@@ -67,10 +74,13 @@ export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault:
     holder_contact: account?.contact ?? entry?.holderContact ?? '',
     holder_email: account?.email ?? entry?.holderEmail ?? '',
     ...details,
+    other_script: '',
+    is_here: placedUrn === null ? 'no' : 'yes',
     died: bookingType === 'PreOrder' ? '' : details.died,
-    for_later: bookingType === 'PreOrder' && others.some(isHere) ? 'yes' : '',
+    for_later: bookingType === 'PreOrder' && others.some(isCurrent) ? 'yes' : '',
     booked_on: entry ? entry.bookedOn : toDay(createdAt),
     reference: entry ? entry.reference : bookingID,
+    deed: entry?.deed ?? '',
     remarks,
   })
 }

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { countsText } from '#contract/registers/counts-text.ts'
 import { record } from '#server/audit/public.ts'
-import { removeImportedBookings } from '#server/bookings/public.ts'
+import { removeImportedBookings, removeImportedNames } from '#server/bookings/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { removeImportedPrices } from '#server/halls/public.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -9,10 +9,9 @@ import { tellAdmins } from '#server/mail/outbox.ts'
 import { removeImportedNiches } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
 import { guard } from '#server/second-person/public.ts'
-import { bringsUrns, removeEnteredUrns } from '#server/urns/public.ts'
+import { bringsUrns, noteUndonePlaces, removeEnteredUrns } from '#server/urns/public.ts'
 import { lockImports } from './import-register.ts'
 import { importUndoneLetter } from './letters.ts'
-import { markUrnsNotEntered } from './old-urns.ts'
 import { findUse, lockImport, lockImported, updateImport } from './queries.ts'
 
 /** In a larger house only two admins undo an import that brought urns: afterwards nothing but a note says where they are. */
@@ -53,11 +52,12 @@ export async function removeImported(context: Context, importID: string) {
   const use = await findUse(db, importID)
   if (use) throw new AppError('REGISTER_IN_USE', { why: use })
   await updateImport(db, importID, { undoneAt: clock() })
+  await removeImportedNames(context, importID)
+  await noteUndonePlaces(context, importID)
   await removeEnteredUrns(context, importID)
   await removeImportedBookings(db, importID)
   await removeImportedPrices(db, importID)
   await removeImportedNiches(db, importID, stored.created)
-  await markUrnsNotEntered(db)
   await record(context, 'register.undone', importID, { niches: stored.niches, people: stored.people })
   return { niches: stored.niches, people: stored.people }
 }

@@ -3,7 +3,7 @@ import { toCents } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { importNiches, type NewNiche } from '#server/niches/public.ts'
 import { loadLocations } from './locations.ts'
-import { enterUnnamedUrns, importWithUrns } from './old-urns.ts'
+import { enterUnnamedUrns, importWithUrns, type OccupiedNiche } from './old-urns.ts'
 import { listNichesByCode } from './queries.ts'
 import type { ReadRow } from './read-csv.ts'
 
@@ -12,6 +12,7 @@ export type RegisterWriter = Awaited<ReturnType<typeof createWriter>>
 /** Writes the new rows of an import in the caller's transaction. */
 export async function createWriter(context: Context, importID: string) {
   const locations = await loadLocations(context.db)
+  const occupied: OccupiedNiche[] = []
 
   async function niches(added: ReadRow<'niches'>[]) {
     const rows: NewNiche[] = []
@@ -31,6 +32,8 @@ export async function createWriter(context: Context, importID: string) {
         reason: row.reason,
       })
     await importNiches(context, rows)
+    for (const [at, { nicheID, nicheCode, status }] of rows.entries())
+      if (status === 'Occupied') occupied.push({ nicheID, nicheCode, urns: added[at]?.row.urns ?? '' })
   }
 
   async function people(added: ReadRow<'people'>[]) {
@@ -47,10 +50,10 @@ export async function createWriter(context: Context, importID: string) {
     await importWithUrns(context, importID, found)
   }
 
-  /** Call it once, after all people: from then on the walls are drawn, and every Occupied niche has its urn. */
+  /** Call it once, after all people: from then on the walls are drawn, and every Occupied niche has its urns. */
   async function finish() {
     await locations.drawWalls()
-    while (await enterUnnamedUrns(context, importID));
+    await enterUnnamedUrns(context, importID, occupied)
   }
   return { importID, locations, niches, people, finish }
 }

@@ -52,7 +52,6 @@ async function findFreeTags(db: Db, amount: number): Promise<string[]> {
  * ledger.
  */
 export async function removeEnteredUrns(context: Context, importID: string) {
-  await noteUndonePlaces(context, importID)
   const { rows } = await context.db.execute<{ tag: string }>(sql`select remove_entered_urns(${importID}) as tag`)
   await recordEach(
     context,
@@ -62,7 +61,7 @@ export async function removeEnteredUrns(context: Context, importID: string) {
 }
 
 /** Remembers which niches the import had urns in, whichever import added the niche. */
-const noteUndonePlaces = ({ db, clock }: Context, importID: string) =>
+export const noteUndonePlaces = ({ db, clock }: Context, importID: string) =>
   db.execute(sql`
     insert into ${undoneUrnPlaces}
       (import_id, niche_code, building_name, level_number, block_name, niche_row, niche_column, undone_at)

@@ -3,6 +3,7 @@ import { describeLocation, isWithStaff, type UrnWhereabouts, whereaboutsAfter } 
 import {
   beneficiaries,
   bookings,
+  isUrnInNiche,
   locationColumns,
   nicheLocations,
   urnMoves,
@@ -33,6 +34,13 @@ export type Whereabouts = Awaited<ReturnType<typeof listWhereabouts>>[number]
 export async function findUrnsOf(db: Db, bookingIDs: readonly string[]) {
   const rows = bookingIDs.length > 0 ? await listWhereabouts(db, inArray(bookings.bookingID, [...bookingIDs])) : []
   return new Map(rows.map(({ bookingID, tag, place, where, since }) => [bookingID, { tag, place, where, since }]))
+}
+
+/** The tag of an urn that the ledger has in the niche. */
+export async function findUrnIn(db: Db, nicheID: string): Promise<string | undefined> {
+  const isThere = and(eq(urnNow.nicheID, nicheID), isUrnInNiche)
+  const [found] = await db.select({ tag: urnNow.tag }).from(urnNow).where(isThere).limit(1)
+  return found?.tag
 }
 
 function selectWhereabouts(db: Db, which: SQL | undefined) {

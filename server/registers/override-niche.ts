@@ -1,15 +1,18 @@
 import type { NicheOverride } from '#contract/niches/api.ts'
 import type { Niche, NicheStatus } from '#contract/niches/niche.ts'
 import { record } from '#server/audit/public.ts'
+import { listPeopleIn } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { getNiche, hadUndoneUrn, setNicheStatus } from '#server/niches/public.ts'
+import { getNiche, hadUndoneUrn, lockNiches, setNicheStatus } from '#server/niches/public.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
-import { findUrnIn, listPeopleIn } from './places.ts'
+import { findUrnIn } from '#server/urns/public.ts'
+import { enterMarkedUrns, withdrawMarkedUrn } from './marked-niches.ts'
 
 /**
  * An override takes effect also if a booking still holds the niche, with a warning. But no niche with an urn in it becomes available, and
- * one where an undone import had an urn only if a second admin confirms it. Blocking one is never delayed.
+ * one where an undone import had an urn only if a second admin confirms it. Blocking one is never delayed. It is here, among the registers,
+ * because a niche that is overridden to Occupied is a register of one line: nobody knows the name, but there is an urn.
  */
 export async function overrideNiche(context: SignedInContext, { nicheID, newStatus, reason }: NicheOverride) {
   if (newStatus !== 'Available')
@@ -20,17 +23,19 @@ export async function overrideNiche(context: SignedInContext, { nicheID, newStat
   return guard(context, 'freeNiche', nicheID, { what, reason, isNeeded }, freeNiche)
 }
 
-export async function freeNiche(context: SignedInContext, { subject: nicheID, reason }: AskedAct) {
-  await requireNoUrnIn(context, nicheID)
-  return setByHand(context, nicheID, 'Available', reason)
-}
+export const freeNiche = (context: SignedInContext, { subject: nicheID, reason }: AskedAct) =>
+  setByHand(context, nicheID, 'Available', reason)
 
 async function setByHand(context: SignedInContext, nicheID: string, newStatus: NicheStatus, reason: string) {
+  await lockNiches(context.db, [nicheID])
+  await withdrawMarkedUrn(context, nicheID, newStatus)
+  if (newStatus === 'Available') await requireNoUrnIn(context, nicheID)
   const moved = await setNicheStatus(context, nicheID, { to: newStatus, reason })
   if (!moved) throw new AppError('NOT_FOUND')
   const { niche, from } = moved
   await record(context, 'niche.overridden', nicheID, { nicheCode: niche.nicheCode, from, to: newStatus, reason })
   const holders = (await listPeopleIn(context.db, nicheID)).map(({ bookingID }) => bookingID)
+  if (newStatus === 'Occupied' && holders.length === 0) await enterMarkedUrns(context, [niche])
   return { niche, ...(holders.length > 0 && { warning: overrideWarning(niche, holders) }) }
 }
 
