@@ -57,15 +57,20 @@ export const RegisterEntry = z.object({
   holderEmail: z.string(),
   bookedOn: z.string(),
   reference: z.string(),
+  deed: z.string(),
   /** Staff have linked the booking to the applicant's account, after seeing these papers. */
   linkedPapers: z.string().nullable(),
 })
 export type RegisterEntry = z.infer<typeof RegisterEntry>
 
+/** The tag of its urn, if that is in the niche now. */
+const placedUrn = z.string().nullable()
+
 /** Somebody else who has a place in the same niche. */
 export const PersonInNiche = z.object({
   bookingID: z.string(),
   beneficiaryName: beneficiaryReplies.beneficiaryName,
+  placedUrn,
   ...bookingState,
 })
 export type PersonInNiche = z.infer<typeof PersonInNiche>
@@ -112,9 +117,6 @@ export type OwnBooking = z.infer<typeof OwnBooking>
 const { beneficiaryName, dateOfBirth, dateOfDeath } = beneficiaryReplies
 export const Beneficiary = z.object({ beneficiaryID: z.string(), beneficiaryName, dateOfBirth, dateOfDeath })
 export type Beneficiary = z.infer<typeof Beneficiary>
-
-/** The tag of its urn, if that is in the niche now. */
-const placedUrn = z.string().nullable()
 
 /** A row of the staff lists: search by contact number, and the pending queue. */
 export const BookingRow = z.object({

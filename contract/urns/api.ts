@@ -102,6 +102,8 @@ export const UrnDetail = ListedUrn.extend({
   nichePlace: z.string(),
   /** Who has the right to the urn; `contacts` are how to reach them. */
   holderName: z.string(),
+  /** Number of the deed in the register; empty if it does not say one. */
+  deed: z.string(),
   contacts: z.array(z.string()),
   /** What may happen next. */
   events: z.array(z.enum(urnEvents)),

@@ -86,21 +86,31 @@ export async function listNichesWithRoom(db: Db, blockID: string): Promise<strin
   return rows.map(({ nicheID }) => nicheID)
 }
 
+/** The tag of the urn that is in the niche of the booking now. */
+export const placedUrn = sql<string | null>`(
+  select ${urns.tag} from ${urns} join ${urnNow} on ${urnNow.tag} = ${urns.tag}
+  where ${urns.bookingID} = ${bookings.bookingID} and ${isUrnInNiche})`
+
 /** The other niches behind the same door, each with the people in it. A name that a register does not know is empty. */
-export async function listBehindSameDoor(db: Db, nicheID: string): Promise<{ nicheCode: string; people: string[] }[]> {
+export async function listBehindSameDoor(db: Db, nicheID: string) {
   const [niche] = await db.select().from(niches).where(eq(niches.nicheID, nicheID))
   if (!niche?.half) return []
   const { blockID, nicheRow, nicheColumn } = niche
   const isBehindDoor = [eq(niches.blockID, blockID), eq(niches.nicheRow, nicheRow), eq(niches.nicheColumn, nicheColumn)]
   const rows = await db
-    .select({ nicheCode: niches.nicheCode, name: beneficiaries.beneficiaryName })
+    .select({ nicheCode: niches.nicheCode, beneficiaryName: beneficiaries.beneficiaryName, placedUrn })
     .from(niches)
     .leftJoin(bookings, and(eq(bookings.nicheID, niches.nicheID), whereActive))
     .leftJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .where(and(...isBehindDoor, ne(niches.nicheID, nicheID)))
     .orderBy(asc(niches.half), asc(bookings.placeNumber))
   const byCode = groupBy(rows, ({ nicheCode }) => nicheCode)
-  return [...byCode].map(([nicheCode, found]) => ({ nicheCode, people: found.flatMap(({ name }) => name ?? []) }))
+  return [...byCode].map(([nicheCode, found]) => ({
+    nicheCode,
+    people: found.flatMap(({ beneficiaryName, placedUrn }) =>
+      beneficiaryName === null ? [] : [{ beneficiaryName, placedUrn }],
+    ),
+  }))
 }
 
 /** Everyone who has a place in the niche, besides the person of this booking, if one is given. */
@@ -115,14 +125,10 @@ export const listPeopleIn = (
       beneficiaryName: beneficiaries.beneficiaryName,
       bookingStatus: bookings.bookingStatus,
       bookingType: bookings.bookingType,
+      placedUrn,
       roomLeft,
     })
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .where(and(eq(bookings.nicheID, nicheID), ne(bookings.bookingID, bookingID), whereActive))
     .orderBy(asc(bookings.placeNumber))
-
-/** The tag of the urn that is in the niche of the booking now. */
-export const placedUrn = sql<string | null>`(
-  select ${urns.tag} from ${urns} join ${urnNow} on ${urnNow.tag} = ${urns.tag}
-  where ${urns.bookingID} = ${bookings.bookingID} and ${isUrnInNiche})`

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { beneficiaries, bookings, niches, registerImports, urns } from '#server/database/schema.ts'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { nameInNiche } from '#contract/urns/urn-name.ts'
+import { beneficiaries, bookings, niches, registerEntries, registerImports, urns } from '#server/database/schema.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { registerFilesOf } from '#test/register-files.ts'
 import { prepareTestApp } from '#test/test-app.ts'
@@ -78,6 +82,33 @@ test('an export says how many urns are in each niche and who is here', async () 
     ['A-4', '2', '0'],
   ])
   expect([...names.matchAll(/,(yes|no),,/g)].map(([, isHere]) => isHere)).toEqual(['yes', 'yes', 'no', 'no'])
+})
+
+test('staff see an urn without a name as one in its niche, at the wall and in the list of urns', async () => {
+  await run(importRegister)
+  const clerk = await testApp.signIn('staff')
+  const [first, second] = await inNiche('A-1')
+  const niche = await testApp.context.db.select().from(niches).where(eq(niches.nicheCode, 'A-1'))
+  const nicheID = niche[0]?.nicheID ?? ''
+  const people = (await clerk.call(bookingApi.inNiche, { query: { nicheID } })).body
+  const unnamed = 'An urn without a name'
+  expect(people.map(nameInNiche)).toEqual(['Ng Ah Kow', unnamed, unnamed])
+  const look = { requestID: randomUUID(), event: 'disprove' as const, nicheCode: 'A-1' }
+  const { others } = (await clerk.call(urnApi.check, { body: { ...look, tag: first?.tag ?? '' } })).body
+  expect(others).toEqual([unnamed, unnamed])
+  const list = await clerk.call(urnApi.csv, { query: {} })
+  expect(String(list.body)).toContain(`${second?.tag},${unnamed},A-1`)
+})
+
+test('the deed is shown with the booking and with the urn', async () => {
+  await run(importRegister, nicheLines, 'code,beneficiary_name,deed\nA-1,Ng Ah Kow,D 17/1988')
+  const clerk = await testApp.signIn('staff')
+  const [booking] = await testApp.context.db.select().from(registerEntries).where(eq(registerEntries.deed, 'D 17/1988'))
+  const { bookingID = '' } = booking ?? {}
+  const { register } = (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
+  expect(register?.deed).toBe('D 17/1988')
+  const [urn] = await testApp.context.db.select().from(urns).where(eq(urns.bookingID, bookingID))
+  expect((await clerk.call(urnApi.detail, { params: { tag: urn?.tag ?? '' } })).body.deed).toBe('D 17/1988')
 })
 
 test('people who are imported later take the places of urns without a name, and undoing that gives the urns back', async () => {

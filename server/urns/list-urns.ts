@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { formatDateTime } from '#contract/dates.ts'
 import type { LabelledUrn, urnApi } from '#contract/urns/api.ts'
 import { describeLocation, whereaboutsAfter } from '#contract/urns/moves.ts'
+import { urnName } from '#contract/urns/urn-name.ts'
 import { record, recordFurtherReads } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { urns } from '#server/database/schema.ts'
@@ -55,7 +56,7 @@ function presentUrn({ move, placedIn, ...urn }: UrnListRow) {
 
 const urnColumns: CsvColumns<UrnListRow> = {
   Tag: (row) => row.tag,
-  Name: (row) => row.beneficiaryName,
+  Name: (row) => urnName(row.beneficiaryName),
   Niche: (row) => row.nicheCode,
   Booking: (row) => row.bookingID,
   'Where it is': (row) => presentUrn(row).where,

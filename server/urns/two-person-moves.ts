@@ -1,6 +1,6 @@
 import { toDay } from '#contract/dates.ts'
-import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type CheckForm, type ConfirmForm, needsIdentity } from '#contract/urns/confirmation.ts'
+import { nameInNiche } from '#contract/urns/urn-name.ts'
 import { recordFurtherReads } from '#server/audit/public.ts'
 import { beneficiaryIDsOf, listBehindSameDoor, listPeopleIn } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
@@ -21,16 +21,18 @@ export async function checkMove(context: SignedInContext, form: CheckForm) {
   await recordFurtherReads(context, 'urn', [urn.tag])
   await recordFurtherReads(context, 'beneficiary', beneficiaryIDsOf(namesakes))
   const { nicheID, bookingID } = urn.booking
-  const others = (await listPeopleIn(context.db, nicheID, bookingID)).map(({ beneficiaryName }) => beneficiaryName)
+  const others = await listPeopleIn(context.db, nicheID, bookingID)
   const behindSameDoor = await listBehindSameDoor(context.db, nicheID)
-  const nearby = [...others, ...behindSameDoor.flatMap(({ people }) => people)].filter(Boolean)
+  const nearby = [...others, ...behindSameDoor.flatMap(({ people }) => people)]
+    .map(({ beneficiaryName }) => beneficiaryName)
+    .filter(Boolean)
   return {
     ...(needsIdentity(form.event)
       ? await makeOffers(context, { ...urn, seed: urn.tag, lastDay: toDay(urn.createdAt) }, namesakes, nearby)
       : { names: [], identifiers: [] }),
     listedName: form.event === 'see' ? urn.beneficiary.beneficiaryName : '',
-    others: others.map(orNotRecorded),
-    behindSameDoor: behindSameDoor.map(({ nicheCode, people }) => ({ nicheCode, people: people.map(orNotRecorded) })),
+    others: others.map(nameInNiche),
+    behindSameDoor: behindSameDoor.map(({ nicheCode, people }) => ({ nicheCode, people: people.map(nameInNiche) })),
     namesakes: namesakes.map(presentNamesake),
     tooLarge,
     first: first

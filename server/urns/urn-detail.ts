@@ -50,6 +50,7 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
     dateOfDeath: beneficiary.dateOfDeath ?? beneficiary.diedIn,
     nichePlace: buildingLevelBlock(found),
     holderName: account?.fullName ?? entry?.holderName ?? '',
+    deed: entry?.deed ?? '',
     contacts: [...new Set(contacts.flatMap((contact) => contact || []))],
     events: urnEventsFrom({ place: location.place, isBookingApproved: isApproved(booking) }),
     moves: moves.map(presentMove),

@@ -5,7 +5,7 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi, type SubmittedBooking } from '#contract/bookings/api.ts'
 import { isFree } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
-import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { nameInNiche } from '#contract/urns/urn-name.ts'
 import { type ApiError, isClientError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
@@ -114,9 +114,9 @@ function PeopleInNiche({ nicheID }: { nicheID: string }) {
   return (
     <>
       <ul aria-label="Who has a place in this niche">
-        {people.map(({ bookingID, beneficiaryName, bookingType }) => (
+        {people.map(({ bookingID, bookingType, ...person }) => (
           <li key={bookingID}>
-            <Link to={pathTo('bookingApproval', { bookingID })}>{orNotRecorded(beneficiaryName)}</Link>
+            <Link to={pathTo('bookingApproval', { bookingID })}>{nameInNiche(person)}</Link>
             {bookingType === 'PreOrder' && ', for later'}
           </li>
         ))}

@@ -14,6 +14,7 @@ import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import { describeExpected } from '#contract/urns/stock-take.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { urnName } from '#contract/urns/urn-name.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
@@ -135,11 +136,11 @@ const FamilyTask = ({ row, facts, children }: Omit<TaskProps, 'name'> & { row: R
 )
 
 const UrnTask = ({ urn, facts }: { urn: UnplacedUrn | ExpiredAttempt; facts: readonly string[] }) => (
-  <Task name={urn.beneficiaryName} facts={[`Urn ${urn.tag}, niche ${urn.nicheCode}`, ...facts]}>
+  <Task name={urnName(urn.beneficiaryName)} facts={[`Urn ${urn.tag}, niche ${urn.nicheCode}`, ...facts]}>
     <TaskLink
       to={pathTo('urn', { tag: urn.tag })}
       label="Open the urn"
-      name={`Open the urn: ${orNotRecorded(urn.beneficiaryName)}`}
+      name={`Open the urn: ${urnName(urn.beneficiaryName)}`}
     />
   </Task>
 )

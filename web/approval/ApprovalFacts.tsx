@@ -5,6 +5,7 @@ import { formatDateTime, formatDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isSettled } from '#contract/payments/payment.ts'
 import { dateOrNotRecorded, notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
+import { nameInNiche } from '#contract/urns/urn-name.ts'
 import { BookingBadge, NicheStatusBadge } from '#web/bookings/BookingBadge.tsx'
 import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -23,7 +24,12 @@ export const BeneficiaryFacts = ({ booking }: { booking: ApprovalDetail }) => (
   <Card title="Beneficiary">
     <Facts
       facts={[
-        ['Name', <strong key="name">{booking.beneficiaryName || missing(booking)}</strong>],
+        [
+          'Name',
+          <strong key="name">
+            {booking.beneficiaryName || (isImported(booking) ? nameInNiche(booking) : missing(booking))}
+          </strong>,
+        ],
         ...beneficiaryFacts.map(({ what, textOf }) => [what, textOf(booking, missing(booking))] as const),
       ]}
     />
@@ -43,10 +49,7 @@ export const BookingFacts = ({ booking }: { booking: ApprovalDetail }) => (
           'Email',
           booking.email ? <Email key="email" address={booking.email} /> : orNotRecorded(booking.register?.holderEmail),
         ],
-        booking.others.length > 0 && [
-          'Also in this niche',
-          booking.others.map(({ beneficiaryName }) => orNotRecorded(beneficiaryName)).join(', '),
-        ],
+        booking.others.length > 0 && ['Also in this niche', booking.others.map(nameInNiche).join(', ')],
         booking.besideRelationship && ['Relationship with them', booking.besideRelationship],
         booking.remarks && ['Remarks', booking.remarks],
       ]}
@@ -86,6 +89,7 @@ export const RegisterFacts = ({ entry, children }: { entry: RegisterEntry; child
         ['Holder', orNotRecorded(entry.holderName)],
         ['Booked on', dateOrNotRecorded(entry.bookedOn)],
         ['Reference', orNotRecorded(entry.reference)],
+        ['Deed', orNotRecorded(entry.deed)],
         ['Account', entry.linkedPapers ? `Linked after seeing: ${entry.linkedPapers}` : 'Not linked'],
       ]}
     />

@@ -5,7 +5,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { NicheOverride, nicheApi } from '#contract/niches/api.ts'
 import { type Niche, nicheStatuses } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
-import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { nameInNiche } from '#contract/urns/urn-name.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
@@ -37,9 +37,9 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
     },
     onAsked: onClose,
     onError: () => window.alert(failure),
-    invalidates: [nicheApi.niches, nicheApi.history],
+    invalidates: [nicheApi.niches, nicheApi.history, bookingApi.inNiche],
   })
-  const [reason, isSure] = form.watch(['reason', 'isSure'])
+  const [newStatus, reason, isSure] = form.watch(['newStatus', 'reason', 'isSure'])
 
   return (
     <Dialog title={`Niche ${nicheCode}`} onClose={onClose}>
@@ -52,7 +52,12 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
           It is {status.toLowerCase()} now. This takes effect at once and overrides any booking.
         </p>
         <PeopleHere nicheID={nicheID} />
-        <SelectField label="New status" options={nicheStatuses} {...form.field('newStatus')} />
+        <SelectField
+          label="New status"
+          options={nicheStatuses}
+          help={newStatus === 'Occupied' ? 'If nobody has a place here, an urn without a name is entered.' : undefined}
+          {...form.field('newStatus')}
+        />
         <TextArea label="Reason" required maxLength={500} rows={3} {...form.field('reason')} />
         <Checkbox label="I confirm this change" {...form.register('isSure')} />
         <FormActions onCancel={onClose}>
@@ -73,11 +78,11 @@ function PeopleHere({ nicheID }: { nicheID: string }) {
   return (
     <Callout tone="warning" title="Who has a place in this niche">
       <ul>
-        {people.map(({ bookingID, beneficiaryName, bookingType }) => (
-          <li key={bookingID}>
-            {orNotRecorded(beneficiaryName)}
-            {bookingType === 'PreOrder' && ', for later'} (
-            <Link to={pathTo('auditLog', { booking: bookingID })}>{bookingID}</Link>)
+        {people.map((person) => (
+          <li key={person.bookingID}>
+            {nameInNiche(person)}
+            {person.bookingType === 'PreOrder' && ', for later'} (
+            <Link to={pathTo('auditLog', { booking: person.bookingID })}>{person.bookingID}</Link>)
           </li>
         ))}
       </ul>

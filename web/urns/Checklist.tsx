@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { groupBy } from '#contract/group-by.ts'
-import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { asListed, describeMark, type Mark, needsMark, spotOf } from '#contract/urns/stock-take.ts'
 import { type CountedNiche, type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { urnName } from '#contract/urns/urn-name.ts'
 import { useConnectionLost } from '#web/api/connection.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useOfflineQueue } from '#web/session/offline-queue.ts'
@@ -87,7 +87,7 @@ function NicheToMark({ niche, onMark }: { niche: CountedNiche; onMark: (mark: Ma
   return (
     <li className={styles.niche}>
       <p className={styles.code}>{nicheCode}</p>
-      <p>{isOccupied ? 'Occupied on the map, without an urn in the ledger' : orNotRecorded(beneficiaryName)}</p>
+      <p>{isOccupied ? 'Occupied on the map, without an urn in the ledger' : urnName(beneficiaryName)}</p>
       <p className={styles.tag}>
         <span>{tag}</span>
         {!isSeen && <span>From the register, not yet seen</span>}

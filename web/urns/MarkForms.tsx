@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { toBareCode } from '#contract/niches/niche.ts'
-import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { nicheCode } from '#contract/urns/confirmation.ts'
 import { asListed, describeMark, type Mark, seenTag, spotOf } from '#contract/urns/stock-take.ts'
 import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
 import { isUrnTag, readTag, urnTag } from '#contract/urns/tag.ts'
+import { urnName } from '#contract/urns/urn-name.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CodeScanner } from '#web/ui/camera/CodeScanner.tsx'
@@ -36,7 +36,7 @@ export function ScanToMark({ niches, onMark }: MarkProps) {
     onMark(niche, asListed(niche))
     form.reset()
     vibrate('read')
-    return setLast(`${niche.nicheCode}: ${orNotRecorded(niche.beneficiaryName)} is present.`)
+    return setLast(`${niche.nicheCode}: ${urnName(niche.beneficiaryName)} is present.`)
   }
   const mark = ({ scanned }: z.output<typeof Scan>) => {
     markPresent(scanned)

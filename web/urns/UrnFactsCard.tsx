@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type UrnDetail, UrnFacts, urnApi } from '#contract/urns/api.ts'
+import { urnName } from '#contract/urns/urn-name.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
@@ -19,7 +20,7 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
     <Card title="Details">
       <Facts
         facts={[
-          ['Name', orNotRecorded(urn.beneficiaryName)],
+          ['Name', urnName(urn.beneficiaryName)],
           ['Date of birth', dateOrNotRecorded(urn.dateOfBirth)],
           ['Date of death', dateOrNotRecorded(urn.dateOfDeath)],
           ['Niche', `${urn.nicheCode}, ${urn.nichePlace}`],
@@ -30,6 +31,7 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
             </code>,
           ],
           ['Holder', orNotRecorded(urn.holderName)],
+          urn.deed && ['Deed', urn.deed],
           ['Contacts', <Email key="contacts" address={orNotRecorded(urn.contacts.join(', '))} />],
           ['Size', widthMm && heightMm ? `${widthMm} by ${heightMm} mm` : orNotRecorded('')],
           ['Cremation certificate', orNotRecorded(urn.cremationNumber)],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
-import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type LabelledUrn, urnApi } from '#contract/urns/api.ts'
+import { urnName } from '#contract/urns/urn-name.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useHouse } from '#web/session/house.ts'
 import common from '#web/ui/common.module.css'
@@ -32,7 +32,7 @@ export function UrnLabel({ urn: { tag, beneficiaryName, nicheCode } }: { urn: La
       <QrCode value={location.origin + pathTo('urnCheck', { tag })} title="QR code that opens this urn" />
       <div>
         <p className={styles.tag}>{tag}</p>
-        <p className={styles.name}>{orNotRecorded(beneficiaryName)}</p>
+        <p className={styles.name}>{urnName(beneficiaryName)}</p>
         <p>Niche {nicheCode}</p>
         <p className={common.help}>{house.name}</p>
       </div>

@@ -3,6 +3,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { UrnMoveEntry } from '#contract/urns/api.ts'
 import { authorityLabels } from '#contract/urns/confirmation.ts'
 import { isInNiche, urnMoves } from '#contract/urns/moves.ts'
+import { urnName } from '#contract/urns/urn-name.ts'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -19,10 +20,8 @@ export function UrnPage() {
   const { role } = useSignedIn()
   return (
     <UrnByTag
-      title={(tag, urn) => urn?.beneficiaryName || `Urn ${tag}`}
-      subtitle={({ tag, beneficiaryName, nicheCode }) =>
-        beneficiaryName ? `Urn ${tag}, niche ${nicheCode}` : `Niche ${nicheCode}`
-      }
+      title={(tag, urn) => (urn ? urnName(urn.beneficiaryName) : `Urn ${tag}`)}
+      subtitle={({ tag, nicheCode }) => `Urn ${tag}, niche ${nicheCode}`}
       actions={(tag, urn) => (
         <div className={common.row3}>
           {urn && isInNiche(urn.place) && (

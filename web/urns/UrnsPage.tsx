@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type ListedUrn, UrnSearch, urnApi } from '#contract/urns/api.ts'
+import { urnName } from '#contract/urns/urn-name.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
@@ -86,7 +86,7 @@ const NoUrns = () => (
 
 const columns: readonly Column<ListedUrn>[] = [
   { header: 'Tag', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link>, code: true },
-  { header: 'Name', cell: ({ beneficiaryName }) => orNotRecorded(beneficiaryName), typed: true },
+  { header: 'Name', cell: ({ beneficiaryName }) => urnName(beneficiaryName), typed: true },
   { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true },
   { header: 'Where it is', cell: ({ where }) => where, typed: true, room: 10.5 },
   whenColumn('Since', ({ movedAt }) => movedAt),

@@ -7,7 +7,7 @@ import { urnApi } from '#contract/urns/api.ts'
 import type { Mark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { tagFrom } from '#contract/urns/tag.ts'
-import { auditLog, blocks, bookings, niches, stockTakeMarks } from '#server/database/schema.ts'
+import { auditLog, blocks, bookings, nicheStatusLog, niches, stockTakeMarks } from '#server/database/schema.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { type MadeUrn, makeListedUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
@@ -85,9 +85,11 @@ test('a witness joins a stock-take as the second person, and cannot begin or set
   expect((await witness.call(stockTakeApi.differences)).status).toBe(403)
 })
 
-test('a niche that an admin has overridden to Occupied has to be marked, and becomes a difference', async () => {
-  const override = { nicheID: empty.nicheID, newStatus: 'Occupied' as const, reason: 'An old urn.' }
-  expect((await admin.call(nicheApi.override, { body: override })).status).toBe(200)
+test('a niche that an admin overrode to Occupied before overrides entered urns has to be marked, and becomes a difference', async () => {
+  const { db, clock } = testApp.context
+  const change = { from: 'Available', to: 'Occupied', reason: 'An old urn.', actorID: admin.person.userID } as const
+  await db.insert(nicheStatusLog).values({ ...change, nicheID: empty.nicheID, at: clock() })
+  await db.update(niches).set({ status: 'Occupied' }).where(eq(niches.nicheID, empty.nicheID))
   const countID = await beginBoth()
   for (const each of [clerk, admin]) {
     await markBoth(each, countID, allHere())
@@ -97,6 +99,19 @@ test('a niche that an admin has overridden to Occupied has to be marked, and bec
   }
   const found = [{ mark: { finding: 'present', tag: '' } }, { mark: { finding: 'present', tag: '' } }]
   expect((await read(clerk, countID)).found).toMatchObject([{ nicheCode: empty.nicheCode, expectedTag: null, found }])
+})
+
+test('a niche that an admin overrides to Occupied is counted with an urn without a name', async () => {
+  const override = { nicheID: empty.nicheID, newStatus: 'Occupied' as const, reason: 'An old urn.' }
+  expect((await admin.call(nicheApi.override, { body: override })).status).toBe(200)
+  const countID = await beginBoth()
+  const counted = (await read(clerk, countID)).niches.find(({ nicheID }) => nicheID === empty.nicheID)
+  expect(counted).toMatchObject({
+    tag: expect.stringMatching(/^U-/),
+    beneficiaryName: '',
+    isOccupied: false,
+    isSeen: false,
+  })
 })
 
 test('a niche for two is counted urn by urn, and an urn that should not be there apart from them', async () => {

@@ -4,6 +4,7 @@ import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import type { SearchResults } from '#contract/search/api.ts'
+import { urnName } from '#contract/urns/urn-name.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import styles from './FoundResults.module.css'
@@ -67,7 +68,7 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
         present={({ tag, beneficiaryName, where }) => ({
           key: tag,
           name: tag,
-          facts: [orNotRecorded(beneficiaryName), where],
+          facts: [urnName(beneficiaryName), where],
           to: pathTo('urn', { tag }),
         })}
       />
