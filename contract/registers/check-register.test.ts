@@ -31,6 +31,8 @@ const [here, away, later] = [{}, { is_here: 'no' }, { for_later: 'yes' }]
 
 test.each([
   ['2', '', [here, here], []],
+  ['2', '', [later, later], ['3: The niche is Occupied. One of its places is for somebody who is here.']],
+  ['2', '', [later, away], []],
   ['2', '', [here, away, here], ['4: This niche already has people in rows 2, 3.']],
   ['3', '2', [here, later], []],
   ['3', '3', [here, here, here], []],

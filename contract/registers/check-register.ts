@@ -71,8 +71,11 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
       if (status !== 'Occupied' && status !== 'Reserved')
         return [{ ...at, message: `The niche is ${status}. A niche with a person is Reserved or Occupied.` }]
       const problems: CellProblem[] = []
-      const rows = [...(rowsOfPeople.get(code) ?? []), { number, isHere: isSaidToBeHere(row) }]
-      const why = whyFull(rows, Number(capacity || 1), urns)
+      const rows = [
+        ...(rowsOfPeople.get(code) ?? []),
+        { number, isHere: isSaidToBeHere(row), isForLater: row.for_later !== '' },
+      ]
+      const why = whyFull(rows, { status, capacity: Number(capacity || 1), urns })
       if (why) problems.push({ ...at, message: why })
       else rowsOfPeople.set(code, rows)
       if (status === 'Reserved' && row.is_here === 'yes')
@@ -95,20 +98,27 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
 interface RowOfPerson {
   number: number
   isHere: boolean
+  isForLater: boolean
 }
 
 /** Whether the urn of the person is in the niche, if the niche is Occupied. */
 export const isSaidToBeHere = ({ is_here, for_later }: PersonRow) => is_here !== 'no' && for_later === ''
 
-/** Why the last of these people has no place. Urns without a name need one, too. */
-function whyFull(rows: RowOfPerson[], capacity: number, urns: string): string | undefined {
+/** Why the last of these people has no place. An urn without a name needs one, too. */
+function whyFull(
+  rows: RowOfPerson[],
+  { status, capacity, urns }: { status: string; capacity: number; urns: string },
+): string | undefined {
   const here = rows.filter(({ isHere }) => isHere).length
+  const later = rows.filter(({ isForLater }) => isForLater).length
   const urnsSaid = urns === '1' ? '1 urn' : `${urns} urns`
   if (urns !== '' && here > Number(urns))
     return `The row of the niche says ${urnsSaid}, and more people than that are here.`
   if (rows.length > capacity) return alreadyFull(rows.slice(0, -1).map(({ number }) => number))
   if (rows.length - here + Number(urns) > capacity)
     return `The niche has places for ${capacity}, and its row says ${urnsSaid}: none is left for somebody who is not here.`
+  if (status === 'Occupied' && urns === '' && later === capacity)
+    return 'The niche is Occupied. One of its places is for somebody who is here.'
   return undefined
 }
 

@@ -72,7 +72,7 @@ test('a check reports each person for whom Columba has no place left, and an imp
 test('a place beside somebody of whom a register has no name is counted', async () => {
   await run(importRegister, { niches: family })
   const later = { niches: family, people: 'code,beneficiary_name,for_later\nA-1,Lim Bee,yes\nA-1,Goh Bee,yes' }
-  const full = ['people 3, code: Columba has no place left in this niche.']
+  const full = ['people 3, code: The niche is Occupied. One of its places is for somebody who is here.']
   expect(await run(checkRegister, later)).toMatchObject({ problems: full })
   const two = { niches: family, people: 'code,beneficiary_name,for_later\nA-1,Lim Bee,yes\nA-1,Goh Bee,' }
   expect(await run(checkRegister, two)).toMatchObject({ problems: [] })

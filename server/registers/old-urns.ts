@@ -30,7 +30,7 @@ export const atOnce = 500
 export interface OccupiedNiche {
   nicheID: string
   nicheCode: string
-  /** How many urns its row says. Empty: one, if the register names nobody. */
+  /** How many urns its row says. Empty: one, if the register names nobody but for later. */
   urns: string
 }
 
@@ -43,8 +43,8 @@ export async function enterUnnamedUrns(context: Context, importID: string, occup
       part.map(({ nicheID }) => nicheID),
     )
     const unnamed = part.flatMap((niche) => {
-      const { people, urns } = inNiche.get(niche.nicheID) ?? { people: 0, urns: 0 }
-      const left = niche.urns === '' ? Number(people === 0) : Number(niche.urns) - urns
+      const { current, urns } = inNiche.get(niche.nicheID) ?? { current: 0, urns: 0 }
+      const left = niche.urns === '' ? Number(current === 0) : Number(niche.urns) - urns
       return Array.from({ length: Math.max(0, left) }, () => nobodyNamed(niche))
     })
     await importWithUrns(context, importID, unnamed)
@@ -53,10 +53,10 @@ export async function enterUnnamedUrns(context: Context, importID: string, occup
 
 async function countInNiches(db: Db, nicheIDs: string[]) {
   const rows = await db
-    .select({ nicheID: bookings.nicheID, people: count(), urns: count(urns.tag) })
+    .select({ nicheID: bookings.nicheID, current: count(), urns: count(urns.tag) })
     .from(bookings)
     .leftJoin(urns, eq(urns.bookingID, bookings.bookingID))
-    .where(and(inArray(bookings.nicheID, nicheIDs), whereActive))
+    .where(and(inArray(bookings.nicheID, nicheIDs), whereApproved))
     .groupBy(bookings.nicheID)
   return new Map(rows.map(({ nicheID, ...counts }) => [nicheID, counts]))
 }

@@ -131,6 +131,7 @@ const selectPeople = (db: Db) =>
     .select({
       nicheID: niches.nicheID,
       code: niches.nicheCode,
+      nicheStatus: niches.status,
       bookingID: bookings.bookingID,
       bookingType: bookings.bookingType,
       createdAt: bookings.createdAt,

@@ -48,10 +48,10 @@ function wallCells(view: StoredNiche['view']) {
   }
 }
 
-/** A niche with bookings has the status of their types, even if an admin has overridden it: both files must agree. */
+/** A niche with bookings is Occupied or Reserved, even if an admin has overridden it with another status: both files must agree. */
 export function withStatusOf(niche: NicheRow, people: StoredPerson[] = []): NicheRow {
   if (people.length === 0) return niche
-  if (!people.some(isCurrent)) return { ...niche, status: 'Reserved', reason: '', urns: '' }
+  if (!isOccupied(people)) return { ...niche, status: 'Reserved', reason: '', urns: '' }
   const urns = people.filter(({ placedUrn }) => placedUrn !== null).length
   return { ...niche, status: 'Occupied', reason: '', urns: String(urns) }
 }
@@ -60,7 +60,8 @@ export function withStatusOf(niche: NicheRow, people: StoredPerson[] = []): Nich
 export const isUnnamed = ({ account, entry, beneficiary }: StoredPerson) =>
   !account && !entry?.holderName && !beneficiary.beneficiaryName
 
-const isCurrent = ({ bookingType }: StoredPerson) => bookingType !== 'PreOrder'
+const isOccupied = (people: StoredPerson[]) =>
+  people.some(({ bookingType, nicheStatus }) => bookingType !== 'PreOrder' || nicheStatus === 'Occupied')
 
 export const groupByNiche = (people: StoredPerson[]) => groupBy(people, ({ nicheID }) => nicheID)
 
@@ -77,7 +78,7 @@ export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault:
     other_script: '',
     is_here: placedUrn === null ? 'no' : 'yes',
     died: bookingType === 'PreOrder' ? '' : details.died,
-    for_later: bookingType === 'PreOrder' && others.some(isCurrent) ? 'yes' : '',
+    for_later: bookingType === 'PreOrder' && isOccupied(others) ? 'yes' : '',
     booked_on: entry ? entry.bookedOn : toDay(createdAt),
     reference: entry ? entry.reference : bookingID,
     deed: entry?.deed ?? '',
