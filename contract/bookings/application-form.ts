@@ -5,7 +5,7 @@ import { isIsoDay } from '../dates.ts'
 import type { FormOptions } from '../endpoint.ts'
 import { type FormField, forEveryone, labelsOf, repliesOf, rulesOf } from '../form-fields.ts'
 import { bookingID, nricPattern } from '../schema-parts.ts'
-import { relationships } from './booking.ts'
+import { joinScripts, longestName, relationships } from './booking.ts'
 import { certificateLabels } from './certificate-request.ts'
 
 const text =
@@ -177,13 +177,9 @@ const BeneficiaryByType = (options: FormOptions) =>
       beneficiaryName: joinScripts(person.beneficiaryName, nameInOtherScript),
     }))
 
-export const longestName = 200
-
-/** The family enters a name in two scripts apart; it is stored as one: `Tan Ah Kow 陳亞九`. */
 const otherName = {
   nameInOtherScript: textUpTo(longestName)(fieldLabels.nameInOtherScript),
 }
-export const joinScripts = (name: string, otherScript: string) => [name, otherScript].filter(Boolean).join(' ')
 const nameOf = (person: { beneficiaryName: string; nameInOtherScript: string }) =>
   joinScripts(person.beneficiaryName, person.nameInOtherScript)
 

@@ -23,3 +23,8 @@ export const secondsToUndoDenial = 30
 
 /** The events that end a booking, or with `deny` its urn request. The reason that staff give for one is written to the family. */
 export const endingEvents = ['cancel', 'expire', 'deny', 'release'] as const
+
+export const longestName = 200
+
+/** A name in two scripts is entered apart and stored as one: `Tan Ah Kow 陳亞九`. */
+export const joinScripts = (name: string, otherScript: string) => [name, otherScript].filter(Boolean).join(' ')

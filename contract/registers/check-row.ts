@@ -1,4 +1,4 @@
-import { joinScripts, longestName } from '../bookings/application-form.ts'
+import { joinScripts, longestName } from '../bookings/booking.ts'
 import { toAmount, toCents } from '../money.ts'
 import { type Column, columnsOf, type NicheRow, type PersonRow, type RowOf } from './columns.ts'
 import { isAfter } from './partial-date.ts'

@@ -1,6 +1,5 @@
 import { genders } from '../accounts/genders.ts'
-import { longestName } from '../bookings/application-form.ts'
-import { relationships } from '../bookings/booking.ts'
+import { longestName, relationships } from '../bookings/booking.ts'
 import { isIsoDay } from '../dates.ts'
 import { columnSides, rowEnds } from '../halls/wall-numbering.ts'
 import { toCents } from '../money.ts'

@@ -24,3 +24,10 @@ export const notRecorded = 'Not recorded'
 export const orNotRecorded = (text: string | null | undefined): string => text || notRecorded
 export const dateOrNotRecorded = (date: string | null | undefined): string =>
   date ? formatPartialDate(date) : notRecorded
+
+/** A register may count an urn of which nobody knows the name. */
+export const urnName = (beneficiaryName: string): string => beneficiaryName.trim() || 'An urn without a name'
+
+/** How staff see somebody who has a place in a niche. `placedUrn` is the tag of their urn, if that is in it. */
+export const nameInNiche = (person: { beneficiaryName: string; placedUrn: string | null }): string =>
+  person.placedUrn ? urnName(person.beneficiaryName) : orNotRecorded(person.beneficiaryName)

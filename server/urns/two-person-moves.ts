@@ -1,6 +1,6 @@
 import { toDay } from '#contract/dates.ts'
+import { nameInNiche } from '#contract/registers/partial-date.ts'
 import { type CheckForm, type ConfirmForm, needsIdentity } from '#contract/urns/confirmation.ts'
-import { nameInNiche } from '#contract/urns/urn-name.ts'
 import { recordFurtherReads } from '#server/audit/public.ts'
 import { beneficiaryIDsOf, listBehindSameDoor, listPeopleIn } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'

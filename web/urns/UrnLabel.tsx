@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pathTo } from '#contract/pages.ts'
+import { urnName } from '#contract/registers/partial-date.ts'
 import { type LabelledUrn, urnApi } from '#contract/urns/api.ts'
-import { urnName } from '#contract/urns/urn-name.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useHouse } from '#web/session/house.ts'
 import common from '#web/ui/common.module.css'
