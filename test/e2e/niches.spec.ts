@@ -258,6 +258,24 @@ test('the dialog that overrides a niche says who has a place in it', async ({ op
   await expect(dialog.getByText('Who has a place in this niche')).toBeVisible()
 })
 
+test('a niche that an admin overrides to Occupied has an urn without a name at once, as the dialog says', async ({
+  openAs,
+}) => {
+  const admin = await openMap(openAs, 'admin', '2', 'B')
+  const code = await nicheCodeAt(admin, 'available')
+  await cell(admin, code).click()
+  const dialog = admin.getByRole('dialog', { name: `Niche ${code}` })
+  await dialog.getByLabel('New status').selectOption('Occupied')
+  await expect(dialog.getByText('an urn without a name is entered')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('An old urn')
+  await dialog.getByLabel('I confirm this change').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+
+  await cell(admin, code).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'An urn without a name' })).toBeVisible()
+})
+
 test('the map with its search panel is accessible, light and dark; at 320 px it scrolls inside its frame, and its cells are never smaller than 24 px', async ({
   openAs,
 }) => {

@@ -23,12 +23,7 @@ export const BeneficiaryFacts = ({ booking }: { booking: ApprovalDetail }) => (
   <Card title="Beneficiary">
     <Facts
       facts={[
-        [
-          'Name',
-          <strong key="name">
-            {booking.beneficiaryName || (isImported(booking) ? nameInNiche(booking) : missing(booking))}
-          </strong>,
-        ],
+        ['Name', <strong key="name">{booking.beneficiaryName || missing(booking)}</strong>],
         ...beneficiaryFacts.map(({ what, textOf }) => [what, textOf(booking, missing(booking))] as const),
       ]}
     />

@@ -3,7 +3,7 @@ import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { pathTo } from '#contract/pages.ts'
-import { nameInNiche, orNotRecorded } from '#contract/registers/partial-date.ts'
+import { notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { BookingBadge } from '#web/bookings/BookingBadge.tsx'
 import cards from '#web/bookings/BookingCards.module.css'
 import { bookingStateOf, isPending, showsArchive } from '#web/bookings/booking-actions.ts'
@@ -36,7 +36,7 @@ export function FoundBookingCard({ booking, isJustArchived, onArchived }: FoundB
         facts={[
           ['Niche code', nicheCode || '-'],
           ['Niche ID', <code key="niche">{nicheID || '-'}</code>],
-          ['Beneficiary', beneficiaryName || (booking.madeBy === 'import' ? nameInNiche(booking) : 'Not assigned')],
+          ['Beneficiary', beneficiaryName || (booking.madeBy === 'import' ? notRecorded : 'Not assigned')],
           ['Payment', <PaymentCell key="payment" booking={booking} />],
           ['Booking ID', <code key="id">{bookingID}</code>],
         ]}
