@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { nameInNiche } from '#contract/registers/partial-date.ts'
@@ -125,6 +127,22 @@ test('people who are imported later take the places of urns without a name, and 
   await undoImport(testApp.context, importID ?? '')
   expect(await inNiche('A-1')).toEqual(before)
   expect((await verifyAudit(testApp.context)).problems).toEqual([])
+})
+
+test('names that an import of an earlier build gave to urns are taken away again, too', async () => {
+  const { db } = testApp.context
+  await run(importRegister)
+  const before = await inNiche('A-1')
+  testApp.advanceTime(1000)
+  const { importID } = await run(importRegister, nicheLines, `${people}\nA-1,Ng Siew Lan,Ng Mui,1999,,`)
+  await db.update(registerEntries).set({ unnamedByID: null })
+  const folder = 'server/database/migrations'
+  const [name = ''] = readdirSync(folder).filter((file) => file.endsWith('fill_named_urns.sql'))
+  const backfill = readFileSync(join(folder, name), 'utf8')
+  expect((await db.execute(sql.raw(backfill))).rows).toHaveLength(1)
+  expect((await db.execute(sql.raw(backfill))).rows).toEqual([])
+  await undoImport(testApp.context, importID ?? '')
+  expect(await inNiche('A-1')).toEqual(before)
 })
 
 test('a person whose urn has not come takes no urn without a name, and needs a place of their own', async () => {
