@@ -15,7 +15,14 @@ export function randomRegister(random: Random) {
     for (const block of ['East', '@1']) {
       const ofBlock = randomBlock(random)
       for (let column = 1; column <= perBlock; column++) {
-        const place = { building, level: '1', block, column: String(column + 2), row: '4', ...ofBlock }
+        const place = {
+          building,
+          level: '1',
+          block,
+          column: String(column + 2),
+          row: String(4 + (column % 2)),
+          ...ofBlock,
+        }
         const halves = random.chance(0.3) ? ['a', 'b', 'c', 'd'].slice(0, random.int(2, 4)) : ['']
         for (const half of halves) {
           const code = [building.slice(0, 4), block, column, half].filter(Boolean).join('-')
@@ -34,8 +41,8 @@ function csvOf<File extends RegisterFile>(file: File, rows: Partial<RowOf[File]>
 }
 
 const randomBlock = (random: Random) => ({
-  first_column_at: random.pick(['', 'right']),
-  row_one_at: random.pick(['', 'bottom']),
+  first_column_at: random.pick(['', 'left', 'right']),
+  row_one_at: random.pick(['', 'top', 'bottom']),
   ...(random.chance(0.5) && { opening_width_mm: '250', opening_height_mm: '300' }),
   opens_at: random.pick(['', '2099-04-05T09:30']),
 })

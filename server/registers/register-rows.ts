@@ -39,13 +39,9 @@ export const toNicheRow = ({
   ...(niche.status === 'Pending' && { status: 'Blocked', reason: 'A booking was not decided when this was written' }),
 })
 
-/** The usual numbering is not written. */
-function wallCells(view: StoredNiche['view']) {
+const wallCells = (view: StoredNiche['view']) => {
   const { firstColumnAt, rowOneAt } = numberingOf(view)
-  return {
-    first_column_at: firstColumnAt === 'right' ? firstColumnAt : '',
-    row_one_at: rowOneAt === 'bottom' ? rowOneAt : '',
-  }
+  return { first_column_at: firstColumnAt, row_one_at: rowOneAt }
 }
 
 /** A niche with bookings is Occupied or Reserved, even if an admin has overridden it with another status: both files must agree. */
