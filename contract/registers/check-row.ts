@@ -81,14 +81,13 @@ const control = /(?![\n\r\t])[\p{Cc}\ufffd]/u
 const inListedCase = ({ values }: Column, value: string) =>
   values?.find((each) => each.toLowerCase() === value.toLowerCase()) ?? value
 
-function checkCell({ name, required, max, values, rule }: Column, value: string, today: string): string | undefined {
+function checkCell({ name, required, max, rule }: Column, value: string, today: string): string | undefined {
   const subject = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
   if (value === '') return required ? `${subject} is missing.` : undefined
   if (brokenBySpreadsheet.test(value)) return `${subject} is an error of the spreadsheet, not a value.`
   if (scientific.test(value)) return `${subject} was shortened by the spreadsheet. Format the column as text.`
   if (control.test(value)) return `${subject} has a character that cannot be read.`
   if (value.length > max) return `${subject} is longer than ${max} characters.`
-  if (values && !values.includes(value)) return `${subject} must be one of ${values.join(', ')}.`
   const problem = rule?.(value, today)
   return problem && `${subject} ${problem}.`
 }

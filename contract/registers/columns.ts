@@ -16,7 +16,6 @@ export interface Column {
   about: string
   required?: true
   max: number
-  /** The only values that it may have. They are read in any case. */
   values?: readonly string[]
   rule?: (value: string, today: string) => string | undefined
 }
@@ -25,6 +24,12 @@ const wholeNumber = (least: number, most: number) => (value: string) =>
   /^-?\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
     ? undefined
     : `must be a whole number from ${least} to ${most}`
+
+/** The only values that a column may have. They are read in any case. */
+const listed = (values: readonly string[]) => ({
+  values,
+  rule: (value: string) => (values.includes(value) ? undefined : `must be one of ${values.join(', ')}`),
+})
 
 const pattern = (expected: RegExp, message: string) => (value: string) => (expected.test(value) ? undefined : message)
 
@@ -57,7 +62,7 @@ const nicheColumns = [
     name: 'half',
     about: `Which of several niches behind one door: ${halves.join(', ')}; empty for a door of its own`,
     max: 10,
-    values: halves,
+    ...listed(halves),
   },
   {
     name: 'price',
@@ -71,7 +76,7 @@ const nicheColumns = [
     about: `${registerStatuses.join(', ')}; Reserved for a pre-order, Occupied if it holds an urn`,
     required: true,
     max: 20,
-    values: registerStatuses,
+    ...listed(registerStatuses),
   },
   { name: 'reason', about: 'Why the niche is Blocked', max: 500 },
   { name: 'capacity', about: 'For how many people; empty for one', max: 10, rule: wholeNumber(1, maxCapacity) },
@@ -92,13 +97,13 @@ const nicheColumns = [
     name: 'first_column_at',
     about: 'Of the block: on which side of the wall the lowest column is, left or right; empty for left',
     max: 10,
-    values: columnSides,
+    ...listed(columnSides),
   },
   {
     name: 'row_one_at',
     about: 'Of the block: at which end of the wall the lowest row is, top or bottom; empty for top',
     max: 10,
-    values: rowEnds,
+    ...listed(rowEnds),
   },
   {
     name: 'opening_width_mm',
@@ -139,14 +144,14 @@ const peopleColumns = [
   },
   { name: 'beneficiary_name', about: 'For whom the niche is', max: longestName },
   { name: 'other_script', about: 'The name in another script, such as 陳大文', max: longestName },
-  { name: 'gender', about: genders.join(' or '), max: 20, values: genders },
+  { name: 'gender', about: genders.join(' or '), max: 20, ...listed(genders) },
   { name: 'nationality', about: 'Nationality of the beneficiary', max: 200 },
   { name: 'identity_number', about: 'NRIC or other number of the beneficiary; stored encrypted', max: 20 },
   {
     name: 'relationship',
     about: `What the beneficiary is to the holder: ${relationships.join(', ')}`,
     max: 20,
-    values: relationships,
+    ...listed(relationships),
   },
   { name: 'born', about: 'Year, month or day of birth: 1932, 1932-05 or 1932-05-14', max: 10, rule: pastDate },
   { name: 'died', about: 'Year, month or day of death; empty for a pre-order', max: 10, rule: pastDate },
@@ -154,13 +159,13 @@ const peopleColumns = [
     name: 'is_here',
     about: 'no: the urn has not come; empty: yes for a person of an Occupied niche who is not for later',
     max: 3,
-    values: yesOrNo,
+    ...listed(yesOrNo),
   },
   {
     name: 'for_later',
     about: 'yes for a pre-order beside somebody in an Occupied niche',
     max: 3,
-    values: yesOrNo,
+    ...listed(yesOrNo),
   },
   { name: 'address', about: 'Last address of the beneficiary', max: 200 },
   { name: 'unit', about: 'Unit number', max: 200 },
