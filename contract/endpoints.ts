@@ -20,6 +20,7 @@ import { exploreApi } from './niches/explore-api.ts'
 import { paymentApi } from './payments/api.ts'
 import { privacyApi } from './privacy/api.ts'
 import { registerApi } from './registers/api.ts'
+import { draftApi } from './registers/draft-api.ts'
 import { searchApi } from './search/api.ts'
 import { secondPersonApi } from './second-person/api.ts'
 import { urnApi } from './urns/api.ts'
@@ -48,6 +49,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   search: searchApi,
   privacy: privacyApi,
   registers: registerApi,
+  registerDrafts: draftApi,
   find: findApi,
   family: familyApi,
   audit: auditApi,

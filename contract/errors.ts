@@ -52,6 +52,8 @@ export const errorTable = {
     'We could not create this account. If you have registered before, please log in or reset your password.',
   ],
   REGISTER_BUSY: [409, 'Another import is running. Please try again when it has ended.'],
+  DRAFT_UNANSWERED: [409, '{why}'],
+  REGISTER_UNREADABLE: [400, '{why}'],
   REGISTER_IN_USE: [409, 'This import cannot be undone any more. {why}'],
   DETAILS_TAKEN: [409, 'These details are already in use by another account.'],
   APPLICANT_EMAIL_DIFFERS: [

@@ -1,5 +1,5 @@
 /** Files that run in threads; `threadFile` of server/core/project-root.ts finds them beside the bundles. */
-export const threads = ['documents/inspection-worker']
+export const threads = ['documents/inspection-worker', 'registers/spreadsheet/reading-thread']
 
 /**
  * How the server is bundled, for the build and for tests that start a server process.
@@ -13,5 +13,7 @@ export const serverBundle = {
   /** Packages with binaries stay in node_modules. All others are bundled: loading their thousand files would add a second to every start. */
   external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg-native'],
   /** Bundled CommonJS packages load Node's own modules with `require`. */
-  banner: { js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);` },
+  banner: {
+    js: `import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);`,
+  },
 }

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
 import { fileWithNRICs, instant, pageAfterID, uuid } from '../schema-parts.ts'
-import { optionalDetails } from './columns.ts'
 import { ProblemKind, RegisterProblem } from './problem.ts'
 import { registerUpload } from './upload.ts'
 
 const Counts = z.object({ niches: z.int(), people: z.int() })
+
+export const BlockTotals = z.object({
+  ...{ building: z.string(), level: z.string(), block: z.string() },
+  ...{ niches: z.int(), Available: z.int(), Reserved: z.int(), Occupied: z.int(), Blocked: z.int() },
+  ...{ people: z.int(), urns: z.int() },
+})
+export type BlockTotals = z.infer<typeof BlockTotals>
 
 export const RegisterResult = z.object({
   problems: z.int(),
@@ -14,6 +20,8 @@ export const RegisterResult = z.object({
   /** Rows that are new, and rows that are in Columba already. */
   added: Counts,
   unchanged: Counts,
+  /** What the house has of these rows in the end, by block. */
+  totals: z.array(BlockTotals),
   /** Null if nothing was written. */
   importID: z.string().nullable(),
   /** When exactly these files were imported before: there is nothing to do. */
@@ -42,14 +50,19 @@ export const ListedImport = z.object({
 })
 export type ListedImport = z.infer<typeof ListedImport>
 
-/** Names of columns, with commas between them: wrong values in them count as not recorded. */
+/** Names of columns with commas between them, or kinds of problems with line breaks between them: wrong values there count as not recorded. */
 const notRecorded = z
   .string()
-  .max(400)
+  .max(10_000)
   .default('')
-  .transform((text) => optionalDetails.filter((name) => text.split(',').includes(name)))
+  .transform((text) => text.split(/^[a-z_,]*$/.test(text) ? ',' : /\r?\n/).filter(Boolean))
 
-const upload = { fileKind: 'register', body: z.object({ notRecorded }), files: registerUpload } as const
+const body = z.object({
+  notRecorded,
+  /** Instead of files: the draft of the admin. */
+  draftID: uuid.optional(),
+})
+const upload = { fileKind: 'register', body, files: registerUpload } as const
 
 const { admins } = callsBelow('/api/register')
 
@@ -69,7 +82,7 @@ export const registerApi = {
     {
       ...upload,
       freshFactor: true,
-      body: z.object({ notRecorded, leaveOut: z.literal('yes').optional() }),
+      body: body.extend({ leaveOut: z.literal('yes').optional() }),
       reply: RegisterEvent,
       sends: 'text/event-stream',
     },

@@ -6,8 +6,12 @@ export type RegisterFile = (typeof registerFiles)[number]
 /** One mistake in a register. The row is counted as spreadsheets do: the header is row 1. */
 export const RegisterProblem = z.object({
   file: z.enum(registerFiles),
+  /** Of a workbook; otherwise empty. */
+  sheet: z.string(),
   row: z.int(),
+  /** The name in the register, and the one in the operator's file if that is another. */
   column: z.string(),
+  header: z.string(),
   value: z.string(),
   message: z.string(),
 })

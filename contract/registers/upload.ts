@@ -8,6 +8,6 @@ export const registerTooLargeMessage = 'The file is too large. At most 24 MB.'
 export const shownProblems = 100
 
 export const registerUpload = {
-  niches: { missing: 'Please choose the file of niches.' },
+  niches: { missing: 'Please choose the file of niches.', requiredIf: ({ draftID }) => !draftID },
   people: { missing: 'Please choose the file of people.', requiredIf: () => false },
 } satisfies Record<string, FileRule>

@@ -8,9 +8,10 @@ import { type Context, createContext } from '#server/core/context.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
 import { print, withDatabase } from '#server/start/maintenance.ts'
 import { AppError } from '../http/errors.ts'
-import { checkRegister, importRegister, type RegisterFiles } from '../registers/import-register.ts'
-import type { ProcessOptions } from '../registers/process-register.ts'
+import { checkRegister, importRegister, type OpenRegister } from '../registers/import-register.ts'
+import type { PlanOptions } from '../registers/plan-register.ts'
 import { listImports } from '../registers/queries.ts'
+import { openCsvFiles } from '../registers/register-source.ts'
 import { problemHeader, problemLine, waitForDrain } from '../registers/report-as-csv.ts'
 import { undoImport } from '../registers/undo-import.ts'
 
@@ -50,14 +51,14 @@ await runProgram(async () => {
     if (values.list) return list(context)
     if (values.undo !== undefined) return undo(context, values.undo)
     if (!niches) return
-    const files = { niches, people }
+    const files: OpenRegister = (context) => openCsvFiles(context, { niches, people })
     const choices = { leaveOut: values['leave-out'] ?? false, notRecorded: readColumns(values['not-recorded']) }
     if ((await check(context, files, values.problems, choices)) && !values.check)
       await importAll(context, files, choices)
   })
 })
 
-type Choices = Required<Pick<ProcessOptions, 'leaveOut' | 'notRecorded'>>
+type Choices = Required<Pick<PlanOptions, 'leaveOut' | 'notRecorded'>>
 
 function readColumns(text: string): OptionalDetail[] {
   const names = text.split(',').filter(Boolean)
@@ -78,7 +79,7 @@ function openFile(path: string) {
 /** The dry run. Returns whether there is something to import. */
 async function check(
   context: Context,
-  files: RegisterFiles,
+  files: OpenRegister,
   problemsFile: string,
   { leaveOut, notRecorded }: Choices,
 ): Promise<boolean> {
@@ -115,7 +116,7 @@ async function check(
   return added.niches + added.people > 0
 }
 
-async function importAll(context: Context, files: RegisterFiles, { leaveOut, notRecorded }: Choices) {
+async function importAll(context: Context, files: OpenRegister, { leaveOut, notRecorded }: Choices) {
   print('Importing...')
   const report = ({ file, row, message }: RegisterProblem) => leaveOut || print(`${file} row ${row}: ${message}`)
   const options = {

@@ -19,6 +19,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'beneficiaries', key: ['beneficiary_id'], column: 'national_id_sealed' },
   { table: 'certificate_chunks', key: ['certificate_id', 'position'], column: 'sealed' },
   { table: 'register_entries', key: ['booking_id'], column: 'source_sealed' },
+  { table: 'register_draft_rows', key: ['draft_id', 'number'], column: 'rows_sealed' },
   { table: 'outbox', key: ['letter_id'], column: 'body_sealed' },
   { table: 'audit_chain', key: ['id'], column: 'key_sealed', audit: true },
   { table: 'audit_chain', key: ['id'], column: 'head_sealed', audit: true },

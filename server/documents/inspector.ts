@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import { errorCodeOf } from '#server/core/error-code.ts'
+import { OverLimits, startLimitedThread } from '#server/core/limited-thread.ts'
 import { threadFile } from '#server/core/project-root.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { FileType } from './detect-file-type.ts'
@@ -111,30 +110,23 @@ interface InspectionThread {
 
 /** Starts a thread that inspects one file at a time, and resolves when it is ready. */
 function startThread({ file, timeLimitMs, memoryMb }: ThreadSettings): Promise<InspectionThread> {
-  const isSource = file.endsWith('.ts')
-  const worker = new Worker(isSource ? runSource(file) : file, {
-    eval: isSource,
-    execArgv: [],
-    /** The thread needs no settings, least of all the keys. */
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
-  })
-  worker.unref()
   let ended = false
   let waiting: { resolve: (message: unknown) => void; reject: (error: unknown) => void } | undefined
+  const worker = startLimitedThread({
+    file,
+    memoryMb,
+    onMessage: (message) => waiting?.resolve(message),
+    onEnd: (error) => {
+      ended = true
+      waiting?.reject(error)
+    },
+  })
+  worker.unref()
 
   const nextMessage = () =>
     new Promise<unknown>((resolve, reject) => {
       waiting = { resolve, reject }
     })
-  const fail = (error: unknown) => {
-    ended = true
-    waiting?.reject(error)
-  }
-  worker.on('message', (message) => waiting?.resolve(message))
-  worker.on('error', (error) => fail(errorCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? new OverLimits() : error))
-  worker.on('exit', () => fail(new OverLimits()))
-
   const inspect = (bytes: Buffer) => {
     const answer = nextMessage() as Promise<FileType | undefined>
     const timer = setTimeout(() => void worker.terminate(), timeLimitMs)
@@ -143,13 +135,4 @@ function startThread({ file, timeLimitMs, memoryMb }: ThreadSettings): Promise<I
   }
   const thread = { inspect, hasEnded: () => ended, end: () => void worker.terminate() }
   return nextMessage().then(() => thread)
-}
-
-/** Tests and `npm run dev` run the sources, for which Node needs tsx. */
-const runSource = (file: string) =>
-  `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file)}) })`
-
-/** The file took too long or too much memory, or ended the thread in another way. */
-class OverLimits extends Error {
-  override name = 'OverLimits'
 }

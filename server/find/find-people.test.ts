@@ -4,6 +4,7 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { findApi } from '#contract/find/api.ts'
 import { blocks, buildings, throttles } from '#server/database/schema.ts'
 import { importRegister } from '#server/registers/import-register.ts'
+import { registerFilesOf } from '#test/register-files.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { makeListedUrn, moveTogether } from '#test/urn-factory.ts'
@@ -157,15 +158,13 @@ test('searches beyond the limit of an address are refused, those of other addres
 
 test('people of an imported register are found by name and year, ten years after the year of their death, once their block is published', async () => {
   const files = {
-    niches: fileOf(
+    niches:
       'building,level,block,code,column,row,price,status\n' +
-        ['A-1', 'A-2', 'A-3', 'A-4'].map((code, at) => `St Anne,1,E,${code},${at + 1},1,1200,Occupied\n`).join(''),
-    ),
-    people: fileOf(
+      ['A-1', 'A-2', 'A-3', 'A-4'].map((code, at) => `St Anne,1,E,${code},${at + 1},1,1200,Occupied\n`).join(''),
+    people:
       'code,holder_name,beneficiary_name,born,died\nA-1,,Lim Ah Bee,1932,2001\nA-2,,LIM AHBEE,,2001-05\nA-3,,Lim Ah Bee,,\nA-4,Ng Siew Lan,,,2001\n',
-    ),
   }
-  await importRegister(testApp.context, files, { report: () => undefined })
+  await importRegister(testApp.context, registerFilesOf(files), { report: () => undefined })
   expect(await countFound('Ah-Bee Lim', '2001')).toBe(0)
   await testApp.context.db.update(blocks).set({ isDraft: false })
   const found = await find('Ah-Bee Lim', '2001')
@@ -174,8 +173,3 @@ test('people of an imported register are found by name and year, ten years after
     ['A-2', null],
   ])
 })
-
-const fileOf = (text: string) =>
-  async function* () {
-    yield Buffer.from(text)
-  }

@@ -1,65 +1,64 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { beneficiaries, bookings, niches, registerEntries, urnMoves, urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { inspectFile, type OpenFile } from './inspect-file.ts'
-import {
-  type InspectedRegister,
-  isAccepted,
-  type ProcessOptions,
-  processRegister,
-  type RegisterCounts,
-} from './process-register.ts'
+import { type PlanOptions, planRegister } from './plan-register.ts'
 import { findSameImport, insertImport, tryToLockImports, updateImport } from './queries.ts'
+import type { RegisterSource } from './register-source.ts'
+import { createSummary, isAccepted, type PlanSummary } from './sum-up-plan.ts'
 import { createWriter } from './write-register.ts'
 
-export interface RegisterFiles {
-  niches: OpenFile
-  people?: OpenFile | undefined
+/** Opens the rows of a register, which are read once for a check and once for an import. */
+export type OpenRegister = (context: Context) => Promise<RegisterSource>
+
+export interface RunOptions extends PlanOptions {
+  report: (problem: RegisterProblem) => void
+  /** Called after each part with the share of everything that was read, from 0 to 1. */
+  progress?: ((share: number) => void | Promise<void>) | undefined
+  /** Throws if nobody waits for the result any more: then an import is not committed. */
+  requireCaller?: (() => void) | undefined
 }
 
-export interface RegisterResult extends RegisterCounts {
+export interface RegisterResult extends PlanSummary {
   /** Null if nothing was written: because of problems, or because everything is there already. */
   importID: string | null
   /** When exactly these files were imported before, which makes this import superfluous. */
   importedBefore: Date | null
 }
 
-const nothing: RegisterCounts = {
-  problems: 0,
-  kinds: [],
-  isUnreadable: false,
-  added: { niches: 0, people: 0 },
-  unchanged: { niches: 0, people: 0 },
-}
-
 /** A dry run: reports every problem and what an import would add, and writes nothing. */
 export async function checkRegister(
   context: Context,
-  files: RegisterFiles,
-  options: ProcessOptions,
+  open: OpenRegister,
+  options: RunOptions,
 ): Promise<RegisterResult> {
-  const inspected = await inspect(files)
-  const before = await findSameImport(context.db, hashOf(inspected))
-  if (before) return { ...nothing, importID: null, importedBefore: before.importedAt }
+  const source = await open(context)
+  const before = await findSameImport(context.db, source.hash)
+  const summary = createSummary()
+  if (before) return { ...summary.finish(), importID: null, importedBefore: before.importedAt }
   await recordComparison(context)
-  return { ...(await processRegister(context, inspected, options)), importID: null, importedBefore: null }
+  for await (const part of planRegister(context, source, options)) {
+    summary.add(part).forEach(options.report)
+    await options.progress?.(part.share)
+  }
+  return { ...summary.finish(), importID: null, importedBefore: null }
 }
 
 /** Writes everything in one transaction, or nothing if there is any problem; with `leaveOut` all but the rows that have one. */
 export async function importRegister(
   context: Context,
-  files: RegisterFiles,
-  options: ProcessOptions,
+  open: OpenRegister,
+  options: RunOptions,
 ): Promise<RegisterResult> {
-  const inspected = await inspect(files)
+  const source = await open(context)
   /** The hash says what was left out, so that the same files can be imported again with more of it. */
   const { leaveOut, notRecorded = [], requireCaller } = options
   const left = [...(leaveOut ? ['rows with problems'] : []), ...notRecorded]
-  const filesHash = `${hashOf(inspected)}${left.length > 0 ? ` without ${left.join(', ')}` : ''}`
+  const filesHash = `${source.hash}${left.length > 0 ? ` without ${left.join(', ')}` : ''}`
   const importID = randomUUID()
   await recordComparison(context)
   try {
@@ -69,7 +68,7 @@ export async function importRegister(
       await lockImports(context)
       /** Rows that were left out may fit by now, because Columba was corrected. */
       const before = leaveOut ? undefined : await findSameImport(context.db, filesHash)
-      if (before) return { ...nothing, importID: null, importedBefore: before.importedAt }
+      if (before) return { ...createSummary().finish(), importID: null, importedBefore: before.importedAt }
 
       const created = { buildings: [], levels: [], blocks: [] }
       const row = { importID, filesHash, created, niches: 0, people: 0 }
@@ -79,9 +78,14 @@ export async function importRegister(
         importedAt,
       })
       const writer = await createWriter(context, importID)
-      const counts = await processRegister(context, inspected, options, writer)
-      if (!isAccepted(counts, leaveOut)) throw new RolledBack(counts)
-      if (counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
+      const summary = createSummary()
+      for await (const part of planRegister(context, source, options, writer)) {
+        summary.add(part).forEach(options.report)
+        if (isAccepted(summary.counts, leaveOut)) await writer.write(part)
+        await options.progress?.(part.share)
+      }
+      const counts = summary.finish()
+      if (!isAccepted(counts, leaveOut) || counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
       await writer.finish()
       /** Without fresh statistics PostgreSQL reads whole tables to find a block. */
       await context.db.execute(
@@ -112,8 +116,8 @@ const noticeMs = 20
 
 /** Leaves the transaction without writing anything. */
 class RolledBack extends Error {
-  readonly counts: RegisterCounts
-  constructor(counts: RegisterCounts) {
+  readonly counts: PlanSummary
+  constructor(counts: PlanSummary) {
     super('The import is rolled back')
     this.counts = counts
   }
@@ -126,10 +130,3 @@ const recordComparison = (context: Context) => record(context, 'register.compare
 export async function lockImports({ db }: Pick<Context, 'db'>) {
   if (!(await tryToLockImports(db))) throw new AppError('REGISTER_BUSY')
 }
-
-const inspect = async ({ niches, people }: RegisterFiles): Promise<InspectedRegister> => ({
-  niches: await inspectFile(niches),
-  people: people && (await inspectFile(people)),
-})
-
-const hashOf = ({ niches, people }: InspectedRegister) => [niches.hash, people?.hash].filter(Boolean).join(' ')

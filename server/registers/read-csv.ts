@@ -1,18 +1,9 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { type CellProblem, checkHeader, checkRow } from '#contract/registers/check-row.ts'
-import type { RowOf } from '#contract/registers/columns.ts'
+import { checkHeader, checkRow } from '#contract/registers/check-row.ts'
 import type { RegisterFile, RegisterProblem } from '#contract/registers/problem.ts'
 import type { InspectedFile } from './inspect-file.ts'
-
-export interface ReadRow<File extends RegisterFile> {
-  /** As spreadsheets count: the header is row 1. */
-  number: number
-  row: RowOf[File]
-  /** The cells as they were, under the names of the header. */
-  source: Record<string, string>
-  problems: CellProblem[]
-}
+import type { ReadRow } from './register-source.ts'
 
 interface ReadOptions {
   today: string
@@ -27,7 +18,7 @@ export async function* readCsv<File extends RegisterFile>(
   inspected: InspectedFile,
   { today, report, onBytes }: ReadOptions,
 ): AsyncGenerator<ReadRow<File>> {
-  const reject = (message: string, row = 1) => report({ file, row, column: '', value: '', message })
+  const reject = (message: string, row = 1) => report({ ...nowhere, file, row, message })
   if (inspected.problem) return reject(inspected.problem)
 
   let header: string[] | undefined
@@ -38,13 +29,13 @@ export async function* readCsv<File extends RegisterFile>(
       if (!header) {
         header = cells.map((name) => name.trim().toLowerCase())
         const problems = checkHeader(file, header)
-        for (const problem of problems) report({ file, row: number, ...problem })
+        for (const problem of problems) report({ ...nowhere, file, row: number, ...problem })
         if (problems.length > 0) return
         continue
       }
       if (cells.every((cell) => cell.trim() === '')) continue
       const { row, problems } = checkRow(file, header, cells, today)
-      yield { number, row, problems, source: nameCells(header, cells) }
+      yield { ...{ sheet: '', number, row, problems, source: nameCells(header, cells) }, headerOf: () => '' }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -67,6 +58,8 @@ function parseCells({ open, delimiter }: InspectedFile, onBytes: (bytes: number)
   /** The error of either is thrown where the rows are read. */
   return pipeline(Readable.from(counted(), { objectMode: false }), parser, () => undefined)
 }
+
+const nowhere = { sheet: '', header: '', column: '', value: '' }
 
 const nameCells = (header: readonly string[], cells: readonly string[]) =>
   Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']))

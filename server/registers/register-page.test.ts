@@ -51,6 +51,12 @@ test('a dry run sends progress and what would be new, and writes nothing', async
     result: {
       ...{ problems: 0, kinds: [], importID: null, importedBefore: null },
       ...{ added: { niches: 2, people: 1 }, unchanged: { niches: 0, people: 0 } },
+      totals: [
+        {
+          ...{ building: 'St Anne', level: '1', block: 'E', niches: 2, people: 1, urns: 1 },
+          ...{ Available: 1, Reserved: 0, Occupied: 1, Blocked: 0 },
+        },
+      ],
     },
   })
   expect([await countNiches(), await listImports()]).toEqual([0, []])
@@ -83,7 +89,7 @@ test('a page gets the first problems, and all of them as CSV in which no cell is
   const { body } = await admin.call(registerApi.problems, { body: {}, files })
   const lines = String(body).trimEnd().split('\r\n')
   expect(lines).toHaveLength(shownProblems + 21)
-  expect(lines[1]).toBe('niches,2,price,\'=1+1,"Price must be an amount such as 3800.00, at most 1000000.00."')
+  expect(lines[1]).toBe('niches,2,price,\'=1+1,"Price must be an amount such as 3800.00, at most 1000000.00.",')
 })
 
 test('a check says what Columba has of a row of the register, nothing of what an account has, and is recorded', async () => {

@@ -1,21 +1,20 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
-import type { OptionalDetail } from '#contract/registers/columns.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import type { Context } from '#server/core/context.ts'
 import { toCsv } from '#server/http/csv.ts'
-import { checkRegister, type RegisterFiles } from './import-register.ts'
+import { checkRegister, type OpenRegister } from './import-register.ts'
 
-export const problemHeader = `\uFEFF${toCsv([['file', 'row', 'column', 'value', 'problem']])}`
+export const problemHeader = `\uFEFF${toCsv([['file', 'row', 'column', 'value', 'problem', 'sheet']])}`
 
-export const problemLine = ({ file, row, column, value, message }: RegisterProblem) =>
-  toCsv([[file, String(row), column, value, message]])
+export const problemLine = ({ file, sheet, row, column, header, value, message }: RegisterProblem) =>
+  toCsv([[file, String(row), header || column, value, message, sheet]])
 
 /** A dry run that streams its problems, and waits while the reader is slow. */
-export function reportAsCsv(context: Context, files: RegisterFiles, notRecorded: readonly OptionalDetail[]): Readable {
+export function reportAsCsv(context: Context, open: OpenRegister, notRecorded: readonly string[]): Readable {
   const report = new PassThrough()
   report.write(problemHeader)
-  checkRegister(context, files, {
+  checkRegister(context, open, {
     report: (problem) => report.write(problemLine(problem)),
     progress: () => waitForDrain(report),
     notRecorded,

@@ -1,35 +1,54 @@
 import { toDay } from '#contract/dates.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
+import { draftApi } from '#contract/registers/draft-api.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
 import { pageOf } from '#server/http/paged.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { exportZip } from './export-zip.ts'
 import { checkRegister, importRegister } from './import-register.ts'
+import { openRegister } from './open-register.ts'
 import { overrideNiche } from './override-niche.ts'
 import { importsPerPage, listImports } from './queries.ts'
 import { reportAsCsv } from './report-as-csv.ts'
-import { openFiles, sendRun } from './send-run.ts'
+import { sendRun } from './send-run.ts'
+import { deleteDraftRows, requireDraft } from './spreadsheet/drafts.ts'
+import { chooseInDraft, findOwnDraft, uploadDraft } from './spreadsheet/edit-draft.ts'
 import { undoImportAsAdmin } from './undo-import.ts'
 
 export async function registerRoutes(app: App) {
-  serve(app, registerApi.check, (context, { body, files }, reply) =>
-    sendRun(context, openEventStream(reply), (options) =>
-      checkRegister(context, openFiles(files), { ...options, notRecorded: body.notRecorded }),
-    ),
-  )
-  serve(app, registerApi.import, (context, { body, files }, reply) =>
-    sendRun(context, openEventStream(reply), (options) =>
-      importRegister(context, openFiles(files), {
-        ...options,
-        leaveOut: body.leaveOut === 'yes',
-        notRecorded: body.notRecorded,
-      }),
-    ),
-  )
-  serve(app, registerApi.problems, (context, { body, files }, reply) => {
+  serve(app, registerApi.check, async (context, { body, files }, reply) => {
+    const register = await openRegister(context, { files, draftID: body.draftID })
+    return sendRun(context, openEventStream(reply), (options) =>
+      checkRegister(context, register, { ...options, notRecorded: body.notRecorded }),
+    )
+  })
+  serve(app, registerApi.import, async (context, { body, files }, reply) => {
+    const { draftID, notRecorded } = body
+    const register = await openRegister(context, { files, draftID })
+    return sendRun(context, openEventStream(reply), async (options) => {
+      const leaveOut = body.leaveOut === 'yes'
+      const result = await importRegister(context, register, { ...options, leaveOut, notRecorded })
+      if (draftID && result.importID && result.problems === 0) await deleteDraftRows(context, draftID)
+      return result
+    })
+  })
+  serve(app, registerApi.problems, async (context, { body, files }, reply) => {
+    const register = await openRegister(context, { files, draftID: body.draftID })
     reply.header('content-disposition', 'attachment; filename="register-problems.csv"')
-    return reportAsCsv(context, openFiles(files), body.notRecorded)
+    return reportAsCsv(context, register, body.notRecorded)
+  })
+  serve(app, draftApi.upload, (context, { body, files }) =>
+    uploadDraft(context, [
+      { ...files.file, name: body.name },
+      ...(files.second ? [{ ...files.second, name: body.secondName }] : []),
+    ]),
+  )
+  serve(app, draftApi.find, async (context) => ({ draft: await findOwnDraft(context) }))
+  serve(app, draftApi.choose, (context, { body }) => chooseInDraft(context, body.draftID, body.version, body.choices))
+  serve(app, draftApi.discard, async (context, { body }) => {
+    await requireDraft(context, body.draftID)
+    await deleteDraftRows(context, body.draftID)
   })
   serve(app, registerApi.imports, async ({ db }, { query }) =>
     pageOf(await listImports(db, query.cursor), importsPerPage, ({ importID }) => importID),

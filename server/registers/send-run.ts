@@ -1,28 +1,16 @@
-import { createReadStream } from 'node:fs'
 import type { ReplyInput } from '#contract/endpoint.ts'
 import type { registerApi } from '#contract/registers/api.ts'
 import { shownProblems } from '#contract/registers/upload.ts'
 import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
-import type { SpooledFile } from '#server/ports/form-reader.ts'
-import type { RegisterFiles, RegisterResult } from './import-register.ts'
-import type { ProcessOptions } from './process-register.ts'
-
-export const openFiles = (files: { niches: SpooledFile; people?: SpooledFile | undefined }): RegisterFiles => ({
-  niches: openFile(files.niches),
-  people: files.people && openFile(files.people),
-})
-const openFile =
-  ({ path }: SpooledFile) =>
-  () =>
-    createReadStream(path)
+import type { RegisterResult, RunOptions } from './import-register.ts'
 
 /** Runs a check or an import, and sends what happens. It stops without writing anything if the client disconnects. */
 export async function sendRun(
   { log }: Context,
   stream: EventStream,
-  run: (options: ProcessOptions) => Promise<RegisterResult>,
+  run: (options: RunOptions) => Promise<RegisterResult>,
 ): Promise<undefined> {
   const send = (event: ReplyInput<typeof registerApi.import>) => stream.send(event)
   let isGone = false

@@ -4,8 +4,9 @@ import type { Context } from '#server/core/context.ts'
 import { importNiches, type NewNiche } from '#server/niches/public.ts'
 import { loadLocations } from './locations.ts'
 import { enterUnnamedUrns, importWithUrns, type OccupiedNiche } from './old-urns.ts'
+import type { PlannedPart } from './plan-register.ts'
 import { listNichesByCode } from './queries.ts'
-import type { ReadRow } from './read-csv.ts'
+import type { ReadRow } from './register-source.ts'
 
 export type RegisterWriter = Awaited<ReturnType<typeof createWriter>>
 
@@ -13,6 +14,12 @@ export type RegisterWriter = Awaited<ReturnType<typeof createWriter>>
 export async function createWriter(context: Context, importID: string) {
   const locations = await loadLocations(context.db)
   const occupied: OccupiedNiche[] = []
+
+  /** Writes the new rows of a part. */
+  const write = ({ file, rows }: PlannedPart) => {
+    const added = rows.filter(({ outcome }) => outcome === 'new').map(({ read }) => read)
+    return file === 'niches' ? niches(added as ReadRow<'niches'>[]) : people(added as ReadRow<'people'>[])
+  }
 
   async function niches(added: ReadRow<'niches'>[]) {
     const rows: NewNiche[] = []
@@ -55,5 +62,5 @@ export async function createWriter(context: Context, importID: string) {
     await locations.drawWalls()
     await enterUnnamedUrns(context, importID, occupied)
   }
-  return { importID, locations, niches, people, finish }
+  return { importID, locations, write, finish }
 }

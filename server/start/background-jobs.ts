@@ -25,6 +25,7 @@ import { requestDueRefunds, retryRefunds } from '#server/payments/public.ts'
 import { closeUnusedAccounts } from '#server/privacy/close-unused-accounts.ts'
 import { enterUrnsOfMarkedNiches } from '#server/registers/marked-niches.ts'
 import { enterUrnsOfImports } from '#server/registers/old-urns.ts'
+import { deleteOldDrafts } from '#server/registers/spreadsheet/drafts.ts'
 import { tidyRequests } from '#server/second-person/requests.ts'
 import { renewDemoDays } from '#server/seed/renew-demo-days.ts'
 import { expireAttempts } from '#server/urns/attempts.ts'
@@ -42,6 +43,7 @@ const jobs: Job[] = [
   { name: 'log the head of the audit log', seconds: 60, work: logHead },
   { name: 'write the head of the audit log to admins', seconds: 3600, work: tellOfAuditHead },
   { name: 'expire holds', seconds: 1, work: expireHolds },
+  { name: 'delete old drafts of imports', seconds: 3600, work: deleteOldDrafts },
   { name: 'enter urns of registers', seconds: 30, work: enterUrnsOfImports },
   { name: 'enter urns of niches marked as Occupied', seconds: 3600, work: enterUrnsOfMarkedNiches },
   { name: 'expire confirmations of urn moves', seconds: 5, work: expireAttempts },

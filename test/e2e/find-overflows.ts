@@ -25,8 +25,8 @@ function applyStyleSheet(css: string) {
 /** Runs in the page, so it can use nothing that is declared outside it. */
 function findOverflows(): string[] {
   const tolerance = 1.5
-  /** These scroll sideways on purpose: the map of a block, and a certificate that was enlarged. */
-  const scrollers = '[role=grid], [data-zoom], [class*=sheet] :is(div, a):has(> img), iframe'
+  /** These scroll sideways on purpose: the map of a block, the picture of a wall, and a certificate that was enlarged. */
+  const scrollers = '[role=grid], [data-wall], [data-zoom], [class*=sheet] :is(div, a):has(> img), iframe'
   const controls = 'input, select, textarea, option, svg, iframe, audio, video'
   const found: string[] = []
   const width = document.documentElement.clientWidth

@@ -14,7 +14,8 @@ export const ImportOutcome = ({ run }: { run: RegisterRun }) => (
       <div tabIndex={-1} ref={takeFocus}>
         <Callout tone="good" title={`Imported: ${countsText(run.result.added)}.`}>
           New blocks are not published: on the page <Link to={pathTo('halls')}>Halls</Link>, compare each wall with its
-          picture, enter the placement hours, and publish them.
+          picture, enter the placement hours, and publish them. Then walk through the house once: the page{' '}
+          <Link to={pathTo('stockTake')}>Stock-take</Link> says how many urns nobody has seen yet.
           {run.result.problems > 0 &&
             ' Rows with problems were left out. Please correct them in the file, and import it again: what is there already stays as it is.'}
         </Callout>

@@ -6,19 +6,15 @@ import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FormActions } from '#web/ui/form/Form.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { ImportForm } from './ImportForm.tsx'
 import { PastImports } from './PastImports.tsx'
-import type { ReadyFiles } from './spreadsheet/MatchForm.tsx'
-import { SpreadsheetCard } from './spreadsheet/SpreadsheetCard.tsx'
+import { ImportSteps } from './steps/ImportSteps.tsx'
 
 export function RegistersPage() {
-  const [ready, setReady] = useState<ReadyFiles>()
   return (
     <Page title="Registers" intro="Bring an old register into Columba, or take the present one out of it.">
       <WaitingRequests acts={['undoImport']} />
-      <SpreadsheetCard onReady={setReady} />
       <Card title="Import">
-        <ImportForm key={ready?.id} ready={ready} onDiscard={() => setReady(undefined)} />
+        <ImportSteps />
       </Card>
       <Card title="Past imports">
         <PastImports />

@@ -3,27 +3,21 @@ import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { ApiError, networkError } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 
-export interface ChosenFiles {
-  niches?: File | undefined
-  people?: File | undefined
-}
-
 interface RunOptions {
   /** Imports although some rows have problems, without these. */
   leaveOut?: boolean
-  /** Wrong values in these columns count as not recorded. */
+  /** Kinds of problems: wrong values there count as not recorded. */
   notRecorded: readonly string[]
   signal: AbortSignal
-  /** The share of the files that has been sent, then the share that the server has read; both from 0 to 1. */
-  onSent: (share: number) => void
+  /** The share that the server has read, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
-/** Checks or imports a register, and follows the events that the server sends meanwhile. */
+/** Checks or imports a draft, and follows the events that the server sends meanwhile. */
 export async function runRegister(
   endpoint: typeof registerApi.check | typeof registerApi.import,
-  files: ChosenFiles,
-  { signal, leaveOut = false, notRecorded, onSent, onProgress }: RunOptions,
+  draftID: string,
+  { signal, leaveOut = false, notRecorded, onProgress }: RunOptions,
 ) {
   const problems: RegisterProblem[] = []
   let result: RegisterResult | undefined
@@ -34,11 +28,13 @@ export async function runRegister(
     else if ('result' in event) result = event.result
     else failure = event.failure
   }
-  onSent(0)
   await callApi(
     endpoint,
-    { body: { notRecorded: notRecorded.join(), ...(leaveOut && { leaveOut: 'yes' as const }) }, files },
-    { signal, onProgress: onSent, onText: createEventReader(onEvents) },
+    {
+      body: { draftID, notRecorded: notRecorded.join('\n'), ...(leaveOut && { leaveOut: 'yes' as const }) },
+      files: {},
+    },
+    { signal, onText: createEventReader(onEvents) },
   )
   if (failure) throw new ApiError(500, 'UNEXPECTED', failure)
   if (!result) throw networkError()

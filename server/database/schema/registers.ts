@@ -1,7 +1,8 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { accountRef } from './accounts.ts'
-import { instant } from './columns.ts'
+import type { Choices } from '#contract/registers/choices.ts'
+import { accountRef, ownerRef } from './accounts.ts'
+import { bytes, instant } from './columns.ts'
 
 /** The buildings, levels and blocks that an import added, which undoing it removes. */
 interface CreatedPlaces {
@@ -57,4 +58,35 @@ export const undoneUrnPlaces = pgTable(
     index('undone_urn_places_by_code').on(looseCode(table.nicheCode)),
     index('undone_urn_places_by_place').on(table.blockName, table.nicheRow, table.nicheColumn),
   ],
+)
+
+/** What an admin has said about the columns and values of a file that they import. Kept for the next file with the same columns. */
+export const registerDrafts = pgTable(
+  'register_drafts',
+  {
+    draftID: uuid('draft_id').primaryKey(),
+    userID: ownerRef('user_id').notNull(),
+    files: jsonb('files').$type<string[]>().notNull(),
+    sheets: jsonb('sheets').$type<{ name: string; rows: number; columns: number }[]>().notNull(),
+    choices: jsonb('choices').$type<Choices>().notNull(),
+    /** Counts the changes, so that a second tab cannot overwrite what the first has said. */
+    version: integer('version').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [index('register_drafts_by_user').on(table.userID, table.changedAt)],
+)
+
+/** The rows of the files, in parts. They are deleted once the draft is imported or given up. */
+export const registerDraftRows = pgTable(
+  'register_draft_rows',
+  {
+    draftID: uuid('draft_id')
+      .notNull()
+      .references(() => registerDrafts.draftID, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    sheet: integer('sheet').notNull(),
+    /** Compressed JSON: the number and the cells of each row. */
+    rowsSealed: bytes('rows_sealed').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.draftID, table.number] })],
 )

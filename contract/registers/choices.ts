@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { columnsOf } from './columns.ts'
+import { Wall } from './walls.ts'
+
+/** What a spreadsheet can say about a niche and about a person in it, under the names of the register. */
+export const targets = [...columnsOf.niches, ...columnsOf.people.filter(({ name }) => name !== 'code')]
+export type Target = (typeof targets)[number]['name']
+
+export const dateTargets = ['born', 'died', 'booked_on'] as const satisfies readonly Target[]
+export const isDate = (target: Target) => dateTargets.some((date) => date === target)
+const dateParts = ['year', 'month', 'day'] as const
+
+/** Couples and families are often written in one row, each person with columns of their own. */
+const morePeople = ['second', 'third', 'fourth'] as const
+const ofEachPerson: readonly Target[] = [
+  'beneficiary_name',
+  'other_script',
+  'gender',
+  'nationality',
+  'identity_number',
+  'relationship',
+  'born',
+  'died',
+  'is_here',
+  'for_later',
+  'inscription',
+  'remarks',
+]
+
+/** What one column of a spreadsheet becomes. */
+export interface ColumnUse {
+  key: string
+  label: string
+  group: string
+  target: Target
+  /** Counted from 0: the people of one row. */
+  person: number
+  /** Only this part of the date. */
+  part?: (typeof dateParts)[number]
+}
+
+const spoken = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+
+const usesOf = (target: Target, person: number, group: string): ColumnUse[] => {
+  const who = person === 0 ? '' : `${morePeople[person - 1]} `
+  const use = { key: `${who}${target}`, label: spoken(`${who}${target}`), group, target, person }
+  return isDate(target)
+    ? [use, ...dateParts.map((part) => ({ ...use, part, key: `${use.key} ${part}`, label: `${use.label}: ${part}` }))]
+    : [use]
+}
+
+export const columnUses: readonly ColumnUse[] = [
+  ...columnsOf.niches.flatMap(({ name }) => usesOf(name, 0, 'The niche')),
+  ...targets.slice(columnsOf.niches.length).flatMap(({ name }) => usesOf(name, 0, 'The person and the holder')),
+  ...morePeople.flatMap((who, at) =>
+    ofEachPerson.flatMap((name) => usesOf(name, at + 1, `A ${who} person in the row`)),
+  ),
+]
+
+export const columnUseOf = (key: string | undefined) => columnUses.find((use) => use.key === key)
+
+/** Stands for a column that no file has: the name of the sheet. */
+export const sheetColumn = 'Name of the sheet'
+
+/** Targets with few values, which each house writes in its own way. */
+export const valueTargets = [
+  'status',
+  'half',
+  'capacity',
+  'urns',
+  'gender',
+  'relationship',
+  'for_later',
+  'is_here',
+] as const satisfies readonly Target[]
+export type ValueTarget = (typeof valueTargets)[number]
+export const isValueTarget = (target: Target): target is ValueTarget => valueTargets.some((name) => name === target)
+
+export const dateOrders = ['day first', 'month first'] as const
+
+/** What it means that the register names somebody and says neither when they died nor whether their urn is there. */
+export const undatedMeanings = ['here', 'not here', 'living'] as const
+
+const rowNumber = z.int().min(1).max(1_100_000)
+const cell = z.string().max(500)
+
+export const SheetChoice = z.object({
+  isUsed: z.boolean(),
+  headerRow: rowNumber,
+  /** The row above the header names groups of columns, such as "Deceased" above "Name" and "Died". */
+  hasGroups: z.boolean(),
+  firstRow: rowNumber.nullable(),
+  lastRow: rowNumber.nullable(),
+})
+export type SheetChoice = z.infer<typeof SheetChoice>
+
+/** What an admin says about the files of a draft, step by step. */
+export const Choices = z.object({
+  sheets: z.array(SheetChoice).max(200),
+  /** By the name of the column; empty if it is not used. */
+  columns: z.record(cell, z.enum(['', ...columnUses.map(({ key }) => key)])),
+  /** What is the same for every row. */
+  same: z.partialRecord(z.enum(targets.map(({ name }) => name)), cell),
+  dateOrder: z.enum(dateOrders),
+  /** Empty if the codes say nothing about places. */
+  codePattern: z.string().max(100),
+  /** By target, then by the value in lower case. */
+  values: z.partialRecord(z.enum(valueTargets), z.record(cell, cell)),
+  undated: z.enum(undatedMeanings).nullable(),
+  /** A spreadsheet has made a date of codes such as 1-1: which part comes first in the code. Null until somebody has said so. */
+  codeDates: z.enum(dateOrders).nullable(),
+  /** By what the codes of a wall begin with. */
+  walls: z.record(cell, Wall),
+  /** What the old book says, to compare with. */
+  book: z.object({ niches: z.int().nullable(), people: z.int().nullable(), urns: z.int().nullable() }),
+})
+export type Choices = z.infer<typeof Choices>

@@ -1,0 +1,361 @@
+import { expect, test } from 'vitest'
+import type { Choices } from '#contract/registers/choices.ts'
+import { createConverter } from './convert.ts'
+import { matchColumns } from './match-columns.ts'
+import { joinDate, normalise } from './normalise.ts'
+import { codeReader } from './read-code.ts'
+
+const noChoices: Choices = {
+  ...{ sheets: [], columns: {}, same: {}, dateOrder: 'day first', codePattern: '', values: {}, walls: {} },
+  ...{ undated: null, codeDates: null, book: { niches: null, people: null, urns: null } },
+}
+const wholeSheet = { isUsed: true, headerRow: 1, hasGroups: false, firstRow: null, lastRow: null }
+
+/** Converts rows of one sheet, of which the first is the header; columns are matched by their names. */
+function convert([header = [], ...rows]: string[][], choices: Partial<Choices> = {}) {
+  const converter = createConverter({ ...noChoices, columns: matchColumns(header), ...choices })
+  converter.add(
+    { name: '', header, choice: wholeSheet },
+    rows.map((cells, at) => ({ number: at + 2, cells })),
+  )
+  return converter.finish()
+}
+
+test('columns are matched by the names of the register and by those that operators use, each once', () => {
+  expect(matchColumns(['Niche No.', 'Hall', 'Status', 'Name of Deceased', 'Date_of_Birth', 'Owner', 'Colour'])).toEqual(
+    {
+      'Niche No.': 'code',
+      Hall: 'building',
+      Status: 'status',
+      'Name of Deceased': 'beneficiary_name',
+      Date_of_Birth: 'born',
+      Owner: 'holder_name',
+    },
+  )
+})
+
+test.each([
+  ['died', '7/6/2019', 'day first', '2019-06-07'],
+  ['died', '7/6/2019', 'month first', '2019-07-06'],
+  ['died', '12 May 1988', 'day first', '1988-05-12'],
+  ['born', 'May 1932', 'day first', '1932-05'],
+  ['born', '0', 'day first', ''],
+  ['born', '0001-01-01', 'day first', ''],
+  ['born', '3014', 'day first', '3014'],
+  ['died', 'about 1950', 'day first', 'about 1950'],
+  ['price', 'SGD 3,800.00', 'day first', '3800.00'],
+  ['level', 'Level 2', 'day first', '2'],
+  ['level', '1st floor', 'day first', '1'],
+  ['status', 'Vacant', 'day first', 'Available'],
+  ['gender', 'f', 'day first', 'Female'],
+  ['relationship', 'SPOUSE', 'day first', 'Spouse'],
+  ['beneficiary_name', '  Tan   Mei Ling ', 'day first', 'Tan Mei Ling'],
+  ['remarks', 'n/a', 'day first', ''],
+  ['for_later', 'X', 'day first', 'yes'],
+  ['for_later', 'no', 'day first', ''],
+  ['for_later', 'perhaps', 'day first', 'perhaps'],
+  ['died', '00/00/1996', 'day first', '1996'],
+  ['died', '00/05/1996', 'day first', '1996-05'],
+  ['status', 'Occ.', 'day first', 'Occupied'],
+  ['status', '2 urns', 'day first', 'Occupied, 2 urns'],
+  ['status', '已安放', 'day first', 'Occupied'],
+  ['relationship', 'son', 'day first', 'Child'],
+  ['capacity', 'Double', 'day first', '2'],
+  ['urns', '2 Urns', 'day first', '2'],
+] as const)('%s "%s", %s, is written as "%s"', (target, text, dateOrder, expected) => {
+  expect(normalise(target, text, { dateOrder, values: {} })).toBe(expected)
+})
+
+test.each([
+  [['1988', '5', '14'], '1988-05-14'],
+  [['1988', 'May', '14'], '1988-05-14'],
+  [['1988', '5', '0'], '1988-05'],
+  [['1988', '', ''], '1988'],
+  [['0', '0', '0'], ''],
+  [['', '5', '14'], '-05-14'],
+] as const)('year, month and day of %j become "%s"', ([year, month, day], expected) => {
+  expect(joinDate({ year, month, day })).toBe(expected)
+})
+
+test('columns for year, month and day of a date are matched together, and become one date', () => {
+  const header = ['Niche', 'Name', 'Year of death', 'Month of death', 'Day of death', 'Year of birth']
+  expect(matchColumns(header)).toEqual({
+    Niche: 'code',
+    Name: 'beneficiary_name',
+    'Year of death': 'died year',
+    'Month of death': 'died month',
+    'Day of death': 'died day',
+    'Year of birth': 'born',
+  })
+  const rows = [
+    ['A-1', 'Tan Ah Kow', '1988', '5', '14', '1910'],
+    ['A-2', 'Lim Mui', '1990', '', '', '0'],
+  ]
+  const { people, changes } = convert([header, ...rows], { dateOrder: 'month first' })
+  expect(people.map(({ row }) => [row.born, row.died])).toEqual([
+    ['1910', '1988-05-14'],
+    ['', '1990'],
+  ])
+  expect(changes).toContainEqual({ target: 'died', count: 1, from: '14 5 1988', to: '1988-05-14' })
+})
+
+test('a pattern takes a code apart, and says nothing of one that it does not fit', () => {
+  const pattern = '{hall}-{level}{block}-{column}-{row}'
+  expect(codeReader(pattern)('TH-1A-03-05')).toMatchObject({ level: '1', block: 'A', column: '3', row: '5' })
+  expect(codeReader(pattern)('TH-1A-03-05')).not.toHaveProperty('half')
+  expect(codeReader(pattern)('TH-1A-03-05-B')).toMatchObject({ row: '5', half: 'b' })
+  expect(codeReader(pattern)('A-03-05')).toBeUndefined()
+  expect(codeReader('{hall}-{block}-{column}-{row}')('SC-10-8-1')).toEqual({
+    hall: 'SC',
+    block: '10',
+    column: '8',
+    row: '1',
+  })
+  expect(codeReader('{block}-{column}')('B2-04')).toEqual({ block: 'B2', column: '4' })
+  expect(codeReader('{block}{column}')('B04')).toEqual({ block: 'B', column: '4' })
+  expect(codeReader('{level}{block}')('112')).toBeUndefined()
+})
+
+test('one spreadsheet becomes both files: statuses are worked out, and a niche with two people gets two places', () => {
+  const rows = [
+    ['Niche', 'Name', 'Owner', 'Died'],
+    ['TH-1A-03-05', 'Tan Ah Kow', 'Tan Mei Ling', '1/2/1988'],
+    ['TH-1A-03-05', 'Lim Mui', 'Tan Mei Ling', ''],
+    ['TH-1A-04-05', '', 'Goh Bee Choo', ''],
+    ['TH-1A-05-05', '-', '', ''],
+    ['TH-1A-05-05', '-', '', ''],
+    ['TH-1A-04-05', '', 'Ong Beng Huat', ''],
+  ]
+  const codePattern = '{hall}-{level}{block}-{column}-{row}'
+  const same = { building: 'Tembusu Hall', price: '0' }
+  const { niches, people, repeated, enlarged, changes } = convert(rows, { codePattern, same, undated: 'living' })
+  expect([niches, people].map((list) => list.map(({ number }) => number))).toEqual([
+    [2, 4, 5],
+    [2, 3, 4, 7],
+  ])
+  expect(repeated).toBe(1)
+  expect(niches.map(({ row }) => [row.code, row.status, row.capacity])).toEqual([
+    ['TH-1A-03-05', 'Occupied', '2'],
+    ['TH-1A-04-05', 'Reserved', ''],
+    ['TH-1A-05-05', 'Available', ''],
+  ])
+  expect(niches[0]?.row).toMatchObject({ building: 'Tembusu Hall', level: '1', block: 'A', column: '3', row: '5' })
+  expect(people.map(({ row }) => [row.beneficiary_name, row.holder_name, row.died, row.for_later])).toEqual([
+    ['Tan Ah Kow', 'Tan Mei Ling', '1988-02-01', ''],
+    ['Lim Mui', 'Tan Mei Ling', '', 'yes'],
+    ['', 'Goh Bee Choo', '', ''],
+    ['', 'Ong Beng Huat', '', ''],
+  ])
+  expect(enlarged).toEqual(['TH-1A-03-05'])
+  expect(changes).toEqual([
+    { target: 'died', count: 1, from: '1/2/1988', to: '1988-02-01' },
+    { target: 'beneficiary_name', count: 1, from: '-', to: '' },
+  ])
+})
+
+const settled = (rows: string[][], choices?: Partial<Choices>) =>
+  convert(rows, choices).niches.map(({ row }) => [row.code, row.status, row.capacity, row.urns])
+const people = (rows: string[][], choices?: Partial<Choices>) =>
+  convert(rows, choices).people.map(({ row }) => [row.beneficiary_name, row.for_later, row.is_here])
+
+test('without a column of statuses, a later row of a niche says that somebody rests there', () => {
+  const rows = [
+    ['Niche', 'Name', 'Owner', 'Died'],
+    ['A-1', '', '', ''],
+    ['A-1', 'Tan Ah Kow', '', '1988'],
+    ['A-2', '', 'Goh Bee Choo', ''],
+    ['A-2', '', '', '1988'],
+    ['A-3', '', '', ''],
+    ['A-3', '', 'Ong Beng Huat', ''],
+  ]
+  expect(settled(rows)).toEqual([
+    ['A-1', 'Occupied', '', ''],
+    ['A-2', 'Occupied', '', ''],
+    ['A-3', 'Reserved', '', ''],
+  ])
+})
+
+test.each([
+  ['here', 'Occupied', ['', '']],
+  ['not here', 'Occupied', ['', 'no']],
+  ['living', 'Reserved', ['', '']],
+] as const)('somebody of whom only the name is known is %s if the admin says so', (undated, status, meaning) => {
+  const rows = [
+    ['Niche', 'Name'],
+    ['A-1', 'Tan Ah Kow'],
+  ]
+  expect(convert(rows).undated).toBe(1)
+  expect(settled(rows, { undated })).toEqual([['A-1', status, '', '']])
+  expect(people(rows, { undated })).toEqual([['Tan Ah Kow', ...meaning]])
+})
+
+test('a living spouse beside somebody who died has a place for later and no urn', () => {
+  const rows = [
+    ['Niche', 'Name', 'Died'],
+    ['A-1', 'Tan Ah Kow', '1988'],
+    ['A-1', 'Lim Mui', ''],
+  ]
+  expect(settled(rows, { undated: 'living' })).toEqual([['A-1', 'Occupied', '2', '']])
+  expect(people(rows, { undated: 'living' })).toEqual([
+    ['Tan Ah Kow', '', ''],
+    ['Lim Mui', 'yes', ''],
+  ])
+})
+
+test('the number of urns says who of several is here, and how many urns have no name', () => {
+  const header = ['Niche', 'Name', 'Died', 'Number of urns']
+  const rows = [
+    header,
+    ['A-1', 'Tan Ah Kow', '1988', '1'],
+    ['A-1', 'Lim Mui', '', '1'],
+    ['A-2', 'Goh', '', '2'],
+    ['A-3', '', '', '1'],
+    ['A-4', '', '', '3'],
+    ['A-5', '', '', '0'],
+  ]
+  expect(convert(rows).undated).toBe(0)
+  expect(settled(rows)).toEqual([
+    ['A-1', 'Occupied', '2', ''],
+    ['A-2', 'Occupied', '2', '2'],
+    ['A-3', 'Occupied', '', ''],
+    ['A-4', 'Occupied', '3', '3'],
+    ['A-5', 'Available', '', ''],
+  ])
+  expect(people(rows)).toEqual([
+    ['Tan Ah Kow', '', ''],
+    ['Lim Mui', 'yes', ''],
+    ['Goh', '', ''],
+  ])
+})
+
+test('a niche with an urn and no name is Occupied, and somebody dead whose urn has not come is no urn', () => {
+  const rows = [
+    ['Niche', 'Name', 'Died', 'Urn here'],
+    ['A-1', '', '1988', ''],
+    ['A-2', 'Tan Ah Kow', '2026-01-02', 'No'],
+    ['A-3', 'Lim Mui', '', 'no'],
+  ]
+  expect(settled(rows).map(([, status]) => status)).toEqual(['Occupied', 'Occupied', 'Reserved'])
+  expect(people(rows)).toEqual([
+    ['Tan Ah Kow', '', 'no'],
+    ['Lim Mui', '', ''],
+  ])
+})
+
+test('a couple in one row are two people with the holder of the row', () => {
+  const header = [
+    'Niche',
+    'First urn Name',
+    'First urn Died',
+    'Second urn Name',
+    'Second urn Died',
+    'Holder Name',
+    'Remarks',
+    'Remarks (2)',
+  ]
+  expect(matchColumns(header)).toEqual({
+    Niche: 'code',
+    'First urn Name': 'beneficiary_name',
+    'First urn Died': 'died',
+    'Second urn Name': 'second beneficiary_name',
+    'Second urn Died': 'second died',
+    'Holder Name': 'holder_name',
+    Remarks: 'remarks',
+    'Remarks (2)': 'second remarks',
+  })
+  const { people } = convert([header, ['A-1', 'Tan Ah Kow', '1988', 'Lim Mui', '1999', 'Tan Mei Ling', 'x', '']])
+  expect(
+    people.map(({ row, person, number }) => [
+      row.beneficiary_name,
+      row.died,
+      row.holder_name,
+      row.remarks,
+      person,
+      number,
+    ]),
+  ).toEqual([
+    ['Tan Ah Kow', '1988', 'Tan Mei Ling', 'x', 0, 2],
+    ['Lim Mui', '1999', 'Tan Mei Ling', '', 1, 2],
+  ])
+})
+
+test('somebody whose own row says Reserved has a place for later in a niche where others rest', () => {
+  const header = ['Niche', 'Name', 'Status']
+  const here = ['A-1', 'Tan Ah Kow', 'Occupied']
+  const later = ['A-1', 'Lim Mui', 'Reserved']
+  const read = (...rows: string[][]) => [
+    settled(rows).map(([, status]) => status),
+    people(rows).map(([, forLater]) => forLater),
+  ]
+  expect(read(header, here, later)).toEqual([['Occupied'], ['', 'yes']])
+  expect(read(header, later, here)).toEqual([['Occupied'], ['yes', '']])
+  expect(read(header, later, ['A-1', 'Lim Bee', 'Reserved'])).toEqual([['Reserved'], ['', '']])
+})
+
+test('the values of a house mean what the admin says, in any case', () => {
+  const rows = [
+    ['Niche', 'Name', 'Status'],
+    ['A-1', '', 'SOLD'],
+    ['A-2', '', 'sold'],
+    ['A-3', '', 'Pillar'],
+  ]
+  const values = { status: { sold: 'Occupied' } }
+  expect(settled(rows, { values }).map(([, status]) => status)).toEqual(['Occupied', 'Occupied', 'Blocked'])
+})
+
+test('codes that a spreadsheet took for days are asked about, and written as they are on the door', () => {
+  const rows = [
+    ['Niche', 'Name'],
+    ['5-Jan', ''],
+    ['2026-02-01', ''],
+    ['A-1', ''],
+  ]
+  expect(convert(rows).codeDates).toBe(2)
+  const codes = (codeDates: Choices['codeDates']) => convert(rows, { codeDates }).niches.map(({ row }) => row.code)
+  expect(codes('day first')).toEqual(['5-1', '1-2', 'A-1'])
+  expect(codes('month first')).toEqual(['1-5', '2-1', 'A-1'])
+})
+
+test('numbered codes become a wall with its corner and direction, and missing numbers become niches', () => {
+  const rows = [
+    ['Niche', 'Name'],
+    ['A-01', ''],
+    ['A-02a', ''],
+    ['A-02b', ''],
+    ['A-04', ''],
+    ['A-06', ''],
+  ]
+  const wall = {
+    columns: 3,
+    rows: 2,
+    corner: 'bottom right',
+    direction: 'along the column',
+    missing: 'a blocked niche',
+  } as const
+  const placed = convert(rows, { walls: { 'A-': wall } }).niches.map(({ row }) => [
+    row.code,
+    row.block,
+    row.column,
+    row.row,
+    row.half,
+    row.status,
+  ])
+  expect(placed).toEqual([
+    ['A-01', 'A', '1', '1', '', 'Available'],
+    ['A-02a', 'A', '1', '2', 'a', 'Available'],
+    ['A-02b', 'A', '1', '2', 'b', 'Available'],
+    ['A-04', 'A', '2', '2', '', 'Available'],
+    ['A-06', 'A', '3', '2', '', 'Available'],
+    ['A-03', 'A', '2', '1', '', 'Blocked'],
+    ['A-05', 'A', '3', '1', '', 'Blocked'],
+  ])
+  const [first] = convert(rows, { walls: { 'A-': wall } }).niches
+  expect(first?.row).toMatchObject({ first_column_at: 'right', row_one_at: 'bottom' })
+})
+
+test('an exported register is taken as it is', () => {
+  const header = ['code', 'holder_name', 'beneficiary_name', 'remarks']
+  const { niches, people } = convert([header, ['A-1', '', 'Tan  Ah Kow', 'none']])
+  expect(niches).toEqual([])
+  expect(people[0]?.row).toMatchObject({ code: 'A-1', beneficiary_name: 'Tan  Ah Kow', remarks: 'none' })
+})

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { and, asc, desc, eq, exists, lt, ne, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/dates.ts'
+import type { Choices } from '#contract/registers/choices.ts'
+import type { Context, SignedInContext } from '#server/core/context.ts'
+import { registerDraftRows, registerDrafts } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { FileRow } from './file-sheet.ts'
+import type { SheetPart } from './read-in-thread.ts'
+
+export type StoredDraft = typeof registerDrafts.$inferSelect
+
+/** Files that an admin is about to import, with what they have said about them so far. They have names and numbers, so they are kept for a month at most. */
+const keptMs = 30 * dayMs
+
+/** Stores the rows of files in parts. Earlier drafts of the same admin lose theirs. */
+export async function insertDraft(
+  { db, actor, clock, vault }: SignedInContext,
+  draft: Pick<StoredDraft, 'files' | 'sheets' | 'choices'>,
+  parts: readonly SheetPart[],
+): Promise<string> {
+  const draftID = randomUUID()
+  await db.insert(registerDrafts).values({ ...draft, draftID, userID: actor.userID, version: 1, changedAt: clock() })
+  for (const [number, { sheet, rows }] of parts.entries()) {
+    const rowsSealed = vault.seal(gzipSync(JSON.stringify(rows.map(({ number, cells }) => [number, cells]))))
+    await db.insert(registerDraftRows).values({ draftID, number, sheet, rowsSealed })
+  }
+  await db.delete(registerDraftRows).where(
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(registerDrafts)
+        .where(
+          and(
+            eq(registerDrafts.draftID, registerDraftRows.draftID),
+            eq(registerDrafts.userID, actor.userID),
+            ne(registerDrafts.draftID, draftID),
+          ),
+        ),
+    ),
+  )
+  return draftID
+}
+
+const rowsOf = (db: Context['db']) =>
+  db.select({ one: sql`1` }).from(registerDraftRows).where(eq(registerDraftRows.draftID, registerDrafts.draftID))
+
+/** The draft that the admin has open, unless it was imported or discarded. */
+export async function findDraft({ db, actor }: SignedInContext): Promise<StoredDraft | undefined> {
+  const [found] = await db
+    .select()
+    .from(registerDrafts)
+    .where(and(eq(registerDrafts.userID, actor.userID), exists(rowsOf(db))))
+    .orderBy(desc(registerDrafts.changedAt))
+    .limit(1)
+  return found
+}
+
+export async function requireDraft(context: SignedInContext, draftID: string): Promise<StoredDraft> {
+  const draft = await findDraft(context)
+  if (draft?.draftID !== draftID) throw new AppError('DRAFT_CHANGED')
+  return draft
+}
+
+/** What was last said about a file with one of these columns, by whoever it was. Its rows may be gone. */
+export async function recallChoices(
+  { db }: Pick<Context, 'db'>,
+  headers: readonly string[],
+): Promise<Choices | undefined> {
+  const names = JSON.stringify(headers)
+  const [found] = await db
+    .select({ choices: registerDrafts.choices })
+    .from(registerDrafts)
+    .where(
+      sql`exists (select from jsonb_object_keys(${registerDrafts.choices} -> 'columns') as used (name) where ${names}::jsonb ? used.name)`,
+    )
+    .orderBy(desc(registerDrafts.changedAt))
+    .limit(1)
+  return found?.choices
+}
+
+/** Refused if another tab has changed them since. */
+export async function saveChoices({ db, clock }: Context, { draftID }: StoredDraft, version: number, choices: Choices) {
+  const saved = await db
+    .update(registerDrafts)
+    .set({ choices, version: version + 1, changedAt: clock() })
+    .where(and(eq(registerDrafts.draftID, draftID), eq(registerDrafts.version, version)))
+    .returning({ draftID: registerDrafts.draftID })
+  if (saved.length === 0) throw new AppError('DRAFT_CHANGED')
+}
+
+export const deleteDraftRows = ({ db }: Pick<Context, 'db'>, draftID: string) =>
+  db.delete(registerDraftRows).where(eq(registerDraftRows.draftID, draftID))
+
+/** For the job: rows of drafts that nobody has touched for a month. False once there are none. */
+export async function deleteOldDrafts({ db, clock }: Context): Promise<boolean> {
+  const latest = new Date(clock().getTime() - keptMs)
+  const old = db
+    .select({ one: sql`1` })
+    .from(registerDrafts)
+    .where(and(eq(registerDrafts.draftID, registerDraftRows.draftID), lt(registerDrafts.changedAt, latest)))
+  await db.delete(registerDraftRows).where(exists(old))
+  return false
+}
+
+/** The rows of a draft, part by part, in the order of the file. */
+export async function* readDraftParts(
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  draftID: string,
+): AsyncGenerator<{ sheet: number; rows: FileRow[] }> {
+  const numbers = await db
+    .select({ number: registerDraftRows.number })
+    .from(registerDraftRows)
+    .where(eq(registerDraftRows.draftID, draftID))
+    .orderBy(asc(registerDraftRows.number))
+  for (const { number } of numbers) {
+    const [part] = await db
+      .select()
+      .from(registerDraftRows)
+      .where(and(eq(registerDraftRows.draftID, draftID), eq(registerDraftRows.number, number)))
+    if (!part) throw new AppError('DRAFT_CHANGED')
+    const rows = JSON.parse(gunzipSync(vault.open(part.rowsSealed)).toString()) as [number, string[]][]
+    yield { sheet: part.sheet, rows: rows.map(([number, cells]) => ({ number, cells })) }
+    /** The rows of a large file take seconds. */
+    await setImmediate()
+  }
+}

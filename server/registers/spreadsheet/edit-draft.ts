@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { groupBy } from '#contract/group-by.ts'
+import type { Choices } from '#contract/registers/choices.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { SpooledFile } from '#server/ports/form-reader.ts'
+import { describeDraft } from './describe-draft.ts'
+import { findDraft, insertDraft, recallChoices, requireDraft, saveChoices } from './drafts.ts'
+import { type FileRow, UnreadableFile } from './file-sheet.ts'
+import { readHeader, suggestSheet } from './header.ts'
+import { matchColumns } from './match-columns.ts'
+import { suggestPattern } from './read-code.ts'
+import { readInThread, type SheetPart } from './read-in-thread.ts'
+
+interface UploadedFile extends SpooledFile {
+  name: string
+}
+
+/** Reads files of any kind into a draft, and suggests how it is to be read. */
+export async function uploadDraft(context: SignedInContext, files: readonly UploadedFile[]) {
+  const parts: SheetPart[] = []
+  for (const { name, path } of files) {
+    const before = parts.at(-1)?.sheet ?? -1
+    const read = await readInThread(await readFile(path)).catch((error: unknown) => {
+      if (error instanceof UnreadableFile) throw new AppError('REGISTER_UNREADABLE', { why: error.message })
+      throw error
+    })
+    for (const part of read) parts.push({ ...part, sheet: before + 1 + part.sheet, name: part.name || name })
+  }
+  const sheets = [...groupBy(parts, ({ sheet }) => sheet).values()].map((ofSheet) => ({
+    name: ofSheet[0]?.name ?? '',
+    rows: ofSheet.reduce((sum, { rows }) => sum + rows.length, 0),
+    columns: ofSheet.reduce((most, { rows }) => Math.max(most, widest(rows)), 0),
+    start: ofSheet[0]?.rows ?? [],
+  }))
+  if (sheets.every(({ rows }) => rows < 2))
+    throw new AppError('REGISTER_UNREADABLE', { why: 'This file has no rows below its header.' })
+  const choices = await suggestChoices(context, sheets)
+  const names = files.map(({ name }) => name)
+  const stored = sheets.map(({ start: _, ...sheet }) => sheet)
+  await inTransaction(context, (context) => insertDraft(context, { files: names, sheets: stored, choices }, parts))
+  return requireOwnDraft(context)
+}
+
+/** The draft of the admin as the page shows it, or null. */
+export async function findOwnDraft(context: SignedInContext) {
+  const draft = await findDraft(context)
+  return draft ? describeDraft(context, draft) : null
+}
+
+async function requireOwnDraft(context: SignedInContext) {
+  const draft = await findOwnDraft(context)
+  if (!draft) throw new AppError('DRAFT_CHANGED')
+  return draft
+}
+
+export async function chooseInDraft(context: SignedInContext, draftID: string, version: number, choices: Choices) {
+  const draft = await requireDraft(context, draftID)
+  await saveChoices(context, draft, version, choices)
+  return requireOwnDraft(context)
+}
+
+const widest = (rows: readonly FileRow[]) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+
+/** The header is found, its columns are matched by their names, and what was said of the last such file is said again. */
+async function suggestChoices(
+  context: SignedInContext,
+  sheets: readonly { columns: number; start: readonly FileRow[] }[],
+): Promise<Choices> {
+  const choices = sheets.map(({ start }) => suggestSheet(start))
+  const headers = [
+    ...new Set(
+      sheets.flatMap(({ start, columns }, at) => readHeader(start, choices[at] ?? suggestSheet(start), columns)),
+    ),
+  ]
+  const before = await recallChoices(context, headers)
+  const kept = Object.entries(before?.columns ?? {}).filter(([name]) => headers.includes(name))
+  const unused = Object.fromEntries(headers.map((name) => [name, '' as const]))
+  const columns: Choices['columns'] = { ...unused, ...matchColumns(headers), ...Object.fromEntries(kept) }
+  const codes = sheets.flatMap(({ start, columns: width }, at) => {
+    const choice = choices[at] ?? suggestSheet(start)
+    const ofCode = readHeader(start, choice, width).findIndex((name) => columns[name] === 'code')
+    return start.flatMap(({ number, cells }) => (number > choice.headerRow && cells[ofCode]) || [])
+  })
+  return {
+    ...{ dateOrder: 'day first', same: {}, values: {}, walls: {}, undated: null, codeDates: null },
+    ...(before && { dateOrder: before.dateOrder, same: before.same, values: before.values, walls: before.walls }),
+    codePattern: before?.codePattern ?? suggestPattern(codes),
+    ...{ sheets: choices, columns, book: { niches: null, people: null, urns: null } },
+  }
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { dayMs } from '#contract/dates.ts'
+import { type RegisterEvent, registerApi } from '#contract/registers/api.ts'
+import { type Draft, draftApi } from '#contract/registers/draft-api.ts'
+import { kindOf } from '#contract/registers/problem.ts'
+import { niches, registerDraftRows, urns } from '#server/database/schema.ts'
+import { type MoveInSample, moveInSamples } from '#test/move-in-samples.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { deleteOldDrafts } from './drafts.ts'
+
+const testApp = prepareTestApp(undefined, 'each')
+const admin = prepareCaller(testApp, 'admin', 'each')
+const otherAdmin = prepareCaller(testApp, 'admin', 'each')
+
+const upload = async (content: Uint8Array, name: string) =>
+  admin.call(draftApi.upload, { body: { name }, files: { file: { name, content: Buffer.from(content) } } })
+const choose = ({ draftID, version, choices }: Draft, changes: MoveInSample['answers']) =>
+  admin.call(draftApi.choose, {
+    body: {
+      draftID,
+      version,
+      choices: { ...choices, ...changes, columns: { ...choices.columns, ...changes.columns } },
+    },
+  })
+
+async function run(endpoint: typeof registerApi.check | typeof registerApi.import, draftID: string, more = {}) {
+  const { status, body } = await admin.call(endpoint, { body: { draftID, ...more }, files: {} })
+  if (status !== 200) return { status, body }
+  const lines = String(body).split('\n\n').filter(Boolean)
+  const events = lines.map((line) => JSON.parse(line.replace(/^data: /, '')) as RegisterEvent)
+  return {
+    problems: events.filter((event) => 'problem' in event),
+    result: events.find((event) => 'result' in event)?.result,
+  }
+}
+
+test.each(moveInSamples.map((sample) => [sample.name, sample] as const))(
+  'the list %s comes in as its old book counts it, at the first try',
+  async (name, { content, answers, totals }) => {
+    const uploaded = await upload(content, name)
+    expect(uploaded.status).toBe(200)
+    const { body: draft } = await choose(uploaded.body, answers)
+    const checked = await run(registerApi.check, draft.draftID)
+    expect(checked.problems).toEqual([])
+    const sum = (column: keyof typeof totals) => checked.result?.totals.reduce((all, block) => all + block[column], 0)
+    expect(
+      Object.fromEntries(Object.keys(totals).map((column) => [column, sum(column as keyof typeof totals)])),
+    ).toEqual(totals)
+    const imported = await run(registerApi.import, draft.draftID)
+    expect(imported.result).toMatchObject({ importID: expect.any(String), problems: 0 })
+    const { db } = testApp.context
+    expect([await db.$count(niches), await db.$count(urns)]).toEqual([totals.niches, totals.urns])
+    expect([await db.$count(registerDraftRows), (await admin.call(draftApi.find)).body]).toEqual([0, { draft: null }])
+  },
+)
+
+test('an import asks first what it means that no date of death is given', async () => {
+  const { body: draft } = await upload(
+    Buffer.from('Niche,Hall,Level,Wall,Col,Tier,Fee,Name\nA-1,East,1,A,1,1,0,Tan Ah Kow\n'),
+    'book.csv',
+  )
+  expect([draft.undated, draft.places.map(({ code }) => code)]).toEqual([1, ['A-1']])
+  expect(await run(registerApi.check, draft.draftID)).toMatchObject({ status: 409, body: { code: 'DRAFT_UNANSWERED' } })
+  const { body: answered } = await choose(draft, { undated: 'here' })
+  expect((await run(registerApi.check, answered.draftID)).result).toMatchObject({
+    problems: 0,
+    added: { niches: 1, people: 1 },
+  })
+})
+
+test('a draft shows each column with examples, survives until it is given up, and belongs to its admin', async () => {
+  const { body: draft } = await upload(Buffer.from('Niche;Colour;Status\nA-1;red;SOLD\nA-2;;pillared\n'), 'book.csv')
+  expect(draft.columns).toEqual([
+    { name: 'Niche', filled: 2, examples: ['A-1', 'A-2'] },
+    { name: 'Colour', filled: 1, examples: ['red'] },
+    { name: 'Status', filled: 2, examples: ['SOLD', 'pillared'] },
+    expect.objectContaining({ examples: ['book.csv'] }),
+  ])
+  expect(draft.values.map(({ value, becomes }) => [value, becomes])).toEqual([
+    ['SOLD', 'Reserved'],
+    ['pillared', null],
+  ])
+  expect((await admin.call(draftApi.find)).body.draft?.draftID).toBe(draft.draftID)
+  expect((await otherAdmin.call(draftApi.find)).body).toEqual({ draft: null })
+  expect((await otherAdmin.call(draftApi.discard, { body: { draftID: draft.draftID } })).status).toBe(409)
+  expect((await admin.call(draftApi.discard, { body: { draftID: draft.draftID } })).status).toBe(200)
+  expect(await testApp.context.db.$count(registerDraftRows)).toBe(0)
+})
+
+test('what was said of a file is suggested for the next with the same columns, and a second tab overwrites nothing', async () => {
+  const book = Buffer.from('Niche;Colour;Status\nA-1;red;verkauft\n')
+  const { body: draft } = await upload(book, 'book.csv')
+  const said = {
+    columns: { Colour: 'remarks' },
+    values: { status: { verkauft: 'Reserved' } },
+    same: { price: '0' },
+  } as const
+  expect((await choose(draft, said)).status).toBe(200)
+  expect(await choose(draft, { codePattern: '{block}' })).toMatchObject({
+    status: 409,
+    body: { code: 'DRAFT_CHANGED' },
+  })
+  const { body: next } = await upload(book, 'book of next year.csv')
+  expect(next.choices).toMatchObject({
+    columns: { Niche: 'code', Colour: 'remarks', Status: 'status' },
+    values: said.values,
+    same: said.same,
+  })
+})
+
+test('problems name the sheet, the row and the column of the file, and one kind of them can count as not recorded', async () => {
+  const rows =
+    'Niche,Hall,Level,Wall,Col,Tier,Fee,Name,Passed away,Mobile\nA-1,East,1,A,1,1,0,Tan,3014,book 4\nA-2,East,1,A,2,1,0,Lim,1999,12 34 56\n'
+  const { body: draft } = await upload(Buffer.from(rows), 'book.csv')
+  const { problems, result } = await run(registerApi.check, draft.draftID)
+  expect(problems).toMatchObject([
+    { problem: { sheet: 'book.csv', row: 2, header: 'Mobile', column: 'holder_contact', value: 'book 4' } },
+    { problem: { sheet: 'book.csv', row: 2, header: 'Passed away', column: 'died', value: '3014' } },
+  ])
+  const kinds = result?.kinds.map(kindOf) ?? []
+  expect(kinds).toHaveLength(2)
+  const left = await run(registerApi.check, draft.draftID, { notRecorded: kinds.join('\r\n') })
+  expect(left.result).toMatchObject({ problems: 0, added: { people: 2 } })
+})
+
+test('a file that cannot be read is refused with a sentence', async () => {
+  expect(await upload(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old.xls')).toMatchObject({
+    status: 400,
+    body: { code: 'REGISTER_UNREADABLE' },
+  })
+})
+
+test('the rows of a draft are encrypted, and deleted a month after the last change', async () => {
+  await upload(Buffer.from('Niche;Name\nA-1;Tan Ah Kow\nA-2;Lim Mui\n'), 'book.csv')
+  const { context } = testApp
+  const [part] = await context.db.select().from(registerDraftRows)
+  expect(part?.rowsSealed.includes('Tan Ah Kow')).toBe(false)
+  await deleteOldDrafts({ ...context, clock: () => new Date(context.clock().getTime() + 29 * dayMs) })
+  expect(await context.db.$count(registerDraftRows)).toBe(1)
+  await deleteOldDrafts({ ...context, clock: () => new Date(context.clock().getTime() + 31 * dayMs) })
+  expect(await context.db.$count(registerDraftRows)).toBe(0)
+})

@@ -1,0 +1,69 @@
+import { groupBy } from '#contract/group-by.ts'
+import type { Choices } from '#contract/registers/choices.ts'
+import { numberingFrom, positionOf, readNumberedCode, suggestWall, type Wall } from '#contract/registers/walls.ts'
+import type { ConvertedNiche } from './convert.ts'
+
+/** A wall that the codes count, such as A-1 to A-80. */
+export interface NumberedWall {
+  prefix: string
+  wall: Wall
+  /** The codes by number, and beside it those of its halves. */
+  codes: { number: number; code: string }[]
+}
+
+/** Gives niches whose place nothing else says the column and row of their number, and adds those that are missing, if they are wanted. */
+export function placeOnWalls(niches: readonly ConvertedNiche[], { walls }: Pick<Choices, 'walls'>) {
+  const numbered = niches.flatMap((niche) => {
+    const { code, column, row } = niche.row
+    const read = column === '' && row === '' ? readNumberedCode(code) : undefined
+    return read ? [{ niche, ...read }] : []
+  })
+  const added: ConvertedNiche[] = []
+  const found = [...groupBy(numbered, ({ prefix }) => prefix.toUpperCase())].map(([prefix, codes]): NumberedWall => {
+    const wall = walls[prefix] ?? suggestWall(Math.max(...codes.map(({ number }) => number)))
+    const { firstColumnAt, rowOneAt } = numberingFrom(wall)
+    for (const { niche, number, half } of codes) {
+      const position = positionOf(wall, number)
+      Object.assign(niche.row, {
+        column: position ? String(position.column) : '',
+        row: position ? String(position.row) : '',
+        half: niche.row.half || half,
+        block: niche.row.block || prefix.replace(/[^\p{L}\p{N}]+$/u, ''),
+        first_column_at: firstColumnAt === 'left' ? '' : firstColumnAt,
+        row_one_at: rowOneAt === 'top' ? '' : rowOneAt,
+      })
+    }
+    if (wall.missing !== 'no niche') added.push(...missingOf(wall, codes))
+    return { prefix, wall, codes: codes.map(({ number, niche }) => ({ number, code: niche.row.code })) }
+  })
+  return { niches: [...niches, ...added], walls: found }
+}
+
+type Numbered = NonNullable<ReturnType<typeof readNumberedCode>> & { niche: ConvertedNiche }
+
+/** Niches for the numbers of a wall that no row has, like the first that has one. */
+function missingOf(wall: Wall, codes: readonly Numbered[]): ConvertedNiche[] {
+  const [first] = codes
+  if (!first) return []
+  const there = new Set(codes.map(({ number }) => number))
+  const numbers = Array.from({ length: wall.columns * wall.rows }, (_, at) => at + 1).filter(
+    (number) => !there.has(number),
+  )
+  return numbers.map((number) => {
+    const position = positionOf(wall, number)
+    const code = `${first.prefix}${String(number).padStart(first.digits, '0')}`
+    const isBlocked = wall.missing === 'a blocked niche'
+    const { niche } = first
+    return {
+      ...niche,
+      row: {
+        ...niche.row,
+        ...{ code, column: String(position?.column), row: String(position?.row), half: '', urns: '', capacity: '' },
+        ...{
+          status: isBlocked ? 'Blocked' : 'Available',
+          reason: isBlocked ? 'The old register does not name it' : '',
+        },
+      },
+    }
+  })
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { makeWorkbook } from '#test/workbook.ts'
+import { readHeader, suggestSheet } from './header.ts'
+import { readFile } from './read-file.ts'
+import { readInThread } from './read-in-thread.ts'
+
+const cellsOf = async (content: Uint8Array) =>
+  (await readFile(content)).map(({ rows }) => rows.map(({ cells }) => cells))
+const text = (content: string, encoding: BufferEncoding = 'utf8') => Buffer.from(content, encoding)
+
+test('every sheet of a workbook is read, with its days as days', async () => {
+  const sheets = [
+    { name: 'Wall A', rows: [['Niche', 'Date of death'], ['A-1', { day: '2019-06-07' }], [], ['A-2', null]] },
+    { name: 'Wall B & C', rows: [['Niche'], ['B-1']] },
+  ]
+  expect(await readFile(makeWorkbook(sheets))).toEqual([
+    {
+      name: 'Wall A',
+      rows: [
+        { number: 1, cells: ['Niche', 'Date of death'] },
+        { number: 2, cells: ['A-1', '2019-06-07'] },
+        { number: 4, cells: ['A-2'] },
+      ],
+    },
+    {
+      name: 'Wall B & C',
+      rows: [
+        { number: 1, cells: ['Niche'] },
+        { number: 2, cells: ['B-1'] },
+      ],
+    },
+  ])
+})
+
+test('what a merged range of a workbook covers has its value in each row, and stays empty to the right', async () => {
+  const rows = [
+    ['St Anne, book of 1986', null, null],
+    ['Hall', 'Niche', 'Name'],
+    ['East', 'A-1', 'Tan Ah Kow'],
+    [null, null, 'Lim Mui'],
+    [null, 'A-2', 'Goh Bee Choo'],
+    [null, 'A-3', null],
+  ]
+  expect(await cellsOf(makeWorkbook([{ name: 'Book', rows, merged: ['A1:C1', 'A3:A5', 'B3:B4'] }]))).toEqual([
+    [
+      ['St Anne, book of 1986'],
+      ['Hall', 'Niche', 'Name'],
+      ['East', 'A-1', 'Tan Ah Kow'],
+      ['East', 'A-1', 'Lim Mui'],
+      ['East', 'A-2', 'Goh Bee Choo'],
+      ['', 'A-3'],
+    ],
+  ])
+})
+
+test.each([
+  ['commas', text('Niche,Name\nA-1,"Tan, Mei Ling"\n')],
+  ['semicolons and a byte order mark', text('\uFEFFNiche;Name\r\nA-1;Tan, Mei Ling\r\n;\r\n')],
+  ['tabs in UTF-16', text('\uFEFFNiche\tName\nA-1\tTan, Mei Ling\n', 'utf16le')],
+])('a CSV file with %s is read, without its empty rows', async (_, content) => {
+  expect(await cellsOf(content)).toEqual([
+    [
+      ['Niche', 'Name'],
+      ['A-1', 'Tan, Mei Ling'],
+    ],
+  ])
+})
+
+test('the header is found below titles, groups above it are part of its names, and each column has a name of its own', async () => {
+  const content = text('Parish of St Anne\n\n;Deceased;;Holder;;\nNiche;Name;Died;Name;Tel;\nA-1;Tan;1988;Lim;;x\n')
+  const [sheet] = await readFile(content)
+  const choice = suggestSheet(sheet?.rows ?? [])
+  expect(choice).toMatchObject({ isUsed: true, headerRow: 4, hasGroups: true })
+  expect(readHeader(sheet?.rows ?? [], choice, 6)).toEqual([
+    'Niche',
+    'Deceased Name',
+    'Died',
+    'Holder Name',
+    'Tel',
+    'Column 6',
+  ])
+  const repeated = await readFile(text('Niche,Remarks,Remarks\nA-1,x,y\n'))
+  expect(readHeader(repeated[0]?.rows ?? [], suggestSheet(repeated[0]?.rows ?? []), 3)).toEqual([
+    'Niche',
+    'Remarks',
+    'Remarks (2)',
+  ])
+})
+
+/** A workbook that says of one part that it unpacks to 129 MB. */
+function makeBomb() {
+  const size = 12_345
+  const packed = makeWorkbook([{ name: 'Book', rows: [['Niche']] }], { 'xl/sharedStrings.xml': new Uint8Array(size) })
+  const view = new DataView(packed.buffer, packed.byteOffset)
+  for (let at = 0; at < packed.length - 4; at++)
+    if (view.getUint32(at, true) === size) view.setUint32(at, 129 * 1024 * 1024, true)
+  return packed
+}
+
+test.each([
+  ['that unpacks to more than 128 MB', makeBomb(), /too large once it is unpacked/],
+  ['in Windows-1252', text('Niche,Name\nA-1,Jos\xe9\n', 'latin1'), /not in UTF-8.*xlsx/],
+  ['of an old Excel or with a password', text('d0cf11e0a1b11ae1', 'hex'), /save it as "Excel Workbook \(\.xlsx\)"/],
+  ['with more than 500 columns', text(`${','.repeat(600)}x\n`), /more than 500 columns/],
+  ['that is a cut archive', makeWorkbook([{ name: 'Book', rows: [['Niche']] }]).slice(0, 300), /cannot be read/],
+  ['that is a picture', text('89504e470d0a1a0a0000000d', 'hex'), /cannot be read|not in UTF-8/],
+  ['without rows', text(' \n\n'), /has no rows/],
+])('a file %s is refused with a sentence that says what to do', async (_, content, sentence) => {
+  await expect(readFile(content)).rejects.toThrow(sentence)
+})
+
+test('a file is read in a thread, part by part, and one that takes too much memory or time is refused', async () => {
+  const lines = Array.from({ length: 2500 }, (_, at) => `A-${at},Tan`).join('\n')
+  const parts = await readInThread(text(`Niche,Name\n${lines}\n`))
+  expect(parts.map(({ sheet, rows }) => [sheet, rows.length])).toEqual([
+    [0, 1000],
+    [0, 1000],
+    [0, 501],
+  ])
+  const long = text('A-1,Tan\n'.repeat(1_000_000))
+  await expect(readInThread(long, { memoryMb: 16, timeLimitMs: 60_000 })).rejects.toThrow(/too long or too much memory/)
+})

@@ -1,0 +1,99 @@
+import { groupBy } from '#contract/group-by.ts'
+import {
+  type Choices,
+  type ColumnUse,
+  columnUseOf,
+  sheetColumn,
+  type Target,
+  targets,
+} from '#contract/registers/choices.ts'
+import { columnsOf } from '#contract/registers/columns.ts'
+import { isRegisterHeader } from './header.ts'
+import { joinDate, normalise } from './normalise.ts'
+
+/** A sheet that is read, with the names of its columns. */
+export interface ReadSheet {
+  name: string
+  header: readonly string[]
+  choice: Choices['sheets'][number]
+}
+
+/** Values of one column that were written in another way, with the first as an example. */
+export interface Change {
+  target: Target
+  count: number
+  from: string
+  to: string
+}
+
+/** What a row says, by target. */
+export type Cells = Record<Target, string>
+
+interface ReadColumn {
+  at: number
+  use: ColumnUse
+}
+
+const noCells = Object.fromEntries(targets.map(({ name }) => [name, ''])) as Cells
+const nicheTargets = new Set<Target>(columnsOf.niches.flatMap(({ name }) => (name === 'code' ? [] : [name])))
+
+/** Reads the rows of a sheet in the way of the register, and notes what it writes in another way. */
+export function createRowReader({ name, header }: ReadSheet, choices: Choices, changes: Map<Target, Change>) {
+  const isRegister = isRegisterHeader(header)
+  const columns = header.flatMap((title, at): ReadColumn[] => {
+    const use = columnUseOf(isRegister ? title : choices.columns[title])
+    return use ? [{ at, use }] : []
+  })
+  const people = [...groupBy(columns, ({ use }) => use.person)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([person, used]) => ({ person, byTarget: [...groupBy(used, ({ use }) => use.target)] }))
+  const first = people.find(({ person }) => person === 0)
+  const more = people.filter(({ person }) => person > 0)
+  const ofSheet = columnUseOf(choices.columns[sheetColumn])
+  const same: Partial<Cells> = isRegister ? {} : { ...choices.same, ...(ofSheet && { [ofSheet.target]: name }) }
+  const sameValues = Object.entries(same).map(
+    ([target, text]) => [target as Target, normalise(target as Target, text, choices)] as const,
+  )
+
+  function readTarget(target: Target, used: readonly ReadColumn[], cells: readonly string[]): string {
+    const [only] = used
+    const filled =
+      used.length === 1 && !cells[only?.at ?? 0]
+        ? []
+        : used.flatMap(({ at, use }) => (cells[at] ? [{ part: use.part, text: cells[at] }] : []))
+    if (filled.length === 0) return ''
+    const whole = filled.filter(({ part }) => !part)
+    const from = (whole.length > 0 ? whole : filled.toReversed()).map(({ text }) => text).join(' ')
+    const read = () =>
+      whole.length > 0
+        ? normalise(target, from, choices)
+        : joinDate(Object.fromEntries(filled.map(({ part, text }) => [part, text])))
+    const to = isRegister || from === '' ? from : read()
+    if (to !== from) countChange(changes, target, from, to)
+    return to
+  }
+
+  function readPerson(byTarget: readonly (readonly [Target, ReadColumn[]])[], cells: readonly string[]): Cells {
+    const values = { ...noCells }
+    for (const [target, used] of byTarget) values[target] = readTarget(target, used, cells)
+    return values
+  }
+
+  return {
+    isRegister,
+    /** False for the people of an exported register, whose niches are in another file. */
+    hasNiches: !isRegister || columns.some(({ use }) => nicheTargets.has(use.target)),
+    /** The niche with its first person, and the further people of the same row. */
+    read(cells: readonly string[]): [Cells, ...Cells[]] {
+      const niche = readPerson(first?.byTarget ?? [], cells)
+      for (const [target, value] of sameValues) niche[target] ||= value
+      return [niche, ...more.map(({ byTarget }) => readPerson(byTarget, cells))]
+    },
+  }
+}
+
+function countChange(changes: Map<Target, Change>, target: Target, from: string, to: string) {
+  const change = changes.get(target) ?? { target, count: 0, from, to }
+  change.count += 1
+  changes.set(target, change)
+}

@@ -1,0 +1,76 @@
+import { groupBy } from '#contract/group-by.ts'
+import { columnUseOf, columnUses, type Target } from '#contract/registers/choices.ts'
+import { columnsOf } from '#contract/registers/columns.ts'
+import type { Draft } from '#contract/registers/draft-api.ts'
+import { Facts } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
+import type { StepProps } from './ImportSteps.tsx'
+import styles from './Steps.module.css'
+
+const groups = [...groupBy(columnUses, ({ group }) => group)]
+/** What every niche needs, unless its code says it. */
+const needed = columnsOf.niches.filter((column) => 'required' in column && !['code', 'status'].includes(column.name))
+
+/** What each column of the file becomes, and what is the same for every row. */
+export function ColumnStep({ draft, choices, onChange }: StepProps) {
+  const { columns: used, same } = choices
+  const columns: readonly Column<Draft['columns'][number]>[] = [
+    { header: 'Column', cell: ({ name }) => name, typed: true },
+    { header: 'Filled', cell: ({ filled }) => filled.toLocaleString('en'), align: 'end', room: 5 },
+    { header: 'For example', cell: ({ examples }) => examples.join(' · '), typed: true, room: 14 },
+    {
+      header: 'Becomes',
+      room: 14,
+      cell: ({ name }) => (
+        <select
+          className={styles.use}
+          aria-label={`${name} becomes`}
+          value={used[name] ?? ''}
+          onChange={({ target }) => onChange({ columns: { ...used, [name]: target.value } })}
+        >
+          <option value="">Not used</option>
+          {groups.map(([group, uses]) => (
+            <optgroup key={group} label={group}>
+              {uses.map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      ),
+    },
+  ]
+  const columnOf = (target: Target) => Object.entries(used).find(([, key]) => columnUseOf(key)?.target === target)?.[0]
+  return (
+    <div className={common.stack5}>
+      <Facts
+        facts={[
+          ['Code on the door', columnOf('code') ?? 'No column: please choose one'],
+          ['Date of death', columnOf('died') ?? 'Not in the file'],
+          ['Number of urns', columnOf('urns') ?? columnOf('is_here') ?? 'Not in the file'],
+        ]}
+      />
+      <Table caption="The columns of the file" columns={columns} rows={draft.columns} rowKey={({ name }) => name} />
+      <h4>The same for every row</h4>
+      <p>Only what has no column of its own. Places can also be read from the codes, in the step Walls.</p>
+      <div className={styles.columns}>
+        {needed
+          .filter(({ name }) => !columnOf(name))
+          .map(({ name, about }) => (
+            <TextField
+              key={name}
+              label={name.charAt(0).toUpperCase() + name.slice(1)}
+              help={about}
+              optional
+              value={same[name] ?? ''}
+              onChange={({ target }) => onChange({ same: { ...same, [name]: target.value } })}
+            />
+          ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Choices } from '#contract/registers/choices.ts'
+import { type Draft, draftApi } from '#contract/registers/draft-api.ts'
+import { setCachedReply, useApi, useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
+import { focusHeading } from '#web/ui/focus-heading.ts'
+import { FormActions } from '#web/ui/form/Form.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ImportOutcome } from '../ImportOutcome.tsx'
+import { type RegisterImport, useRegisterImport } from '../use-register-import.ts'
+import { ColumnStep } from './ColumnStep.tsx'
+import { FileStep } from './FileStep.tsx'
+import { ImportStep } from './ImportStep.tsx'
+import { SheetStep } from './SheetStep.tsx'
+import { TotalStep } from './TotalStep.tsx'
+import { ValueStep } from './ValueStep.tsx'
+import { WallStep } from './WallStep.tsx'
+
+const steps = {
+  file: 'File',
+  sheets: 'Sheets',
+  columns: 'Columns',
+  values: 'Values',
+  walls: 'Walls',
+  totals: 'Totals',
+  import: 'Import',
+}
+type Step = keyof typeof steps
+const allSteps = Object.keys(steps) as Step[]
+/** An exported register says itself what its columns and values are. */
+const ofRegister: readonly Step[] = ['file', 'totals', 'import']
+
+/** What a step gets: the draft as it is stored, and what the admin is about to say of it. */
+export interface StepProps {
+  draft: Draft
+  choices: Choices
+  onChange: (changed: Partial<Choices>) => void
+}
+
+/** From a file of any kind to an import, one screen for each question. The draft is kept, so that one can go on another day. */
+export function ImportSteps() {
+  const query = useApi(draftApi.find, {}, { what: 'the draft' })
+  /** Here, because an imported draft is gone and what came of it stays. */
+  const run = useRegisterImport()
+  return (
+    <QueryResult query={query} loading="Loading your draft..." failure="Failed to load your draft">
+      {({ draft }) => (
+        <>
+          <ImportOutcome run={run.state} />
+          <StepsOf draft={draft} run={run} />
+        </>
+      )}
+    </QueryResult>
+  )
+}
+
+function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
+  const [params, setParams] = useSearchParams()
+  const shown = draft?.isRegister ? ofRegister : allSteps
+  const wanted = allSteps.find((step) => step === params.get('step')) ?? 'file'
+  const step = draft && shown.includes(wanted) ? wanted : 'file'
+  const [said, setSaid] = useState<{ draftID: string; choices: Choices }>()
+  /** Another file has other columns. */
+  const changed = said?.draftID === draft?.draftID ? said?.choices : undefined
+  const save = useApiMutation(draftApi.choose, {
+    onSuccess: (saved) => {
+      setSaid(undefined)
+      run.forget()
+      setCachedReply(draftApi.find, {}, () => ({ draft: saved }))
+    },
+    failed: ({ message }) => message,
+  })
+  const top = useNewStepFocus(step, run.state.state !== 'imported')
+  const show = (next: Step) => setParams({ step: next })
+  const at = shown.indexOf(step)
+  const before = shown[at - 1]
+  const next = shown[at + 1]
+  /** What was said is stored before the next step, which is worked out from it. */
+  const go = (to: Step) => {
+    if (!draft || !changed) return show(to)
+    const { draftID, version } = draft
+    save.mutate({ body: { draftID, version, choices: changed } }, { onSuccess: () => show(to) })
+  }
+  const uploaded = ({ isRegister }: Draft) => {
+    run.forget()
+    show(isRegister ? 'totals' : 'sheets')
+  }
+  const choices = changed ?? draft?.choices
+  const props = draft &&
+    choices && {
+      draft,
+      choices,
+      onChange: (part: Partial<Choices>) => setSaid({ draftID: draft.draftID, choices: { ...choices, ...part } }),
+    }
+  return (
+    <div ref={top} className={common.stack4}>
+      <h3>
+        Step {at + 1} of {shown.length}: {steps[step]}
+      </h3>
+      {step === 'file' && <FileStep draft={draft} onUploaded={uploaded} />}
+      {props && step === 'sheets' && <SheetStep {...props} />}
+      {props && step === 'columns' && <ColumnStep {...props} />}
+      {props && step === 'values' && <ValueStep {...props} />}
+      {props && step === 'walls' && <WallStep {...props} />}
+      {props && step === 'totals' && <TotalStep {...props} run={run} />}
+      {props && step === 'import' && <ImportStep draft={props.draft} run={run} />}
+      {draft && (
+        <FormActions>
+          {next && (
+            <Button busy={save.isPending} onClick={() => go(next)}>
+              Next: {steps[next]}
+            </Button>
+          )}
+          {before && (
+            <Button
+              variant="secondary"
+              disabled={save.isPending || run.state.state === 'running'}
+              onClick={() => go(before)}
+            >
+              Back
+            </Button>
+          )}
+        </FormActions>
+      )}
+    </div>
+  )
+}
+
+/** A new step focuses its heading. The first one does not, and neither does the one after an import, whose outcome has the focus. */
+function useNewStepFocus(step: Step, mayFocus: boolean) {
+  const top = useRef<HTMLDivElement>(null)
+  const last = useRef(step)
+  useEffect(() => {
+    if (last.current === step) return
+    last.current = step
+    if (mayFocus) focusHeading(top.current, 'nearest')
+  }, [step, mayFocus])
+  return top
+}

@@ -1,0 +1,122 @@
+import { useEffect } from 'react'
+import type { BlockTotals } from '#contract/registers/api.ts'
+import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
+import { ProblemKinds } from '../ProblemKinds.tsx'
+import { ProblemList } from '../ProblemList.tsx'
+import type { RegisterImport } from '../use-register-import.ts'
+import type { StepProps } from './ImportSteps.tsx'
+import { Rewritten } from './Rewritten.tsx'
+import styles from './Steps.module.css'
+
+/** What would be imported, beside what the old book says. */
+export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: RegisterImport }) {
+  const { state, start } = run
+  const { draftID } = draft
+  const isIdle = state.state === 'idle'
+  useEffect(() => {
+    if (isIdle) void start('check', draftID)
+  }, [isIdle, start, draftID])
+  const result = state.state === 'checked' || state.state === 'imported' ? state.result : undefined
+  return (
+    <div className={common.stack5}>
+      {state.state === 'running' && <ProgressBar label="Checking" share={state.share} />}
+      {state.state === 'failed' && <Callout tone="bad">{state.message}</Callout>}
+      {result && (
+        <>
+          <Book totals={result.totals} book={choices.book} onChange={(book) => onChange({ book })} />
+          <Table
+            caption="What each block gets"
+            showsCaption
+            columns={columns}
+            rows={result.totals}
+            rowKey={({ building, level, block }) => [building, level, block].join(' ')}
+          />
+        </>
+      )}
+      <Rewritten draft={draft} />
+      {result && result.problems > 0 && state.state === 'checked' && (
+        <>
+          <ProblemKinds
+            kinds={result.kinds}
+            notRecorded={run.notRecorded}
+            onChange={(kinds) => run.omit(kinds, draftID)}
+          />
+          <ProblemList draftID={draftID} notRecorded={run.notRecorded} problems={state.problems} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const number = (count: number) => count.toLocaleString('en')
+const ofStatus = (status: 'Available' | 'Reserved' | 'Occupied' | 'Blocked'): Column<BlockTotals> => ({
+  header: status,
+  cell: (totals) => number(totals[status]),
+  align: 'end',
+  room: 6,
+})
+const columns: readonly Column<BlockTotals>[] = [
+  {
+    header: 'Place',
+    cell: ({ building, level, block }) => `${building}, level ${level}, block ${block}`,
+    typed: true,
+    room: 12,
+  },
+  { header: 'Niches', cell: ({ niches }) => number(niches), align: 'end', room: 5 },
+  ofStatus('Available'),
+  ofStatus('Reserved'),
+  ofStatus('Occupied'),
+  ofStatus('Blocked'),
+  { header: 'People', cell: ({ people }) => number(people), align: 'end', room: 5 },
+  { header: 'Urns', cell: ({ urns }) => number(urns), align: 'end', room: 5 },
+]
+
+const counted = { niches: 'Niches', people: 'People', urns: 'Urns' } as const
+type Book = StepProps['choices']['book']
+
+/** The totals beside those of the old book, which the admin types. */
+function Book({
+  totals,
+  book,
+  onChange,
+}: {
+  totals: readonly BlockTotals[]
+  book: Book
+  onChange: (book: Book) => void
+}) {
+  const names = Object.keys(counted) as (keyof typeof counted)[]
+  return (
+    <div className={styles.columns}>
+      {names.map((name) => {
+        const sum = totals.reduce((sum, each) => sum + each[name], 0)
+        const said = book[name]
+        return (
+          <TextField
+            key={name}
+            label={`${counted[name]} in the old book`}
+            optional
+            inputMode="numeric"
+            help={`The file makes ${number(sum)}.`}
+            error={said !== null && said !== sum ? difference(sum, said) : undefined}
+            value={said ?? ''}
+            onChange={({ target }) =>
+              onChange({
+                ...book,
+                [name]: target.value.trim() === '' ? null : Number(target.value.replaceAll(/\D/g, '')),
+              })
+            }
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+const difference = (sum: number, said: number) =>
+  sum > said
+    ? `The file has ${number(sum - said)} more than the book.`
+    : `The file has ${number(said - sum)} fewer than the book.`

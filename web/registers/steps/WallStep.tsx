@@ -1,0 +1,128 @@
+import { groupBy } from '#contract/group-by.ts'
+import { defaultCodePattern } from '#contract/halls/code-pattern.ts'
+import { type Draft, placeColumns } from '#contract/registers/draft-api.ts'
+import { corners, directions, missingNiches, positionOf, type Wall } from '#contract/registers/walls.ts'
+import common from '#web/ui/common.module.css'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
+import type { StepProps } from './ImportSteps.tsx'
+import styles from './Steps.module.css'
+
+/** Where the niches are, if the file has no columns for that: from a pattern of the codes, or counted along each wall. */
+export function WallStep({ draft, choices, onChange }: StepProps) {
+  const { codePattern, walls } = choices
+  return (
+    <div className={common.stack5}>
+      <TextField
+        label="Pattern of the codes"
+        optional
+        help={`If the codes say level, block, column or row, such as ${defaultCodePattern}.`}
+        value={codePattern}
+        onChange={({ target }) => onChange({ codePattern: target.value })}
+      />
+      <Table
+        caption="Where the first niches are"
+        showsCaption
+        columns={columns}
+        rows={draft.places}
+        rowKey={({ code }) => code}
+      />
+      {codePattern === '' && draft.walls.length === 0 && <p>The file has columns for the places of its niches.</p>}
+      {codePattern === '' &&
+        draft.walls.map(({ prefix, wall, codes }) => (
+          <WallForm
+            key={prefix}
+            prefix={prefix}
+            wall={walls[prefix] ?? wall}
+            codes={codes}
+            onChange={(changed) => onChange({ walls: { ...walls, [prefix]: changed } })}
+          />
+        ))}
+    </div>
+  )
+}
+
+const columns: readonly Column<Draft['places'][number]>[] = placeColumns.map((name) => ({
+  header: name.charAt(0).toUpperCase() + name.slice(1),
+  cell: (place) => place[name],
+  ...(name === 'code' && { code: true as const }),
+}))
+
+interface WallFormProps extends Pick<Draft['walls'][number], 'prefix' | 'wall' | 'codes'> {
+  onChange: (wall: Wall) => void
+}
+
+function WallForm({ prefix, wall, codes, onChange }: WallFormProps) {
+  const name = prefix ? `The wall ${prefix}` : 'The wall without letters'
+  const length = (label: string, part: 'columns' | 'rows') => (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      value={wall[part]}
+      onChange={({ target }) =>
+        onChange({ ...wall, [part]: Math.min(400, Math.max(1, Number(target.value.replaceAll(/\D/g, '')) || 1)) })
+      }
+    />
+  )
+  const last = Math.max(...codes.map(({ number }) => number))
+  return (
+    <section className={common.stack3} aria-label={name}>
+      <h4>
+        {name} ({codes.length.toLocaleString('en')} codes)
+      </h4>
+      <div className={styles.columns}>
+        {length('Columns', 'columns')}
+        {length('Rows', 'rows')}
+        <SelectField
+          label="Number 1 is"
+          options={corners}
+          value={wall.corner}
+          onChange={({ target }) => onChange({ ...wall, corner: target.value as Wall['corner'] })}
+        />
+        <SelectField
+          label="The numbers go on"
+          options={directions}
+          value={wall.direction}
+          onChange={({ target }) => onChange({ ...wall, direction: target.value as Wall['direction'] })}
+        />
+        <SelectField
+          label="Where a number is missing, there is"
+          options={missingNiches}
+          value={wall.missing}
+          onChange={({ target }) => onChange({ ...wall, missing: target.value as Wall['missing'] })}
+        />
+      </div>
+      {last > wall.columns * wall.rows && <p role="alert">Number {last} has no place in so many columns and rows.</p>}
+      <WallPicture wall={wall} codes={codes} name={name} />
+    </section>
+  )
+}
+
+/** The wall as one sees it who stands before it, with the code of each door. */
+function WallPicture({ wall, codes, name }: Pick<WallFormProps, 'wall' | 'codes'> & { name: string }) {
+  const isFromRight = wall.corner.endsWith('right')
+  const isFromBottom = wall.corner.startsWith('bottom')
+  /** The halves of a door are at one place. */
+  const doors = [...groupBy(codes, ({ number }) => number)].flatMap(([number, at]) => {
+    const position = positionOf(wall, number)
+    return position ? [{ code: at.map(({ code }) => code).join(' '), ...position }] : []
+  })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable with the keyboard
+    <section className={styles.wall} data-wall aria-label={`${name} as it looks`} tabIndex={0}>
+      {doors.map(({ code, column, row }) => (
+        <span
+          key={code}
+          className={styles.door}
+          style={{
+            gridColumn: isFromRight ? wall.columns - column + 1 : column,
+            gridRow: isFromBottom ? wall.rows - row + 1 : row,
+          }}
+        >
+          {code}
+        </span>
+      ))}
+    </section>
+  )
+}
