@@ -4,7 +4,7 @@ import { createRandom, type Random } from '#server/seed/seeded-random.ts'
 import { makeWorkbook, type WorkbookCell } from './workbook.ts'
 
 /** What an old book says when it is counted by hand. */
-export interface BookTotals {
+interface BookTotals {
   niches: number
   Available: number
   Reserved: number

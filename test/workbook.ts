@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 
 /** A day, which a workbook keeps as a number with a format. */
-export interface Day {
+interface Day {
   day: string
 }
 export type WorkbookCell = string | number | Day | null

@@ -97,19 +97,19 @@ export type SheetChoice = z.infer<typeof SheetChoice>
 /** What an admin says about the files of a draft, step by step. */
 export const Choices = z.object({
   sheets: z.array(SheetChoice).max(200),
-  /** By the name of the column; empty if it is not used. */
+  /** What each column becomes, by its name; empty if it is not used. */
   columns: z.record(cell, z.enum(['', ...columnUses.map(({ key }) => key)])),
   /** What is the same for every row. */
   same: z.partialRecord(z.enum(targets.map(({ name }) => name)), cell),
   dateOrder: z.enum(dateOrders),
   /** Empty if the codes say nothing about places. */
   codePattern: z.string().max(100),
-  /** By target, then by the value in lower case. */
+  /** What values mean, by target and by the value in lower case. */
   values: z.partialRecord(z.enum(valueTargets), z.record(cell, cell)),
   undated: z.enum(undatedMeanings).nullable(),
   /** A spreadsheet has made a date of codes such as 1-1: which part comes first in the code. Null until somebody has said so. */
   codeDates: z.enum(dateOrders).nullable(),
-  /** By what the codes of a wall begin with. */
+  /** How the numbers run, by what the codes of a wall begin with. */
   walls: z.record(cell, Wall),
   /** What the old book says, to compare with. */
   book: z.object({ niches: z.int().nullable(), people: z.int().nullable(), urns: z.int().nullable() }),

@@ -30,7 +30,7 @@ export const Draft = z.object({
       start: z.array(z.object({ number: z.int(), cells: z.array(z.string()) })),
     }),
   ),
-  /** Of all sheets that are used. */
+  /** The columns of all sheets that are used. */
   columns: z.array(z.object({ name: z.string(), filled: z.int(), examples: z.array(z.string()) })),
   values: z.array(
     z.object({

@@ -6,7 +6,7 @@ export type RegisterFile = (typeof registerFiles)[number]
 /** One mistake in a register. The row is counted as spreadsheets do: the header is row 1. */
 export const RegisterProblem = z.object({
   file: z.enum(registerFiles),
-  /** Of a workbook; otherwise empty. */
+  /** The sheet or the file where it is; empty if there is only one file in the register's own form. */
   sheet: z.string(),
   row: z.int(),
   /** The name in the register, and the one in the operator's file if that is another. */

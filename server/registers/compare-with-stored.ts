@@ -9,8 +9,8 @@ import type { Db } from '#server/ports/database.ts'
 import type { PlaceCount } from './count-places.ts'
 import { type loadLocations, openingTimeOf } from './locations.ts'
 import { listNichesAt, listNichesByCode, listPeopleIn, listPublished, type StoredPerson } from './queries.ts'
+import type { ReadRow } from './read-csv.ts'
 import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
-import type { ReadRow } from './register-source.ts'
 
 type Locations = Pick<Awaited<ReturnType<typeof loadLocations>>, 'find'>
 

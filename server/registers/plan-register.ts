@@ -7,7 +7,8 @@ import type { Context } from '#server/core/context.ts'
 import { compareNiches, comparePeople } from './compare-with-stored.ts'
 import { createPlaceCount } from './count-places.ts'
 import { loadLocations } from './locations.ts'
-import type { ReadRow, RegisterSource } from './register-source.ts'
+import type { ReadRow } from './read-csv.ts'
+import type { RegisterSource } from './register-source.ts'
 
 export interface PlanOptions {
   /** Rows with problems are left out, and the others are taken. */
@@ -17,7 +18,7 @@ export interface PlanOptions {
 }
 
 /** What becomes of a row: it is written, it is there already, or it has problems. */
-export interface PlannedRow<File extends RegisterFile> {
+interface PlannedRow<File extends RegisterFile> {
   read: ReadRow<File>
   outcome: 'new' | 'same' | 'problem'
   problems: RegisterProblem[]

@@ -1,9 +1,22 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { checkHeader, checkRow } from '#contract/registers/check-row.ts'
+import { type CellProblem, checkHeader, checkRow } from '#contract/registers/check-row.ts'
+import type { RowOf } from '#contract/registers/columns.ts'
 import type { RegisterFile, RegisterProblem } from '#contract/registers/problem.ts'
 import type { InspectedFile } from './inspect-file.ts'
-import type { ReadRow } from './register-source.ts'
+
+export interface ReadRow<File extends RegisterFile> {
+  /** The sheet or the file where it is; empty for the register's own form. */
+  sheet: string
+  /** As spreadsheets count: the header is row 1. */
+  number: number
+  row: RowOf[File]
+  /** The cells as they were, under the names of the header. */
+  source: Record<string, string>
+  problems: CellProblem[]
+  /** What the operator's file calls a column, if that is another name. */
+  headerOf: (column: string) => string
+}
 
 interface ReadOptions {
   today: string

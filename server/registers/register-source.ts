@@ -1,26 +1,14 @@
 import { toDay } from '#contract/dates.ts'
-import { type CellProblem, checkRow } from '#contract/registers/check-row.ts'
-import { columnsOf, type RowOf } from '#contract/registers/columns.ts'
+import { checkRow } from '#contract/registers/check-row.ts'
+import { columnsOf } from '#contract/registers/columns.ts'
 import type { RegisterFile, RegisterProblem } from '#contract/registers/problem.ts'
 import type { Context } from '#server/core/context.ts'
 import { inspectFile, type OpenFile } from './inspect-file.ts'
-import { readCsv } from './read-csv.ts'
-import type { Converted, ConvertedRow } from './spreadsheet/convert.ts'
+import { type ReadRow, readCsv } from './read-csv.ts'
+import type { Converted } from './spreadsheet/convert.ts'
+import type { ConvertedRow } from './spreadsheet/converted.ts'
 
-export interface ReadRow<File extends RegisterFile> {
-  /** Of a workbook; otherwise empty. */
-  sheet: string
-  /** As spreadsheets count: the header is row 1. */
-  number: number
-  row: RowOf[File]
-  /** The cells as they were, under the names of the header. */
-  source: Record<string, string>
-  problems: CellProblem[]
-  /** What the operator's file calls a column, if that is another name. */
-  headerOf: (column: string) => string
-}
-
-export interface ReadPart<File extends RegisterFile> {
+interface ReadPart<File extends RegisterFile> {
   rows: ReadRow<File>[]
   /** How much has been read of everything, from 0 to 1. */
   share: number

@@ -6,9 +6,7 @@ import { loadLocations } from './locations.ts'
 import { enterUnnamedUrns, importWithUrns, type OccupiedNiche } from './old-urns.ts'
 import type { PlannedPart } from './plan-register.ts'
 import { listNichesByCode } from './queries.ts'
-import type { ReadRow } from './register-source.ts'
-
-export type RegisterWriter = Awaited<ReturnType<typeof createWriter>>
+import type { ReadRow } from './read-csv.ts'
 
 /** Writes the new rows of an import in the caller's transaction. */
 export async function createWriter(context: Context, importID: string) {

@@ -1,36 +1,13 @@
 import { groupBy } from '#contract/group-by.ts'
 import type { Choices, Target } from '#contract/registers/choices.ts'
 import { columnsOf } from '#contract/registers/columns.ts'
+import type { ConvertedNiche, ConvertedPerson } from './converted.ts'
 import type { FileRow } from './file-sheet.ts'
 import { readStatusWithUrns } from './normalise.ts'
 import { placeOnWalls } from './place-on-walls.ts'
 import { codeReader, isCodeDate, readCodeDate } from './read-code.ts'
 import { type Cells, type Change, createRowReader, type ReadSheet } from './read-row.ts'
 import { settleNiche } from './settle-niche.ts'
-
-/** What a row of the operator's file says, and where it is. A niche and its first person are read from one row. */
-export interface ConvertedRow {
-  row: Cells
-  sheet: string
-  number: number
-  /** Which of the people of one row it is, counted from 0. */
-  person: number
-  /** The cells as they were, and the names of their columns. */
-  cells: readonly string[]
-  header: readonly string[]
-}
-
-export interface ConvertedNiche extends ConvertedRow {
-  /** What its rows say of its status. */
-  statuses: string[]
-  /** Rows that say that somebody is here, and not who. */
-  unnamed: number
-}
-
-export interface ConvertedPerson extends ConvertedRow {
-  /** What the row says of the niche. */
-  status: string
-}
 
 /** Makes the niches and people of a register from the rows of an operator's file. Give it all rows, then ask for the result. */
 export function createConverter(choices: Choices) {

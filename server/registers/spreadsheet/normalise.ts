@@ -122,7 +122,7 @@ export function suggestValue(target: ValueTarget, value: string): string | undef
   return undefined
 }
 
-export const urnsText = (count: number) => (count === 1 ? '1 urn' : `${count} urns`)
+const urnsText = (count: number) => (count === 1 ? '1 urn' : `${count} urns`)
 
 /** `Occupied, 2 urns` says both how a niche is and what is in it. */
 export const readStatusWithUrns = (status: string) => /^Occupied, (\d) urns?$/.exec(status)?.[1]

@@ -1,7 +1,7 @@
 import { groupBy } from '#contract/group-by.ts'
 import type { Choices } from '#contract/registers/choices.ts'
 import { numberingFrom, positionOf, readNumberedCode, suggestWall, type Wall } from '#contract/registers/walls.ts'
-import type { ConvertedNiche } from './convert.ts'
+import type { ConvertedNiche } from './converted.ts'
 
 /** A wall that the codes count, such as. */
 export interface NumberedWall {

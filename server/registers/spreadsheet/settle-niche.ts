@@ -1,5 +1,5 @@
 import type { Choices } from '#contract/registers/choices.ts'
-import type { ConvertedNiche, ConvertedPerson } from './convert.ts'
+import type { ConvertedNiche, ConvertedPerson } from './converted.ts'
 
 /** What the rows of one niche say together is what the strongest of them says. */
 const byStrength = ['', 'Available', 'Reserved', 'Occupied']

@@ -6,8 +6,8 @@ import { Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import type { StepProps } from './ImportSteps.tsx'
 import styles from './Steps.module.css'
+import type { StepProps } from './step-props.ts'
 
 const groups = [...groupBy(columnUses, ({ group }) => group)]
 /** What every niche needs, unless its code says it. */

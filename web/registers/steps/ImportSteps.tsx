@@ -32,13 +32,6 @@ const allSteps = Object.keys(steps) as Step[]
 /** An exported register says itself what its columns and values are. */
 const ofRegister: readonly Step[] = ['file', 'totals', 'import']
 
-/** What a step gets: the draft as it is stored, and what the admin is about to say of it. */
-export interface StepProps {
-  draft: Draft
-  choices: Choices
-  onChange: (changed: Partial<Choices>) => void
-}
-
 /** From a file of any kind to an import, one screen for each question. The draft is kept, so that one can go on another day. */
 export function ImportSteps() {
   const query = useApi(draftApi.find, {}, { what: 'the draft' })

@@ -4,8 +4,8 @@ import common from '#web/ui/common.module.css'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import type { StepProps } from './ImportSteps.tsx'
 import styles from './Steps.module.css'
+import type { StepProps } from './step-props.ts'
 
 /** Which sheets are read, and where in them the rows are. */
 export const SheetStep = ({ draft, choices, onChange }: StepProps) => (

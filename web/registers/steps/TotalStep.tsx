@@ -8,9 +8,9 @@ import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { ProblemKinds } from '../ProblemKinds.tsx'
 import { ProblemList } from '../ProblemList.tsx'
 import type { RegisterImport } from '../use-register-import.ts'
-import type { StepProps } from './ImportSteps.tsx'
 import { Rewritten } from './Rewritten.tsx'
 import styles from './Steps.module.css'
+import type { StepProps } from './step-props.ts'
 
 /** What would be imported, beside what the old book says. */
 export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: RegisterImport }) {

@@ -8,8 +8,8 @@ import common from '#web/ui/common.module.css'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import type { StepProps } from './ImportSteps.tsx'
 import styles from './Steps.module.css'
+import type { StepProps } from './step-props.ts'
 
 const counts = Array.from({ length: maxCapacity }, (_, at) => String(at + 1))
 const meanings: Record<ValueTarget, readonly string[]> = {

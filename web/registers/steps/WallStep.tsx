@@ -6,8 +6,8 @@ import common from '#web/ui/common.module.css'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import type { StepProps } from './ImportSteps.tsx'
 import styles from './Steps.module.css'
+import type { StepProps } from './step-props.ts'
 
 /** Where the niches are, if the file has no columns for that: from a pattern of the codes, or counted along each wall. */
 export function WallStep({ draft, choices, onChange }: StepProps) {
