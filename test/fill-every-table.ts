@@ -16,6 +16,7 @@ import { makeApproved } from './appointment-factory.ts'
 import { type MadeBooking, makeBooking } from './booking-factory.ts'
 import { makePng } from './certificate-files.ts'
 import { makeUser, type Person } from './factories.ts'
+import { noChoices } from './register-files.ts'
 import { sampleHouse } from './sample-house.ts'
 import type { TestApp } from './test-app.ts'
 import { confirmation, makeUrn } from './urn-factory.ts'
@@ -185,6 +186,13 @@ async function addRegister({ db, vault, clock }: Context, { userID }: Person, { 
     created: { buildings: [], levels: [], blocks: [] },
     importedAt: clock(),
   })
+  const draftID = randomUUID()
+  await db.insert(schema.registerDrafts).values({
+    ...{ draftID, userID, files: ['book.csv'], sheets: [{ name: 'book.csv', rows: 1, columns: 1 }] },
+    ...{ choices: noChoices, version: 1, changedAt: clock() },
+  })
+  const rowsSealed = vault.seal('[[1,["Niche"]]]')
+  await db.insert(schema.registerDraftRows).values({ draftID, number: 0, sheet: 0, rowsSealed })
   await db.insert(schema.undoneUrnPlaces).values({
     ...{ importID, nicheCode: 'A-1', buildingName: 'St Anne', levelNumber: 1, blockName: 'A' },
     ...{ nicheRow: 1, nicheColumn: 1, undoneAt: clock() },

@@ -1,3 +1,4 @@
+import type { Choices } from '#contract/registers/choices.ts'
 import type { OpenRegister } from '#server/registers/import-register.ts'
 import { openCsvFiles } from '#server/registers/register-source.ts'
 
@@ -16,3 +17,9 @@ const openText = (content: string | Buffer) =>
   async function* () {
     yield Buffer.from(content)
   }
+
+/** What an admin has said of a draft before the first step. */
+export const noChoices: Choices = {
+  ...{ sheets: [], columns: {}, same: {}, dateOrder: 'day first', codePattern: '', values: {}, walls: {} },
+  ...{ undated: null, codeDates: null, book: { niches: null, people: null, urns: null } },
+}

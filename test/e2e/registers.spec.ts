@@ -170,7 +170,7 @@ test('what a register does not say is shown as not recorded; a clerk links the b
   const clerk = await openAs('staff')
   await clerk.goto('/search-booking?query=93334567')
   const card = clerk.getByRole('listitem').filter({ hasText: 'Ng Siew Lan' })
-  await expect(card).toContainText('BeneficiaryAn urn without a name')
+  await expect(card).toContainText('BeneficiaryNot recorded')
   await expect(card).toContainText('PaymentNot recorded')
   await clerk.getByRole('link', { name: 'Open booking' }).click()
   const facts = clerk.getByRole('main')

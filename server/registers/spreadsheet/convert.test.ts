@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Choices } from '#contract/registers/choices.ts'
+import { noChoices } from '#test/register-files.ts'
 import { createConverter } from './convert.ts'
 import { matchColumns } from './match-columns.ts'
 import { joinDate, normalise } from './normalise.ts'
 import { codeReader } from './read-code.ts'
 
-const noChoices: Choices = {
-  ...{ sheets: [], columns: {}, same: {}, dateOrder: 'day first', codePattern: '', values: {}, walls: {} },
-  ...{ undated: null, codeDates: null, book: { niches: null, people: null, urns: null } },
-}
 const wholeSheet = { isUsed: true, headerRow: 1, hasGroups: false, firstRow: null, lastRow: null }
 
 /** Converts rows of one sheet, of which the first is the header; columns are matched by their names. */
