@@ -38,7 +38,10 @@ export async function describeDraft(context: Context, draft: StoredDraft) {
     sheets: draft.sheets.map(({ name, rows }, at) => ({
       name,
       rows,
-      start: (start[at] ?? []).map(({ number, cells }) => ({ number, cells: cells.slice(0, shownCells) })),
+      start: (start[at] ?? []).map(({ number, cells }) => ({
+        number,
+        cells: cells.slice(0, shownCells).map(withoutNRIC),
+      })),
     })),
     ...columns.finish(sheets),
     places: converted.niches.slice(0, shownExamples).map(({ row }) => row),
@@ -48,6 +51,9 @@ export async function describeDraft(context: Context, draft: StoredDraft) {
     ...{ undated: converted.undated, codeDates: converted.codeDates },
   }
 }
+
+/** Whoever finds a session open reads no identity numbers in a draft. */
+const withoutNRIC = (cell: string) => cell.replaceAll(/\b[STFGM]\d{4}(?=\d{3}[A-Z]\b)/gi, '•••••')
 
 /** The register that a draft makes. `onPart` gets all rows; without a sheet they are not used. */
 export async function convertDraft(
@@ -88,7 +94,7 @@ function createColumnNotes({ columns, values: said }: Choices) {
         const value = cells[at]
         if (!value || number <= choice.headerRow) continue
         note.filled += 1
-        if (note.examples.size < shownExamples) note.examples.add(value.slice(0, 100))
+        if (note.examples.size < shownExamples) note.examples.add(withoutNRIC(value.slice(0, 100)))
         if (target && isValueTarget(target)) countValue(target, value)
       }
     }

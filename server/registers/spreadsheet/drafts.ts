@@ -12,7 +12,7 @@ import type { SheetPart } from './read-in-thread.ts'
 
 export type StoredDraft = typeof registerDrafts.$inferSelect
 
-/** Files that an admin is about to import, with what they have said about them so far. They have names and numbers, so they are kept for a month at most. */
+/** The rows have names and numbers of people. */
 const keptMs = 30 * dayMs
 
 /** Stores the rows of files in parts. Earlier drafts of the same admin lose theirs. */
@@ -94,15 +94,14 @@ export async function saveChoices({ db, clock }: Context, { draftID }: StoredDra
 export const deleteDraftRows = ({ db }: Pick<Context, 'db'>, draftID: string) =>
   db.delete(registerDraftRows).where(eq(registerDraftRows.draftID, draftID))
 
-/** For the job: rows of drafts that nobody has touched for a month. False once there are none. */
-export async function deleteOldDrafts({ db, clock }: Context): Promise<boolean> {
+/** Deletes the rows of drafts that nobody has touched for a month. */
+export async function deleteOldDrafts({ db, clock }: Context): Promise<void> {
   const latest = new Date(clock().getTime() - keptMs)
   const old = db
     .select({ one: sql`1` })
     .from(registerDrafts)
     .where(and(eq(registerDrafts.draftID, registerDraftRows.draftID), lt(registerDrafts.changedAt, latest)))
   await db.delete(registerDraftRows).where(exists(old))
-  return false
 }
 
 /** The rows of a draft, part by part, in the order of the file. */

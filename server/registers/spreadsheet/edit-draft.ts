@@ -82,10 +82,12 @@ async function suggestChoices(
     const ofCode = readHeader(start, choice, width).findIndex((name) => columns[name] === 'code')
     return start.flatMap(({ number, cells }) => (number > choice.headerRow && cells[ofCode]) || [])
   })
+  /** Another list of the same house has the same words, and may be of another hall. */
+  const sameForm = before && Object.keys(before.columns).every((name) => headers.includes(name)) ? before : undefined
   return {
-    ...{ dateOrder: 'day first', same: {}, values: {}, walls: {}, undated: null, codeDates: null },
-    ...(before && { dateOrder: before.dateOrder, same: before.same, values: before.values, walls: before.walls }),
-    codePattern: before?.codePattern ?? suggestPattern(codes),
-    ...{ sheets: choices, columns, book: { niches: null, people: null, urns: null } },
+    ...{ sheets: choices, columns, dateOrder: before?.dateOrder ?? 'day first', values: before?.values ?? {} },
+    ...{ same: sameForm?.same ?? {}, walls: sameForm?.walls ?? {} },
+    codePattern: sameForm?.codePattern || suggestPattern(codes),
+    ...{ undated: null, codeDates: null, book: { niches: null, people: null, urns: null } },
   }
 }

@@ -100,6 +100,9 @@ test('what was said of a file is suggested for the next with the same columns, a
     status: 409,
     body: { code: 'DRAFT_CHANGED' },
   })
+  const other = Buffer.from('Niche;Hall;Status\nA-1;East;verkauft\n')
+  expect((await upload(other, 'another hall.csv')).body.choices).toMatchObject({ values: said.values, same: {} })
+  expect((await choose((await upload(book, 'book.csv')).body, said)).status).toBe(200)
   const { body: next } = await upload(book, 'book of next year.csv')
   expect(next.choices).toMatchObject({
     columns: { Niche: 'code', Colour: 'remarks', Status: 'status' },
@@ -128,6 +131,12 @@ test('a file that cannot be read is refused with a sentence', async () => {
     status: 400,
     body: { code: 'REGISTER_UNREADABLE' },
   })
+})
+
+test('a draft shows no full identity number', async () => {
+  const { body } = await upload(Buffer.from('Niche;NRIC\nA-1;S1234567D\nA-2;t7654321a\n'), 'book.csv')
+  expect(JSON.stringify(body)).not.toMatch(/S1234567D|t7654321a/)
+  expect(body.columns[1]?.examples).toEqual(['•••••567D', '•••••321a'])
 })
 
 test('the rows of a draft are encrypted, and deleted a month after the last change', async () => {
