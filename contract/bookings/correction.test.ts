@@ -10,6 +10,7 @@ const recorded: EntryCells = {
   holder_name: 'Tan Mei Ling',
   holder_contact: '91234567',
   holder_email: '',
+  deed: '',
 }
 
 test('a correction has the fields that differ, and an empty field removes what is recorded', () => {

@@ -16,6 +16,7 @@ export const correctableFields = {
   holder_name: { label: 'Holder' },
   holder_contact: { label: 'Telephone' },
   holder_email: { label: 'E-mail' },
+  deed: { label: 'Deed' },
 } as const satisfies Record<string, Correctable>
 
 export type CorrectableName = keyof typeof correctableFields

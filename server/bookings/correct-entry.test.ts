@@ -33,25 +33,25 @@ const confirm = async (caller: SignedInCaller, bookingID: string, requestID?: st
   return caller.call(secondPersonApi.confirm, { body: { requestID: found } })
 }
 
-test('one clerk corrects holder, telephone, e-mail, relationship, birth and identity number, and the history says what was before', async () => {
+test('one clerk corrects holder, telephone, e-mail, deed, relationship, birth and identity number, and the history says what was before', async () => {
   const bookingID = await makeImported()
   const { version } = await read(bookingID)
   const corrected = await correct(clerk, bookingID, {
     ...{ version, holder_name: 'Ng Boon Tek', holder_contact: '91230002', holder_email: '', relationship: 'Mother' },
-    ...{ born: '1932-05-14', identity_number: 'S0044556B' },
+    ...{ born: '1932-05-14', identity_number: 'S0044556B', deed: 'D-12' },
   })
   expect(corrected.body).toEqual({ corrected: true, asked: '' })
   const after = await read(bookingID)
   expect(after).toMatchObject({
     ...{ beneficiaryName: 'Ng Siew Lan', dateOfBirth: '1932-05-14', dateOfDeath: '1996' },
     ...{ relationshipWithApplicant: 'Mother', contactNumber: '91230002' },
-    ...{ register: { holderName: 'Ng Boon Tek', holderContact: '91230002', holderEmail: '' } },
+    ...{ register: { holderName: 'Ng Boon Tek', holderContact: '91230002', holderEmail: '', deed: 'D-12' } },
     history: [{ event: 'correct', actorName: clerk.person.fullName }],
   })
   expect(after.history[0]?.reason).toBe(
     'Date of birth: was 1932, now 1932-05-14. Identity number: corrected. Relationship: was not recorded, now Mother. ' +
       'Holder: was Ng Boon Teck, now Ng Boon Tek. Telephone: was 91230001, now 91230002. ' +
-      'E-mail: was ng@old.example, now not recorded. The deed says so.',
+      'E-mail: was ng@old.example, now not recorded. Deed: was not recorded, now D-12. The deed says so.',
   )
   const found = await clerk.call(bookingApi.search, { query: { query: '91230002' } })
   expect(found.body.map((each) => each.bookingID)).toEqual([bookingID])

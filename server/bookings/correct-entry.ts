@@ -99,6 +99,7 @@ async function lockCorrectable(context: Context, bookingID: string) {
     holder_name: entry.holderName,
     holder_contact: entry.holderContact,
     holder_email: entry.holderEmail,
+    deed: entry.deed,
   }
   return { held, recorded }
 }

@@ -115,15 +115,15 @@ export const entryOf = (
   ...holderOf(row),
   bookedOn: row.booked_on,
   reference: row.reference,
-  deed: row.deed,
   sourceSealed: vault.seal(JSON.stringify(source)),
 })
 
-export const holderOf = (row: Pick<PersonRow, 'holder_name' | 'holder_contact' | 'holder_email'>) => ({
+export const holderOf = (row: Pick<PersonRow, 'holder_name' | 'holder_contact' | 'holder_email' | 'deed'>) => ({
   holderName: row.holder_name,
   holderContact: row.holder_contact,
   contactKey: contactKey(row.holder_contact),
   holderEmail: row.holder_email,
+  deed: row.deed,
 })
 
 export const beneficiaryOf = (row: ReturnType<typeof toRegisterCells>, vault: Vault) => ({

@@ -115,4 +115,5 @@ const cellsOf = ({ register, ...booking }: ApprovalDetail): EntryCells => ({
   holder_name: register?.holderName ?? '',
   holder_contact: register?.holderContact ?? '',
   holder_email: register?.holderEmail ?? '',
+  deed: register?.deed ?? '',
 })
