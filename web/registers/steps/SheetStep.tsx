@@ -73,10 +73,11 @@ function Sheet({ sheet, choice, onChange }: SheetProps) {
 type Row = Draft['sheets'][number]['start'][number]
 
 const columnsOf = ({ start }: Draft['sheets'][number], { headerRow }: SheetChoice): readonly Column<Row>[] => [
-  { header: 'Row', cell: ({ number }) => (number === headerRow ? `${number}: names` : number) },
+  { header: 'Row', cell: ({ number }) => (number === headerRow ? `${number}: names` : number), room: 6 },
   ...Array.from({ length: Math.min(shownCells, Math.max(...start.map(({ cells }) => cells.length))) }, (_, at) => ({
     header: String.fromCharCode(65 + at),
     cell: ({ cells }: Row) => cells[at] ?? '',
     typed: true as const,
+    room: 5.5,
   })),
 ]
