@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Declared, figures, type Headlines, headlines } from '../figures.ts'
 import { checkFigures } from './check-figures.ts'
 import { fullTable, headlineTable, withTable } from './figures-table.ts'
-import { isWorse } from './goals.ts'
+import { failedFigures, isWorse } from './goals.ts'
 import { readFigures, type Stored, summarise } from './stored-figures.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -135,4 +135,16 @@ test('a figure is worse only if it moved by more than a tenth away from its goal
 
 test('repetitions are summarised by their median, lowest and highest, to three digits', () => {
   expect(summarise([3, 1.23456, 2])).toEqual({ median: 2, lowest: 1.23, highest: 3 })
+})
+
+test('a proof fails by a missed figure, and a short one only by those of which there may be none', () => {
+  const goals = { faults: { atMost: 0 }, memory_kb: { atMost: 50 }, acknowledged: { atLeast: 500 } } as const
+  const missed = (values: Record<string, number>, isShort: boolean) =>
+    failedFigures(goals, (figure) => values[figure] ?? Number.NaN, isShort)
+  const right = { faults: 0, memory_kb: 50, acknowledged: 500 }
+  expect([missed(right, false), missed(right, true)]).toEqual([[], []])
+  const wrong = { faults: 1, memory_kb: 144, acknowledged: 499 }
+  expect(missed(wrong, false)).toEqual(['faults', 'memory_kb', 'acknowledged'])
+  expect(missed(wrong, true)).toEqual(['faults'])
+  expect(missed({}, true)).toEqual(['faults'])
 })

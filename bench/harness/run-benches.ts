@@ -4,10 +4,12 @@ import { availableParallelism } from 'node:os'
 import { exitCode, UserError } from '../../scripts/run.mjs'
 import { figures as declared, headlines } from '../figures.ts'
 import { fullTable, headlineTable, withTable } from './figures-table.ts'
-import { describeGoal, goalsOf, isMissed, isWorse } from './goals.ts'
+import { describeGoal, failedFigures, goalsOf, isMissed, isWorse } from './goals.ts'
 import { describeFigure, readFigures, type StoredFigure, saveFigures, summarise } from './stored-figures.ts'
 
 type Name = keyof typeof declared
+
+const isShort = process.env.PROOF_SHORT === 'yes'
 
 const fileOf = (name: string) => [`bench/${name}.ts`, `proof/${name}.ts`].find((file) => existsSync(file)) ?? name
 const isProof = (name: string) => fileOf(name).startsWith('proof/')
@@ -28,6 +30,10 @@ export async function runBenches(names: readonly Name[], { save = false, runs = 
       const measured = await runBench(name, runs)
       report(name, measured)
       if (save) saveBench(name, measured)
+      const missed = isProof(name)
+        ? failedFigures(goalsOf(declared[name]), (figure) => measured[figure]?.median ?? Number.NaN, isShort)
+        : []
+      if (missed.length > 0) throw new UserError(`The proof ${name} missed ${missed.join(', ')}.`)
     } catch (error) {
       failed.push(name)
       console.error(error instanceof UserError ? error.message : error)
