@@ -22,7 +22,8 @@ const unrecorded = {
     halls.addLevel halls.saveDraft halls.publish halls.publishBlocks halls.changePrices halls.changeCapacity halls.retire
     bookings.submit bookings.correct urns.receive urns.confirm urns.reportLoss urns.withdrawLoss urns.settleMismatch urnCounts.begin urnCounts.settle appointments.saveSchedule
     payments.update cashUp.close house.save house.saveLogo house.removeLogo privacy.download privacy.close registers.check
-    registers.problems registers.import registers.undo registerDrafts.upload registerDrafts.find registerDrafts.choose`,
+    registers.problems registers.import registers.undo registerDrafts.upload registerDrafts.find registerDrafts.choose
+    registers.correct`,
   /** About staff. */
   audit: `audit.list audit.reads`,
 }

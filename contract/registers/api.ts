@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { correctableNames } from '../bookings/correction.ts'
 import { callsBelow } from '../endpoint.ts'
-import { fileWithNRICs, instant, pageAfterID, uuid } from '../schema-parts.ts'
+import { bookingID, fileWithNRICs, instant, pageAfterID, reason, uuid } from '../schema-parts.ts'
 import { ProblemKind, RegisterProblem } from './problem.ts'
 import { registerUpload } from './upload.ts'
 
@@ -85,6 +86,23 @@ export const registerApi = {
       body: body.extend({ leaveOut: z.literal('yes').optional() }),
       reply: RegisterEvent,
       sends: 'text/event-stream',
+    },
+  ),
+  correct: admins.post(
+    'correct',
+    'Correct what an earlier register said of people by the cells of a draft that were chosen; names and dates of death wait for a second person',
+    {
+      freshFactor: true,
+      body: z.object({
+        draftID: uuid,
+        reason,
+        cells: z
+          .array(z.object({ bookingID, column: z.enum(correctableNames) }))
+          .min(1)
+          .max(500),
+      }),
+      /** Counts bookings, and says why some were refused. */
+      reply: z.object({ corrected: z.int(), asked: z.int(), refused: z.array(z.string()) }),
     },
   ),
   imports: admins.get('imports', 'Imports, newest first', { query: pageAfterID, reply: z.array(ListedImport) }),

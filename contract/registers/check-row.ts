@@ -9,6 +9,8 @@ export interface CellProblem {
   column: string
   value: string
   message: string
+  /** The booking that can be corrected by the file, and what it has there. */
+  correctable?: { bookingID: string; known: string }
 }
 
 type Cells = Record<string, string>

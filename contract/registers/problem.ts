@@ -14,6 +14,8 @@ export const RegisterProblem = z.object({
   header: z.string(),
   value: z.string(),
   message: z.string(),
+  /** Set if Columba can be corrected by the file: the booking, and what it has there. */
+  correctable: z.object({ bookingID: z.string(), known: z.string() }).optional(),
 })
 export type RegisterProblem = z.infer<typeof RegisterProblem>
 
@@ -21,7 +23,7 @@ export type RegisterProblem = z.infer<typeof RegisterProblem>
  * Problems of one column whose messages differ only in numbers or in what Columba has stored. The fields are those of
  * the first one.
  */
-export const ProblemKind = RegisterProblem.omit({ value: true }).extend({ count: z.int() })
+export const ProblemKind = RegisterProblem.omit({ value: true, correctable: true }).extend({ count: z.int() })
 
 /** A key that all problems of one kind have in common. */
 export const kindOf = ({ file, column, message }: Pick<RegisterProblem, 'file' | 'column' | 'message'>) =>

@@ -1,6 +1,7 @@
 export { advanceBooking } from './advance-booking.ts'
 export { knownDates, toRegisterCells } from './beneficiary.ts'
 export { updateBeneficiaryRow } from './changes.ts'
+export { correctEntry } from './correct-entry.ts'
 export { enqueueFamilyLetter, findRelative, isInFamily, whereInFamily } from './family-access.ts'
 export { forgetBeneficiaries } from './forget-beneficiaries.ts'
 export { isHoldLapsed, whereActive, whereApproved, whereHoldLapsed, whereStillPending, whereUnpaid } from './holds.ts'

@@ -1,3 +1,4 @@
+import { correctableFields } from '#contract/bookings/correction.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { isSaidToBeHere, isSameDoorSide } from '#contract/registers/check-register.ts'
 import type { CellProblem } from '#contract/registers/check-row.ts'
@@ -109,10 +110,18 @@ export async function comparePeople(
     const others = found.filter(({ person }) => !matched.has(person) && !isUnnamed(person))
     const recognised =
       others.find(({ person }) => isNameOf(person, row)) ?? (niche.capacity === 1 ? others[0] : undefined)
-    if (recognised) return recognised.result
+    if (recognised) return withCorrectable(recognised)
     if (places.take(niche, stored, niche.status !== 'Reserved' && isSaidToBeHere(row))) return 'new'
     return [{ column: 'code', value: row.code, message: 'Columba has no place left in this niche.' }]
   })
+}
+
+/** What a register said of somebody, and the file says otherwise, can be corrected by the file, as by a clerk. */
+function withCorrectable({ person: { bookingID, entry, account }, result }: Recognised): Comparison {
+  if (!Array.isArray(result) || !entry || account) return result
+  return result.map(({ known = '', ...problem }) =>
+    problem.column in correctableFields ? { ...problem, correctable: { bookingID, known } } : problem,
+  )
 }
 
 /** In a niche for several, the name says whom of them a row is about. Of a linked booking, the holder may have the name of the account. */
@@ -123,6 +132,14 @@ function isNameOf({ beneficiary, account, entry }: StoredPerson, row: PersonRow)
 }
 
 const upperCodes = (reads: ReadRow<'niches' | 'people'>[]) => reads.map(({ row }) => row.code.toUpperCase())
+
+/** What is stored of a cell that differs. */
+type Difference = CellProblem & { known?: string }
+
+interface Recognised {
+  person: StoredPerson
+  result: Difference[] | 'same'
+}
 
 type StoredText = (known: string, column: string) => string
 
@@ -143,7 +160,12 @@ const caseless = new Set(['building', 'block', 'code'])
 const isSame = (column: string, value: string, known: string) =>
   value === known || (caseless.has(column) && value.toLowerCase() === known.toLowerCase())
 
-function differences<Row extends object>(row: Row, stored: Row, what: string, textOf = storedText): Comparison {
+function differences<Row extends object>(
+  row: Row,
+  stored: Row,
+  what: string,
+  textOf = storedText,
+): Difference[] | 'same' {
   const problems = Object.entries(row)
     .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
     .filter(({ column, value, known }) => !isSame(column, value, known) && !(value === '' && mayBeEmpty.has(column)))
@@ -151,6 +173,7 @@ function differences<Row extends object>(row: Row, stored: Row, what: string, te
       column,
       value,
       message: `In Columba, ${what} has ${textOf(known, column)} here.`,
+      known: textOf(known, column),
     }))
   return problems.length > 0 ? problems : 'same'
 }

@@ -5,6 +5,7 @@ import { draftApi } from '#contract/registers/draft-api.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
 import { pageOf } from '#server/http/paged.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { correctByFile } from './correct-by-file.ts'
 import { exportZip } from './export-zip.ts'
 import { checkRegister, importRegister } from './import-register.ts'
 import { openRegister } from './open-register.ts'
@@ -38,6 +39,7 @@ export async function registerRoutes(app: App) {
     reply.header('content-disposition', 'attachment; filename="register-problems.csv"')
     return reportAsCsv(context, register, body.notRecorded)
   })
+  serve(app, registerApi.correct, (context, { body }) => correctByFile(context, body))
   serve(app, draftApi.upload, (context, { body, files }) =>
     uploadDraft(context, [
       { ...files.file, name: body.name },

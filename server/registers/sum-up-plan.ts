@@ -14,7 +14,7 @@ export function createSummary() {
 
   const addProblem = (problem: RegisterProblem) => {
     counts.problems += 1
-    const { value: _, ...kind } = problem
+    const { value: _value, correctable: _correctable, ...kind } = problem
     const first = kinds.get(kindOf(problem))
     if (first) first.count += 1
     else kinds.set(kindOf(problem), { ...kind, count: 1 })

@@ -3,14 +3,16 @@ import { dayMs } from '#contract/dates.ts'
 import { type RegisterEvent, registerApi } from '#contract/registers/api.ts'
 import { type Draft, draftApi } from '#contract/registers/draft-api.ts'
 import { kindOf } from '#contract/registers/problem.ts'
-import { niches, registerDraftRows, urns } from '#server/database/schema.ts'
+import { niches, registerDraftRows, registerEntries, urns } from '#server/database/schema.ts'
 import { type MoveInSample, moveInSamples } from '#test/move-in-samples.ts'
-import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { createProductionServices, prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { deleteOldDrafts } from './drafts.ts'
 
-const testApp = prepareTestApp(undefined, 'each')
+const testApp = prepareTestApp({ makeServices: createProductionServices }, 'each')
 const admin = prepareCaller(testApp, 'admin', 'each')
 const otherAdmin = prepareCaller(testApp, 'admin', 'each')
+/** A house in which a second person can be asked. */
+for (const role of ['staff', 'staff'] as const) prepareCaller(testApp, role, 'each')
 
 const upload = async (content: Uint8Array, name: string) =>
   admin.call(draftApi.upload, { body: { name }, files: { file: { name, content: Buffer.from(content) } } })
@@ -124,6 +126,33 @@ test('problems name the sheet, the row and the column of the file, and one kind 
   expect(kinds).toHaveLength(2)
   const left = await run(registerApi.check, draft.draftID, { notRecorded: kinds.join('\r\n') })
   expect(left.result).toMatchObject({ problems: 0, added: { people: 2 } })
+})
+
+test('a corrected file says what differs from before, and corrects what is chosen and nothing else', async () => {
+  const fileWith = (name: string, died: string, tel: string) =>
+    Buffer.from(
+      `Niche,Hall,Level,Wall,Col,Tier,Fee,Name,Date of death,Tel\nA-1,East,1,A,1,1,0,${name},${died},${tel}\n`,
+    )
+  const { body: first } = await upload(fileWith('Tan Ah Kow', '1996', '61234567'), 'book.csv')
+  expect((await run(registerApi.import, first.draftID)).result).toMatchObject({ added: { people: 1 } })
+  const { body: draft } = await upload(fileWith('Tan Ah Kow', '1996-05-14', '69999999'), 'book.csv')
+  const { problems } = await run(registerApi.check, draft.draftID)
+  const [entry] = await testApp.context.db.select().from(registerEntries)
+  const bookingID = entry?.bookingID ?? ''
+  expect(problems).toMatchObject([
+    { problem: { column: 'holder_contact', value: '69999999', correctable: { bookingID, known: '61234567' } } },
+    { problem: { column: 'died', value: '1996-05-14', correctable: { bookingID, known: '1996' } } },
+  ])
+  const cells = [{ bookingID, column: 'holder_contact' as const }]
+  const body = { draftID: draft.draftID, reason: 'The book was read again', cells }
+  expect(await admin.call(registerApi.correct, { body })).toMatchObject({
+    status: 200,
+    body: { corrected: 1, asked: 0, refused: [] },
+  })
+  const left = await run(registerApi.check, draft.draftID)
+  expect(left.problems).toMatchObject([{ problem: { column: 'died' } }])
+  const died = { ...body, cells: [{ bookingID, column: 'died' as const }] }
+  expect((await admin.call(registerApi.correct, { body: died })).body).toEqual({ corrected: 0, asked: 1, refused: [] })
 })
 
 test('a file that cannot be read is refused with a sentence', async () => {

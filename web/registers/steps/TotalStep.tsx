@@ -5,6 +5,7 @@ import common from '#web/ui/common.module.css'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
+import { Differences } from '../Differences.tsx'
 import { ProblemKinds } from '../ProblemKinds.tsx'
 import { ProblemList } from '../ProblemList.tsx'
 import type { RegisterImport } from '../use-register-import.ts'
@@ -45,6 +46,7 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
             notRecorded={run.notRecorded}
             onChange={(kinds) => run.omit(kinds, draftID)}
           />
+          <Differences draftID={draftID} problems={state.problems} onCorrected={() => void start('check', draftID)} />
           <ProblemList draftID={draftID} notRecorded={run.notRecorded} problems={state.problems} />
         </>
       )}
