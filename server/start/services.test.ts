@@ -12,9 +12,10 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
   'a start whose database goes away during the migration ends with the code for trying again, and the next start succeeds',
   async () => {
     const { db, url, close } = await openTestDatabase()
-    await db.execute(sql`drop table server_checks`)
-    await db.execute(sql`delete from drizzle.__drizzle_migrations where created_at =
-      (select max(created_at) from drizzle.__drizzle_migrations)`)
+    /** An empty database, whichever migration is the newest. */
+    await db.execute(sql`drop schema public cascade`)
+    await db.execute(sql`drop schema drizzle cascade`)
+    await db.execute(sql`create schema public`)
     const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey, DATABASE_URL: url })
 
     /** As if another server migrated, so that this one waits. */
