@@ -16,9 +16,9 @@ export const describeGoal = (goal: Goal) => ('atMost' in goal ? `at most ${goal.
  * The figures by which a proof has failed: those that missed their goal. A short proof does too little for the others than those of which there
  * may be none, such as niches sold twice.
  */
-export const failedFigures = (goals: Record<string, Goal>, valueOf: (figure: string) => number, isShort: boolean) =>
+export const failedFigures = (goals: Record<string, Goal>, measured: (figure: string) => number, isShort: boolean) =>
   Object.entries(goals)
-    .filter(([figure, goal]) => isMissed(goal, valueOf(figure)) && (!isShort || isNone(goal)))
+    .filter(([figure, goal]) => isMissed(goal, measured(figure)) && (!isShort || isNone(goal)))
     .map(([figure]) => figure)
 
 const isNone = (goal: Goal) => 'atMost' in goal && goal.atMost === 0
