@@ -62,28 +62,30 @@ export function Differences({ draftID, problems, onCorrected }: DifferencesProps
         rowKey={keyOf}
       />
       {cells.length > 0 && (
-        <DialogButton
-          dialog={(onClose) => (
-            <ReasonDialog
-              title="Correct by the file?"
-              verb="Correct"
-              endpoint={registerApi.correct}
-              input={(reason) => ({
-                body: { draftID, reason, cells: cells.map(({ bookingID, column }) => ({ bookingID, column })) },
-              })}
-              done={outcomeText}
-              onSuccess={() => {
-                onClose()
-                onCorrected()
-              }}
-              onClose={onClose}
-            >
-              Names and dates of death wait until a second person confirms them.
-            </ReasonDialog>
-          )}
-        >
-          Correct what is chosen: {cells.length}
-        </DialogButton>
+        <div>
+          <DialogButton
+            dialog={(onClose) => (
+              <ReasonDialog
+                title="Correct by the file?"
+                verb="Correct"
+                endpoint={registerApi.correct}
+                input={(reason) => ({
+                  body: { draftID, reason, cells: cells.map(({ bookingID, column }) => ({ bookingID, column })) },
+                })}
+                done={outcomeText}
+                onSuccess={() => {
+                  onClose()
+                  onCorrected()
+                }}
+                onClose={onClose}
+              >
+                Names and dates of death wait until a second person confirms them.
+              </ReasonDialog>
+            )}
+          >
+            Correct what is chosen: {cells.length}
+          </DialogButton>
+        </div>
       )}
     </>
   )

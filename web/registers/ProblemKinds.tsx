@@ -22,7 +22,8 @@ export function ProblemKinds({ kinds, notRecorded, onChange }: ProblemKindsProps
       room: 11,
       cell: (kind) =>
         kind.file === 'people' &&
-        isOptional(kind.column) && (
+        isOptional(kind.column) &&
+        !isDifference(kind) && (
           <Checkbox label="Not recorded" checked={false} onChange={() => onChange([...notRecorded, kindOf(kind)])} />
         ),
     },
@@ -45,5 +46,8 @@ export function ProblemKinds({ kinds, notRecorded, onChange }: ProblemKindsProps
 
 /** Where a row is in the file of the operator. */
 export const placeOf = (sheet: string, row: number) => (sheet ? `${row} of ${sheet}` : String(row))
+
+/** The file says something else than Columba, so there is nothing wrong with the value. */
+const isDifference = ({ message }: ProblemKind) => message.startsWith('In Columba')
 
 const isOptional = (column: string) => optionalDetails.some((name) => name === column)
