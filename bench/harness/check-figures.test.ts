@@ -137,7 +137,7 @@ test('repetitions are summarised by their median, lowest and highest, to three d
   expect(summarise([3, 1.23456, 2])).toEqual({ median: 2, lowest: 1.23, highest: 3 })
 })
 
-test('a proof fails by a missed figure, and a short one only by those of which there may be none', () => {
+test('a proof fails if it misses any goal, and a short proof only if it misses a goal of zero', () => {
   const goals = { faults: { atMost: 0 }, memory_kb: { atMost: 50 }, acknowledged: { atLeast: 500 } } as const
   const missed = (values: Record<string, number>, isShort: boolean) =>
     failedFigures(goals, (figure) => values[figure] ?? Number.NaN, isShort)

@@ -13,12 +13,12 @@ export const isWorse = (goal: Goal, before: number, now: number) =>
 export const describeGoal = (goal: Goal) => ('atMost' in goal ? `at most ${goal.atMost}` : `at least ${goal.atLeast}`)
 
 /**
- * The figures by which a proof has failed: those that missed their goal. A short proof does too little for the others than those of which there
- * may be none, such as niches sold twice.
+ * The figures that missed their goal, by which a proof fails. A short proof fails only by figures whose goal is zero, such as niches
+ * sold twice, because it does too little work for the others.
  */
 export const failedFigures = (goals: Record<string, Goal>, measured: (figure: string) => number, isShort: boolean) =>
   Object.entries(goals)
-    .filter(([figure, goal]) => isMissed(goal, measured(figure)) && (!isShort || isNone(goal)))
+    .filter(([figure, goal]) => isMissed(goal, measured(figure)) && (!isShort || isZero(goal)))
     .map(([figure]) => figure)
 
-const isNone = (goal: Goal) => 'atMost' in goal && goal.atMost === 0
+const isZero = (goal: Goal) => 'atMost' in goal && goal.atMost === 0

@@ -60,7 +60,7 @@ test.each([
   },
 )
 
-test('in a Reserved niche nobody is here', () => {
+test('a person of a Reserved niche whose urn is said to be here is a problem', () => {
   const check = createRegisterCheck()
   check.niche(
     { ...noRow, building: 'St Anne', level: '1', block: 'E', code: 'A-1', status: 'Reserved', capacity: '2' },

@@ -99,7 +99,7 @@ export const Choices = z.object({
   sheets: z.array(SheetChoice).max(200),
   /** What each column becomes, by its name; empty if it is not used. */
   columns: z.record(cell, z.enum(['', ...columnUses.map(({ key }) => key)])),
-  /** What is the same for every row. */
+  /** The values that are the same for every row, by target. */
   same: z.partialRecord(z.enum(targets.map(({ name }) => name)), cell),
   dateOrder: z.enum(dateOrders),
   /** Empty if the codes say nothing about places. */

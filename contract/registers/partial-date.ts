@@ -25,7 +25,7 @@ export const orNotRecorded = (text: string | null | undefined): string => text |
 export const dateOrNotRecorded = (date: string | null | undefined): string =>
   date ? formatPartialDate(date) : notRecorded
 
-/** A register may count an urn of which nobody knows the name. */
+/** A register may count an urn without naming anybody. */
 export const urnName = (beneficiaryName: string): string => beneficiaryName.trim() || 'An urn without a name'
 
 /** How staff see somebody who has a place in a niche. `placedUrn` is the tag of their urn, if that is in it. */

@@ -112,7 +112,7 @@ const FirstConfirmation = z.object({
 })
 
 export const Check = Offers.extend({
-  /** Whose urn the register names, for people who look for it. Empty for other moves, which ask for the name. */
+  /** The name in the register, which is shown only for seeing an urn. It is empty for other moves, because they ask for the name. */
   listedName: z.string(),
   /** Everyone who has a place in the niche besides this person. */
   others: z.array(z.string()),

@@ -174,7 +174,7 @@ test('a booking that no register names is not corrected here, nor one that is li
 const smallHouse = prepareTestApp({ makeServices: createProductionServices })
 const onlyClerk = prepareCaller(smallHouse, 'staff')
 
-test('in a house without anybody else to ask, one clerk corrects the name too', async () => {
+test('one clerk corrects the name alone in a house where nobody else can be asked', async () => {
   const bookingID = await makeImportedBooking(smallHouse.context)
   const { body } = await correct(onlyClerk, bookingID, { beneficiary_name: 'Ng Siew Lian' })
   expect(body).toEqual({ corrected: true, asked: '' })

@@ -23,7 +23,7 @@ export interface ImportedPerson {
 
 const emptyRow = Object.fromEntries(columnsOf.people.map(({ name }) => [name, ''])) as PersonRow
 
-/** An urn in a niche of which nobody knows the name. */
+/** A row for an urn without a name. */
 export const nobodyNamed = ({ nicheID, nicheCode }: Pick<ImportedPerson, 'nicheID' | 'nicheCode'>): ImportedPerson => ({
   ...{ nicheID, nicheCode, nicheStatus: 'Occupied', rowNumber: 0, row: { ...emptyRow, code: nicheCode }, source: {} },
 })

@@ -34,7 +34,7 @@ export interface OccupiedNiche {
   urns: string
 }
 
-/** Once the people of an import are written: its new niches get the urns of which the register names nobody, each in a booking without a name. */
+/** Enters the urns without a name of the new niches, each in a booking without a name. Call it when all people of the import are written. */
 export async function enterUnnamedUrns(context: Context, importID: string, occupied: readonly OccupiedNiche[]) {
   for (let at = 0; at < occupied.length; at += atOnce) {
     const part = occupied.slice(at, at + atOnce)
