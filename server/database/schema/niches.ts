@@ -59,6 +59,8 @@ export const blocks = pgTable(
     /** The size of the opening of its niches, if it was measured. */
     openingWidthMm: integer('opening_width_mm'),
     openingHeightMm: integer('opening_height_mm'),
+    /** A trigger raises it with every change of the row, and with every niche that is added to the block or deleted. */
+    version: bigint('version', { mode: 'number' }).notNull().default(0),
   },
   (table) => [unique('blocks_name_unique').on(table.levelID, table.blockName)],
 )
@@ -83,6 +85,8 @@ export const niches = pgTable(
     furtherPriceCents: integer('further_price_cents').notNull().default(0),
     /** The import that added it, if one did. */
     importID: uuid('import_id').references(() => registerImports.importID),
+    /** A trigger raises it with every change of the row. */
+    version: bigint('version', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
     unique('niches_code_unique').on(table.nicheCode),
