@@ -55,7 +55,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
       const { firstCode, lastCode, savedAt } = draft
       const seen = { firstCode, lastCode, savedAt: savedAt.toISOString() }
       const publish = await timed(() => publishDraft(context, { draftID, opensAt: '', opensHouse: true, seen }))
-      const niches = await listNiches(context.db, draftID, 'house')
+      const niches = await listNiches(context.db, draftID)
       const nicheIDs = niches.map(({ nicheID }) => nicheID)
       /** A connection that has changed single niches keeps the plans for them, also in triggers. */
       for (const nicheID of nicheIDs.splice(0, 10))

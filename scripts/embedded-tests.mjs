@@ -28,6 +28,8 @@ export const embeddedTests = [
   // Notifications.
   'server/niches/stream.test.ts',
   'server/appointments/appointment-watch.test.ts',
+  // The state of a block.
+  'server/niches/kept-niches.test.ts',
   // Locks, and requests at the same moment.
   'server/database/folder-lock.test.ts',
   'test/races/decisions.test.ts',

@@ -62,7 +62,7 @@ export function createBlockWatch({ db, listen, log }: Pick<Context, 'db' | 'list
     for (const reader of readers) reader.needsWholeBlock = false
     try {
       const opening = await readOpeningTime(blockID)
-      const niches = await listNiches(db, blockID, 'house')
+      const niches = await listNiches(db, blockID)
       const event = { kind: 'block' as const, niches, ...opening }
       for (const { send } of readers) send(event)
     } catch (error) {

@@ -6,7 +6,8 @@ import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
 import { createSlots } from '#server/http/slots.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
-import { listHalls, listNiches } from './queries.ts'
+import { keptNiches } from './kept-niches.ts'
+import { listHalls } from './queries.ts'
 import { limitSearches, searchNiches } from './search-niches.ts'
 
 /** Per client address. An open map reads 180 times in 15 minutes, and a mobile network gives many phones one address. */
@@ -20,7 +21,7 @@ export async function exploreRoutes(app: App) {
   const inMapSlot = createSlots(4, { mostWaiting: 50, refusal: () => new AppError('MAPS_BUSY') })
   const search = limitSearches({ atOnce: 2, mostWaiting: 10 })
   const readBlock = shareReads(async (blockID) =>
-    (await inMapSlot(() => listNiches(db, blockID, 'families'))).map(toPublicNiche),
+    publicNiches(await inMapSlot(() => keptNiches(db)(blockID, 'families'))),
   )
   serve(app, exploreApi.niches, async (context, { params }) => {
     await throttleAddress(context, visitorLimits.map)
@@ -34,6 +35,15 @@ export async function exploreRoutes(app: App) {
     await throttleAddress(context, visitorLimits.search)
     return search(networkOf(context.client.address), reply, () => searchNiches(db, query))
   })
+}
+
+/** What visitors see of a list that is kept is kept with it. */
+const shownLists = new WeakMap<readonly Niche[], PublicNiche[]>()
+
+function publicNiches(niches: readonly Niche[]): PublicNiche[] {
+  const shown = shownLists.get(niches) ?? niches.map(toPublicNiche)
+  shownLists.set(niches, shown)
+  return shown
 }
 
 const toPublicNiche = (niche: Niche): PublicNiche => ({

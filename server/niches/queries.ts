@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { ReplyInput } from '#contract/endpoint.ts'
 import { toAmount } from '#contract/money.ts'
 import type { exploreApi } from '#contract/niches/explore-api.ts'
@@ -109,22 +109,18 @@ export async function findBlockWithLocation(db: Db, blockID: string) {
   return { ...toBlock(found), levelID, levelNumber, buildingID, buildingName }
 }
 
-const nichesOfBlock = preparedQuery((db) => {
-  const blockID = sql.placeholder('blockID')
-  const draft = db
-    .select({ one: sql`1` })
-    .from(blocks)
-    .where(and(eq(blocks.blockID, blockID), eq(blocks.isDraft, true)))
-  return db
+const nichesOfBlock = preparedQuery((db) =>
+  db
     .select(nicheColumns)
     .from(niches)
-    .where(and(eq(niches.blockID, blockID), or(sql`${sql.placeholder('withDrafts')}::boolean`, notExists(draft))))
+    .where(eq(niches.blockID, sql.placeholder('blockID')))
     .orderBy(asc(niches.nicheRow), asc(niches.nicheColumn), asc(niches.half))
-    .prepare('niches_of_block')
-})
+    .prepare('niches_of_block'),
+)
 
-export const listNiches = async (db: Db, blockID: string, audience: Audience): Promise<Niche[]> =>
-  (await nichesOfBlock(db).execute({ blockID, withDrafts: audience === 'house' })).map(toNiche)
+/** Those of a draft too. */
+export const listNiches = async (db: Db, blockID: string): Promise<Niche[]> =>
+  (await nichesOfBlock(db).execute({ blockID })).map(toNiche)
 
 export async function listNichesByID(db: Db, nicheIDs: readonly string[]): Promise<Niche[]> {
   const rows = await db.select().from(niches).where(inArray(niches.nicheID, nicheIDs))
@@ -274,7 +270,7 @@ const nicheColumns = {
 }
 
 /** Copies each field explicitly, which is faster than a spread; this runs for every niche of every map. */
-const toNiche = (row: Omit<typeof niches.$inferSelect, 'importID'>): Niche => ({
+const toNiche = (row: Omit<typeof niches.$inferSelect, 'importID' | 'version'>): Niche => ({
   nicheID: row.nicheID,
   blockID: row.blockID,
   nicheCode: row.nicheCode,

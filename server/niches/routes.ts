@@ -4,19 +4,14 @@ import { createContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { limitStreams } from '#server/http/event-stream.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { shareReads } from '#server/http/shared-reads.ts'
 import { createBlockWatch } from './block-watch.ts'
+import { keptNiches } from './kept-niches.ts'
 import { getBlockWithLocation, getNiche, getNicheHistory } from './niche-reads.ts'
-import { type Audience, listBlocks, listBuildings, listLevels, listNiches } from './queries.ts'
+import { type Audience, listBlocks, listBuildings, listLevels } from './queries.ts'
 import { limitSearches, searchNiches } from './search-niches.ts'
 
 export async function nicheRoutes(app: App) {
-  const { db } = app.services.database
-  const readBlock = {
-    families: shareReads((blockID) => listNiches(db, blockID, 'families')),
-    house: shareReads((blockID) => listNiches(db, blockID, 'house')),
-  }
-  serve(app, nicheApi.niches, ({ actor }, { params }) => readBlock[audienceOf(actor)](params.blockID))
+  serve(app, nicheApi.niches, ({ db, actor }, { params }) => keptNiches(db)(params.blockID, audienceOf(actor)))
   serve(app, nicheApi.buildings, ({ db, actor }) => listBuildings(db, audienceOf(actor)))
   serve(app, nicheApi.levels, ({ db, actor }, { params }) => listLevels(db, params.buildingID, audienceOf(actor)))
   serve(app, nicheApi.blocks, ({ db, actor }, { params }) => listBlocks(db, params.levelID, audienceOf(actor)))

@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Niche } from '#contract/niches/niche.ts'
+import { batchReads } from '#server/database/batched-reads.ts'
+import { preparedQuery } from '#server/database/prepared.ts'
+import { blocks, niches } from '#server/database/schema.ts'
+import { type Audience, listNiches } from './queries.ts'
+
+interface KeptBlock {
+  state: string
+  niches: Promise<Niche[]>
+  /** Zero until they are read. */
+  count: number
+}
+
+/** About 40 MB, with their serialised replies. */
+const mostNiches = 50_000
+
+/**
+ * The niches of a block as they are when asked for, each time: the database is asked for the state of the block, and the niches are read only
+ * if it is another than that of the niches kept here. A notification would come after the commit, or never if its server was killed.
+ */
+export const keptNiches = preparedQuery((db) => {
+  const readState = statesOfBlocks(db)
+  const kept = new Map<string, KeptBlock>()
+
+  function read(blockID: string, state: string) {
+    const block: KeptBlock = { state, niches: listNiches(db, blockID), count: 0 }
+    block.niches.then(
+      ({ length }) => {
+        block.count = length
+        dropLeastUsed(kept)
+      },
+      () => kept.get(blockID) === block && kept.delete(blockID),
+    )
+    return block
+  }
+
+  return async (blockID: string, audience: Audience): Promise<Niche[]> => {
+    const found = await readState(blockID)
+    if (!found || (found.isDraft && audience === 'families')) return []
+    const known = kept.get(blockID)
+    const block = known?.state === found.state ? known : read(blockID, found.state)
+    /** The map is in the order of use. */
+    kept.delete(blockID)
+    kept.set(blockID, block)
+    return block.niches
+  }
+})
+
+/** Never empties it: the block that was used last stays, however large it is. */
+function dropLeastUsed(kept: Map<string, KeptBlock>) {
+  let count = [...kept.values()].reduce((sum, block) => sum + block.count, 0)
+  for (const [blockID, block] of kept) {
+    if (count <= mostNiches || kept.size === 1) return
+    kept.delete(blockID)
+    count -= block.count
+  }
+}
+
+/**
+ * A state never comes back. While the block's own version stays the same, its niches are the same ones, and each change of one makes the sum
+ * larger, in whatever order the changes are committed. A database that has started again may have lost a commit, and is another state.
+ */
+const statesOfBlocks = preparedQuery((db) => {
+  const states = db
+    .select({
+      blockID: blocks.blockID,
+      isDraft: blocks.isDraft,
+      state: sql<string>`concat_ws(' ', extract(epoch from pg_postmaster_start_time()), ${blocks.version}, sum(${niches.version}))`,
+    })
+    .from(blocks)
+    .leftJoin(niches, eq(niches.blockID, blocks.blockID))
+    .where(sql`${blocks.blockID} = any(${sql.placeholder('blockIDs')})`)
+    .groupBy(blocks.blockID)
+    .prepare('states_of_blocks')
+  return batchReads(async (blockIDs) => {
+    const rows = await states.execute({ blockIDs })
+    return new Map(rows.map((row) => [row.blockID, row]))
+  })
+})
