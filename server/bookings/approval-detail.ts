@@ -7,7 +7,7 @@ import { presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'
 import { withLapsedHoldEnded } from './holds.ts'
 import { type Booked, beneficiaryIDsOf, listNamesakes } from './namesakes.ts'
-import { couldReturn, listPeopleIn } from './places.ts'
+import { couldReturn, listOthersIn } from './places.ts'
 import { findApproval, listHistory } from './queries.ts'
 
 /** Everything that a clerk needs for a decision. Viewing the certificates is audited. */
@@ -37,7 +37,7 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     urnRequest: urn,
     certificateRequest: presentCertificateRequest(certificateRequest),
     nicheFree: await couldReturn(db, booking),
-    others: await listPeopleIn(db, booking.nicheID, booking.bookingID),
+    others: await listOthersIn(db, booking),
     history: await listHistory(db, booking.bookingID),
     namesakes: await listOthers(context, { ...booking, ...beneficiary }),
   }

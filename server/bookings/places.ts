@@ -4,7 +4,6 @@ import type { PersonInNiche } from '#contract/bookings/api.ts'
 import { groupBy } from '#contract/group-by.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { beneficiaries, bookings, isUrnInNiche, niches, urnNow, urns } from '#server/database/schema.ts'
-import { findFurtherPlaces } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
 import { isActive, isActiveIn, whereActive } from './holds.ts'
 
@@ -55,12 +54,21 @@ type Placed = Pick<BookingInNiche, 'placeNumber'>
 const allPlaces = (capacity: number) => Array.from({ length: capacity }, (_, index) => index + 1)
 const isFree = (place: number, taken: readonly Placed[]) => taken.every(({ placeNumber }) => placeNumber !== place)
 
-/** Whether an archived booking could be reopened, without a lock. */
-export async function couldReturn(db: Db, booking: Ended['booking'] & { nicheID: string; nicheStatus: NicheStatus }) {
-  const { capacity } = await findFurtherPlaces(db, booking.nicheID)
-  const inNiche = capacity > 1 ? await listInNiche(db, booking.nicheID) : []
-  return findPlaceAgain({ booking, currentNicheStatus: booking.nicheStatus }, inNiche, capacity) !== undefined
+interface Seen extends Placed, Pick<BookingInNiche, 'bookingID' | 'besideBookingID' | 'bookingStatus' | 'bookingType'> {
+  nicheID: string
+  nicheStatus: NicheStatus
+  capacity: number
 }
+
+/** Whether an archived booking could be reopened, without a lock. */
+export async function couldReturn(db: Db, { nicheID, nicheStatus, capacity, ...booking }: Seen) {
+  const inNiche = capacity > 1 ? await listInNiche(db, nicheID) : []
+  return findPlaceAgain({ booking, currentNicheStatus: nicheStatus }, inNiche, capacity) !== undefined
+}
+
+/** Nobody else can have a place in a niche for one person while this booking keeps it. */
+export const listOthersIn = async (db: Db, booking: Seen) =>
+  booking.capacity === 1 && isActive(booking) ? [] : listPeopleIn(db, booking.nicheID, booking.bookingID)
 
 const other = alias(bookings, 'other')
 

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, type Placeholder, sql } from 'drizzle-orm'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
+import { preparedStatement } from '#server/database/prepared.ts'
 import {
   beneficiaries,
   bookingMoves,
@@ -19,8 +20,8 @@ import { type BookingInNiche, findPlaceAgain, listInNiche, placedUrn } from './p
 export const holderName = sql<string>`coalesce(${users.fullName}, ${registerEntries.holderName}, '')`
 export const holderContact = sql<string>`coalesce(${users.contactNumber}, ${registerEntries.holderContact}, '')`
 
-/** One row for each booking with what belongs to it; `urn` and `certificateRequest` are its open requests, if it has them. */
-const selectBookings = (db: Db) =>
+/** A booking in one row with what belongs to it; `urn` and `certificateRequest` are its open requests, if it has them. */
+const bookingByID = preparedStatement((db) =>
   db
     .select({
       booking: bookings,
@@ -33,6 +34,7 @@ const selectBookings = (db: Db) =>
       entry: registerEntries,
       nicheCode: niches.nicheCode,
       currentNicheStatus: niches.status,
+      capacity: niches.capacity,
       beneficiary: beneficiaries,
       placedUrn,
     })
@@ -47,6 +49,9 @@ const selectBookings = (db: Db) =>
       certificateRequests,
       and(eq(certificateRequests.bookingID, bookings.bookingID), eq(certificateRequests.status, 'Open')),
     )
+    .where(eq(bookings.bookingID, sql.placeholder('bookingID')))
+    .prepare('booking_by_id'),
+)
 
 /** A booking locked until the transaction ends, with everything that decides its next move. */
 export interface LockedBooking {
@@ -102,7 +107,7 @@ export async function lockBooking(
     .for('update', { of: bookings, ...lock })
   if (!locked) return undefined
   const inNiche = locked.shared ? await listInNiche(db, locked.shared.nicheID) : []
-  const [held] = await selectBookings(db).where(ofBooking)
+  const [held] = await bookingByID(db).execute({ bookingID })
   if (!held) return undefined
   const others = inNiche.filter((each) => isActive(each) && each.bookingID !== bookingID)
   const placeAgain = findPlaceAgain(held, inNiche, locked.shared?.capacity)
@@ -115,7 +120,7 @@ export const hasPayment = (held: LockedBooking): held is BookingWithPayment => h
 
 /** The booking for the approval page, in one row. */
 export async function findApproval(db: Db, bookingID: string) {
-  const [found] = await selectBookings(db).where(eq(bookings.bookingID, bookingID))
+  const [found] = await bookingByID(db).execute({ bookingID })
   if (!found) return undefined
   const {
     booking,
@@ -129,6 +134,7 @@ export async function findApproval(db: Db, bookingID: string) {
     entry,
     nicheCode,
     currentNicheStatus,
+    capacity,
     placedUrn,
   } = found
   return {
@@ -145,6 +151,7 @@ export async function findApproval(db: Db, bookingID: string) {
     contactNumber,
     nicheCode,
     nicheStatus: currentNicheStatus,
+    capacity,
     urn,
     certificateRequest,
     placedUrn,
@@ -223,7 +230,7 @@ export const findBeneficiary = (db: Db, beneficiaryID: string, userID?: string) 
     .where(and(eq(beneficiaries.beneficiaryID, beneficiaryID), userID ? eq(bookings.userID, userID) : undefined))
     .then(only)
 
-const selectMoves = (db: Db, bookingID: string) =>
+const selectMoves = (db: Db, bookingID: string | Placeholder) =>
   db
     .select({
       event: bookingMoves.event,
@@ -242,8 +249,12 @@ const selectMoves = (db: Db, bookingID: string) =>
     .where(eq(bookingMoves.bookingID, bookingID))
     .$dynamic()
 
+const movesOf = preparedStatement((db) =>
+  selectMoves(db, sql.placeholder('bookingID')).orderBy(asc(bookingMoves.moveID)).prepare('moves_of_booking'),
+)
+
 /** The moves of a booking, the first one first, with who made them. Those of background jobs and the card provider have no actor. */
-export const listHistory = (db: Db, bookingID: string) => selectMoves(db, bookingID).orderBy(asc(bookingMoves.moveID))
+export const listHistory = (db: Db, bookingID: string) => movesOf(db).execute({ bookingID })
 export type Move = Awaited<ReturnType<typeof listHistory>>[number]
 
 export const findLastMove = (db: Db, bookingID: string): Promise<Move | undefined> =>
