@@ -3,31 +3,36 @@ import { beneficiaryFields, beneficiaryReplies } from '#contract/bookings/applic
 import type { Context } from '#server/core/context.ts'
 import type { Vault } from '#server/core/vault.ts'
 import type { beneficiaries } from '#server/database/schema.ts'
-import { deleteCertificateOf, saveCertificate } from '#server/documents/public.ts'
+import { addCertificate, deleteCertificateOf, saveCertificate } from '#server/documents/public.ts'
 import type { Application } from './applicant.ts'
 import { insertBeneficiaryRow, updateBeneficiaryRow } from './changes.ts'
 
 export async function insertBeneficiary(context: Context, { body, files }: Application): Promise<string> {
   const beneficiaryID = randomUUID()
   await insertBeneficiaryRow(context.db, { beneficiaryID, ...submittedDetails(context, body) })
-  await saveCertificates(context, beneficiaryID, { body, files })
+  await saveCertificates(context, beneficiaryID, { body, files }, addCertificate)
   return beneficiaryID
 }
 
 /** Replaces all details and certificates. */
 export async function updateBeneficiary(context: Context, beneficiaryID: string, { body, files }: Application) {
   await updateBeneficiaryRow(context.db, beneficiaryID, submittedDetails(context, body))
-  await saveCertificates(context, beneficiaryID, { body, files })
+  await saveCertificates(context, beneficiaryID, { body, files }, saveCertificate)
   if (body.bookingType === 'PreOrder') await deleteCertificateOf(context, { beneficiaryID }, 'death')
 }
 
 /** A pre-order has no death certificate, even if one is sent. */
-async function saveCertificates(context: Context, beneficiaryID: string, { body, files }: Application) {
-  await saveCertificate(context, { beneficiaryID }, 'birth', files.birthCertFile)
+async function saveCertificates(
+  context: Context,
+  beneficiaryID: string,
+  { body, files }: Application,
+  save: typeof saveCertificate,
+) {
+  await save(context, { beneficiaryID }, 'birth', files.birthCertFile)
   if (body.bookingType === 'Current' && files.deathCertFile)
-    await saveCertificate(context, { beneficiaryID }, 'death', files.deathCertFile)
+    await save(context, { beneficiaryID }, 'death', files.deathCertFile)
   if (body.besideBookingID && files.relationshipProofFile)
-    await saveCertificate(context, { beneficiaryID }, 'relationship', files.relationshipProofFile)
+    await save(context, { beneficiaryID }, 'relationship', files.relationshipProofFile)
 }
 
 /** A pre-order has no fields that are only for a current booking. */

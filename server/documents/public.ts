@@ -19,17 +19,19 @@ import {
 /** Encrypting one chunk must not block the server for long; the largest certificate has twenty. */
 const chunkBytes = 256 * 1024
 
+type CertificateToSave = [context: Context, owner: CertificateOwner, kind: CertificateKind, file: ReceivedFile]
+
 /** Stores a certificate in the caller's transaction and replaces the earlier one of the same kind. */
-export async function saveCertificate(
-  context: Context,
-  owner: CertificateOwner,
-  kind: CertificateKind,
-  file: ReceivedFile,
-) {
+export async function saveCertificate(...[context, owner, kind, file]: CertificateToSave) {
+  await deleteCertificate(context.db, owner, kind)
+  return addCertificate(context, owner, kind, file)
+}
+
+/** The same for an owner who has none of this kind. */
+export async function addCertificate(...[context, owner, kind, file]: CertificateToSave) {
   const { db, vault, clock } = context
   const { bytes, mime } = file
   const certificateID = randomUUID()
-  await deleteCertificate(db, owner, kind)
   await insertCertificate(db, {
     certificateID,
     kind,

@@ -6,7 +6,7 @@ import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Letter, Recipient } from './letter.ts'
 import { withoutLinks } from './names.ts'
-import { deleteUnsentLetter, findNthNewestBy, findNthNewestTo, insertLetter, listAdmins } from './queries.ts'
+import { deleteUnsentLetter, findLetterInTheWay, insertLetter, listAdmins } from './queries.ts'
 import { renderLetter } from './render-letter.ts'
 
 export { type CalendarFile, closing, facts, type Letter, letter, link, oncePer } from './letter.ts'
@@ -83,10 +83,8 @@ const limits: Record<Role, { caused: number; received: number }> = {
  */
 async function limitLetters({ db, actor, clock }: Context, to: string) {
   if (!actor) return
-  const { caused, received } = limits[actor.role]
+  const { userID, role } = actor
   const since = new Date(clock().getTime() - dayMs)
-  const oldest =
-    (await findNthNewestBy(db, actor.userID, since, caused)) ??
-    (await findNthNewestTo(db, to, actor.role, since, received))
+  const oldest = await findLetterInTheWay(db, { causedBy: userID, to, role, since }, limits[role])
   if (oldest) throw new AppError('TOO_MANY_LETTERS', { retryAfter: (oldest.getTime() - since.getTime()) / 1000 + 1 })
 }

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lt, lte, min, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/roles.ts'
 import { outbox, users } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -87,15 +88,26 @@ export const listSentLetters = (db: Db, most: number): Promise<OutboxRow[]> =>
     .orderBy(desc(outbox.sentAt), desc(outbox.letterID))
     .limit(most)
 
-/** The time of the nth newest letter since then that this person caused. */
-export const findNthNewestBy = (db: Db, causedBy: string, since: Date, n: number) =>
-  findNthNewest(db, eq(outbox.causedBy, causedBy), since, n)
+interface LetterLimits {
+  /** How many letters one person may cause, and one address may get because of people of this role. */
+  caused: number
+  received: number
+}
 
-/** The time of the nth newest letter since then to this address that people of this role caused. */
-export const findNthNewestTo = (db: Db, to: string, role: Role, since: Date, n: number) =>
-  findNthNewest(db, and(eq(outbox.to, to), eq(users.role, role)), since, n)
+/** Since then: the time of the letter after which this person may cause another, or this address may get one; undefined if neither has to wait. */
+export async function findLetterInTheWay(
+  db: Db,
+  { causedBy, to, role, since }: { causedBy: string; to: string; role: Role; since: Date },
+  { caused, received }: LetterLimits,
+): Promise<Date | undefined> {
+  const [found] = await unionAll(
+    findNthNewest(db, eq(outbox.causedBy, causedBy), since, caused),
+    findNthNewest(db, and(eq(outbox.to, to), eq(users.role, role)), since, received),
+  )
+  return found?.createdAt
+}
 
-const findNthNewest = (db: Db, which: SQL | undefined, since: Date, n: number): Promise<Date | undefined> =>
+const findNthNewest = (db: Db, which: SQL | undefined, since: Date, n: number) =>
   db
     .select({ createdAt: outbox.createdAt })
     .from(outbox)
@@ -104,4 +116,3 @@ const findNthNewest = (db: Db, which: SQL | undefined, since: Date, n: number): 
     .orderBy(desc(outbox.createdAt))
     .limit(1)
     .offset(n - 1)
-    .then(([row]) => row?.createdAt)
