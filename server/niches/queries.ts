@@ -118,7 +118,7 @@ const nichesOfBlock = preparedQuery((db) =>
     .prepare('niches_of_block'),
 )
 
-/** Those of a draft too. */
+/** Drafts have them, too. */
 export const listNiches = async (db: Db, blockID: string): Promise<Niche[]> =>
   (await nichesOfBlock(db).execute({ blockID })).map(toNiche)
 
