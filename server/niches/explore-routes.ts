@@ -19,7 +19,7 @@ export const visitorLimits = {
 export async function exploreRoutes(app: App) {
   const { db } = app.services.database
   const inMapSlot = createSlots(4, { mostWaiting: 50, refusal: () => new AppError('MAPS_BUSY') })
-  const search = limitSearches({ atOnce: 2, mostWaiting: 10 })
+  const search = limitSearches({ atOnce: 2, mostWaiting: 60 })
   const readBlock = shareReads(async (blockID) =>
     publicNiches(await inMapSlot(() => keptNiches(db)(blockID, 'families'))),
   )

@@ -23,11 +23,12 @@ type RunRow = Omit<NicheRun, 'total' | 'niches'> & {
   count: number
 }
 
-/** One pass over all free niches, which the count needs. Without joins of them, because without statistics PostgreSQL would compare each with each. */
+/** The count passes over all free niches once. Without joins of them, because without statistics PostgreSQL would compare each with each. */
 const cheapestRunsQuery = (criteria: SearchCriteria) => sql`
-  with ${runsAmong(criteria)},
+  with ${criteria.adjacent === 1 ? singlesAmong(criteria) : runsAmong(criteria)},
   chosen as (
-    select *, count(*) over ()::int as count from runs order by total, block_id, niche_row, niche_column, half limit ${maxRuns}
+    select *, (select count(*)::int from runs) as count from runs
+    order by total, block_id, niche_row, niche_column, half limit ${maxRuns}
   )
   select b.block_id as "blockID", b.block_name as "blockName", l.level_id as "levelID", l.level_number as "levelNumber",
     h.building_id as "buildingID", h.building_name as "buildingName", c.total::int as "totalCents", side.niches, c.count
@@ -44,6 +45,12 @@ const cheapestRunsQuery = (criteria: SearchCriteria) => sql`
         and n.niche_column between c.niche_column and c.niche_column + ${criteria.adjacent - 1}::int
     ) side
   order by c.total, h.position, l.level_number, ${inNaturalOrder(sql`b.block_name`)}, c.niche_row, c.niche_column, c.half`
+
+/** Not materialised, so that an index finds the cheapest, and the count reads nothing but an index. */
+const singlesAmong = (criteria: SearchCriteria) => sql`
+  runs as not materialized (
+    select block_id, niche_row, niche_column, half, price_cents as total from (${freeNiches(criteria)}) free
+  )`
 
 /**
  * "Gaps and islands": within a row of a block, column minus rank is the same for all niches side by side. Each island

@@ -1,9 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Niche } from '#contract/niches/niche.ts'
-import { batchReads } from '#server/database/batched-reads.ts'
 import { preparedQuery } from '#server/database/prepared.ts'
-import { blocks, niches } from '#server/database/schema.ts'
 import { type Audience, listNiches } from './queries.ts'
+import { statesOfBlocks } from './states.ts'
 
 interface KeptBlock {
   state: string
@@ -56,25 +54,3 @@ function dropLeastUsed(kept: Map<string, KeptBlock>) {
     count -= block.count
   }
 }
-
-/**
- * A state never comes back. While the block's own version stays the same, its niches are the same ones, and each change of one makes the sum
- * larger, in whatever order the changes are committed. A database that has started again may have lost a commit, and is another state.
- */
-const statesOfBlocks = preparedQuery((db) => {
-  const states = db
-    .select({
-      blockID: blocks.blockID,
-      isDraft: blocks.isDraft,
-      state: sql<string>`concat_ws(' ', extract(epoch from pg_postmaster_start_time()), ${blocks.version}, sum(${niches.version}))`,
-    })
-    .from(blocks)
-    .leftJoin(niches, eq(niches.blockID, blocks.blockID))
-    .where(sql`${blocks.blockID} = any(${sql.placeholder('blockIDs')})`)
-    .groupBy(blocks.blockID)
-    .prepare('states_of_blocks')
-  return batchReads(async (blockIDs) => {
-    const rows = await states.execute({ blockIDs })
-    return new Map(rows.map((row) => [row.blockID, row]))
-  })
-})

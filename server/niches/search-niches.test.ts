@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { nicheApi } from '#contract/niches/api.ts'
+import { levels, niches } from '#server/database/schema.ts'
 import { makeBlock } from '#test/block-factory.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { searchNiches } from './search-niches.ts'
@@ -23,6 +24,27 @@ test('of many searches that one person starts at once two run, and the others ar
   }
   expect((await search(person)).status).toBe(200)
 })
+
+test.each([{ adjacent: 1 }, { adjacent: 2 }])(
+  'a search for $adjacent is not made twice while nothing changes, and never shows a niche that is taken',
+  async (terms) => {
+    const { db } = testApp.context
+    const { blockID, nicheAt } = await makeBlock(testApp.context, { rows: ['....'] })
+    const first = await searchNiches(db, { ...terms, blockID })
+    expect(await searchNiches(db, { blockID, ...terms })).toBe(first)
+    const other = await makeBlock(testApp.context, { rows: ['....'] })
+    expect((await searchNiches(db, { ...terms, blockID: other.blockID })).rows[0]?.blockID).toBe(other.blockID)
+    /** As by a server that died before it told anybody. */
+    await db
+      .update(niches)
+      .set({ status: 'Reserved' })
+      .where(eq(niches.nicheID, nicheAt(1, 1)))
+    const second = await searchNiches(db, { ...terms, blockID })
+    expect(second.rows.flatMap(({ niches }) => niches.map(({ nicheID }) => nicheID))).not.toContain(nicheAt(1, 1))
+    await db.update(levels).set({ levelNumber: 7 }).where(eq(levels.levelID, other.levelID))
+    expect((await searchNiches(db, { ...terms, blockID: other.blockID })).rows[0]?.levelNumber).toBe(7)
+  },
+)
 
 /** The embedded engine runs one statement at a time and has no timeouts. */
 const isPostgres = process.env.TEST_ENGINE === 'postgres'

@@ -1,21 +1,37 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import { errorCodeOf } from '#server/core/error-code.ts'
+import { preparedQuery } from '#server/database/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
 import { leavingOf } from '#server/http/hold-memory.ts'
 import { createSlots, limitPerPerson } from '#server/http/slots.ts'
 import type { Db } from '#server/ports/database.ts'
 import { findFreeRuns, type SearchCriteria } from './find-free-runs.ts'
+import { stateOfHouse } from './states.ts'
 
 /** Shorter than for other statements, because anybody can search all niches again and again. */
 const statementTimeoutMs = 8_000
 
-/** The free niches that match, unless finding them takes too long. */
+/** The answers of one state of the house, by what was searched for. */
+const keptAnswers = preparedQuery(() => ({ state: '', answers: new Map<string, ReturnType<typeof findFreeRuns>>() }))
+const mostAnswers = 200
+
+/** The free niches that match, unless finding them takes too long. While nothing in the house changes, the same search is not made twice. */
 export const searchNiches = (db: Db, criteria: SearchCriteria, timeoutMs = statementTimeoutMs) =>
   db
     .transaction(async (tx) => {
       await tx.execute(sql.raw(`set local statement_timeout = ${timeoutMs}`))
-      return findFreeRuns(tx, criteria)
+      const [{ state } = { state: '' }] = await stateOfHouse(tx).execute()
+      const kept = keptAnswers(db)
+      if (kept.state !== state) Object.assign(kept, { state, answers: new Map() })
+      const { answers } = kept
+      const key = JSON.stringify(Object.entries(criteria).sort())
+      const answer = answers.get(key) ?? findFreeRuns(tx, criteria)
+      if (!answers.has(key) && answers.size < mostAnswers) answers.set(key, answer)
+      return answer.catch((error: unknown) => {
+        answers.delete(key)
+        throw error
+      })
     })
     .catch((error: unknown) => {
       throw isTimeout(error) ? new AppError('SEARCH_TOO_SLOW', {}, error) : error
