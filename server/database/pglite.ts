@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, constants } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -48,8 +49,25 @@ export const copyPGlite = (db: Db, dataDir: string, to: string): Promise<void> =
     await cp(folderOf(dataDir), folderOf(to), { recursive: true, mode: constants.COPYFILE_FICLONE })
   })
 
+/** With less than this, statements would wait for turns that nobody needs. */
+const longestTurnMs = 20
+
+/** The engine computes in this thread, and would go from one waiting statement to the next without letting the event loop answer anybody else. */
+function takeTurns(client: PGlite) {
+  const execute = client.execProtocolStream.bind(client)
+  let turnedAt = performance.now()
+  client.execProtocolStream = async (...message) => {
+    if (performance.now() - turnedAt > longestTurnMs) {
+      await setImmediate()
+      turnedAt = performance.now()
+    }
+    return execute(...message)
+  }
+}
+
 /** Wraps a running engine; tests use it with a clone of their template. */
 export function createPGliteDatabase(client: PGlite, label = 'in memory'): Database {
+  takeTurns(client)
   const db = drizzle(client) as unknown as Db
   const serverID = randomUUID()
   return {
