@@ -18,7 +18,7 @@ export function AuthLayout({ title, lead, aside, wide = false, children }: AuthL
   const [chosen, setChosen] = useState<string>()
   useEffect(() => setChosen(findChosenNiche()), [])
   return (
-    <div className={[styles.page, wide && styles.wide].filter(Boolean).join(' ')}>
+    <div className={[common.width, styles.page, wide && styles.wide].filter(Boolean).join(' ')}>
       <div className={`${common.stack5} ${common.surface} ${styles.card}`}>
         <header className={common.stack2}>
           <h1>{title}</h1>
@@ -37,7 +37,7 @@ export function AuthLayout({ title, lead, aside, wide = false, children }: AuthL
 
 /** Links below the form. */
 export const AuthLinks = ({ children }: { children: ReactNode }) => (
-  <div className={`${common.help} ${styles.ways}`}>{children}</div>
+  <div className={`${common.row2} ${common.ruled} ${common.help} ${styles.ways}`}>{children}</div>
 )
 
 /** A lit niche with steps leading to it. */

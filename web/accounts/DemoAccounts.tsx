@@ -2,7 +2,6 @@ import { demoAccounts, demoPassword } from '#contract/accounts/demo-accounts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
-import styles from './DemoAccounts.module.css'
 
 /** Lets visitors of the demo log in without registering or a phone. */
 export const DemoAccounts = ({
@@ -12,13 +11,13 @@ export const DemoAccounts = ({
 }) => (
   <Card title="Demo accounts">
     <p className={common.help}>Choose one to fill in the form. Its code is shown on the next page.</p>
-    <ul className={styles.list}>
+    <ul className={common.stack3}>
       {demoAccounts.map(({ label, email }) => (
-        <li key={email}>
+        <li key={email} className={common.stack1}>
           <Button variant="secondary" small onClick={() => onChoose({ email, password: demoPassword })}>
             {label}
           </Button>
-          <span className={styles.email}>{email}</span>
+          <span className={common.small}>{email}</span>
         </li>
       ))}
     </ul>

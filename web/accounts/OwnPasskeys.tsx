@@ -56,9 +56,9 @@ interface PasskeyProps {
 function Passkey({ passkey, onRemoved }: PasskeyProps) {
   const { name, addedAt, lastUsedAt } = passkey
   return (
-    <li>
-      <div className={styles.facts}>
-        <p className={styles.name}>
+    <li className={common.spread}>
+      <div className={`${common.stack1} ${common.help}`}>
+        <p className={`${common.row2} ${common.middle} ${styles.name}`}>
           <strong>{name}</strong>
         </p>
         <p>

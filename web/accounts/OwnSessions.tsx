@@ -64,9 +64,9 @@ function Session({ session, options }: SessionProps) {
   /** Each session has its own call, because one that is running ignores another. */
   const end = useApiMutation(sessionApi.end, { ...options, done: 'Session ended.' })
   return (
-    <li>
-      <div className={styles.facts}>
-        <p className={styles.name}>
+    <li className={common.spread}>
+      <div className={`${common.stack1} ${common.help}`}>
+        <p className={`${common.row2} ${common.middle} ${styles.name}`}>
           <strong>{device}</strong> {isCurrent && <StatusBadge tone="good">This browser</StatusBadge>}
         </p>
         <p>{address ? `${places[network]}, ${address}` : 'Network not known'}</p>

@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, done, onDone }: RecoveryCodesProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={`${common.row3} ${common.middle} ${styles.actions}`}>
         <DownloadLink text={`Columba recovery codes\n\n${text}\n\nEach works once.\n`} />
         <span className={styles.copy}>
           Copy all <CopyButton text={text} what="all recovery codes" />

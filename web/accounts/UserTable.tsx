@@ -50,7 +50,7 @@ export function UserTable({ people, hasMore, onMore }: UserTableProps) {
             header: 'Name',
             cell: ({ fullName, suspended }) => (
               <>
-                <strong className={styles.name}>{fullName}</strong>
+                <strong className={common.bold}>{fullName}</strong>
                 {suspended && ' (suspended)'}
               </>
             ),
@@ -78,7 +78,7 @@ export function UserTable({ people, hasMore, onMore }: UserTableProps) {
           },
         ]}
       />
-      <p className={`${common.help} ${styles.count}`} role="status">
+      <p className={`${common.help} ${common.numbers}`} role="status">
         Showing {Math.min(shown, people.length)} of {people.length}
         {hasMore && ' and more'}
       </p>

@@ -12,6 +12,7 @@ import { ReturnedPayment } from '#web/checkout/ReturnedPayment.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
 import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -71,7 +72,7 @@ function CheckAnswers({ bookingID, applicantName }: { bookingID: string; applica
         facts={[
           [
             'Name',
-            <div key="name" className={styles.name}>
+            <div key="name" className={common.bold}>
               <NameByScript name={booking.beneficiaryName} />
             </div>,
           ],

@@ -6,6 +6,7 @@ import { callApi } from '#web/api/call-api.ts'
 import { toast } from '#web/core/toast.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import styles from './CounterLookups.module.css'
 import { ExistingUserMatch } from './ExistingUserMatch.tsx'
@@ -78,7 +79,7 @@ function ApplicantLookup({ form }: { form: ApplicationFormState }) {
   }
 
   return (
-    <div className={styles.tools}>
+    <div className={`${common.spread} ${styles.tools}`}>
       <div className={styles.lookup}>
         <TextField
           label="Search by NRIC"

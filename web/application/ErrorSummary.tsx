@@ -21,7 +21,7 @@ export function ErrorSummary({ errors, attempt }: { errors: FieldErrors; attempt
   if (!hasErrors) return null
   return (
     <div ref={box} className={`${common.stack2} ${styles.summary}`} role="alert" tabIndex={-1}>
-      <p className={styles.title}>Please correct the errors before proceeding</p>
+      <p className={common.bold}>Please correct the errors before proceeding</p>
       <ul>
         {listed.map(({ field, message, hasField }) => (
           <li key={field}>

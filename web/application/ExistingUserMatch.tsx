@@ -4,6 +4,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import styles from './CounterLookups.module.css'
 import type { ApplicationFormState } from './use-application-form.ts'
@@ -37,7 +38,7 @@ export function ExistingUserMatch({ form }: { form: ApplicationFormState }) {
   return (
     <Callout title="We may know this person">
       {matches.map((match) => (
-        <p key={match.userID} className={styles.match}>
+        <p key={match.userID} className={`${common.spread} ${styles.match}`}>
           <span>
             {match.fullName}, {match.contactNumber}, {match.email}
           </span>

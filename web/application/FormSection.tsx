@@ -17,8 +17,8 @@ export function FormSection({ number, title, progress: { asked, done }, lead, ch
   const isComplete = done === asked
   return (
     <section className={`${common.stack4} ${styles.part}`} aria-labelledby={titleID}>
-      <header className={styles.header}>
-        <span className={styles.number} aria-hidden="true" data-complete={isComplete}>
+      <header className={`${common.row2} ${common.middle} ${styles.header}`}>
+        <span className={`${common.filled} ${styles.number}`} aria-hidden="true" data-complete={isComplete}>
           {number}
         </span>
         <h2 id={titleID}>{title}</h2>

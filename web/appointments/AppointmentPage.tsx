@@ -76,7 +76,7 @@ function Appointment({ booking }: { booking: BookingAppointment }) {
             </Callout>
           ))}
           {isPlanned ? (
-            <details key={appointment?.version} className={styles.other} open={role === 'staff'}>
+            <details key={appointment?.version} className={`${common.ruled} ${styles.other}`} open={role === 'staff'}>
               <summary>Change the day or time</summary>
               {chooseTime}
             </details>

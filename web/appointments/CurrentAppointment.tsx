@@ -4,6 +4,7 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { urlFor } from '#web/api/request.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import styles from './Appointment.module.css'
@@ -34,9 +35,9 @@ export function CurrentAppointment({ appointment, isUrnHere, canCancel }: Curren
   return (
     <Callout tone={isComing || status === 'done' ? 'good' : 'note'} title={titles[status]}>
       <p>{when}</p>
-      {message && <p className={styles.message}>{message}</p>}
+      {message && <p className={common.lines}>{message}</p>}
       {isComing && role === 'user' && <p>{whatToBring(isUrnHere)}</p>}
-      <div className={styles.actions}>
+      <div className={`${common.row2} ${common.middle} ${styles.actions}`}>
         {isComing && (
           <a href={urlFor(appointmentApi.calendar, { params: { appointmentID } })} download>
             Add to calendar

@@ -92,7 +92,7 @@ export function DayCalendar({ offer, selected, onSelect, children }: DayCalendar
                 <td key={day} role="gridcell" aria-selected={day === selected}>
                   <button
                     type="button"
-                    className={styles.day}
+                    className={`${common.filled} ${styles.day}`}
                     data-day={day}
                     data-free={isFree(day) || undefined}
                     data-closed={offer.period.closed.includes(day) || undefined}

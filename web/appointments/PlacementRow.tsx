@@ -63,7 +63,7 @@ export function PlacementRow({ row, isCurrent, unsent, onReceive }: PlacementRow
       <details open={status === 'arrived' || isCurrent}>
         <Line row={row} name={name} />
         <Family row={row} />
-        <div className={styles.actions} data-screen-only>
+        <div className={`${common.row2} ${styles.actions}`} data-screen-only>
           {actions.filter((action) => action !== next).map(buttonOf)}
           {allowed.includes('move') && (
             <ButtonLink
@@ -162,7 +162,7 @@ const Line = ({ row: { startsAt, endsAt, nicheCode }, name }: { row: StaffAppoin
 /** Shown when the row is open, and printed with the day. */
 const Family = ({ row }: { row: StaffAppointment }) => (
   <div className={`${common.stack1} ${styles.family}`}>
-    <p className={styles.status}>
+    <p className={`${common.row2} ${common.middle} ${styles.status}`}>
       <AppointmentBadge status={row.status} /> Level {row.levelNumber}, block {row.blockName}
     </p>
     <p>

@@ -21,7 +21,6 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import rows from '#web/ui/rows.module.css'
 import styles from './PlacementTasks.module.css'
 import { recordMove, type UnsentMoves } from './unsent-moves.ts'
 import { pollWithoutStream } from './use-live-appointments.ts'
@@ -196,7 +195,7 @@ interface TaskProps {
 }
 
 const Task = ({ name, facts, children }: TaskProps) => (
-  <li className={`${rows.row} ${styles.task}`}>
+  <li className={`${common.spread} ${styles.task}`}>
     <div className={styles.words}>
       <p className={styles.name}>{orNotRecorded(name)}</p>
       {facts.filter(Boolean).map((fact) => (

@@ -5,6 +5,7 @@ import { addDays, formatWeekday, isIsoDay } from '#contract/dates.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useOfflineQueue } from '#web/session/offline-queue.ts'
 import { Button } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { DateField } from '#web/ui/form/TextField.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
@@ -36,7 +37,7 @@ export function PlacementsPage() {
 function DayPicker({ day, onChange }: { day: string; onChange: (day: string) => void }) {
   const today = serverDay()
   return (
-    <div className={styles.picker}>
+    <div className={`${common.spread} ${styles.picker}`}>
       <h2>{formatWeekday(day)}</h2>
       <div className={styles.controls} data-screen-only>
         <Button variant="secondary" aria-label="The day before" onClick={() => onChange(addDays(day, -1))}>

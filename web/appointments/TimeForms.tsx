@@ -7,6 +7,7 @@ import { serverDay } from '#web/api/server-clock.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
@@ -75,7 +76,7 @@ export function OtherTimeForm({ booking }: { booking: BookingAppointment }) {
   const mayPropose = appointmentActionsFor(appointmentStateOf(booking.appointment), 'user').includes('propose')
   if (role === 'user' && !mayPropose) return null
   return (
-    <details className={styles.other}>
+    <details className={`${common.ruled} ${styles.other}`}>
       <summary>{role === 'user' ? 'None of these times suits us' : 'Another time'}</summary>
       {role === 'user' ? <ProposalForm bookingID={booking.bookingID} /> : <StaffTimeForm booking={booking} />}
     </details>

@@ -102,7 +102,7 @@ export const UrnRequestFacts = ({ request }: { request: NonNullable<ApprovalDeta
         ['Requested', formatDateTime(request.requestedAt)],
       ]}
     />
-    <p className={styles.note}>
+    <p className={common.textS}>
       The death certificate shown came with this request. Approving saves these details to the beneficiary's record.
     </p>
   </section>

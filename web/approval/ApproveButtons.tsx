@@ -100,7 +100,7 @@ function DecisionButtons({ label, nextLabel, isSecond = false, isAllowed, isBusy
   const { isSending, hasNext, effect, onSend } = rest
   const effectID = useId()
   return (
-    <div className={styles.choice}>
+    <div className={`${common.row2} ${common.middle} ${styles.choice}`}>
       <Button
         variant={isSecond ? 'secondary' : 'primary'}
         disabled={!isAllowed}

@@ -15,7 +15,7 @@ export function BookingHeader({ booking }: { booking: ApprovalDetail }) {
   const { customerName, nicheCode, bookingType, paymentAmount, paymentStatus, waitingSince } = booking
   const payment = isUnpaid(bookingStateOfDetail(booking)) ? 'Unpaid' : paymentStatus
   return (
-    <header className={`${common.surface} ${styles.header}`}>
+    <header className={`${common.spread} ${common.surface} ${styles.header}`}>
       <h2>{orNotRecorded(customerName)}</h2>
       <dl className={styles.facts}>
         <div>

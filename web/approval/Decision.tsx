@@ -112,7 +112,7 @@ const DecidedButtons = () => (
 /** Always in view, however far the certificates are scrolled. */
 export const DecisionBar = ({ deciding }: { deciding: DecidingProps }) =>
   isPending(deciding.booking) && (
-    <section aria-label="Approve" className={styles.bar}>
+    <section aria-label="Approve" className={`${common.spread} ${styles.bar}`}>
       <ApproveButtons {...deciding} />
       <a href="#denial">Ask for a certificate, or deny</a>
     </section>

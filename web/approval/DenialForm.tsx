@@ -140,7 +140,7 @@ function DenialLetter({ bookingID, reason }: { bookingID: string; reason: string
       <p>
         <strong>{subject}</strong>
       </p>
-      <p className={styles.text}>{text.trim()}</p>
+      <p className={`${common.lines} ${styles.text}`}>{text.trim()}</p>
     </details>
   )
 }

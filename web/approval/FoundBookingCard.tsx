@@ -41,7 +41,7 @@ export function FoundBookingCard({ booking, isJustArchived, onArchived }: FoundB
           ['Booking ID', <code key="id">{bookingID}</code>],
         ]}
       />
-      <footer className={cards.actions}>
+      <footer className={`${common.row2} ${common.closelyRuled}`}>
         <ButtonLink {...useApprovalLink(bookingID)} variant="secondary" small>
           {isWaiting ? 'View Details' : 'Open booking'}
         </ButtonLink>

@@ -7,7 +7,6 @@ import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { Email } from '#web/ui/Email.tsx'
-import rows from '#web/ui/rows.module.css'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { When } from '#web/ui/When.tsx'
 
@@ -54,7 +53,7 @@ function SendCode({ input, sentAt }: SendCodeProps) {
     invalidates: [bookingApi.compareHolder],
   })
   return (
-    <div className={rows.row}>
+    <div className={common.spread}>
       <span>
         {sentAt ? (
           <>

@@ -77,12 +77,12 @@ const PendingRow = memo(function PendingRow({ booking, now, isOpening }: Pending
   const { bookingID, customerName, beneficiaryName, nicheCode, waitingSince } = booking
   return (
     <li className={styles.row} data-opening={isOpening || undefined}>
-      <p className={styles.age}>
+      <p className={`${common.numbers} ${styles.age}`}>
         <strong>{waitingTime(waitingSince, now)}</strong>
         <time dateTime={waitingSince}>{formatDateTime(waitingSince)}</time>
       </p>
       <p className={styles.who}>
-        <Link {...useApprovalLink(bookingID)} className={styles.link}>
+        <Link {...useApprovalLink(bookingID)} className={`${common.covering} ${styles.link}`}>
           {customerName}
         </Link>{' '}
         <span>for {beneficiaryName || 'Not assigned'}</span>
@@ -92,7 +92,7 @@ const PendingRow = memo(function PendingRow({ booking, now, isOpening }: Pending
           <BookingTypeBadge type={booking.bookingType} />{' '}
           <span data-usual={booking.service === 'Niche booking' || undefined}>{booking.service}</span>
         </span>
-        <span className={styles.ids}>
+        <span className={`${common.muted} ${common.numbers}`}>
           {nicheCode || '-'}{' '}
           <span className={styles.id}>
             <span aria-hidden="true">·</span> {bookingID}

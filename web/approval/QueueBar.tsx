@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useOpenDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
@@ -18,7 +19,7 @@ export function QueueBar({ queue }: { queue: Queue }) {
   const openNext = next ? () => open(next) : undefined
   useShortcuts({ k: openPrevious, j: openNext, '?': showKeys })
   return (
-    <nav className={styles.bar} aria-label="Queue">
+    <nav className={`${common.row2} ${common.middle} ${styles.bar}`} aria-label="Queue">
       <p>
         {position.toLocaleString('en-SG')} of {total.toLocaleString('en-SG')}
         {isMore ? ' and more' : ''} waiting

@@ -8,7 +8,6 @@ import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { KeptUntil } from '#web/ui/KeptUntil.tsx'
-import rows from '#web/ui/rows.module.css'
 import styles from './PayOrCancel.module.css'
 
 /** Until when the niche is kept, with the choice to pay or to cancel. */
@@ -47,7 +46,7 @@ export function UnpaidBookingList({ bookings, onCancelled }: UnpaidBookingListPr
   return (
     <ul>
       {bookings.map(({ bookingID, nicheCode, beneficiaryName, holdExpiresAt }) => (
-        <li key={bookingID} className={`${rows.row} ${styles.row}`}>
+        <li key={bookingID} className={`${common.spread} ${styles.row}`}>
           <p id={`${id}-${bookingID}`}>
             Niche {nicheCode}, for {beneficiaryName}
             {holdExpiresAt && (

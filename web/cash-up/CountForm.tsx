@@ -56,7 +56,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
       >
         {lines.map(({ method, expected, payments }) => (
           <Fieldset key={method} legend={method}>
-            <p className={styles.expected}>
+            <p className={common.numbers}>
               Expected: <strong>{formatAmount(expected)}</strong>
               {payments > 0 && `, from ${payments} ${payments === 1 ? 'entry' : 'entries'}`}
             </p>
@@ -94,7 +94,11 @@ const Difference = ({ expected, counted }: { expected: string; counted: string }
   const difference = differenceOf({ expected, counted })
   if (difference === undefined) return null
   return (
-    <p role="status" className={`${common.help} ${styles.difference}`} data-differs={difference !== 0 || undefined}>
+    <p
+      role="status"
+      className={`${common.help} ${common.numbers} ${styles.difference}`}
+      data-differs={difference !== 0 || undefined}
+    >
       {difference === 0
         ? 'As expected'
         : `${formatAmount(toAmount(Math.abs(difference)))} ${difference > 0 ? 'too much' : 'too little'}`}

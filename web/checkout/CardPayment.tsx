@@ -60,7 +60,7 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
           <Money amount={intent.data.amount} />
         </p>
         {holdExpiresAt && (
-          <p className={styles.hold}>
+          <p className={`${common.numbers} ${styles.hold}`}>
             <KeptUntil until={holdExpiresAt} onOver={endHold} />
           </p>
         )}

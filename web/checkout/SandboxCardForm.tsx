@@ -89,10 +89,10 @@ const cards = [
 /** Saves visitors of the demo from looking up the test card numbers. */
 const TestCards = ({ onChoose }: { onChoose: (number: string) => void }) => (
   <details className={styles.tests}>
-    <summary>Test cards for this demo</summary>
+    <summary className={common.help}>Test cards for this demo</summary>
     <ul>
       {cards.map(({ number, outcome }) => (
-        <li key={number}>
+        <li key={number} className={`${common.spread} ${common.help}`}>
           <span>
             {number} {outcome}
           </span>

@@ -34,7 +34,7 @@ export function FirstSteps({ house }: { house: House }) {
                   <CircleDashed size={22} strokeWidth={1.6} aria-hidden="true" />
                 )}
                 <div>
-                  <p className={styles.name}>
+                  <p className={`${common.bold} ${styles.name}`}>
                     {checklistLabels[check]} <VisuallyHidden>{done ? '(done)' : '(not done yet)'}</VisuallyHidden>
                   </p>
                   {!done && <p>{whatToDo[check](house)}</p>}

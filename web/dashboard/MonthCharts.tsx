@@ -30,7 +30,10 @@ export function MoneyChart({ months }: { months: MoneyFigures['months'] }) {
   const most = Math.max(1, ...months.flatMap(({ taken, refunded }) => [Number(taken), Number(refunded)]))
   const widthOf = (amount: string) => ({ inlineSize: `${(Number(amount) / most) * 100}%` })
   return (
-    <ol className={styles.moneyMonths} aria-label="Taken and refunded in each of the last twelve months">
+    <ol
+      className={`${common.stack3} ${styles.moneyMonths}`}
+      aria-label="Taken and refunded in each of the last twelve months"
+    >
       {months.map(({ month, taken, refunded }) => (
         <li key={month} className={styles.moneyMonth}>
           <span className={common.help}>{formatShortMonth(month)}</span>

@@ -19,7 +19,7 @@ export function StatCard({
     <article className={`${common.stack1} ${common.surface} ${styles.card}`}>
       <h2 className={styles.name}>
         {to ? (
-          <Link to={to} className={styles.link}>
+          <Link to={to} className={`${common.covering} ${styles.link}`}>
             {name}
           </Link>
         ) : (

@@ -6,7 +6,6 @@ import { useApi } from '#web/api/use-api.ts'
 import { LocationCard } from '#web/niches/LocationCard.tsx'
 import { Steps } from '#web/person/Steps.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import centred from '#web/ui/centred.module.css'
 import common from '#web/ui/common.module.css'
 import { Loading } from '#web/ui/Loading.tsx'
 import { NameByScript } from '#web/ui/NameByScript.tsx'
@@ -20,7 +19,7 @@ export function SharedPersonPage() {
   const shown = useApi(familyApi.show, { body: { token } }, { what: 'the shared page', enabled: token !== '' })
   const problem = token ? shown.error && toErrorMessage(shown.error) : 'This link is not complete.'
   return (
-    <div className={centred.page}>
+    <div className={`${common.width} ${common.visitors}`}>
       <Page
         title={shown.data ? <NameByScript name={shown.data.name || notRecorded} /> : 'Shared with you'}
         breadcrumb={false}
@@ -34,8 +33,8 @@ export function SharedPersonPage() {
 }
 
 const Shown = ({ person: { directions, steps, appointment, ...niche } }: { person: SharedPerson }) => (
-  <div className={styles.columns}>
-    <div className={styles.column}>
+  <div className={`${common.stack5} ${styles.columns}`}>
+    <div className={`${common.stack5} ${styles.column}`}>
       {appointment && (
         <div>
           <h2>The urn is placed on</h2>

@@ -5,7 +5,6 @@ import { useApiMutation } from '#web/api/use-api.ts'
 import { NicheWay } from '#web/niches/NicheWay.tsx'
 import { TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import centred from '#web/ui/centred.module.css'
 import common from '#web/ui/common.module.css'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -18,7 +17,7 @@ const intro = 'Enter the full name and the year of death, and we show you the wa
 export function FindPage() {
   const [found, setFound] = useState<{ people: FoundPerson[]; search: number }>()
   return (
-    <div className={`${centred.page} ${centred.withoutPrintPadding}`}>
+    <div className={`${common.width} ${common.visitors} ${common.unpadded}`}>
       <Page title="Find someone" breadcrumb={false} narrow intro={<span data-screen-only>{intro}</span>}>
         <div data-screen-only>
           <FindPersonForm onFound={(people) => setFound((last) => ({ people, search: (last?.search ?? 0) + 1 }))} />

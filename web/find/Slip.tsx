@@ -15,10 +15,10 @@ interface SlipProps {
 
 /** Shows where one person rests: a card on screen, a sheet to take along on paper. */
 export const Slip = ({ person, onPrint, children }: SlipProps) => (
-  <article className={`${common.stack4} ${common.surface} ${styles.slip}`}>
+  <article data-sheet className={`${common.stack4} ${common.surface} ${styles.slip}`}>
     <header className={common.stack1}>
       <h2>{person.name}</h2>
-      <p className={`${common.muted} ${styles.years}`}>{yearsOf(person)}</p>
+      <p className={`${common.muted} ${common.numbers}`}>{yearsOf(person)}</p>
     </header>
     <div className={common.stack4}>
       <div className={common.stack1}>
@@ -28,7 +28,7 @@ export const Slip = ({ person, onPrint, children }: SlipProps) => (
         </p>
         <p>{buildingLevelBlock(person)}</p>
         <p>{describeWay(person)}</p>
-        {person.directions && <p className={styles.directions}>{person.directions}</p>}
+        {person.directions && <p className={common.lines}>{person.directions}</p>}
       </div>
       {children}
     </div>
@@ -47,7 +47,7 @@ function HouseLines() {
   const { name, address } = useHouse()
   const { allVisitingHours, telephone } = useHouseTexts()
   return (
-    <footer className={`${common.help} ${styles.house}`}>
+    <footer className={`${common.help} ${common.closelyRuled}`}>
       <p>{[name, address].filter(Boolean).join(', ')}</p>
       <p>{[allVisitingHours, telephone && `Telephone ${telephone}.`].filter(Boolean).join(' ')}</p>
     </footer>

@@ -7,6 +7,7 @@ import { NicheMapWithLegend } from '#web/niches/NicheMapWithLegend.tsx'
 import { legendStatuses } from '#web/niches/screen-status.ts'
 import { useLiveBlock } from '#web/niches/use-live-block.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -53,7 +54,7 @@ function SelectableBlock({ block }: { block: BlockWithLocation }) {
   }
   return (
     <>
-      <div className={styles.tools}>
+      <div className={`${common.row3} ${styles.tools}`}>
         <SelectField
           label="Select by"
           options={selectionModes.map((value) => ({ value, label: modeLabels[value] }))}

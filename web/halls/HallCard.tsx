@@ -3,7 +3,6 @@ import { pathTo } from '#contract/pages.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
-import rows from '#web/ui/rows.module.css'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { BlockTable } from './BlockTable.tsx'
 import styles from './HallCard.module.css'
@@ -16,7 +15,7 @@ export function HallCard({ hall }: { hall: HallOverview }) {
   const imported = levels.flatMap(({ blocks }) => blocks).filter(({ isDraft }) => isDraft)
   return (
     <Card title={buildingName}>
-      <p className={styles.directions}>{directions || 'No directions are written yet.'}</p>
+      <p className={`${common.muted} ${common.lines}`}>{directions || 'No directions are written yet.'}</p>
       {!offersTimes && levels.some(({ blocks }) => blocks.length > 0) && (
         <p>There are no placement hours yet: families cannot choose a day for the placement of an urn.</p>
       )}
@@ -61,7 +60,10 @@ function LevelSection({ hall, level }: { hall: HallOverview; level: ListedLevel 
   const { levelID, levelNumber, blocks, drafts } = level
   const name = `level ${levelNumber} of ${hall.buildingName}`
   return (
-    <section className={`${common.stack3} ${styles.level}`} aria-label={`${hall.buildingName}, level ${levelNumber}`}>
+    <section
+      className={`${common.stack3} ${common.ruled} ${styles.level}`}
+      aria-label={`${hall.buildingName}, level ${levelNumber}`}
+    >
       <h3>Level {levelNumber}</h3>
       {blocks.length > 0 && <BlockTable caption={`Blocks of ${name}`} hall={hall} blocks={blocks} />}
       {drafts.length > 0 && (
@@ -94,7 +96,7 @@ function LevelSection({ hall, level }: { hall: HallOverview; level: ListedLevel 
 function DraftRow({ hall, draft }: { hall: HallOverview; draft: ListedDraft }) {
   const { draftID, blockName, niches } = draft
   return (
-    <li className={rows.tightRow}>
+    <li className={`${common.spread} ${common.tight}`}>
       <span>
         Draft of block {blockName}, {niches} niches
       </span>

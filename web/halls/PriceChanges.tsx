@@ -15,7 +15,6 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import rows from '#web/ui/rows.module.css'
 import { ShowMore } from '#web/ui/table/ShowMore.tsx'
 
 interface PriceFormProps {
@@ -123,7 +122,7 @@ export function PriceChangeList({ blockID }: { blockID: string }) {
           ) : (
             <ul className={common.stack3}>
               {list.map((each) => (
-                <li key={each.changeID} className={rows.tightRow}>
+                <li key={each.changeID} className={`${common.spread} ${common.tight}`}>
                   <span>{toSentence(each)}</span>
                   {each.state === 'scheduled' && <Withdraw change={each} />}
                 </li>

@@ -3,7 +3,6 @@ import { pathTo } from '#contract/pages.ts'
 import { MailLink, TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { useHouseTexts } from '#web/session/house.ts'
 import common from '#web/ui/common.module.css'
-import styles from './Article.module.css'
 import { Article, Section } from './Article.tsx'
 
 export const AboutPage = () => (
@@ -72,7 +71,7 @@ function OpeningHours() {
       </div>
       <div>
         <dt>{exceptionsTitle}</dt>
-        <dd className={styles.lines}>{hourExceptions}</dd>
+        <dd className={common.lines}>{hourExceptions}</dd>
       </div>
     </dl>
   )

@@ -3,7 +3,7 @@ import common from '#web/ui/common.module.css'
 import styles from './Article.module.css'
 
 export const Article = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
-  <article className={styles.article}>
+  <article className={`${common.stack5} ${styles.article}`}>
     <header className={`${common.stack4} ${styles.header}`}>
       <h1>{title}</h1>
       <p>{lead}</p>

@@ -13,7 +13,7 @@ export function LandingPage() {
   const user = useUser()
   if (user) return <Navigate to={homePathByRole[user.role]} replace />
   return (
-    <div className={styles.page}>
+    <div className={`${common.width} ${common.stack5} ${styles.page}`}>
       <OpeningNotice />
       <Hero />
       <About />

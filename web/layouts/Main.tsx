@@ -24,7 +24,7 @@ export const Main = ({ children }: { children: ReactNode }) => (
 
 const Footer = () => (
   <footer className={`${common.help} ${styles.footer}`} data-screen-only>
-    <div className={styles.contact}>
+    <div className={`${common.width} ${common.spread} ${styles.contact}`}>
       <ul>
         <li>
           Need help? Call <TelephoneLink />

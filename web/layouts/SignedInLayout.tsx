@@ -4,6 +4,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { menuFor } from '#web/pages.ts'
 import { AskForProof } from '#web/session/AskForProof.tsx'
 import { onSession } from '#web/session/session.ts'
+import common from '#web/ui/common.module.css'
 import { loadStaffFrame } from './load-staff-frame.ts'
 import { Main, SkipLink } from './Main.tsx'
 import styles from './SignedInLayout.module.css'
@@ -20,7 +21,7 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
         <SkipLink />
         <TopBar label="Your pages" links={links} />
         <Main>
-          <div className={styles.content}>{children}</div>
+          <div className={`${common.width} ${styles.content}`}>{children}</div>
         </Main>
         <AskForProof />
       </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Role } from '#contract/roles.ts'
 import type { menuFor } from '#web/pages.ts'
+import common from '#web/ui/common.module.css'
 import { Main } from './Main.tsx'
 import { MoveBanner } from './MoveBanner.tsx'
 import { SideBar } from './SideBar.tsx'
@@ -19,7 +20,7 @@ export const StaffFrame = ({ role, links, children }: StaffFrameProps) => (
     <div>
       <MoveBanner />
       <Main>
-        <div className={styles.content}>{children}</div>
+        <div className={`${common.width} ${styles.content}`}>{children}</div>
       </Main>
     </div>
   </>

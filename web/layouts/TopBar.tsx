@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import common from '#web/ui/common.module.css'
 import { Brand } from './Brand.tsx'
 import { closeMenu, Menu, MenuButton } from './Menu.tsx'
 import styles from './TopBar.module.css'
@@ -12,7 +13,7 @@ export interface MenuLink {
 export function TopBar({ label, links }: { label: string; links: readonly MenuLink[] }) {
   return (
     <header className={styles.bar} data-screen-only>
-      <div className={styles.inner}>
+      <div className={`${common.width} ${styles.inner}`}>
         <Brand />
         <MenuButton />
         <Menu label={label} className={styles.menu}>

@@ -4,6 +4,7 @@ import { type DemoMailMessage, mailApi } from '#contract/mail/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { NotFoundPage } from '#web/landing/NotFoundPage.tsx'
 import { useSiteConfig } from '#web/session/site-config.ts'
+import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -20,7 +21,7 @@ export function DemoMailPage() {
 function DemoMail() {
   const mails = useApi(mailApi.demoMailbox, {}, { refetchInterval: 3000 })
   return (
-    <div className={styles.page}>
+    <div className={`${common.width} ${styles.page}`}>
       <Page
         title="Demo mailbox"
         breadcrumb={false}

@@ -31,7 +31,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
 
   return (
     <li className={`${common.surface} ${common.stack4} ${cards.card}`} data-status={booking.bookingStatus}>
-      <header className={styles.header}>
+      <header className={`${common.spread} ${styles.header}`}>
         <BookingBadge status={booking.bookingStatus} />
         <CopyableField value={bookingID} what="booking ID" />
       </header>
@@ -44,7 +44,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
           </p>
         </div>
       </div>
-      <p className={styles.beneficiary}>
+      <p className={`${common.row3} ${common.middle} ${styles.beneficiary}`}>
         <span className={styles.initial} aria-hidden="true">
           {booking.beneficiaryName.trim().charAt(0).toUpperCase() || '-'}
         </span>
@@ -64,7 +64,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
           </ButtonLink>
         </div>
       )}
-      <footer className={cards.actions}>
+      <footer className={`${common.row2} ${common.closelyRuled}`}>
         <Button variant="secondary" small onClick={() => setSearch({ bookingID }, { state: { opened: true } })}>
           View Details
         </Button>

@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
-import styles from './BookingCard.module.css'
 import { FamilyLines } from './FamilyLines.tsx'
 
 /** The URL names the booking: a receipt's QR code opens this dialog, and the browser's back button closes it. */
@@ -61,7 +60,7 @@ function UrnRequestLink({ booking }: { booking: OwnBooking }) {
     ? undefined
     : moveRefusals[explainRefusal(state, 'requestUrn')]
   return (
-    <div className={styles.request}>
+    <div className={`${common.row3} ${common.middle}`}>
       <Button
         disabled={reason !== undefined}
         aria-describedby={reason && reasonID}

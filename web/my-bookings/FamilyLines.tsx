@@ -3,21 +3,20 @@ import { familySummary } from '#contract/family/family-summary.ts'
 import { usePlacing } from '#web/bookings/use-placing.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
-import styles from './BookingCard.module.css'
 
 /** Where the booking stands and what happens next, as the letters say it too, then where the urn is and when it is placed. */
 export function FamilyLines({ booking }: { booking: OwnBooking }) {
   const { title, reason, next, lines } = familySummary(booking, usePlacing(booking))
   return (
     <>
-      <div className={`${common.stack1} ${styles.lines}`}>
-        <p className={styles.title}>{title}</p>
+      <div className={`${common.stack1} ${common.textS}`}>
+        <p className={common.bold}>{title}</p>
         {reason && <p>Our staff wrote: {reason}</p>}
         {next && <p>{next}</p>}
       </div>
       {lines.map(({ words, link }) => (
-        <div key={words} className={`${common.stack1} ${styles.lines}`}>
-          {words && <p className={styles.title}>{words}</p>}
+        <div key={words} className={`${common.stack1} ${common.textS}`}>
+          {words && <p className={common.bold}>{words}</p>}
           {link && (
             <div>
               <ButtonLink small variant="secondary" to={link.path}>

@@ -27,7 +27,7 @@ export function ExplorePage() {
   const { buildingID = '', levelID = '' } = selection
   const choose = useNicheInLink(block.niches, setChosen)
   return (
-    <div className={styles.page}>
+    <div className={`${common.width} ${styles.page}`}>
       <Page title="Niches and prices" breadcrumb={false} intro={lead}>
         <NicheChooser
           selection={selection}

@@ -25,7 +25,7 @@ export function LocationCard({ niche: { view, ...niche }, directions }: Location
       <div className={common.stack1}>
         <p>{buildingLevelBlock(niche)}</p>
         {view !== undefined && <p>{describeWay({ ...niche, view })}</p>}
-        {directions && <p className={styles.directions}>{directions}</p>}
+        {directions && <p className={common.lines}>{directions}</p>}
         <p>
           Its code is <span className={styles.code}>{niche.nicheCode}</span>.
         </p>

@@ -2,7 +2,9 @@ import { Minus, Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { formatAmount } from '#contract/money.ts'
 import { placeLabel } from '#contract/niches/niche.ts'
+import common from '#web/ui/common.module.css'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import cell from './NicheCell.module.css'
 import { NicheSample } from './NicheCell.tsx'
 import { NicheMap, type NicheMapProps } from './NicheMap.tsx'
 import styles from './NicheMapWithLegend.module.css'
@@ -42,7 +44,7 @@ export function NicheMapWithLegend({ isLive, statuses, ...map }: NicheMapWithLeg
   )
   const hovered = niches.find(({ nicheID }) => nicheID === hoveredID)
   return (
-    <div className={styles.board}>
+    <div className={`${common.stack3} ${styles.board}`}>
       <Legend statuses={statuses} counts={counts} />
       <NicheMap {...plainMap} {...map} zoom={zoom} viewport={viewport} onHover={setHoveredID} />
       <div className={styles.foot} data-screen-only>
@@ -75,7 +77,7 @@ function Legend({
   const isPhone = useMediaQuery('(width < 48rem)')
   const all = statuses.reduce((sum, status) => sum + counts[status], 0)
   return (
-    <details className={styles.legend} open={!isPhone}>
+    <details className={`${common.textS} ${styles.legend}`} open={!isPhone}>
       <summary>
         Legend
         <span className={styles.count}>
@@ -86,7 +88,7 @@ function Legend({
         {statuses
           .filter((status) => status !== 'blocked' || counts.blocked > 0)
           .map((status) => (
-            <li key={status} className={styles.entry}>
+            <li key={status} className={cell.withSample}>
               <NicheSample status={status} />
               <span className={styles.word}>{status}</span>
               <span className={styles.count}>{counts[status]}</span>

@@ -4,6 +4,7 @@ import { isFree } from '#contract/money.ts'
 import { forPeople, placeInWords } from '#contract/niches/niche.ts'
 import common from '#web/ui/common.module.css'
 import { Money } from '#web/ui/Money.tsx'
+import cell from './NicheCell.module.css'
 import { NicheSample } from './NicheCell.tsx'
 import styles from './NichePanel.module.css'
 import { type MapNiche, screenStatusOf } from './screen-status.ts'
@@ -31,7 +32,7 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
     >
       {niche ? (
         <>
-          <header className={styles.head}>
+          <header className={`${common.spread} ${styles.head}`}>
             <h2 className={styles.code}>{niche.nicheCode}</h2>
             <p className={styles.price}>
               <Money amount={niche.price} />
@@ -43,7 +44,7 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
               </button>
             )}
           </header>
-          <dl className={`${common.stack2} ${styles.facts}`}>
+          <dl className={`${common.stack2} ${common.textS} ${styles.facts}`}>
             <div>
               <dt>Place</dt>
               <dd>
@@ -61,7 +62,7 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
             )}
             <div className={styles.statusFact}>
               <dt>Status</dt>
-              <dd className={styles.status}>
+              <dd className={cell.withSample}>
                 <NicheSample status={screenStatusOf(niche, false)} />
                 {niche.status}
               </dd>

@@ -112,8 +112,8 @@ function SearchResults({ finder: { query, found, chosen, choose }, disabled, isE
                 disabled={disabled}
                 onClick={() => choose(run)}
               >
-                <span className={styles.codes}>{codesOf(run)}</span>
-                <span className={styles.total}>
+                <span className={`${common.numbers} ${styles.codes}`}>{codesOf(run)}</span>
+                <span className={common.numbers}>
                   Total {formatAmount(run.total)}
                   {peopleIn(run)}
                 </span>

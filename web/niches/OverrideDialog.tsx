@@ -97,7 +97,7 @@ const longest = 100
 function NicheHistory({ nicheID }: { nicheID: string }) {
   const history = useApi(nicheApi.history, { query: { nicheID } }, { staleTime: 0 })
   return (
-    <section className={`${common.stack3} ${styles.history}`} aria-label="History">
+    <section className={`${common.stack3} ${common.ruled} ${styles.history}`} aria-label="History">
       <h3>History</h3>
       <QueryResult query={history} loading="Loading the history..." failure="The history could not be read.">
         {(entries) =>
@@ -106,7 +106,7 @@ function NicheHistory({ nicheID }: { nicheID: string }) {
           ) : (
             <>
               {entries.length === longest && <p>The last {longest} changes; the audit log has all of them.</p>}
-              <ol className={`${common.stack3} ${styles.entries}`}>
+              <ol className={`${common.stack3} ${common.textS} ${styles.entries}`}>
                 {entries.map(({ at, from, to, reason, actorName, bookingID }) => (
                   <li key={`${at} ${from} ${to}`}>
                     <time dateTime={at}>{formatDateTime(at)}</time>

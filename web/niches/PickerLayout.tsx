@@ -39,10 +39,10 @@ export function PickerLayout({
   const directions = selection.buildings.find(({ buildingID }) => buildingID === selection.buildingID)?.directions
   return (
     <div className={styles.picker}>
-      <div className={styles.layout}>
+      <div className={`${common.stack4} ${styles.layout}`}>
         <div className={`${common.stack3} ${styles.where}`}>
           <BlockSelects selection={selection} disabled={disabled} />
-          {directions && <p className={styles.directions}>{directions}</p>}
+          {directions && <p className={`${common.muted} ${common.lines} ${styles.directions}`}>{directions}</p>}
           <OpeningNotice block={opening} />
         </div>
         {niches ? (

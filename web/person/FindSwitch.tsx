@@ -7,7 +7,6 @@ import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
 import { Switch } from '#web/ui/form/Switch.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import styles from './Sharing.module.css'
 
 /** Whether visitors find this person; the family decides. */
 export function FindSwitch({ bookingID }: { bookingID: string }) {
@@ -37,7 +36,7 @@ function OwnDecision({ bookingID, sharing }: { bookingID: string; sharing: Shari
   })
   const checked = share.isPending ? share.variables.body.shared : sharing.shared
   return (
-    <div className={`${common.stack1} ${styles.choice}`}>
+    <div className={`${common.stack1} ${common.closelyRuled}`}>
       <Switch
         label="Let visitors find this person"
         checked={checked}

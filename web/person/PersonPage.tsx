@@ -57,7 +57,7 @@ function Person({ booking }: { booking: OwnBooking }) {
   /** Then the niche is no longer theirs. */
   const hasEnded = bookingStatus === 'Cancelled' || bookingType === 'Archived'
   return (
-    <div className={styles.columns}>
+    <div className={`${common.stack5} ${styles.columns}`}>
       <div className={common.stack4}>
         <p className={common.row2}>
           <BookingBadge status={bookingStatus} />

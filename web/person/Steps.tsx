@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { FamilyStep } from '#contract/family/family-steps.ts'
+import common from '#web/ui/common.module.css'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import styles from './Steps.module.css'
 
@@ -13,7 +14,7 @@ export const Steps = ({ steps }: { steps: readonly FamilyStep[] }) =>
           <span className={styles.mark} aria-hidden="true">
             {state === 'done' && <Check size={14} strokeWidth={2.6} />}
           </span>
-          <p className={styles.title}>
+          <p className={`${common.bold} ${styles.title}`}>
             {title} <VisuallyHidden>({spoken[state]})</VisuallyHidden>
           </p>
           {words && <p className={styles.words}>{words}</p>}

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import common from '#web/ui/common.module.css'
 import styles from './Callout.module.css'
 
 const icons = { note: Info, good: CircleCheck, warning: TriangleAlert, bad: CircleAlert }
@@ -19,7 +20,7 @@ export function Callout({
     <div className={[styles.callout, styles[tone]].join(' ')}>
       <Icon size={20} aria-hidden="true" />
       <div className={styles.words}>
-        {title && <p className={styles.title}>{title}</p>}
+        {title && <p className={common.bold}>{title}</p>}
         {children}
       </div>
     </div>

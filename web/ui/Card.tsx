@@ -22,7 +22,7 @@ type Fact = readonly [name: string, value: ReactNode]
 
 /** Facts by name: `[['Niche', 'TH-1A-03-05'], ...]`. Those that are false do not apply. */
 export const Facts = ({ facts }: { facts: readonly (Fact | false | '' | null | undefined)[] }) => (
-  <dl className={`${common.stack3} ${styles.facts}`}>
+  <dl className={`${common.stack3} ${common.textS} ${styles.facts}`}>
     {facts.map((fact) => {
       if (!fact) return null
       const [name, value] = fact

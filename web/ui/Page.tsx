@@ -38,7 +38,7 @@ export const Page = ({
     <DialogOutlet>
       <header className={common.stack2} data-screen-only={headerOnScreenOnly || undefined}>
         {breadcrumb && <Breadcrumb page={breadcrumb} parent={parent} />}
-        <div className={styles.title}>
+        <div className={`${common.spread} ${styles.title}`}>
           <h1>
             {title}
             {subtitle && <small className={styles.subtitle}> {subtitle}</small>}
@@ -54,7 +54,7 @@ export const Page = ({
 
 /** For example Home > My Bookings. Home is the start page of the user's role. */
 const Breadcrumb = ({ page, parent }: { page: string; parent: PageProps['parent'] }) => (
-  <nav aria-label="Breadcrumb" className={styles.trail} data-screen-only>
+  <nav aria-label="Breadcrumb" className={`${common.textS} ${styles.trail}`} data-screen-only>
     <ol>
       <li>
         <Link to={pathTo('landing')}>Home</Link> <span aria-hidden="true">&gt;</span>{' '}

@@ -14,10 +14,10 @@ interface PrintedSheetProps {
 
 /** A receipt or certificate that is printed and kept. */
 export const PrintedSheet = ({ issuer, code, codeWords, children }: PrintedSheetProps) => (
-  <article className={`${common.stack5} ${common.surface} ${styles.sheet}`}>
+  <article data-sheet className={`${common.stack5} ${common.surface} ${styles.sheet}`}>
     {children}
     <p className={common.help}>{issuer}</p>
-    <footer className={`${common.help} ${styles.foot}`}>
+    <footer className={`${common.row3} ${common.middle} ${common.ruled} ${common.help} ${styles.foot}`}>
       <QrCode {...code} />
       <p>{codeWords}</p>
     </footer>

@@ -10,7 +10,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import rows from '#web/ui/rows.module.css'
 import styles from './Checklist.module.css'
 import { type MarkProps, ScanToMark, UnexpectedUrns } from './MarkForms.tsx'
 import { markNiche, unsentMarks } from './unsent-marks.ts'
@@ -55,7 +54,7 @@ function RowToMark({ row, niches, onMark }: RowToMarkProps) {
   const left = niches.filter(({ mark }) => !mark)
   return (
     <section className={common.stack3} aria-labelledby={rowHeadingID(row)}>
-      <header className={rows.row}>
+      <header className={common.spread}>
         <h3 id={rowHeadingID(row)}>Row {row}</h3>
         {left.length > 1 && (
           <Button
@@ -86,7 +85,7 @@ function NicheToMark({ niche, onMark }: { niche: CountedNiche; onMark: (mark: Ma
   ] as const satisfies readonly { label: string; mark: Mark }[]
   return (
     <li className={styles.niche}>
-      <p className={styles.code}>{nicheCode}</p>
+      <p className={`${common.bold} ${styles.code}`}>{nicheCode}</p>
       <p>{isOccupied ? 'Occupied on the map, without an urn in the ledger' : urnName(beneficiaryName)}</p>
       <p className={styles.tag}>
         <span>{tag}</span>
@@ -100,7 +99,7 @@ function NicheToMark({ niche, onMark }: { niche: CountedNiche; onMark: (mark: Ma
           <button
             key={choice.label}
             type="button"
-            className={styles.choice}
+            className={`${common.filled} ${styles.choice}`}
             aria-pressed={mark?.finding === choice.mark.finding}
             onClick={() => onMark(choice.mark)}
           >

@@ -14,7 +14,6 @@ import common from '#web/ui/common.module.css'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
-import rows from '#web/ui/rows.module.css'
 import { vibrate } from '#web/ui/vibrate.ts'
 
 const Scan = z.object({ scanned: urnTag })
@@ -82,7 +81,7 @@ export function UnexpectedUrns({ niches, onMark }: MarkProps) {
       {unexpected.length > 0 && (
         <ul className={common.stack3}>
           {unexpected.map((niche) => (
-            <li key={spotOf(niche)} className={rows.row}>
+            <li key={spotOf(niche)} className={common.spread}>
               <span>
                 {niche.nicheCode}: {describeMark(niche.mark)}
               </span>

@@ -102,7 +102,7 @@ function Recorded() {
     vibrate('read')
   }, [])
   return (
-    <div className={styles.recorded}>
+    <div className={`${common.stack2} ${styles.recorded}`}>
       <CircleCheck size={72} strokeWidth={1.5} aria-hidden="true" />
       <p>Both have confirmed. The move is recorded.</p>
     </div>

@@ -11,6 +11,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { HouseLogo } from '#web/session/HouseLogo.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Facts } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { PrintedSheet, SheetHouse } from '#web/ui/PrintedSheet.tsx'
@@ -67,7 +68,7 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
         </>
       }
     >
-      <header className={styles.head}>
+      <header className={`${common.stack2} ${styles.head}`}>
         <HouseLogo size={44} />
         <SheetHouse name={house.name} />
       </header>

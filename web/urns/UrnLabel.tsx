@@ -28,7 +28,7 @@ export const labelWords = { loading: 'Loading the labels...', failure: 'The labe
 export function UrnLabel({ urn: { tag, beneficiaryName, nicheCode } }: { urn: LabelledUrn }) {
   const house = useHouse()
   return (
-    <article className={styles.label}>
+    <article className={`${common.row3} ${common.middle} ${styles.label}`}>
       <QrCode value={location.origin + pathTo('urnCheck', { tag })} title="QR code that opens this urn" />
       <div>
         <p className={styles.tag}>{tag}</p>

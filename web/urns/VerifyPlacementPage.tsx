@@ -9,7 +9,6 @@ import { TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Facts } from '#web/ui/Card.tsx'
-import centred from '#web/ui/centred.module.css'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
@@ -21,7 +20,7 @@ export function VerifyPlacementPage() {
   const [search, setSearch] = useSearchParams()
   const code = search.get('code') ?? ''
   return (
-    <div className={centred.page}>
+    <div className={`${common.width} ${common.visitors}`}>
       <Page
         title="Verify a placement certificate"
         breadcrumb={false}
@@ -95,3 +94,5 @@ const Unknown = () => (
     </p>
   </Callout>
 )
+
+import common from '#web/ui/common.module.css'

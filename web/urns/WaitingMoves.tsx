@@ -4,6 +4,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
+import common from '#web/ui/common.module.css'
 import { moveTitles } from './move-words.ts'
 import styles from './Urns.module.css'
 
@@ -17,7 +18,7 @@ export function WaitingMoves() {
     <Callout tone="note" title="Waiting for a second person">
       <ul className={styles.waiting}>
         {waiting.data.map(({ attemptID, event, by, isMine, expiresAt, place }) => (
-          <li key={attemptID}>
+          <li key={attemptID} className={`${common.row2} ${common.middle}`}>
             <span>
               {moveTitles[event]} in {place}, confirmed by {isMine ? 'you' : by}, <Countdown until={expiresAt} /> left
             </span>

@@ -119,7 +119,7 @@ function ResultGroup<Row>({ title, group, present, onOpen }: ResultGroupProps<Ro
           <li key={key} className={styles.result}>
             <div>
               {to ? (
-                <Link to={to} {...link} className={styles.name}>
+                <Link to={to} {...link} className={`${common.covering} ${styles.name}`}>
                   {name}
                 </Link>
               ) : (

@@ -21,7 +21,7 @@ export function QuickFind({ role }: { role: 'staff' | 'admin' }) {
   useShortcuts({ '/': open })
   return (
     <>
-      <button type="button" className={styles.open} aria-keyshortcuts="/" onClick={open}>
+      <button type="button" className={styles.open} aria-label="Quick find" aria-keyshortcuts="/" onClick={open}>
         <Search size={18} strokeWidth={1.7} aria-hidden="true" />
         <span className={styles.words}>Quick find</span>
         <span className={styles.key} aria-hidden="true">

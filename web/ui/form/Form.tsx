@@ -85,7 +85,7 @@ export function FormActions({
   return (
     <div className={styles.end}>
       <ErrorAlert>{shown}</ErrorAlert>
-      <div className={styles.actions}>
+      <div className={`${common.row3} ${styles.actions}`}>
         {submit && (
           <Button type="submit" busy={busy || form.isSending} {...button}>
             {submit}
