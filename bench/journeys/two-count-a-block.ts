@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
-import type { CountableBlock } from '#contract/urns/stock-take-api.ts'
+import type { StockTakeBlock } from '#contract/urns/stock-take-api.ts'
 import type { CountedPage } from './counted-page.ts'
 
 /** Imports the register of the sample parish and returns its first block, in which 84 of 100 niches hold an urn. */
@@ -8,7 +8,7 @@ export async function importParish(admin: APIRequestContext): Promise<string> {
   const fileOf = (name: string) => ({ name, mimeType: 'text/csv', buffer: readFileSync(`docs/samples/parish-${name}`) })
   const multipart = { niches: fileOf('niches.csv'), people: fileOf('people.csv'), notRecorded: '' }
   const answer = await (await admin.post('/api/register/import', { multipart })).text()
-  const blocks: CountableBlock[] = await (await admin.get('/api/urn/countable-blocks')).json()
+  const blocks: StockTakeBlock[] = await (await admin.get('/api/urn/countable-blocks')).json()
   const block = blocks.find(({ buildingName }) => buildingName === 'Hall 1')
   if (!block) throw new Error(`The register was not imported: ${answer}`)
   return block.blockID

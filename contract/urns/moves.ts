@@ -9,7 +9,7 @@ export const urnWhereabouts = ['family', 'counter', 'shelf', 'niche', 'staff', '
 export type UrnWhereabouts = (typeof urnWhereabouts)[number]
 
 export interface UrnState {
-  place: UrnWhereabouts
+  whereabouts: UrnWhereabouts
   isBookingApproved: boolean
 }
 
@@ -37,45 +37,54 @@ export const urnMoves = {
   receive: {
     label: 'Received',
     past: 'received',
-    moves: [{ from: { place: ['family', 'nowhere'], isBookingApproved: true }, by, to: 'counter' }],
+    moves: [{ from: { whereabouts: ['family', 'nowhere'], isBookingApproved: true }, by, to: 'counter' }],
   },
   shelve: {
     label: 'Shelved',
     past: 'put on a shelf',
-    moves: [{ from: { place: ['counter', 'staff'] }, by, to: 'shelf' }],
+    moves: [{ from: { whereabouts: ['counter', 'staff'] }, by, to: 'shelf' }],
   },
   place: {
     label: 'Placed',
     past: 'placed',
     moves: [
-      { from: { place: ['counter', 'shelf', 'staff'], isBookingApproved: true }, by, to: 'niche', twoPeople: true },
+      {
+        from: { whereabouts: ['counter', 'shelf', 'staff'], isBookingApproved: true },
+        by,
+        to: 'niche',
+        twoPeople: true,
+      },
     ],
   },
   takeOut: {
     label: 'Taken out',
     past: 'taken out',
-    moves: [{ from: { place: 'niche' }, by, to: 'staff', twoPeople: true }],
+    moves: [{ from: { whereabouts: 'niche' }, by, to: 'staff', twoPeople: true }],
   },
-  move: { label: 'Moved', past: 'moved to another shelf', moves: [{ from: { place: 'shelf' }, by, to: 'shelf' }] },
+  move: {
+    label: 'Moved',
+    past: 'moved to another shelf',
+    moves: [{ from: { whereabouts: 'shelf' }, by, to: 'shelf' }],
+  },
   release: {
     label: 'Released',
     past: 'released',
-    moves: [{ from: { place: ['counter', 'shelf', 'staff'] }, by, to: 'family', twoPeople: true }],
+    moves: [{ from: { whereabouts: ['counter', 'shelf', 'staff'] }, by, to: 'family', twoPeople: true }],
   },
   enter: {
     label: 'From the register, not yet seen',
     past: 'entered from the register',
-    moves: [{ from: { place: 'family', isBookingApproved: true }, by: ['system'], to: 'listed' }],
+    moves: [{ from: { whereabouts: 'family', isBookingApproved: true }, by: ['system'], to: 'listed' }],
   },
   see: {
     label: 'Seen by two people',
     past: 'seen by two people',
-    moves: [{ from: { place: 'listed' }, by, to: 'niche', twoPeople: true }],
+    moves: [{ from: { whereabouts: 'listed' }, by, to: 'niche', twoPeople: true }],
   },
   disprove: {
     label: 'The register was wrong, the niche is empty',
     past: 'taken off the register',
-    moves: [{ from: { place: 'listed' }, by, to: 'nowhere', twoPeople: true }],
+    moves: [{ from: { whereabouts: 'listed' }, by, to: 'nowhere', twoPeople: true }],
   },
 } as const satisfies Record<string, UrnEventRow>
 
@@ -110,35 +119,36 @@ export const urnEventsFrom = (state: UrnState): UrnEvent[] => eventsFrom(urnMove
 export const whereaboutsAfter = (event: UrnEvent): UrnWhereabouts => urnMoves[event].moves[0].to
 
 /** Whether the house has the urn, but not in a niche. */
-export const isWithStaff = (place: UrnWhereabouts) => place === 'counter' || place === 'shelf' || place === 'staff'
-export const isInNiche = (place: UrnWhereabouts) => place === 'niche' || place === 'listed'
+export const isWithStaff = (whereabouts: UrnWhereabouts) =>
+  whereabouts === 'counter' || whereabouts === 'shelf' || whereabouts === 'staff'
+export const isInNiche = (whereabouts: UrnWhereabouts) => whereabouts === 'niche' || whereabouts === 'listed'
 /** The events after which an urn is in a niche. */
 export const intoNicheEvents = urnEvents.filter((event) => isInNiche(whereaboutsAfter(event)))
 
 interface Location {
-  place: UrnWhereabouts
+  whereabouts: UrnWhereabouts
   nicheCode: string
   shelf: string
 }
 
 /** For example `In niche TH-1A-03-05`. */
-export function describeLocation({ place, nicheCode, shelf }: Location): string {
-  if (place === 'niche') return `In niche ${nicheCode}`
-  if (place === 'listed') return `In niche ${nicheCode}, from the register, not yet seen`
-  if (place === 'shelf') return `On shelf ${shelf}`
+export function describeLocation({ whereabouts, nicheCode, shelf }: Location): string {
+  if (whereabouts === 'niche') return `In niche ${nicheCode}`
+  if (whereabouts === 'listed') return `In niche ${nicheCode}, from the register, not yet seen`
+  if (whereabouts === 'shelf') return `On shelf ${shelf}`
   return {
     counter: 'At the counter',
     staff: 'Taken out, with staff',
     family: 'Released',
     nowhere: 'Not here: the register was wrong',
-  }[place]
+  }[whereabouts]
 }
 
 /** Why the event is refused: the code of the error, and what completes its sentence. Only a register says where a listed urn is. */
 export function explainUrnRefusal(event: UrnEvent, location: Location) {
   const { past } = urnMoves[event]
-  if (location.place === 'listed') return { code: 'URN_NOT_SEEN', why: location.nicheCode } as const
-  const why = findUrnMove({ place: location.place, isBookingApproved: true }, event)
+  if (location.whereabouts === 'listed') return { code: 'URN_NOT_SEEN', why: location.nicheCode } as const
+  const why = findUrnMove({ whereabouts: location.whereabouts, isBookingApproved: true }, event)
     ? `Its booking is not confirmed for current use, so the urn cannot be ${past}.`
     : `The urn cannot be ${past} now. Where it is: ${lowerFirst(describeLocation(location))}.`
   return { code: 'URN_NOT_MOVABLE', why } as const

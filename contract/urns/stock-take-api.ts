@@ -8,7 +8,7 @@ import { CancelStockTakeForm, findings, MarkForm, SettleForm, stockTakeStates } 
 const Mark = z.object({ finding: z.enum(findings), tag: z.string() })
 
 /** A block that can be counted, in walking order: hall by hall, level by level. */
-export const CountableBlock = z.object({
+export const StockTakeBlock = z.object({
   blockID: z.string(),
   place: z.string(),
   buildingName: z.string(),
@@ -17,9 +17,9 @@ export const CountableBlock = z.object({
   urns: z.int(),
   seen: z.int(),
 })
-export type CountableBlock = z.infer<typeof CountableBlock>
+export type StockTakeBlock = z.infer<typeof StockTakeBlock>
 
-const Counter = z.object({ name: z.string(), isMe: z.boolean(), finishedAt: instant.nullable() })
+const Participant = z.object({ name: z.string(), isMe: z.boolean(), finishedAt: instant.nullable() })
 
 export const StockTake = z.object({
   countID: z.string(),
@@ -29,14 +29,14 @@ export const StockTake = z.object({
   startedAt: instant,
   endedAt: instant.nullable(),
   /** Who counts: one, until the second person has begun. */
-  people: z.array(Counter),
+  people: z.array(Participant),
   /** How many differences were found when both had finished. */
   differences: z.int(),
 })
 export type StockTake = z.infer<typeof StockTake>
 
 /** A niche for several people is listed once for each urn, and once for an urn that should not be there. */
-export const CountedNiche = z.object({
+export const StockTakeNiche = z.object({
   nicheID: z.string(),
   ...codeAndPlace,
   /** As in `MarkForm`. */
@@ -51,7 +51,7 @@ export const CountedNiche = z.object({
   /** What the caller marked. The marks of the other person are hidden until both have finished. */
   mark: Mark.nullable(),
 })
-export type CountedNiche = z.infer<typeof CountedNiche>
+export type StockTakeNiche = z.infer<typeof StockTakeNiche>
 
 export const UrnDifference = z.object({
   differenceID: z.string(),
@@ -72,7 +72,7 @@ export const StockTakeDetail = StockTake.extend({
   /** How the block is numbered, if not 1, 2, 3 from the left and the top. */
   view: BlockView.nullable(),
   /** Only for a person who is counting. */
-  niches: z.array(CountedNiche),
+  niches: z.array(StockTakeNiche),
   found: z.array(UrnDifference),
 })
 export type StockTakeDetail = z.infer<typeof StockTakeDetail>
@@ -84,7 +84,7 @@ export const stockTakeApi = {
     'countable-blocks',
     'All blocks, with their last stock-take and how many of their urns people have seen',
     {
-      reply: z.array(CountableBlock),
+      reply: z.array(StockTakeBlock),
     },
   ),
   list: allButApplicants.get('counts', 'Stock-takes, those that are going on first, then the last hundred', {

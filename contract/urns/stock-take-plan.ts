@@ -7,13 +7,13 @@ export const minutesPerUrn = 2
 export const hoursPerEvening = 2
 const urnsPerEvening = (hoursPerEvening * 60) / minutesPerUrn
 
-interface CountedBlock {
+interface SeenUrns {
   /** The urns that the ledger has in its niches, and those of them that people have placed or seen there. */
   urns: number
   seen: number
 }
 
-export const isToCount = ({ urns, seen }: CountedBlock) => seen < urns
+export const isToCount = ({ urns, seen }: SeenUrns) => seen < urns
 
 /** From which evening to which two people count a block; null if nothing of it is left. */
 type Evenings = { first: number; last: number } | null
@@ -22,7 +22,7 @@ type Evenings = { first: number; last: number } | null
  * Divides the blocks among evenings, in walking order. A stock-take covers a whole block, so a block that does not fit into what is left of an
  * evening is begun on the next one.
  */
-export function planEvenings<Block extends CountedBlock>(blocks: readonly Block[]) {
+export function planEvenings<Block extends SeenUrns>(blocks: readonly Block[]) {
   let evening = 1
   let room = urnsPerEvening
   const planned = blocks.map((block): Block & { evenings: Evenings } => {

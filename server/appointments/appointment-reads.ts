@@ -72,14 +72,14 @@ const daysFor = (role: string, schedule: Parameters<typeof readCalendar>[0], tod
 export const getCalendarFile = (context: SignedInContext, appointmentID: string): Promise<string> =>
   inTransaction(context, async (context) => {
     const found = await findAppointment(context.db, appointmentID)
-    const held = found && (await lockAppointment(context, found.bookingID, async () => found))
-    if (!held || found.status === 'requested') throw new AppError('NOT_FOUND')
-    await requireFamily(context, held)
+    const lockedAppointment = found && (await lockAppointment(context, found.bookingID, async () => found))
+    if (!lockedAppointment || found.status === 'requested') throw new AppError('NOT_FOUND')
+    await requireFamily(context, lockedAppointment)
     const method = found.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
-    const { booking, applicant } = held.locked
+    const { booking, applicant } = lockedAppointment.locked
     /** Left out for the second person of the family, who must not see the holder's address. */
     const attendee = context.actor.role === 'user' && booking.userID !== context.actor.userID ? '' : applicant.email
-    return (await calendarOf(context, { ...held, appointment: found }, method, attendee ?? '')).content
+    return (await calendarOf(context, { ...lockedAppointment, appointment: found }, method, attendee ?? '')).content
   })
 
 export async function listDay({ db }: SignedInContext, day: string) {

@@ -9,12 +9,12 @@ const atOnce = 100
 
 /** A job cancels the appointments of archived and reopened bookings, because bookings know nothing of appointments. */
 export async function cancelForEndedBookings(context: Context) {
-  await lockEach(context, await listOfEndedBookings(context.db, atOnce), async (context, held) => {
-    const { booking } = held.locked
+  await lockEach(context, await listOfEndedBookings(context.db, atOnce), async (context, existing) => {
+    const { booking } = existing.locked
     if (isApproved(booking)) return
     const reason =
       booking.bookingStatus === 'Pending' ? 'Our staff are checking the booking again.' : 'The booking has ended.'
-    if (statusAfter(appointmentState(held, context.clock()), 'cancel', 'system'))
-      await advanceAppointment(context, held, 'cancel', { reason })
+    if (statusAfter(appointmentState(existing, context.clock()), 'cancel', 'system'))
+      await advanceAppointment(context, existing, 'cancel', { reason })
   })
 }

@@ -27,66 +27,66 @@ const calendarMethods: Partial<Record<AppointmentEvent, CalendarFile['method']>>
 /** Adds the letter about this event, if there is one, to the outbox in the same transaction. */
 export async function enqueueAppointmentLetter(
   context: Context,
-  held: ExistingAppointment,
+  existing: ExistingAppointment,
   event: AppointmentEvent,
   change: Change,
 ) {
-  const content = letterByEvent[event]?.(held, change)
+  const content = letterByEvent[event]?.(existing, change)
   if (!content) return
   const wasInCalendar = change.before !== undefined && change.before.status !== 'requested'
   const method = event === 'cancel' && !wasInCalendar ? undefined : calendarMethods[event]
-  await enqueueFamilyLetter(context, held.locked, async ({ email }) =>
-    method ? { ...content, calendar: await calendarOf(context, held, method, email) } : content,
+  await enqueueFamilyLetter(context, existing.locked, async ({ email }) =>
+    method ? { ...content, calendar: await calendarOf(context, existing, method, email) } : content,
   )
 }
 
 /** Sent the day before. The version in the key lets an appointment that was moved have another reminder. */
-export const reminderLetter = (held: ExistingAppointment) =>
-  letter(oncePerTime('appointment reminder', held), `Tomorrow: placement of the urn of ${nameIn(held)}`, [
-    `We expect you tomorrow, ${whenOf(held.appointment)}.`,
-    ...howToPrepare(held),
-    ...appointmentFacts(held),
+export const reminderLetter = (existing: ExistingAppointment) =>
+  letter(oncePerTime('appointment reminder', existing), `Tomorrow: placement of the urn of ${nameIn(existing)}`, [
+    `We expect you tomorrow, ${whenOf(existing.appointment)}.`,
+    ...howToPrepare(existing),
+    ...appointmentFacts(existing),
   ])
 
 /** For a proposal that was not answered before its time. */
-export const apology = (held: ExistingAppointment) =>
+export const apology = (existing: ExistingAppointment) =>
   letter(
-    oncePerTime('proposal not answered', held),
-    `We have not answered you: placement of the urn of ${nameIn(held)}`,
+    oncePerTime('proposal not answered', existing),
+    `We have not answered you: placement of the urn of ${nameIn(existing)}`,
     [
-      `You proposed ${whenOf(held.appointment)} for the placement of the urn of ${nameIn(held)}. We did not answer in time, and we are sorry.`,
+      `You proposed ${whenOf(existing.appointment)} for the placement of the urn of ${nameIn(existing)}. We did not answer in time, and we are sorry.`,
       'Nobody expects you at that time. Please choose or propose another one; our staff have been told, too, and may offer you one.',
-      ...appointmentFacts(held),
+      ...appointmentFacts(existing),
     ],
   )
 
-const letterByEvent: Partial<Record<AppointmentEvent, (held: ExistingAppointment, change: Change) => Letter>> = {
-  choose: (held) => confirmed(held),
-  confirm: (held) => confirmed(held),
-  move: (held, { before }) =>
-    letter('appointment moved', `Moved: placement of the urn of ${nameIn(held)}`, [
-      `The placement of the urn of ${nameIn(held)} is now on ${whenOf(held.appointment)}.`,
+const letterByEvent: Partial<Record<AppointmentEvent, (existing: ExistingAppointment, change: Change) => Letter>> = {
+  choose: (existing) => confirmed(existing),
+  confirm: (existing) => confirmed(existing),
+  move: (existing, { before }) =>
+    letter('appointment moved', `Moved: placement of the urn of ${nameIn(existing)}`, [
+      `The placement of the urn of ${nameIn(existing)} is now on ${whenOf(existing.appointment)}.`,
       before && `Before, it was on ${whenOf(before)}.`,
-      ...howToPrepare(held),
-      ...appointmentFacts(held),
+      ...howToPrepare(existing),
+      ...appointmentFacts(existing),
       'The attached file updates the appointment in your calendar.',
     ]),
-  cancel: (held, { before, reason }) =>
-    letter('appointment cancelled', `Cancelled: placement of the urn of ${nameIn(held)}`, [
+  cancel: (existing, { before, reason }) =>
+    letter('appointment cancelled', `Cancelled: placement of the urn of ${nameIn(existing)}`, [
       before?.status === 'requested'
-        ? `The time that was proposed, ${whenOf(held.appointment)}, is no longer planned.`
-        : `The appointment on ${whenOf(held.appointment)} has been cancelled.`,
+        ? `The time that was proposed, ${whenOf(existing.appointment)}, is no longer planned.`
+        : `The appointment on ${whenOf(existing.appointment)} has been cancelled.`,
       reason && `The reason: ${reason}`,
       'As long as your booking stands, you can choose another day whenever you are ready.',
-      ...appointmentFacts(held),
+      ...appointmentFacts(existing),
     ]),
 }
 
-const confirmed = (held: ExistingAppointment) =>
-  letter('appointment confirmed', `Confirmed: placement of the urn of ${nameIn(held)}`, [
-    `We expect you on ${whenOf(held.appointment)}.`,
-    ...howToPrepare(held),
-    ...appointmentFacts(held),
+const confirmed = (existing: ExistingAppointment) =>
+  letter('appointment confirmed', `Confirmed: placement of the urn of ${nameIn(existing)}`, [
+    `We expect you on ${whenOf(existing.appointment)}.`,
+    ...howToPrepare(existing),
+    ...appointmentFacts(existing),
     'The attached file adds the appointment to your calendar.',
   ])
 
@@ -115,13 +115,13 @@ const whenOf = ({ startsAt, endsAt }: AppointmentRow) => formatAppointment(start
 
 export const calendarOf = async (
   context: Context,
-  held: ExistingAppointment,
+  existing: ExistingAppointment,
   method: CalendarFile['method'],
   attendee: string,
 ) =>
   calendarFile(method, {
-    ...held,
-    beneficiaryName: nameIn(held),
+    ...existing,
+    beneficiaryName: nameIn(existing),
     attendee,
     house: await readHouse(context),
     config: context.config,

@@ -41,13 +41,14 @@ export async function lockAppointment(
 export async function lockEach(
   context: Context,
   found: readonly Pick<AppointmentRow, 'bookingID' | 'appointmentID'>[],
-  work: (context: Context, held: ExistingAppointment) => Promise<void>,
+  work: (context: Context, existing: ExistingAppointment) => Promise<void>,
 ) {
   for (const { bookingID, appointmentID } of found) {
     await inTransaction(context, async (context) => {
       const find = () => findAppointment(context.db, appointmentID)
-      const held = await lockAppointment(context, bookingID, find, { skipLocked: true })
-      if (held?.appointment) await work(context, { ...held, appointment: held.appointment })
+      const lockedAppointment = await lockAppointment(context, bookingID, find, { skipLocked: true })
+      if (lockedAppointment?.appointment)
+        await work(context, { ...lockedAppointment, appointment: lockedAppointment.appointment })
     })
   }
 }

@@ -12,26 +12,28 @@ type Start = z.output<typeof appointmentApi.choose.body>
 
 /** The family or a clerk takes a free time. */
 export const chooseTime = (context: SignedInContext, form: Start) =>
-  startAppointment(context, form, (context, held) =>
-    advanceAppointment(context, held, 'choose', { ...detailsOf(context, form), message: '' }),
+  startAppointment(context, form, (context, lockedAppointment) =>
+    advanceAppointment(context, lockedAppointment, 'choose', { ...detailsOf(context, form), message: '' }),
   )
 
 /** The family asks for a time that is not offered. It takes no seat before staff confirm it. */
 export const proposeTime = (context: SignedInContext, form: z.output<typeof appointmentApi.propose.body>) =>
-  startAppointment(context, form, (context, held) =>
-    advanceAppointment(context, held, 'propose', { ...detailsOf(context, form), message: form.message }),
+  startAppointment(context, form, (context, lockedAppointment) =>
+    advanceAppointment(context, lockedAppointment, 'propose', { ...detailsOf(context, form), message: form.message }),
   )
 
 const startAppointment = (
   context: SignedInContext,
   { bookingID, moveID }: Start,
-  start: (context: SignedInContext, held: LockedAppointment) => Promise<void>,
+  start: (context: SignedInContext, lockedAppointment: LockedAppointment) => Promise<void>,
 ) =>
   inTransaction(context, async (context) => {
-    const held = await lockAppointment(context, bookingID, (bookingID) => findLastAppointment(context.db, bookingID))
-    if (!held) throw new AppError('NOT_FOUND')
-    await requireFamily(context, held)
-    if (!(await wasDone(context, held, moveID))) await start(context, held)
+    const lockedAppointment = await lockAppointment(context, bookingID, (bookingID) =>
+      findLastAppointment(context.db, bookingID),
+    )
+    if (!lockedAppointment) throw new AppError('NOT_FOUND')
+    await requireFamily(context, lockedAppointment)
+    if (!(await wasDone(context, lockedAppointment, moveID))) await start(context, lockedAppointment)
   })
 
 const detailsOf = ({ clock }: SignedInContext, form: Start) => ({

@@ -12,16 +12,18 @@ type Seen = z.output<typeof appointmentApi.arrive.body>
 
 /** What staff record on the day. */
 export const recordMove = (context: SignedInContext, event: AppointmentEvent, seen: Seen) =>
-  changeAppointment(context, seen, (context, held) => advanceAppointment(context, held, event, idOf(seen)))
+  changeAppointment(context, seen, (context, lockedAppointment) =>
+    advanceAppointment(context, lockedAppointment, event, idOf(seen)),
+  )
 
 export const cancelAppointment = (context: SignedInContext, form: z.output<typeof appointmentApi.cancel.body>) =>
-  changeAppointment(context, form, (context, held) =>
-    advanceAppointment(context, held, 'cancel', { ...idOf(form), reason: form.reason }),
+  changeAppointment(context, form, (context, lockedAppointment) =>
+    advanceAppointment(context, lockedAppointment, 'cancel', { ...idOf(form), reason: form.reason }),
   )
 
 export const moveAppointment = (context: SignedInContext, form: z.output<typeof appointmentApi.move.body>) =>
-  changeAppointment(context, form, (context, held) =>
-    advanceAppointment(context, held, 'move', { ...idOf(form), startsAt: timeOf(form, context.clock()) }),
+  changeAppointment(context, form, (context, lockedAppointment) =>
+    advanceAppointment(context, lockedAppointment, 'move', { ...idOf(form), startsAt: timeOf(form, context.clock()) }),
   )
 
 const idOf = ({ moveID }: Seen): MoveDetails => ({ moveID })
@@ -29,15 +31,15 @@ const idOf = ({ moveID }: Seen): MoveDetails => ({ moveID })
 const changeAppointment = (
   context: SignedInContext,
   { appointmentID, version, moveID }: Seen,
-  change: (context: SignedInContext, held: LockedAppointment) => Promise<void>,
+  change: (context: SignedInContext, lockedAppointment: LockedAppointment) => Promise<void>,
 ) =>
   inTransaction(context, async (context) => {
     const found = await findAppointment(context.db, appointmentID)
-    const held =
+    const lockedAppointment =
       found && (await lockAppointment(context, found.bookingID, () => findAppointment(context.db, appointmentID)))
-    if (!held) throw new AppError('NOT_FOUND')
-    await requireFamily(context, held)
-    if (await wasDone(context, held, moveID)) return
-    if (held.appointment?.version !== version) throw new AppError('APPOINTMENT_CHANGED')
-    await change(context, held)
+    if (!lockedAppointment) throw new AppError('NOT_FOUND')
+    await requireFamily(context, lockedAppointment)
+    if (await wasDone(context, lockedAppointment, moveID)) return
+    if (lockedAppointment.appointment?.version !== version) throw new AppError('APPOINTMENT_CHANGED')
+    await change(context, lockedAppointment)
   })

@@ -17,10 +17,10 @@ export async function remindOfAppointments(context: Context) {
   const today = toDay(now)
   if (now < toInstant(today, firstHour)) return
   const [from, until] = [toInstant(addDays(today, 1), '00:00'), toInstant(addDays(today, 2), '00:00')]
-  await lockEach(context, await listToRemind(context.db, from, until, atOnce), async (context, held) => {
-    const { appointmentID, status, remindedAt } = held.appointment
+  await lockEach(context, await listToRemind(context.db, from, until, atOnce), async (context, existing) => {
+    const { appointmentID, status, remindedAt } = existing.appointment
     if (remindedAt || !isExpected(status)) return
     await markReminded(context.db, appointmentID, now)
-    await enqueueFamilyLetter(context, held.locked, () => reminderLetter(held))
+    await enqueueFamilyLetter(context, existing.locked, () => reminderLetter(existing))
   })
 }

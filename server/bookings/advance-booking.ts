@@ -35,24 +35,24 @@ export interface AdvanceOptions extends MoveDetails {
 /** The only way a booking's status changes: checks the transition, changes niche, payment and booking, records and mails it. */
 export async function advanceBooking<Held extends LockedBooking>(
   context: Context,
-  held: Held,
+  locked: Held,
   event: BookingEvent,
   circumstances: AdvanceOptions = {},
 ): Promise<Held> {
   const by: MoverRole = context.actor?.role ?? 'system'
-  const state = effectiveState(held, event, context.clock())
+  const state = effectiveState(locked, event, context.clock())
   const move = findTransition(state, event, by)
-  if (!move) throw await explainRefusedMove(context, held, state, event)
-  const history = move.to === 'before' ? await listHistory(context.db, held.booking.bookingID) : []
-  const next = computeOutcome(held, event, move, history, circumstances.type)
-  const undoUntil = undoEnd(held, event, context.clock())
-  const placeNumber = isActive(held.booking) ? held.booking.placeNumber : held.placeAgain
+  if (!move) throw await explainRefusedMove(context, locked, state, event)
+  const history = move.to === 'before' ? await listHistory(context.db, locked.booking.bookingID) : []
+  const next = computeOutcome(locked, event, move, history, circumstances.type)
+  const undoUntil = undoEnd(locked, event, context.clock())
+  const placeNumber = isActive(locked.booking) ? locked.booking.placeNumber : locked.placeAgain
   if (placeNumber === undefined) throw new AppError('NICHE_TAKEN')
 
-  if (event === 'undoDenial' && !(await withdrawDenial(context, held))) throw denialStands()
-  await applyNicheChange(context, held, event, next)
-  const payment = await applyPaymentChange(context, held, move, next, { ...circumstances, undoUntil })
-  const booking = await moveBooking(context, held.booking, event, circumstances.reason, {
+  if (event === 'undoDenial' && !(await withdrawDenial(context, locked))) throw denialStands()
+  await applyNicheChange(context, locked, event, next)
+  const payment = await applyPaymentChange(context, locked, move, next, { ...circumstances, undoUntil })
+  const booking = await moveBooking(context, locked.booking, event, circumstances.reason, {
     bookingStatus: next.status,
     bookingType: next.type,
     nicheStatus: next.nicheStatus,
@@ -60,13 +60,13 @@ export async function advanceBooking<Held extends LockedBooking>(
     placeNumber,
     ...(event === 'requestUrn' && { waitingSince: context.clock() }),
     holdExpiresAt:
-      next.status === 'Pending' && payment && !isSettled(payment.paymentStatus) ? held.booking.holdExpiresAt : null,
+      next.status === 'Pending' && payment && !isSettled(payment.paymentStatus) ? locked.booking.holdExpiresAt : null,
   })
 
-  const after: Held = { ...held, booking, payment }
-  await updateUrnRequest(context, held, event, move, history)
-  if (held.certificateRequest && next.status !== 'Pending') {
-    const { requestID } = held.certificateRequest
+  const after: Held = { ...locked, booking, payment }
+  await updateUrnRequest(context, locked, event, move, history)
+  if (locked.certificateRequest && next.status !== 'Pending') {
+    const { requestID } = locked.certificateRequest
     await endCertificateRequest(context.db, requestID, { status: 'Closed', endedAt: context.clock() })
   }
   if (event === 'undoDenial' && closedCertificateRequest(history))
@@ -86,25 +86,25 @@ const denialStands = () => new AppError('BOOKING_NOT_MOVABLE', { why: moveRefusa
 /** The booking as it would be after this move, which is not made. */
 export async function foreseeMove<Held extends LockedBooking>(
   context: Context,
-  held: Held,
+  locked: Held,
   event: BookingEvent,
 ): Promise<Held> {
-  const state = effectiveState(held, event, context.clock())
+  const state = effectiveState(locked, event, context.clock())
   const move = findTransition(state, event, context.actor?.role ?? 'system')
-  if (!move) throw await explainRefusedMove(context, held, state, event)
-  const { status, type } = computeOutcome(held, event, move)
-  const { payment } = held
+  if (!move) throw await explainRefusedMove(context, locked, state, event)
+  const { status, type } = computeOutcome(locked, event, move)
+  const { payment } = locked
   return {
-    ...held,
-    booking: { ...held.booking, bookingStatus: status, bookingType: type, holdExpiresAt: null },
+    ...locked,
+    booking: { ...locked.booking, bookingStatus: status, bookingType: type, holdExpiresAt: null },
     payment: payment && { ...payment, paymentStatus: paymentAfter(move, payment.paymentStatus) },
   }
 }
 
 /** A booking with a lapsed hold counts as cancelled, but can still be paid until the background job ends it. */
-function effectiveState(held: LockedBooking, event: BookingEvent, now: Date) {
-  const state = bookingStateOf(held, now)
-  const lapsed = isHoldLapsed(held.booking, now) && event !== 'pay' && event !== 'expire'
+function effectiveState(locked: LockedBooking, event: BookingEvent, now: Date) {
+  const state = bookingStateOf(locked, now)
+  const lapsed = isHoldLapsed(locked.booking, now) && event !== 'pay' && event !== 'expire'
   return lapsed ? ({ ...state, status: 'Cancelled', payment: 'Failed' } as const) : state
 }
 

@@ -14,19 +14,19 @@ export async function amendBooking(
   { userID, email }: Applicant,
   application: Application,
 ) {
-  const held = await lockBooking(context.db, bookingID)
-  if (!held?.booking.holdExpiresAt || !hasPayment(held)) throw new AppError('NICHE_TAKEN')
-  const { booking, payment } = await advanceBooking(context, held, 'amend', {
+  const locked = await lockBooking(context.db, bookingID)
+  if (!locked?.booking.holdExpiresAt || !hasPayment(locked)) throw new AppError('NICHE_TAKEN')
+  const { booking, payment } = await advanceBooking(context, locked, 'amend', {
     type: application.body.bookingType,
   })
-  await updateBeneficiary(context, held.booking.beneficiaryID, application)
+  await updateBeneficiary(context, locked.booking.beneficiaryID, application)
   const { remarks, besideRelationship } = application.body
   await updateApplication(context.db, bookingID, { remarks, besideRelationship: besideRelationship ?? null })
   return {
     bookingID,
     paymentID: payment.paymentID,
     amount: toAmount(payment.amountCents),
-    holdExpiresAt: booking.holdExpiresAt ?? held.booking.holdExpiresAt,
+    holdExpiresAt: booking.holdExpiresAt ?? locked.booking.holdExpiresAt,
     userID,
     email,
   }

@@ -51,14 +51,14 @@ async function findSameApplication(
   { body }: Application,
 ): Promise<LockedBooking | undefined> {
   for (const { bookingID } of others.filter((each) => each.userID === userID)) {
-    const held = await lockBooking(db, bookingID)
-    if (!held) continue
-    const { beneficiary: person } = held
+    const locked = await lockBooking(db, bookingID)
+    if (!locked) continue
+    const { beneficiary: person } = locked
     const number = vault.openText(person.nationalIDSealed)
     const isSameNumber = number === body.beneficiaryNationalID
     const hasSameName = isSameName(person.beneficiaryName, body.beneficiaryName)
-    const isCorrected = isUnpaid(held.booking) && (hasSameName || (isSameNumber && looksLikeNumber.test(number)))
-    if (isCorrected || (hasSameName && isSameNumber && person.dateOfBirth === body.dateOfBirth)) return held
+    const isCorrected = isUnpaid(locked.booking) && (hasSameName || (isSameNumber && looksLikeNumber.test(number)))
+    if (isCorrected || (hasSameName && isSameNumber && person.dateOfBirth === body.dateOfBirth)) return locked
   }
   return undefined
 }

@@ -28,10 +28,10 @@ export async function requestCertificate(
 ) {
   const { bookingID, version, kinds, reason } = body
   await inTransaction(context, async (context) => {
-    const held = await lockBooking(context.db, bookingID)
-    if (!held) throw new AppError('NOT_FOUND')
-    await requireUnchanged(context, held, version)
-    await advanceBooking(context, held, 'requestCertificate', { reason, kinds })
+    const locked = await lockBooking(context.db, bookingID)
+    if (!locked) throw new AppError('NOT_FOUND')
+    await requireUnchanged(context, locked, version)
+    await advanceBooking(context, locked, 'requestCertificate', { reason, kinds })
     await insertCertificateRequest(context.db, {
       requestID: randomUUID(),
       bookingID,
@@ -49,10 +49,10 @@ export async function sendCertificates(
   { body, files }: Input<typeof bookingApi.sendCertificates>,
 ) {
   await inTransaction(context, async (context) => {
-    const held = await lockBooking(context.db, body.bookingID)
-    if (held?.booking.userID !== context.actor.userID) throw new AppError('NOT_FOUND')
-    await advanceBooking(context, held, 'sendCertificate')
-    const request = held.certificateRequest
+    const locked = await lockBooking(context.db, body.bookingID)
+    if (locked?.booking.userID !== context.actor.userID) throw new AppError('NOT_FOUND')
+    await advanceBooking(context, locked, 'sendCertificate')
+    const request = locked.certificateRequest
     if (!request) throw new Error('Only a booking with an open request can be answered')
     const missing = request.kinds.filter((kind) => !files[certificateFileOf[kind]])
     if (missing.length > 0) {
@@ -61,7 +61,7 @@ export async function sendCertificates(
     }
     for (const kind of request.kinds) {
       const file = files[certificateFileOf[kind]]
-      if (file) await saveCertificate(context, ownerOf(held, kind), kind, file)
+      if (file) await saveCertificate(context, ownerOf(locked, kind), kind, file)
     }
     await endCertificateRequest(context.db, request.requestID, { status: 'Answered', endedAt: context.clock() })
   })
@@ -80,11 +80,11 @@ export async function remindOfCertificates(context: Context) {
   const before = new Date(context.clock().getTime() - daysUntilReminder * dayMs)
   for (const { bookingID } of await listUnansweredRequests(context.db, before, atOnce)) {
     await inTransaction(context, async (context) => {
-      const held = await lockBooking(context.db, bookingID, { skipLocked: true })
-      const request = held?.certificateRequest
-      if (!held || !request || request.remindedAt || held.booking.bookingStatus !== 'Pending') return
+      const locked = await lockBooking(context.db, bookingID, { skipLocked: true })
+      const request = locked?.certificateRequest
+      if (!locked || !request || request.remindedAt || locked.booking.bookingStatus !== 'Pending') return
       await markReminded(context.db, request.requestID, context.clock())
-      await enqueueLetter(context, held.applicant, certificateReminder(held))
+      await enqueueLetter(context, locked.applicant, certificateReminder(locked))
     })
   }
 }

@@ -45,7 +45,7 @@ export const correctEntry = (context: SignedInContext, { bookingID, version }: S
   inTransaction(context, async (context) => {
     await requireStillHere(context)
     const imported = await lockCorrectable(context, bookingID)
-    await requireUnchanged(context, imported.held, version)
+    await requireUnchanged(context, imported.locked, version)
     const { recorded } = imported
     const changes = findChanges(recorded, sent)
     const errors = checkCorrection(recorded, changes, toDay(context.clock()))
@@ -56,7 +56,7 @@ export const correctEntry = (context: SignedInContext, { bookingID, version }: S
     if (corrected) await applyCorrection(context, imported, byOne, reason)
     if (isEmpty(byTwo)) return { corrected, asked: '' }
     const { expiresAt } = await askSecondPerson(context, 'correctEntry', bookingID, {
-      what: `Booking ${bookingID}, niche ${imported.held.nicheCode}. ${describeCorrection(recorded, byTwo)}`,
+      what: `Booking ${bookingID}, niche ${imported.locked.nicheCode}. ${describeCorrection(recorded, byTwo)}`,
       details: { changes: byTwo, recorded: pickSame(recorded, byTwo), askedBy: context.actor.name },
       reason,
     })
@@ -75,7 +75,7 @@ export async function correctAsked(context: SignedInContext, { subject, details,
   const { changes, recorded, askedBy } = details as unknown as AskedCorrection
   const imported = await lockCorrectable(context, subject)
   if (!isDeepStrictEqual(pickSame(imported.recorded, changes), recorded))
-    throw await changedBookingError(context, imported.held)
+    throw await changedBookingError(context, imported.locked)
   await applyCorrection(context, imported, changes, `${reason} Asked for by ${askedBy}.`)
 }
 
@@ -88,20 +88,20 @@ const pickSame = (recorded: EntryCells, correction: Correction): Correction =>
 type Imported = Awaited<ReturnType<typeof lockCorrectable>>
 
 async function lockCorrectable(context: Context, bookingID: string) {
-  const held = await lockBooking(context.db, bookingID)
-  if (!held) throw new AppError('NOT_FOUND')
-  const { booking, entry } = held
+  const locked = await lockBooking(context.db, bookingID)
+  if (!locked) throw new AppError('NOT_FOUND')
+  const { booking, entry } = locked
   if (!entry) throw new AppError('BOOKING_NOT_MOVABLE', { why: correctionRefusals.notFromRegister })
   if (booking.userID) throw new AppError('BOOKING_NOT_MOVABLE', { why: correctionRefusals.linked })
-  await foreseeMove(context, held, 'correct')
+  await foreseeMove(context, locked, 'correct')
   const recorded = {
-    ...toRegisterCells(held.beneficiary, context.vault),
+    ...toRegisterCells(locked.beneficiary, context.vault),
     holder_name: entry.holderName,
     holder_contact: entry.holderContact,
     holder_email: entry.holderEmail,
     deed: entry.deed,
   }
-  return { held, recorded }
+  return { locked, recorded }
 }
 
 /** Each field by the rule of its column in a register. */
@@ -122,11 +122,11 @@ function checkCorrection(recorded: EntryCells, changes: Correction, today: strin
   return errors
 }
 
-async function applyCorrection(context: Context, { held, recorded }: Imported, changes: Correction, reason: string) {
+async function applyCorrection(context: Context, { locked, recorded }: Imported, changes: Correction, reason: string) {
   const { db, vault } = context
-  const { bookingID, beneficiaryID } = held.booking
+  const { bookingID, beneficiaryID } = locked.booking
   const corrected = { ...recorded, ...changes }
-  await advanceBooking(context, held, 'correct', { reason: `${describeCorrection(recorded, changes)} ${reason}` })
+  await advanceBooking(context, locked, 'correct', { reason: `${describeCorrection(recorded, changes)} ${reason}` })
   await updateBeneficiaryRow(db, beneficiaryID, beneficiaryOf(corrected, vault))
   await updateEntry(db, bookingID, holderOf(corrected))
   const { holder_email: email, holder_name: fullName } = recorded

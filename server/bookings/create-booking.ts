@@ -62,8 +62,8 @@ export async function createBooking(
 
 /** A niche for 0.00 needs no payment step. At the counter this completes the booking, as any payment there does. */
 async function waivePayment(context: SignedInContext, bookingID: string) {
-  const held = await lockBooking(context.db, bookingID)
-  if (!held) throw new AppError('BOOKING_MOVED')
+  const locked = await lockBooking(context.db, bookingID)
+  if (!locked) throw new AppError('BOOKING_MOVED')
   const event = context.actor.role === 'staff' ? 'finalise' : 'pay'
-  await advanceBooking(context, held, event, { settlement: { method: 'Waived', amountCents: 0, note: 'Price 0.00' } })
+  await advanceBooking(context, locked, event, { settlement: { method: 'Waived', amountCents: 0, note: 'Price 0.00' } })
 }

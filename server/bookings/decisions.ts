@@ -30,8 +30,8 @@ export function reopenBooking(
   context: SignedInContext,
   { bookingType, ...sent }: WithReason & { bookingType?: BookingType | undefined },
 ) {
-  const requireSameType = async (held: LockedBooking, context: SignedInContext) => {
-    if (bookingType && held.booking.bookingType !== bookingType) throw await changedBookingError(context, held)
+  const requireSameType = async (locked: LockedBooking, context: SignedInContext) => {
+    if (bookingType && locked.booking.bookingType !== bookingType) throw await changedBookingError(context, locked)
   }
   return applyDecision(context, sent, 'reopen', { validate: requireSameType })
 }
@@ -76,8 +76,8 @@ export const undoDenial = (context: SignedInContext, bookingID: string) =>
 /** The letter that a denial would send, made by what sends it. Nothing is changed. */
 export async function previewDenial(context: SignedInContext, { bookingID, reason }: WithReason) {
   return inTransaction(context, async (context) => {
-    const held = await lockBooking(context.db, bookingID)
-    const denied = held && (await foreseeMove(context, held, 'deny'))
+    const locked = await lockBooking(context.db, bookingID)
+    const denied = locked && (await foreseeMove(context, locked, 'deny'))
     const letter = denied && moveLetter(denied, 'deny', { reason })
     const to = denied?.applicant.email
     if (!letter || !to) throw new AppError('NOT_FOUND')
@@ -98,8 +98,8 @@ const wasCancelled = async ({ db }: SignedInContext, { booking }: LockedBooking)
 
 interface DecisionHooks {
   /** Throws if the decision is not allowed; runs before the transition table is checked. */
-  validate?: (held: LockedBooking, context: SignedInContext) => void | Promise<void>
-  isAlreadyDone?: (context: SignedInContext, held: LockedBooking) => Promise<boolean>
+  validate?: (locked: LockedBooking, context: SignedInContext) => void | Promise<void>
+  isAlreadyDone?: (context: SignedInContext, locked: LockedBooking) => Promise<boolean>
   afterCommit?: (moved: LockedBooking) => Promise<void>
 }
 
@@ -111,12 +111,12 @@ export async function applyDecision(
   around: DecisionHooks = {},
 ) {
   const moved = await inTransaction(context, async (context) => {
-    const held = await lockBooking(context.db, bookingID)
-    if (!held) throw new AppError('NOT_FOUND')
-    await around.validate?.(held, context)
-    if (await around.isAlreadyDone?.(context, held)) return undefined
-    await requireUnchanged(context, held, version)
-    return advanceBooking(context, held, event, reason === undefined ? {} : { reason })
+    const locked = await lockBooking(context.db, bookingID)
+    if (!locked) throw new AppError('NOT_FOUND')
+    await around.validate?.(locked, context)
+    if (await around.isAlreadyDone?.(context, locked)) return undefined
+    await requireUnchanged(context, locked, version)
+    return advanceBooking(context, locked, event, reason === undefined ? {} : { reason })
   })
   if (moved) await around.afterCommit?.(moved)
 }

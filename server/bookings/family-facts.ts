@@ -13,14 +13,14 @@ export interface MoveDetails {
   kinds?: CertificateKind[]
 }
 
-/** What My Bookings will show after this move to the holder, or to the second person who acts for `actingFor`. The requests in `held` are still those from before it. */
+/** What My Bookings will show after this move to the holder, or to the second person who acts for `actingFor`. The requests in `locked` are still those from before it. */
 export function familyFactsOf(
-  held: LockedBooking,
+  locked: LockedBooking,
   event?: BookingEvent,
   details: MoveDetails = {},
   actingFor: string | null = null,
 ): FamilyFacts {
-  const { booking, payment, urn, certificateRequest } = held
+  const { booking, payment, urn, certificateRequest } = locked
   const { reason = '', kinds } = details
   const ending = endingEvents.find((each) => each === event)
   return {
@@ -30,7 +30,7 @@ export function familyFactsOf(
     paymentMethod: payment?.paymentMethod ?? null,
     paymentAmount: payment ? toAmount(payment.amountCents) : null,
     holdExpiresAt: booking.holdExpiresAt,
-    sharesNiche: held.others.length > 0,
+    sharesNiche: locked.others.length > 0,
     urnRequested: event === 'requestUrn' || urn !== null,
     certificateAsked: kinds !== undefined || certificateRequest !== null,
     certificateRequest: kinds ? { kinds, reason } : certificateRequest,

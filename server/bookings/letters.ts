@@ -20,22 +20,22 @@ import type { LockedBooking } from './queries.ts'
 /** Adds the letter about this event, if there is one, to the outbox in the same transaction. */
 export async function enqueueMoveLetter(
   context: Context,
-  held: LockedBooking,
+  locked: LockedBooking,
   event: BookingEvent,
   details: MoveDetails,
 ) {
   if (familyEvents.has(event))
-    return enqueueFamilyLetter(context, held, ({ actingFor }) => moveLetter(held, event, details, actingFor))
-  const toHolder = moveLetter(held, event, details)
-  if (toHolder) await enqueueLetter(context, held.applicant, toHolder)
+    return enqueueFamilyLetter(context, locked, ({ actingFor }) => moveLetter(locked, event, details, actingFor))
+  const toHolder = moveLetter(locked, event, details)
+  if (toHolder) await enqueueLetter(context, locked.applicant, toHolder)
 }
 
 /** What the second person of a family reads, too. Money, denials and certificates are the holder's. */
 const familyEvents = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn'])
 
 /** The letter about this event, for the booking as it is after it; to the second person in the words of who acts for the holder. */
-export const moveLetter = (held: LockedBooking, event: BookingEvent, details: MoveDetails, actingFor?: string) =>
-  letterByEvent[event]?.(held, familyStatus(familyFactsOf(held, event, details, actingFor)))
+export const moveLetter = (locked: LockedBooking, event: BookingEvent, details: MoveDetails, actingFor?: string) =>
+  letterByEvent[event]?.(locked, familyStatus(familyFactsOf(locked, event, details, actingFor)))
 
 /** False if the letter has left the house. */
 export const withdrawDenial = (context: Context, { booking }: LockedBooking) =>
@@ -43,35 +43,35 @@ export const withdrawDenial = (context: Context, { booking }: LockedBooking) =>
 
 const denialKey = ({ bookingID, version }: LockedBooking['booking']) => `denied:${bookingID}:${version}`
 
-type LetterOfMove = (held: LockedBooking, status: FamilyStatus) => Letter | undefined
+type LetterOfMove = (locked: LockedBooking, status: FamilyStatus) => Letter | undefined
 
 /** Each letter says what happened; `explain` adds what My Bookings says too. */
 const letterByEvent: Partial<Record<BookingEvent, LetterOfMove>> = {
   /** At the counter, paying approves. */
-  finalise: (held, status) => {
-    if (held.booking.madeBy !== 'staff') return undefined
-    return held.booking.bookingType === 'PreOrder' ? confirmed(held, status) : approved(held, status)
+  finalise: (locked, status) => {
+    if (locked.booking.madeBy !== 'staff') return undefined
+    return locked.booking.bookingType === 'PreOrder' ? confirmed(locked, status) : approved(locked, status)
   },
-  approve: (held, status) => approved(held, status),
-  confirm: (held, status) => confirmed(held, status),
-  requestUrn: (held, status) =>
-    letter('urn request received', `We have received your request for booking ${held.booking.bookingID}`, [
-      `We are sorry for your loss. The request to place the urn of ${beneficiaryOf(held)} has reached us.`,
-      ...explain(held, status),
+  approve: (locked, status) => approved(locked, status),
+  confirm: (locked, status) => confirmed(locked, status),
+  requestUrn: (locked, status) =>
+    letter('urn request received', `We have received your request for booking ${locked.booking.bookingID}`, [
+      `We are sorry for your loss. The request to place the urn of ${beneficiaryOf(locked)} has reached us.`,
+      ...explain(locked, status),
       seeBookings,
     ]),
-  requestCertificate: (held, status) =>
-    letter('certificate requested', `We need another certificate for booking ${held.booking.bookingID}`, [
+  requestCertificate: (locked, status) =>
+    letter('certificate requested', `We need another certificate for booking ${locked.booking.bookingID}`, [
       'We have looked at your booking and need a better copy of a certificate before we can go on.',
-      ...explain(held, status),
+      ...explain(locked, status),
       seeBookings,
     ]),
-  deny: (held, status) => {
-    const { bookingID, undoUntil } = held.booking
+  deny: (locked, status) => {
+    const { bookingID, undoUntil } = locked.booking
     /** So that it can be taken back. Each denial is a move of its own, so this is no more than one letter for each. */
-    const delayed = undoUntil && { dedupeKey: denialKey(held.booking), notBefore: undoUntil }
-    const explained = [...explain(held, status), seeBookings]
-    return held.urn
+    const delayed = undoUntil && { dedupeKey: denialKey(locked.booking), notBefore: undoUntil }
+    const explained = [...explain(locked, status), seeBookings]
+    return locked.urn
       ? letter(
           { kind: 'urn placement denied', ...delayed },
           `About your urn placement request for booking ${bookingID}`,
@@ -82,17 +82,17 @@ const letterByEvent: Partial<Record<BookingEvent, LetterOfMove>> = {
           ...explained,
         ])
   },
-  release: (held, status) =>
-    letter('released', `Your pre-order ${held.booking.bookingID} has been released`, [
-      `Your pre-order of niche ${held.nicheCode} has ended.`,
-      ...explain(held, status),
+  release: (locked, status) =>
+    letter('released', `Your pre-order ${locked.booking.bookingID} has been released`, [
+      `Your pre-order of niche ${locked.nicheCode} has ended.`,
+      ...explain(locked, status),
       seeBookings,
     ]),
-  expire: (held, status) =>
-    letter('hold expired', `The time to pay for booking ${held.booking.bookingID} has passed`, [
-      `We kept ${nicheOrPlace(held)} for you, but the payment did not reach us in time.`,
-      ...explain(held, status),
-      held.others.length > 0 ? seeBookings : link('Choose a niche', pathTo('bookNiche')),
+  expire: (locked, status) =>
+    letter('hold expired', `The time to pay for booking ${locked.booking.bookingID} has passed`, [
+      `We kept ${nicheOrPlace(locked)} for you, but the payment did not reach us in time.`,
+      ...explain(locked, status),
+      locked.others.length > 0 ? seeBookings : link('Choose a niche', pathTo('bookNiche')),
     ]),
 }
 
@@ -103,44 +103,49 @@ export const beneficiaryOf = ({ booking, beneficiary }: Pick<LockedBooking, 'boo
 const nicheOrPlace = ({ nicheCode, others }: LockedBooking) =>
   others.length > 0 ? `a place in niche ${nicheCode}` : `niche ${nicheCode}`
 
-function approved(held: LockedBooking, status: FamilyStatus) {
-  const { bookingID } = held.booking
-  const explained = [...explain(held, status), link('Choose a day for the urn', pathTo('appointment', { bookingID }))]
-  return held.urn
+function approved(locked: LockedBooking, status: FamilyStatus) {
+  const { bookingID } = locked.booking
+  const explained = [...explain(locked, status), link('Choose a day for the urn', pathTo('appointment', { bookingID }))]
+  return locked.urn
     ? letter('urn placement approved', `Urn placement approved for booking ${bookingID}`, [
-        `The urn of ${beneficiaryOf(held)} may now be placed in niche ${held.nicheCode}.`,
+        `The urn of ${beneficiaryOf(locked)} may now be placed in niche ${locked.nicheCode}.`,
         ...explained,
       ])
     : letter('approved', `Your booking ${bookingID} is approved`, [
-        `Your booking of ${nicheOrPlace(held)} for ${beneficiaryOf(held)} has been approved.`,
+        `Your booking of ${nicheOrPlace(locked)} for ${beneficiaryOf(locked)} has been approved.`,
         ...explained,
       ])
 }
 
-const confirmed = (held: LockedBooking, status: FamilyStatus) =>
-  letter('pre-order confirmed', `Your pre-order ${held.booking.bookingID} is confirmed`, [
-    `${held.others.length > 0 ? 'A place in niche' : 'Niche'} ${held.nicheCode} is now reserved for ${beneficiaryOf(held)}.`,
-    ...explain(held, status),
+const confirmed = (locked: LockedBooking, status: FamilyStatus) =>
+  letter('pre-order confirmed', `Your pre-order ${locked.booking.bookingID} is confirmed`, [
+    `${locked.others.length > 0 ? 'A place in niche' : 'Niche'} ${locked.nicheCode} is now reserved for ${beneficiaryOf(locked)}.`,
+    ...explain(locked, status),
     seeBookings,
   ])
 
-const explain = (held: LockedBooking, status: FamilyStatus) => [...whatNext(status), bookingFacts(held, status)]
+const explain = (locked: LockedBooking, status: FamilyStatus) => [...whatNext(status), bookingFacts(locked, status)]
 
 const whatNext = ({ reason, next }: FamilyStatus) => [reason && `Our staff wrote: ${reason}`, next]
 
-const bookingFacts = (held: LockedBooking, status: FamilyStatus) =>
-  facts({ Booking: held.booking.bookingID, Niche: held.nicheCode, For: beneficiaryOf(held), Status: status.title })
+const bookingFacts = (locked: LockedBooking, status: FamilyStatus) =>
+  facts({
+    Booking: locked.booking.bookingID,
+    Niche: locked.nicheCode,
+    For: beneficiaryOf(locked),
+    Status: status.title,
+  })
 
 const seeBookings = link('See my bookings', pathTo('myBookings'))
 
 /** A week after a certificate was asked for. */
-export function certificateReminder(held: LockedBooking) {
-  const status = familyStatus(familyFactsOf(held))
-  return letter('certificate reminder', `We still need a certificate for booking ${held.booking.bookingID}`, [
+export function certificateReminder(locked: LockedBooking) {
+  const status = familyStatus(familyFactsOf(locked))
+  return letter('certificate reminder', `We still need a certificate for booking ${locked.booking.bookingID}`, [
     'A week ago we asked you for a better copy of a certificate.',
     ...whatNext(status),
     'If you cannot get it, please call us or come to our counter. We are glad to help.',
-    bookingFacts(held, status),
+    bookingFacts(locked, status),
     seeBookings,
   ])
 }

@@ -67,15 +67,15 @@ export async function linkAccount(context: SignedInContext, link: Link) {
  */
 const tryToLink = (context: SignedInContext, { bookingID, nric, papers, nricSeen, code, version }: Link) =>
   inTransaction(context, async (context) => {
-    const { held, account } = await lockForLinking(context, bookingID, nric)
-    await requireUnchanged(context, held, version)
+    const { locked, account } = await lockForLinking(context, bookingID, nric)
+    await requireUnchanged(context, locked, version)
     if (!account.nricSeenAt && !nricSeen) throw new AppError('INVALID', { errors: { nricSeen: notSeen } })
     const wrong = await spendCode(context, code, bookingID, account)
     if (wrong) return wrong
     await noteEmailConfirmed(context, account)
     await noteNRICSeen(context, account.userID)
 
-    await updateBooking(context.db, held.booking, { userID: account.userID })
+    await updateBooking(context.db, locked.booking, { userID: account.userID })
     const entry = await updateEntry(context.db, bookingID, {
       linkedAt: context.clock(),
       linkedByID: context.actor.userID,
@@ -101,12 +101,12 @@ export async function sendLinkCode(context: SignedInContext, { bookingID, nric }
 }
 
 async function lockForLinking(context: SignedInContext, bookingID: string, nric: string) {
-  const held = await lockImported(context, bookingID)
-  if (held.booking.userID)
+  const locked = await lockImported(context, bookingID)
+  if (locked.booking.userID)
     throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is linked to an account already.' })
   const account = await lockApplicant(context, nric)
   if (!account) throw new AppError('INVALID', { errors: { nric: 'No user found with this NRIC.' } })
-  return { held, account }
+  return { locked, account }
 }
 
 /** For a booking that was linked to the wrong account: the account no longer has it, nor what it agreed to for it. */
@@ -115,22 +115,22 @@ export const unlinkAccount = (
   { bookingID, reason, version }: { bookingID: string; reason: string; version?: number | undefined },
 ) =>
   inTransaction(context, async (context) => {
-    const held = await lockImported(context, bookingID)
-    await requireUnchanged(context, held, version)
-    const { userID, beneficiaryID } = held.booking
+    const locked = await lockImported(context, bookingID)
+    await requireUnchanged(context, locked, version)
+    const { userID, beneficiaryID } = locked.booking
     if (!userID) throw new AppError('BOOKING_NOT_MOVABLE', { why: 'This booking is not linked to an account.' })
-    if (held.urn) throw new AppError('BOOKING_NOT_MOVABLE', { why: urnRequested })
-    await updateBooking(context.db, held.booking, { userID: null })
+    if (locked.urn) throw new AppError('BOOKING_NOT_MOVABLE', { why: urnRequested })
+    await updateBooking(context.db, locked.booking, { userID: null })
     await updateEntry(context.db, bookingID, { linkedAt: null, linkedByID: null, linkedPapers: null })
     await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: null })
     await record(context, 'booking.unlinked', bookingID, { userID, reason })
-    await enqueueLetter(context, held.applicant, unlinkedLetter(bookingID))
+    await enqueueLetter(context, locked.applicant, unlinkedLetter(bookingID))
   })
 
 async function lockImported({ db }: SignedInContext, bookingID: string): Promise<LockedBooking> {
-  const held = await lockBooking(db, bookingID)
-  if (held?.booking.madeBy !== 'import') throw new AppError('NOT_FOUND')
-  return held
+  const locked = await lockBooking(db, bookingID)
+  if (locked?.booking.madeBy !== 'import') throw new AppError('NOT_FOUND')
+  return locked
 }
 
 const compareWithEntry = (entry: Entry, account: Account) => ({

@@ -98,25 +98,25 @@ export async function lockBooking(
       .where(and(eq(niches.nicheID, nicheID), gt(niches.capacity, 1)))
       .for('no key update'),
   )
-  const [locked] = await db
+  const [lockedRow] = await db
     .with(shared)
     .select({ shared: { nicheID: shared.nicheID, capacity: shared.capacity } })
     .from(bookings)
     .leftJoin(shared, sql`true`)
     .where(ofBooking)
     .for('update', { of: bookings, ...lock })
+  if (!lockedRow) return undefined
+  const inNiche = lockedRow.shared ? await listInNiche(db, lockedRow.shared.nicheID) : []
+  const [locked] = await bookingByID(db).execute({ bookingID })
   if (!locked) return undefined
-  const inNiche = locked.shared ? await listInNiche(db, locked.shared.nicheID) : []
-  const [held] = await bookingByID(db).execute({ bookingID })
-  if (!held) return undefined
   const others = inNiche.filter((each) => isActive(each) && each.bookingID !== bookingID)
-  const placeAgain = findPlaceAgain(held, inNiche, locked.shared?.capacity)
-  return { ...held, others, placeAgain, applicant: { email: held.email, fullName: held.fullName } }
+  const placeAgain = findPlaceAgain(locked, inNiche, lockedRow.shared?.capacity)
+  return { ...locked, others, placeAgain, applicant: { email: locked.email, fullName: locked.fullName } }
 }
 
 /** Every booking but those from a register. */
 export type BookingWithPayment = LockedBooking & { payment: NonNullable<LockedBooking['payment']> }
-export const hasPayment = (held: LockedBooking): held is BookingWithPayment => held.payment !== null
+export const hasPayment = (locked: LockedBooking): locked is BookingWithPayment => locked.payment !== null
 
 /** The booking for the approval page, in one row. */
 export async function findApproval(db: Db, bookingID: string) {

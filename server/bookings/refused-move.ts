@@ -22,7 +22,7 @@ const ownCodes: Partial<Record<MoveRefusal, ErrorCode>> = {
 /** Explains why the event is refused. For staff, it adds the last move, who made it and when. */
 export async function explainRefusedMove(
   context: Context,
-  held: LockedBooking,
+  locked: LockedBooking,
   state: BookingState,
   event: BookingEvent,
 ): Promise<AppError> {
@@ -31,15 +31,16 @@ export async function explainRefusedMove(
   if (ownCode) return new AppError(ownCode)
   const why = moveRefusals[refusal]
   if (context.actor?.role !== 'staff') return new AppError('BOOKING_NOT_MOVABLE', { why })
-  const more = isHoldLapsed(held.booking, context.clock())
+  const more = isHoldLapsed(locked.booking, context.clock())
     ? 'It was not paid in time.'
-    : await describeLastMove(context.db, held.booking.bookingID)
+    : await describeLastMove(context.db, locked.booking.bookingID)
   return new AppError('BOOKING_NOT_MOVABLE', { why: `${why} ${more}`.trim() })
 }
 
 /** Refuses a decision if the booking has changed since the clerk saw it. Without a version, nothing is checked. */
-export async function requireUnchanged(context: Context, held: LockedBooking, seenVersion: number | undefined) {
-  if (seenVersion !== undefined && seenVersion !== held.booking.version) throw await changedBookingError(context, held)
+export async function requireUnchanged(context: Context, locked: LockedBooking, seenVersion: number | undefined) {
+  if (seenVersion !== undefined && seenVersion !== locked.booking.version)
+    throw await changedBookingError(context, locked)
 }
 
 export const changedBookingError = async ({ db }: Context, { booking }: LockedBooking) =>

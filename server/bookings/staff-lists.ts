@@ -41,8 +41,8 @@ export async function findBookings(
 ) {
   const named = beneficiaryName ? await listBeneficiariesNamed(db, beneficiaryName, limit) : []
   const beneficiaryIDs = named.map(({ beneficiaryID }) => beneficiaryID)
-  const held = beneficiaryName ? await listHeldByNamed(db, beneficiaryName, limit) : []
-  const bookingIDs = [...(ids.bookingIDs ?? []), ...held.map(({ bookingID }) => bookingID)]
+  const locked = beneficiaryName ? await listHeldByNamed(db, beneficiaryName, limit) : []
+  const bookingIDs = [...(ids.bookingIDs ?? []), ...locked.map(({ bookingID }) => bookingID)]
   const rows = await listFoundRows(db, { ...nobody, ...ids, bookingIDs, beneficiaryIDs }, limit)
   const now = clock()
   return rows.map((row) => toBookingRow(withLapsedHoldEnded(row, now)))

@@ -7,9 +7,9 @@ import { type LockedBooking, lockBooking } from './queries.ts'
 
 /** Ends an unpaid booking before the background job does, because somebody wants its place now. */
 export async function endLapsedHold(context: SignedInContext, bookingID: string) {
-  const held = await lockBooking(context.db, bookingID)
-  if (held && isHoldLapsed(held.booking, context.clock()))
-    await advanceBooking({ ...context, actor: undefined }, held, 'expire')
+  const locked = await lockBooking(context.db, bookingID)
+  if (locked && isHoldLapsed(locked.booking, context.clock()))
+    await advanceBooking({ ...context, actor: undefined }, locked, 'expire')
 }
 
 /** Keeps the niche of an unpaid booking for the time of a new hold, while the bank is still confirming its payment. */

@@ -8,16 +8,16 @@ import { findReversibleMove } from './reversible-move.ts'
 /** Updates the urn request when its booking moves. Approving copies its details to the beneficiary; reopening removes them. */
 export async function updateUrnRequest(
   context: Context,
-  held: LockedBooking,
+  locked: LockedBooking,
   event: BookingEvent,
   move: Transition,
   history: readonly Move[],
 ) {
-  if (held.urn && move.urn === 'Denied') await decide(context, held.urn.urnRequestID, 'Denied')
-  if (held.urn && move.urn === 'Approved') await approveUrnRequest(context, held, held.urn)
-  if (event === 'undoDenial' && move.urn === 'Open') await reopenDeniedRequest(context.db, held.booking.bookingID)
+  if (locked.urn && move.urn === 'Denied') await decide(context, locked.urn.urnRequestID, 'Denied')
+  if (locked.urn && move.urn === 'Approved') await approveUrnRequest(context, locked, locked.urn)
+  if (event === 'undoDenial' && move.urn === 'Open') await reopenDeniedRequest(context.db, locked.booking.bookingID)
   /** Only reopening the approval opens the request again; reopening an archived booking leaves it approved. */
-  if (event === 'reopen' && findReversibleMove(history)?.event === 'approve') await reopenUrnRequest(context, held)
+  if (event === 'reopen' && findReversibleMove(history)?.event === 'approve') await reopenUrnRequest(context, locked)
 }
 
 async function approveUrnRequest(

@@ -15,11 +15,11 @@ import { findBeneficiary, type LockedBooking, lockBooking } from './queries.ts'
 export async function requestUrn(context: SignedInContext, { body, files }: Input<typeof bookingApi.placeUrn>) {
   const { bookingID, dateOfDeath, inscription } = body
   await inTransaction(context, async (context) => {
-    const held = await lockBooking(context.db, bookingID)
-    if (held?.booking.userID !== context.actor.userID) throw new AppError('NOT_FOUND')
-    await advanceBooking(context, held, 'requestUrn')
-    await requireDeathAfterBirth(context, held, dateOfDeath)
-    await insertUrnRequest(context, held, { dateOfDeath, inscription }, files.deathCertFile)
+    const locked = await lockBooking(context.db, bookingID)
+    if (locked?.booking.userID !== context.actor.userID) throw new AppError('NOT_FOUND')
+    await advanceBooking(context, locked, 'requestUrn')
+    await requireDeathAfterBirth(context, locked, dateOfDeath)
+    await insertUrnRequest(context, locked, { dateOfDeath, inscription }, files.deathCertFile)
   })
 }
 

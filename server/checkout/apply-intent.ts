@@ -60,20 +60,20 @@ interface Settled {
 
 async function settleIntent(context: Context, intent: Intent, eventID: string | undefined): Promise<Settled> {
   const payment = await findPaymentOfIntent(context.db, intent.intentID, intent.paymentID)
-  const held = payment && (await lockBooking(context.db, payment.bookingID))
-  if (!held || !hasPayment(held)) return { outcome: 'unknown' }
-  const { paymentID } = held.payment
+  const locked = payment && (await lockBooking(context.db, payment.bookingID))
+  if (!locked || !hasPayment(locked)) return { outcome: 'unknown' }
+  const { paymentID } = locked.payment
   if (eventID && !(await recordProviderEvent(context, paymentID, intent, eventID)))
     return { outcome: 'known', paymentID }
   /** A restored database may have lost it. Without it, the payment is not checked before its hold ends, and cannot be refunded. */
-  if (!held.payment.intentID && intent.status !== 'canceled')
+  if (!locked.payment.intentID && intent.status !== 'canceled')
     await saveProviderIDs(context.db, paymentID, { intentID: intent.intentID })
   if (intent.status === 'processing') {
-    await extendHold(context, held)
+    await extendHold(context, locked)
     return { outcome: 'processing', paymentID }
   }
   if (intent.status !== 'succeeded') return { outcome: 'not yet', paymentID }
-  return { outcome: await applyPayment(context, held, intent), paymentID }
+  return { outcome: await applyPayment(context, locked, intent), paymentID }
 }
 
 const recordProviderEvent = (context: Context, paymentID: string, intent: Intent, providerEventID: string) => {
@@ -87,31 +87,31 @@ const recordProviderEvent = (context: Context, paymentID: string, intent: Intent
 }
 
 /** The provider has the money: settle the booking with it, or record that it must be refunded. */
-async function applyPayment(context: Context, held: BookingWithPayment, intent: Intent): Promise<IntentOutcome> {
-  const { paymentID, amountCents, paymentStatus, paymentMethod } = held.payment
+async function applyPayment(context: Context, locked: BookingWithPayment, intent: Intent): Promise<IntentOutcome> {
+  const { paymentID, amountCents, paymentStatus, paymentMethod } = locked.payment
   if (await isSettledByHand(context.db, paymentID, intent.intentID)) return 'known'
   const isOpen = paymentStatus === 'Pending' || paymentStatus === 'Failed'
-  if (!isOpen) return paymentMethod === 'Credit Card' ? 'known' : recordSurplus(context, held, intent)
+  if (!isOpen) return paymentMethod === 'Credit Card' ? 'known' : recordSurplus(context, locked, intent)
   if (intent.amountCents !== amountCents || intent.currency !== 'sgd') {
-    await reportWrongAmount(context, held.payment, intent)
+    await reportWrongAmount(context, locked.payment, intent)
     return 'refused'
   }
 
   const settlement = { method: 'Credit Card', amountCents, cardLast4: intent.cardLast4 } as const
-  if (paymentStatus === 'Pending') await advanceBooking(context, held, 'pay', { settlement })
-  else if (await canRetake(context, held)) await advanceBooking(context, held, 'retake', { settlement })
+  if (paymentStatus === 'Pending') await advanceBooking(context, locked, 'pay', { settlement })
+  else if (await canRetake(context, locked)) await advanceBooking(context, locked, 'retake', { settlement })
   else {
-    await refundLatePayment(context, held.payment, intent.cardLast4)
+    await refundLatePayment(context, locked.payment, intent.cardLast4)
     return 'returning'
   }
   return 'settled'
 }
 
 /** Only an expired booking can be retaken, and only while its place is free. One that a person ended stays ended. */
-async function canRetake({ db }: Context, held: LockedBooking) {
-  const { booking } = held
-  const isTaken = held.others.length === 0 && (await findActiveBooking(db, booking.nicheID))
-  if (isTaken || held.placeAgain === undefined) return false
+async function canRetake({ db }: Context, locked: LockedBooking) {
+  const { booking } = locked
+  const isTaken = locked.others.length === 0 && (await findActiveBooking(db, booking.nicheID))
+  if (isTaken || locked.placeAgain === undefined) return false
   return (await findLastMove(db, booking.bookingID))?.event === 'expire'
 }
 

@@ -27,19 +27,19 @@ export interface PaymentInput {
 /** Records a payment taken at the counter. Idempotent: recording it again changes nothing. */
 export async function recordCounterPayment(context: SignedInContext, sent: PaymentInput): Promise<PaymentRow> {
   const payment = await inTransaction(context, async (context) => {
-    const held = await lockBooking(context.db, sent.bookingID)
-    if (!held || !hasPayment(held)) throw new AppError('NOT_FOUND')
-    const settlement = settlementOf(sent, held)
-    if (isRecorded(held) && isRepeat(context, sent, held, settlement)) return held.payment
-    await requireUnchanged(context, held, sent.version)
-    return finalise(context, held, settlement, reasonForAmount(sent, held, settlement))
+    const locked = await lockBooking(context.db, sent.bookingID)
+    if (!locked || !hasPayment(locked)) throw new AppError('NOT_FOUND')
+    const settlement = settlementOf(sent, locked)
+    if (isRecorded(locked) && isRepeat(context, sent, locked, settlement)) return locked.payment
+    await requireUnchanged(context, locked, sent.version)
+    return finalise(context, locked, settlement, reasonForAmount(sent, locked, settlement))
   })
   if (payment.intentID) await closeIntent(context, payment.intentID)
   return payment
 }
 
-async function finalise(context: SignedInContext, held: BookingWithPayment, settlement: Settlement, reason: string) {
-  const { payment } = await advanceBooking(context, held, 'finalise', { settlement, reason })
+async function finalise(context: SignedInContext, locked: BookingWithPayment, settlement: Settlement, reason: string) {
+  const { payment } = await advanceBooking(context, locked, 'finalise', { settlement, reason })
   const { paymentID, paymentMethod, amountCents, note } = payment
   await record(context, 'payment.recorded', payment.bookingID, { paymentID, paymentMethod, amountCents, note })
   return payment

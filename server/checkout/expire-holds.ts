@@ -30,6 +30,6 @@ async function checkPaymentFirst(context: Context, intentID: string): Promise<bo
 
 const endHold = (context: Context, bookingID: string) =>
   inTransaction(context, async (context) => {
-    const held = await lockBooking(context.db, bookingID, { skipLocked: true })
-    if (held && isHoldLapsed(held.booking, context.clock())) await advanceBooking(context, held, 'expire')
+    const locked = await lockBooking(context.db, bookingID, { skipLocked: true })
+    if (locked && isHoldLapsed(locked.booking, context.clock())) await advanceBooking(context, locked, 'expire')
   })

@@ -38,7 +38,7 @@ export interface Context {
   /** Queues work for after the commit, such as calls to the card provider. Dropped if the transaction fails. */
   afterCommit: (work: () => Promise<void>) => void
   /** Waits until the server has this much memory for a large reply, which holds it until it is sent. Call it once per request. */
-  holdMemory: (bytes: number) => Promise<void>
+  reserveMemory: (bytes: number) => Promise<void>
 }
 
 export type SignedInContext = Context & { actor: Actor }
@@ -64,8 +64,8 @@ export function createContext(services: Services, actor?: Actor, client: Context
   const { database, clock, config, vault, gateway, botCheck, log } = services
   const { db, notify, listen } = database
   const afterCommit = (work: () => Promise<void>) => void runAfterCommit(log, [work])
-  const holdMemory = async () => undefined
-  return { db, actor, clock, config, vault, gateway, botCheck, log, client, notify, listen, afterCommit, holdMemory }
+  const reserveMemory = async () => undefined
+  return { db, actor, clock, config, vault, gateway, botCheck, log, client, notify, listen, afterCommit, reserveMemory }
 }
 
 /** Runs the work in one transaction, with a context whose `db` is that transaction. Runs the queued `afterCommit` work at the end. */

@@ -55,7 +55,7 @@ export async function addCertificate(...[context, owner, kind, file]: Certificat
 export async function readCertificates(context: Context, wanted: Record<CertificateKind, CertificateOwner>) {
   const found = await listCertificates(context.db, wanted)
   /** Reserves the memory of all certificates at once. Two callers with a part each would wait for each other forever. */
-  await context.holdMemory(2 * found.reduce((sum, { size }) => sum + size, 0))
+  await context.reserveMemory(2 * found.reduce((sum, { size }) => sum + size, 0))
   const read: Partial<Record<CertificateKind, ReceivedFile & { sha256: string }>> = {}
   for (const certificate of found) read[certificate.kind] = await readCertificate(context, certificate)
   return read

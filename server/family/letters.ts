@@ -17,8 +17,8 @@ const seePage = ({ relative }: FamilyRelative) =>
 const mayDo =
   'This means: seeing where the niche is and how far everything is, choosing, changing or cancelling the day on which the urn is placed, and reading our letters about it. Everything else stays with the person who booked.'
 
-export function invitationLetter(held: LockedBooking, token: string) {
-  const [holder, person] = [holderOr(held.applicant.fullName), beneficiaryOf(held)]
+export function invitationLetter(locked: LockedBooking, token: string) {
+  const [holder, person] = [holderOr(locked.applicant.fullName), beneficiaryOf(locked)]
   return letter('family-invitation', `${holder} asks you to help with the niche of ${person}`, [
     `${holder} would like to look after the niche of ${person} together with you.`,
     mayDo,
@@ -28,11 +28,11 @@ export function invitationLetter(held: LockedBooking, token: string) {
   ])
 }
 
-export const acceptedLetter = (held: LockedBooking, relativeID: string, name: string) =>
+export const acceptedLetter = (locked: LockedBooking, relativeID: string, name: string) =>
   letter(oncePer('family-accepted', relativeID), `${relativeOr(name)} has accepted your invitation`, [
-    `${relativeOr(name)} would like to help with the niche of ${beneficiaryOf(held)}. Please look at the name and the e-mail address, and agree if this is the person you meant.`,
+    `${relativeOr(name)} would like to help with the niche of ${beneficiaryOf(locked)}. Please look at the name and the e-mail address, and agree if this is the person you meant.`,
     mayDo,
-    link('Look and agree', pathTo('person', { bookingID: held.booking.bookingID })),
+    link('Look and agree', pathTo('person', { bookingID: locked.booking.bookingID })),
     `Until you agree, nobody sees anything. The invitation ends ${daysOfInvitation} days after it was sent.`,
   ])
 

@@ -97,7 +97,7 @@ export const deleteLinksOf = (db: Db, userID: string) => db.delete(familyLinks).
 
 /** Deletes what has expired, and what an earlier holder of a booking has left behind. */
 export async function deleteExpired(db: Db, before: Date) {
-  const holds = (userID: AnyPgColumn, bookingID: AnyPgColumn) =>
+  const isHolder = (userID: AnyPgColumn, bookingID: AnyPgColumn) =>
     exists(
       db
         .select({ one: sql`1` })
@@ -106,7 +106,7 @@ export async function deleteExpired(db: Db, before: Date) {
     )
   await db
     .delete(familyLinks)
-    .where(or(lt(familyLinks.expiresAt, before), not(holds(familyLinks.madeBy, familyLinks.bookingID))))
+    .where(or(lt(familyLinks.expiresAt, before), not(isHolder(familyLinks.madeBy, familyLinks.bookingID))))
   const hasExpired = and(lt(relatives.expiresAt, before), isNull(relatives.agreedAt))
-  await db.delete(relatives).where(or(hasExpired, not(holds(relatives.invitedBy, relatives.bookingID))))
+  await db.delete(relatives).where(or(hasExpired, not(isHolder(relatives.invitedBy, relatives.bookingID))))
 }

@@ -18,10 +18,10 @@ import { familyLinkReads } from './show-person.ts'
  */
 export const inviteRelative = (context: SignedInContext, { bookingID, email }: { bookingID: string; email: string }) =>
   inTransaction(context, async (context) => {
-    const held = await lockShareable(context, bookingID)
+    const locked = await lockShareable(context, bookingID)
     const { db, actor, clock } = context
     const now = clock()
-    if (email === held.applicant.email)
+    if (email === locked.applicant.email)
       throw new AppError('INVALID', { errors: { email: 'This is your own e-mail address.' } })
     const before = (await findRelativeOf(db, bookingID))?.relative
     const isOwn = before?.invitedBy === actor.userID
@@ -35,7 +35,7 @@ export const inviteRelative = (context: SignedInContext, { bookingID, email }: {
       invitedAt: now,
       expiresAt: new Date(now.getTime() + daysOfInvitation * dayMs),
     })
-    await enqueueLetter(context, { email }, invitationLetter(held, token))
+    await enqueueLetter(context, { email }, invitationLetter(locked, token))
     await record(context, 'family.invited', bookingID, { relativeID })
   })
 
@@ -49,15 +49,15 @@ export async function acceptInvitation(context: SignedInContext, token: string) 
   const { relative } = await findOrRefuse(context, token)
   await inTransaction(context, async (context) => {
     const { db, actor, clock } = context
-    const held = await lockBooking(db, relative.bookingID)
+    const locked = await lockBooking(db, relative.bookingID)
     const invited = (await findInvitation(db, hashToken(token), clock()))?.relative
-    if (!held || !invited) throw new AppError('INVITATION_INVALID')
+    if (!locked || !invited) throw new AppError('INVITATION_INVALID')
     if (invited.invitedBy === actor.userID) throw new AppError('OWN_INVITATION')
     if (invited.userID === actor.userID) return
     if (invited.userID) throw new AppError('INVITATION_INVALID')
     await updateRelative(db, invited.relativeID, { userID: actor.userID, acceptedAt: clock() })
     await record(context, 'family.accepted', invited.bookingID, { relativeID: invited.relativeID })
-    await enqueueLetter(context, held.applicant, acceptedLetter(held, invited.relativeID, actor.name))
+    await enqueueLetter(context, locked.applicant, acceptedLetter(locked, invited.relativeID, actor.name))
   })
 }
 
@@ -80,10 +80,10 @@ export const agreeToRelative = (context: SignedInContext, seen: { bookingID: str
 /** Ends it for the holder or for the second person. Ending it again changes nothing. */
 export const endOwnRelative = (context: SignedInContext, bookingID: string) =>
   inTransaction(context, async (context) => {
-    const held = await lockBooking(context.db, bookingID)
-    const found = held && (await findRelativeOf(context.db, bookingID))
+    const locked = await lockBooking(context.db, bookingID)
+    const found = locked && (await findRelativeOf(context.db, bookingID))
     const { userID } = context.actor
-    if (held?.booking.userID !== userID && found?.relative.userID !== userID) throw new AppError('NOT_FOUND')
+    if (locked?.booking.userID !== userID && found?.relative.userID !== userID) throw new AppError('NOT_FOUND')
     if (found) await endRelative(context, found)
   })
 

@@ -42,16 +42,16 @@ export async function readSharing({ db, actor, clock }: SignedInContext, booking
 
 /** Locks the booking, so that two tabs take turns. Somebody else's booking gives 404, as if there were none. */
 export async function lockOwnBooking({ db, actor }: SignedInContext, bookingID: string) {
-  const held = await lockBooking(db, bookingID)
-  if (!held || held.booking.userID !== actor.userID) throw new AppError('NOT_FOUND')
-  return held
+  const locked = await lockBooking(db, bookingID)
+  if (!locked || locked.booking.userID !== actor.userID) throw new AppError('NOT_FOUND')
+  return locked
 }
 
 export async function lockShareable(context: SignedInContext, bookingID: string) {
-  const held = await lockOwnBooking(context, bookingID)
-  if (!canBeShared({ ...held.booking, paymentStatus: held.payment?.paymentStatus ?? null }))
+  const locked = await lockOwnBooking(context, bookingID)
+  if (!canBeShared({ ...locked.booking, paymentStatus: locked.payment?.paymentStatus ?? null }))
     throw new AppError('NOT_SHAREABLE')
-  return held
+  return locked
 }
 
 /** Ends an invitation, or what a relative may do. If an account had accepted, both people get a letter. */

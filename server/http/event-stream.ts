@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Actor } from '#server/core/context.ts'
 import { AppError } from './errors.ts'
-import { onceClosed } from './hold-memory.ts'
+import { onceClosed } from './reserve-memory.ts'
 import { findSession } from './sessions.ts'
 import { limitPerPerson } from './slots.ts'
 

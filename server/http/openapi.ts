@@ -64,13 +64,13 @@ export function whoMayCall(roles: Access): string {
   return `For ${roles.join(', ')}.`
 }
 
-function parametersOf(endpoint: Endpoint, part: 'params' | 'query', place: 'path' | 'query') {
+function parametersOf(endpoint: Endpoint, part: 'params' | 'query', location: 'path' | 'query') {
   const schema = endpoint[part]
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     schema: property,
   }))

@@ -6,7 +6,7 @@ import { type FieldErrors, toFieldErrors } from '#contract/field-errors.ts'
 import type { Services } from '#server/core/context.ts'
 import type { ReceivedFile, SpooledFile } from '#server/ports/form-reader.ts'
 import { AppError } from './errors.ts'
-import { onceClosed } from './hold-memory.ts'
+import { onceClosed } from './reserve-memory.ts'
 
 /** What an action receives: the validated parts that its endpoint declares. */
 export type Input<E extends Endpoint> = ParsedInput<E> &

@@ -5,7 +5,7 @@ import { AppError } from './errors.ts'
 /** A client that takes nothing of a large reply for this long is disconnected, so that it does not hold the memory. */
 const stalledReplyMs = 30_000
 
-export const holdMemoryFor =
+export const reserveMemoryFor =
   ({ memory }: Services, reply: FastifyReply) =>
   async (bytes: number) => {
     onceClosed(reply, await memory.forReply(bytes))

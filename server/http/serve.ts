@@ -7,12 +7,12 @@ import { type Actor, type Context, createContext, type Services, type SignedInCo
 import { cookieName } from './cookies.ts'
 import { sendWithEtag } from './encoded-text.ts'
 import { AppError } from './errors.ts'
-import { holdMemoryFor } from './hold-memory.ts'
 import { rejectForeignDownload } from './origins.ts'
 import { Paged, setListHeaders } from './paged.ts'
 import { type Input, readInput } from './read-input.ts'
 import { hasSuccessField, type NRICOwners, nricOwnersIn, replySchemaOf } from './reply-schemas.ts'
 import { bodyLimitOf, checkBody } from './request-bodies.ts'
+import { reserveMemoryFor } from './reserve-memory.ts'
 import { findSession } from './sessions.ts'
 
 export type App = FastifyInstance
@@ -101,8 +101,8 @@ export function serve<const E extends Endpoint>(
     handler: async (request, reply) => {
       const deviceToken = request.cookies[cookieName(services.config, 'device')]
       const client = { address: request.ip, requestID: request.id, deviceToken }
-      const holdMemory = holdMemoryFor(services, reply)
-      const context = { ...createContext(services, request.actor, client), holdMemory } as ContextFor<E>
+      const reserveMemory = reserveMemoryFor(services, reply)
+      const context = { ...createContext(services, request.actor, client), reserveMemory } as ContextFor<E>
       const findOptions = (fields: Record<string, unknown>) => findFormOptions?.(context, fields)
       const input = await readInput(services, endpoint, request, reply, findOptions)
       /** A body may take two minutes to arrive, in which the person may have been suspended. */

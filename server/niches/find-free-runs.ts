@@ -100,12 +100,12 @@ function freeNiches({ adjacent, buildingID, levelID, blockID, minPrice, maxPrice
     select n.block_id, n.niche_row, n.niche_column, n.half, n.price_cents from niches n where ${sql.join(conditions, sql` and `)}`
 }
 
-function toRun({ totalCents, niches, ...place }: RunRow): NicheRun {
+function toRun({ totalCents, niches, ...location }: RunRow): NicheRun {
   const shown = niches.map(({ priceCents, half, capacity, furtherPriceCents, ...niche }) => ({
     ...niche,
     ...(half && { half }),
     price: toAmount(priceCents),
     ...(capacity > 1 && { capacity, furtherPrice: toAmount(furtherPriceCents) }),
   }))
-  return { ...place, total: toAmount(totalCents), niches: shown }
+  return { ...location, total: toAmount(totalCents), niches: shown }
 }

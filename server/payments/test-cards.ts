@@ -32,8 +32,8 @@ function monthOf(expiry: string): string | undefined {
 
 /** The check digit of card numbers, which catches most typing errors. */
 function passesLuhn(digits: string): boolean {
-  const total = [...digits].reverse().reduce((sum, digit, place) => {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+  const total = [...digits].reverse().reduce((sum, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
     return sum + (value > 9 ? value - 9 : value)
   }, 0)
   return total % 10 === 0

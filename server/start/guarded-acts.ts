@@ -11,8 +11,8 @@ import { registerActs } from '#server/second-person/registered-acts.ts'
 import { endAttemptsOf } from '#server/urns/attempts.ts'
 import { withdrawReportedLoss } from '#server/urns/lost-documents.ts'
 import { settleAskedMismatch } from '#server/urns/mismatches.ts'
-import { cancelStockTakesOf } from '#server/urns/stock-takes/count-block.ts'
 import { settleAskedDifference } from '#server/urns/stock-takes/differences.ts'
+import { cancelStockTakesOf } from '#server/urns/stock-takes/take-stock.ts'
 
 /** How the domains end what one person has begun, and what a confirmed request does. A server and a command call it before they start. */
 export const registerGuardedActs = () =>

@@ -58,7 +58,7 @@ export function requireMove(
   { booking, location }: Pick<MovableUrn, 'booking' | 'location'>,
   event: UrnEvent,
 ): UrnWhereabouts {
-  const move = findUrnMove({ place: location.place, isBookingApproved: isApproved(booking) }, event)
+  const move = findUrnMove({ whereabouts: location.whereabouts, isBookingApproved: isApproved(booking) }, event)
   if (move) return move.to
   const { code, why } = explainUrnRefusal(event, location)
   throw new AppError(code, { why })

@@ -78,7 +78,7 @@ describe.each(situations)('an urn at %s whose booking is %s', (place, _state, is
   test.each(staffEvents)(
     '%s: the urn is moved if the table of moves allows it, and otherwise the answer is 409',
     async (event) => {
-      const move = findUrnMove({ place, isBookingApproved: isCurrent }, event)
+      const move = findUrnMove({ whereabouts: place, isBookingApproved: isCurrent }, event)
       const urn = await (move ? makeUrnHere() : sharedUrn())
       const { status, refusal } = await tryToMove(urn, event)
       const code = place === 'listed' ? 'URN_NOT_SEEN' : 'URN_NOT_MOVABLE'

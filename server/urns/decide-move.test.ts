@@ -17,9 +17,9 @@ const withoutDocuments = { ...release, authority: 'documentsLost' } as const
 const sizes = { urn: { widthMm: 300, heightMm: 250 }, opening: { widthMm: 280, heightMm: 300 } }
 
 /** Only the columns that decide. */
-const urnAt = (place: 'counter' | 'niche' | 'listed', nicheID: string | null = null, bookingType = 'Current') =>
+const urnAt = (whereabouts: 'counter' | 'niche' | 'listed', nicheID: string | null = null, bookingType = 'Current') =>
   ({
-    location: { place, nicheID, nicheCode: 'TH-1A-09-09', shelf: '', position: 1 },
+    location: { whereabouts, nicheID, nicheCode: 'TH-1A-09-09', shelf: '', position: 1 },
     nicheCode: niche.nicheCode,
     booking: { nicheID: 'own', bookingStatus: 'Confirmed', bookingType },
     beneficiary: { beneficiaryName: 'Tan Mei Ling ' },

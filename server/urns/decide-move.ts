@@ -105,7 +105,8 @@ function checkMovable({ event }: CheckForm, facts: MoveFacts) {
   if (niche.nicheID !== findMoveNiche(urn, event).nicheID) return stop('niche', niche, false)
   const first = findInTime(facts)
   if (first && first.event !== event) return refuse('URN_OTHER_MOVE', { why: first.firstBy })
-  if (findUrnMove({ place: urn.location.place, isBookingApproved: isApproved(urn.booking) }, event)) return undefined
+  if (findUrnMove({ whereabouts: urn.location.whereabouts, isBookingApproved: isApproved(urn.booking) }, event))
+    return undefined
   const { code, why } = explainUrnRefusal(event, urn.location)
   return refuse(code, { why })
 }
@@ -120,7 +121,7 @@ function findWrongIdentity(
 
 /** The niche in which the ledger has the urn, if the move is made there, otherwise the niche of its booking. */
 function findMoveNiche({ location, booking, nicheCode }: MoveFacts['urn'], event: TwoPersonEvent) {
-  const nicheID = fromNiche.has(event) && isInNiche(location.place) ? location.nicheID : null
+  const nicheID = fromNiche.has(event) && isInNiche(location.whereabouts) ? location.nicheID : null
   return nicheID ? { nicheID, nicheCode: location.nicheCode } : { nicheID: booking.nicheID, nicheCode }
 }
 

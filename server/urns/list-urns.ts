@@ -49,9 +49,9 @@ export async function listLabels(context: SignedInContext, tags: readonly string
 }
 
 function presentUrn({ move, placedIn, ...urn }: UrnListRow) {
-  const place = whereaboutsAfter(move.event)
-  const where = describeLocation({ place, nicheCode: placedIn ?? '', shelf: move.shelf })
-  return { ...urn, place, where, movedAt: move.at }
+  const whereabouts = whereaboutsAfter(move.event)
+  const where = describeLocation({ whereabouts, nicheCode: placedIn ?? '', shelf: move.shelf })
+  return { ...urn, place: whereabouts, where, movedAt: move.at }
 }
 
 const urnColumns: CsvColumns<UrnListRow> = {

@@ -17,10 +17,10 @@ const isInHouse = or(
 export const listNamesakesInHouse = (db: Db, { booking, beneficiary }: Pick<LockedUrn, 'booking' | 'beneficiary'>) =>
   listNamesakes(db, { ...booking, ...beneficiary }, isInHouse)
 
-export const presentNamesake = ({ beneficiary, nicheCode, ...place }: NamesakeRow): Namesake => ({
+export const presentNamesake = ({ beneficiary, nicheCode, ...location }: NamesakeRow): Namesake => ({
   name: beneficiary.beneficiaryName,
   nicheCode,
-  place: buildingLevelBlock(place),
+  place: buildingLevelBlock(location),
   ...knownDates(beneficiary),
 })
 

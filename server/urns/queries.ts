@@ -25,7 +25,7 @@ export type UrnRow = typeof urns.$inferSelect
 export type UrnMoveRow = typeof urnMoves.$inferSelect
 
 export interface Location {
-  place: UrnWhereabouts
+  whereabouts: UrnWhereabouts
   /** The niche of the last move, if it was into or out of one. */
   nicheID: string | null
   nicheCode: string
@@ -67,9 +67,9 @@ export async function findLocation(db: Db, tag: string): Promise<Location> {
     .from(urnNow)
     .leftJoin(niches, eq(niches.nicheID, urnNow.nicheID))
     .where(eq(urnNow.tag, tag))
-  if (!last) return { place: 'family', nicheID: null, nicheCode: '', shelf: '', position: 0 }
+  if (!last) return { whereabouts: 'family', nicheID: null, nicheCode: '', shelf: '', position: 0 }
   const { event, nicheCode, ...location } = last
-  return { ...location, place: whereaboutsAfter(event), nicheCode: nicheCode ?? '' }
+  return { ...location, whereabouts: whereaboutsAfter(event), nicheCode: nicheCode ?? '' }
 }
 
 /** The urn with its booking and niche, and its holder: their account, or what the old register says of them. */

@@ -17,7 +17,7 @@ import type { LockedUrn } from './queries.ts'
 import { listWhereabouts } from './whereabouts.ts'
 
 /** Writes what was decided. A refusal and a repeated request write nothing. */
-export async function applyDecision(context: SignedInContext, form: CheckForm, urn: LockedUrn, decision: Decision) {
+export async function recordDecision(context: SignedInContext, form: CheckForm, urn: LockedUrn, decision: Decision) {
   if ('expires' in decision && decision.expires) await expireOverdueAttempt(context, urn.tag)
   if (decision.do === 'stop') await recordMismatch(context, form, decision)
   if (decision.do === 'begin') await begin(context, form, decision)

@@ -10,15 +10,15 @@ import { reportLoss, withdrawLoss } from './lost-documents.ts'
 import { listMismatches, settleMismatch } from './mismatches.ts'
 import { offerPapers } from './papers.ts'
 import { changeUrn, receiveUrn, shelveUrn } from './receive-urn.ts'
-import { beginStockTake, cancelStockTake, markNiche } from './stock-takes/count-block.ts'
 import { listOpenDifferences, settleDifference } from './stock-takes/differences.ts'
-import { finishCount } from './stock-takes/finish-count.ts'
+import { finishStockTake } from './stock-takes/finish-stock-take.ts'
 import {
   getStockTake,
-  listCountableBlocks,
+  listStockTakeBlocks,
   listStockTakes,
   listUrnsInBlock,
 } from './stock-takes/present-stock-takes.ts'
+import { beginStockTake, cancelStockTake, markNiche } from './stock-takes/take-stock.ts'
 import { checkMove, confirmMove } from './two-person-moves.ts'
 import { getAttempt, getUrn, getUrnOfBooking, listWaitingMoves } from './urn-detail.ts'
 
@@ -49,12 +49,12 @@ export async function urnRoutes(app: App) {
   serve(app, urnApi.mismatches, (context) => listMismatches(context))
   serve(app, urnApi.settleMismatch, (context, { body }) => settleMismatch(context, body.attemptID, body.note))
 
-  serve(app, stockTakeApi.blocks, (context) => listCountableBlocks(context))
+  serve(app, stockTakeApi.blocks, (context) => listStockTakeBlocks(context))
   serve(app, stockTakeApi.list, (context) => listStockTakes(context))
   serve(app, stockTakeApi.detail, (context, { params }) => getStockTake(context, params.countID))
   serve(app, stockTakeApi.begin, (context, { body }) => beginStockTake(context, body.blockID))
   serve(app, stockTakeApi.mark, (context, { body }) => markNiche(context, body))
-  serve(app, stockTakeApi.finish, (context, { body }) => finishCount(context, body.countID))
+  serve(app, stockTakeApi.finish, (context, { body }) => finishStockTake(context, body.countID))
   serve(app, stockTakeApi.cancel, (context, { body }) => cancelStockTake(context, body.countID, body.reason))
   serve(app, stockTakeApi.differences, (context) => listOpenDifferences(context))
   serve(app, stockTakeApi.settle, (context, { body }) => settleDifference(context, body.differenceID, body.note))

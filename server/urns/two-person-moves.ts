@@ -5,12 +5,12 @@ import { recordFurtherReads } from '#server/audit/public.ts'
 import { beneficiaryIDsOf, listBehindSameDoor, listPeopleIn } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import type { AppError } from '#server/http/errors.ts'
-import { applyDecision } from './apply-decision.ts'
 import { findAttemptByRequest } from './attempts.ts'
 import { type Decision, decideCheck, decideConfirmation } from './decide-move.ts'
 import { lockAndLoadFacts, type MoveFacts } from './move-facts.ts'
 import { listNamesakesInHouse, presentNamesake } from './namesakes.ts'
 import { makeOffers } from './offers.ts'
+import { recordDecision } from './record-decision.ts'
 
 /** The first step at the niche, for both people. A tag and a niche that do not belong together stop the move. */
 export async function checkMove(context: SignedInContext, form: CheckForm) {
@@ -70,7 +70,7 @@ async function decideAndApply<F extends CheckForm, D extends Decision>(
   const { facts, decision } = await inTransaction(outer, async (context) => {
     const facts = await lockAndLoadFacts(context, form)
     const decision = decide(form, facts)
-    await applyDecision(context, form, facts.urn, decision)
+    await recordDecision(context, form, facts.urn, decision)
     return { facts, decision }
   })
   requireAllowed(decision)

@@ -41,7 +41,7 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
     ...urn,
     beneficiaryName: beneficiary.beneficiaryName,
     nicheCode,
-    place: location.place,
+    place: location.whereabouts,
     where: describeNow(location, moves[0]),
     movedAt: moves[0]?.move.at ?? urn.createdAt,
     bookingStatus: booking.bookingStatus,
@@ -52,7 +52,7 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
     holderName: account?.fullName ?? entry?.holderName ?? '',
     deed: entry?.deed ?? '',
     contacts: [...new Set(contacts.flatMap((contact) => contact || []))],
-    events: urnEventsFrom({ place: location.place, isBookingApproved: isApproved(booking) }),
+    events: urnEventsFrom({ whereabouts: location.whereabouts, isBookingApproved: isApproved(booking) }),
     moves: moves.map(presentMove),
     attempt: open && open.expiresAt > clock() ? presentAttempt(open, actor) : null,
     loss: loss
@@ -84,14 +84,14 @@ const presentAttempt = ({ event, firstBy, firstByID, expiresAt }: OpenAttempt, a
 })
 
 function presentMove({ move, nicheCode, by, witness }: Moves[number]) {
-  const place: UrnWhereabouts = whereaboutsAfter(move.event)
+  const whereabouts: UrnWhereabouts = whereaboutsAfter(move.event)
   const release = ReleaseDetails.safeParse(move)
   return {
     event: move.event,
     at: move.at,
     by,
     witness,
-    where: describeLocation({ place, nicheCode: nicheCode ?? '', shelf: move.shelf }),
+    where: describeLocation({ whereabouts, nicheCode: nicheCode ?? '', shelf: move.shelf }),
     reason: move.reason,
     release: release.success ? release.data : null,
   }
@@ -106,17 +106,19 @@ export async function getUrnOfBooking({ db }: SignedInContext, bookingID: string
   return {
     tag: urn?.tag ?? null,
     where: urn ? describeLocation(location) : 'Not received yet',
-    canReceive: findUrnMove({ place: location.place, isBookingApproved: isApproved(booking) }, 'receive') !== undefined,
+    canReceive:
+      findUrnMove({ whereabouts: location.whereabouts, isBookingApproved: isApproved(booking) }, 'receive') !==
+      undefined,
   }
 }
 
 /** Moves that another person can confirm now. */
 export async function listWaitingMoves({ db, actor, clock }: SignedInContext) {
   const rows = await listWaiting(db, clock())
-  return rows.map(({ attempt, firstBy, ...place }) => ({
+  return rows.map(({ attempt, firstBy, ...location }) => ({
     ...presentAttempt({ ...attempt, firstBy }, actor),
     attemptID: attempt.attemptID,
-    place: buildingLevelBlock(place),
+    place: buildingLevelBlock(location),
   }))
 }
 

@@ -16,12 +16,12 @@ import type { Db } from '#server/ports/database.ts'
 export async function listWhereabouts(db: Db, which: SQL | undefined) {
   const rows = await selectWhereabouts(db, which)
   return rows.map(({ last, arrival, ...urn }) => {
-    const place: UrnWhereabouts = whereaboutsAfter(last.event)
+    const whereabouts: UrnWhereabouts = whereaboutsAfter(last.event)
     const { nicheCode } = urn
-    const isHeld = isWithStaff(place)
+    const isHeld = isWithStaff(whereabouts)
     return {
       ...urn,
-      ...{ last, place, where: describeLocation({ place, nicheCode, shelf: last.shelf }) },
+      ...{ last, place: whereabouts, where: describeLocation({ whereabouts, nicheCode, shelf: last.shelf }) },
       wasTakenOut: isHeld && arrival.event === 'takeOut',
       /** Since when it is in its place. For an urn with staff, since when they have it, whatever shelves it was on. */
       since: isHeld ? arrival.at : last.at,

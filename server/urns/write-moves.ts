@@ -17,7 +17,7 @@ export interface NewMove {
 
 /** Writes moves of one kind to the ledger, and each to the audit log with its hash. */
 export async function writeMoves(context: Context, event: UrnEvent, moves: readonly NewMove[]) {
-  const place = whereaboutsAfter(event)
+  const whereabouts = whereaboutsAfter(event)
   const at = context.clock()
   const written = moves.map(({ row, ...rest }) => ({
     ...rest,
@@ -32,7 +32,7 @@ export async function writeMoves(context: Context, event: UrnEvent, moves: reado
       subject: row.tag,
       details: {
         position: row.position,
-        where: describeLocation({ place, nicheCode, shelf: row.shelf }),
+        where: describeLocation({ whereabouts, nicheCode, shelf: row.shelf }),
         ...details,
         hash: hashUrnMove(row),
       },

@@ -46,7 +46,7 @@ export function ApplicationStep({
         {niche && (
           <aside className={styles.aside} aria-label="Niche of this booking">
             <p className={styles.code}>{niche.nicheCode}</p>
-            <p className={styles.place}>
+            <p className={styles.location}>
               <PlaceInWords niche={niche} />
             </p>
             <p className={styles.price}>

@@ -191,8 +191,8 @@ const AppointmentBadge = ({ status }: { status: AppointmentStatus }) => (
 
 const tones: Record<AppointmentStatus, Tone> = {
   requested: 'waiting',
-  confirmed: 'held',
-  moved: 'held',
+  confirmed: 'reserved',
+  moved: 'reserved',
   cancelled: 'quiet',
   arrived: 'waiting',
   done: 'good',

@@ -12,7 +12,7 @@ export const BookingBadge = ({ status }: { status: BookingStatus }) => (
 const nicheTones = {
   Available: 'good',
   Pending: 'waiting',
-  Reserved: 'held',
+  Reserved: 'reserved',
   Occupied: 'quiet',
   Blocked: 'bad',
 } as const satisfies Record<NicheStatus, Tone>

@@ -35,7 +35,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         <BookingBadge status={booking.bookingStatus} />
         <CopyableField value={bookingID} what="booking ID" />
       </header>
-      <div className={styles.place}>
+      <div className={styles.location}>
         <span className={styles.niche}>{placeLabel(booking)}</span>
         <div>
           <p className={styles.block}>Block {booking.blockName}</p>

@@ -7,7 +7,7 @@ const looks: Record<PaymentStatus, { tone: Tone; shape: LucideIcon }> = {
   Pending: { tone: 'waiting', shape: Clock3 },
   Paid: { tone: 'good', shape: Check },
   Waived: { tone: 'quiet', shape: Minus },
-  Refunding: { tone: 'held', shape: RotateCcw },
+  Refunding: { tone: 'reserved', shape: RotateCcw },
   Refunded: { tone: 'quiet', shape: Undo2 },
   Failed: { tone: 'bad', shape: X },
 }

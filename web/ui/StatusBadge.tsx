@@ -2,7 +2,7 @@ import { Bookmark, Check, Clock3, type LucideIcon, Minus, X } from 'lucide-react
 import type { ReactNode } from 'react'
 import styles from './StatusBadge.module.css'
 
-const shapes = { good: Check, waiting: Clock3, held: Bookmark, quiet: Minus, bad: X }
+const shapes = { good: Check, waiting: Clock3, reserved: Bookmark, quiet: Minus, bad: X }
 export type Tone = keyof typeof shapes
 
 interface StatusBadgeProps {

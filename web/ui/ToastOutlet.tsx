@@ -6,5 +6,5 @@ const plainTransition = cssTransition({ enter: styles.enter ?? '', exit: styles.
 
 /** The library's defaults (top right, light, focused by Alt+T), without the bounce. */
 export const ToastOutlet = ({ autoClose }: { autoClose: number }) => (
-  <ToastContainer autoClose={autoClose} transition={plainTransition} className={styles.place ?? ''} />
+  <ToastContainer autoClose={autoClose} transition={plainTransition} className={styles.outlet ?? ''} />
 )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { groupBy } from '#contract/group-by.ts'
 import { urnName } from '#contract/registers/partial-date.ts'
 import { asListed, describeMark, type Mark, needsMark, spotOf } from '#contract/urns/stock-take.ts'
-import { type CountedNiche, type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { type StockTakeDetail, type StockTakeNiche, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useConnectionLost } from '#web/api/connection.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useOfflineQueue } from '#web/session/offline-queue.ts'
@@ -22,7 +22,7 @@ export function Checklist({ stockTake: { countID, niches, view } }: { stockTake:
   const withMarks = niches.map((niche) => ({ ...niche, mark: unsent[spotOf(niche)] ?? niche.mark }))
   const toMark = withMarks.filter(needsMark)
   const left = toMark.filter(({ mark }) => !mark).length
-  const mark = (niche: CountedNiche, mark: Mark) => markNiche(countID, niche, mark)
+  const mark = (niche: StockTakeNiche, mark: Mark) => markNiche(countID, niche, mark)
   const unsentHere = Object.values(unsent).filter((mark) => mark.countID === countID).length
   return (
     <>
@@ -77,7 +77,7 @@ function RowToMark({ row, niches, onMark }: RowToMarkProps) {
   )
 }
 
-function NicheToMark({ niche, onMark }: { niche: CountedNiche; onMark: (mark: Mark) => void }) {
+function NicheToMark({ niche, onMark }: { niche: StockTakeNiche; onMark: (mark: Mark) => void }) {
   const { nicheCode, expectedTag, tag, beneficiaryName, isOccupied, isSeen, mark } = niche
   const choices = [
     { label: 'Present', mark: asListed(niche) },

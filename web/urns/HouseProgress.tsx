@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { dayMs } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { CountableBlock, StockTake } from '#contract/urns/stock-take-api.ts'
+import type { StockTake, StockTakeBlock } from '#contract/urns/stock-take-api.ts'
 import { planEvenings } from '#contract/urns/stock-take-plan.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
@@ -11,11 +11,11 @@ import { whenColumn } from '#web/ui/When.tsx'
 import { describeEvenings, describePlan, describeStockTakeState } from './stock-take-words.ts'
 
 interface HouseProgressProps {
-  blocks: readonly CountableBlock[]
+  blocks: readonly StockTakeBlock[]
   stockTakes: readonly StockTake[]
 }
 
-type Plan = ReturnType<typeof planEvenings<CountableBlock>>
+type Plan = ReturnType<typeof planEvenings<StockTakeBlock>>
 type Row = Plan['planned'][number] & { open: StockTake | undefined }
 
 const daysOfAYear = 365

@@ -4,7 +4,7 @@ import { toBareCode } from '#contract/niches/niche.ts'
 import { urnName } from '#contract/registers/partial-date.ts'
 import { nicheCode } from '#contract/urns/confirmation.ts'
 import { asListed, describeMark, type Mark, seenTag, spotOf } from '#contract/urns/stock-take.ts'
-import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
+import type { StockTakeNiche } from '#contract/urns/stock-take-api.ts'
 import { isUrnTag, readTag, urnTag } from '#contract/urns/tag.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -19,8 +19,8 @@ import { vibrate } from '#web/ui/vibrate.ts'
 const Scan = z.object({ scanned: urnTag })
 
 export interface MarkProps {
-  niches: readonly CountedNiche[]
-  onMark: (niche: CountedNiche, mark: Mark) => void
+  niches: readonly StockTakeNiche[]
+  onMark: (niche: StockTakeNiche, mark: Mark) => void
 }
 
 /** A hand scanner types a tag and presses Enter: the urn is marked as present. */

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
-import { type CountableBlock, type StockTake, stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { type StockTake, type StockTakeBlock, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -102,7 +102,7 @@ function NoBlocks() {
 
 const BlockChoice = z.object({ blockID: z.string().min(1, 'Please choose a block.') })
 
-function BlockForm({ blocks }: { blocks: readonly CountableBlock[] }) {
+function BlockForm({ blocks }: { blocks: readonly StockTakeBlock[] }) {
   const navigate = useNavigate()
   const form = useZodForm(BlockChoice, { blockID: '' })
   const begin = useApiMutation(stockTakeApi.begin, {

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useSearchParams } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { type LabelledUrn, urnApi } from '#contract/urns/api.ts'
-import { type CountableBlock, stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { type StockTakeBlock, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
@@ -67,7 +67,7 @@ interface OnPaper {
   paper: string
 }
 
-function LabelsOfBlocks({ includes, paper }: OnPaper & { includes: (block: CountableBlock) => boolean }) {
+function LabelsOfBlocks({ includes, paper }: OnPaper & { includes: (block: StockTakeBlock) => boolean }) {
   const blocks = useApi(stockTakeApi.blocks, {})
   return (
     <QueryResult query={blocks} loading="Loading the blocks..." failure="The blocks could not be read just now.">

@@ -1,7 +1,7 @@
 import { groupBy } from '#contract/group-by.ts'
 import type { BlockView } from '#contract/niches/niche.ts'
 import { needsMark } from '#contract/urns/stock-take.ts'
-import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
+import type { StockTakeNiche } from '#contract/urns/stock-take-api.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import styles from './WallDrawing.module.css'
 
@@ -10,7 +10,7 @@ const signs = { left: '', present: '✓', missing: '–', unexpected: '!' }
 type State = keyof typeof signs | 'empty'
 
 /** The wall as it looks, with the mark of each niche. Pressing a row leads to its list. */
-export function WallDrawing({ niches, view }: { niches: readonly CountedNiche[]; view: BlockView | null }) {
+export function WallDrawing({ niches, view }: { niches: readonly StockTakeNiche[]; view: BlockView | null }) {
   const { columns, rows } = arrangeWall(niches, view)
   return (
     <ul className={styles.wall} aria-label="The wall">
@@ -45,7 +45,7 @@ export function WallDrawing({ niches, view }: { niches: readonly CountedNiche[];
 }
 
 /** In a niche with several urns, an unexpected one counts most, then one left to count, then a missing one. */
-function stateOf(urns: readonly CountedNiche[]): State | undefined {
+function stateOf(urns: readonly StockTakeNiche[]): State | undefined {
   if (urns.length === 0) return undefined
   const findings = urns.map(({ mark }) => mark?.finding)
   if (findings.includes('unexpected')) return 'unexpected'
@@ -62,7 +62,7 @@ function goToRow(row: number) {
   focusHeading(heading?.parentElement ?? null)
 }
 
-type Spot = Pick<CountedNiche, 'nicheRow' | 'nicheColumn'>
+type Spot = Pick<StockTakeNiche, 'nicheRow' | 'nicheColumn'>
 
 /** Columns from the left and rows from the top, as on the wall. Numbers that the view does not have come last. */
 export function arrangeWall<Niche extends Spot>(niches: readonly Niche[], view: BlockView | null) {

@@ -1,5 +1,5 @@
 import { type Mark, type MarkForm, spotOf } from '#contract/urns/stock-take.ts'
-import { type CountedNiche, type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { type StockTakeDetail, type StockTakeNiche, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { newID } from '#web/api/new-id.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -26,5 +26,5 @@ const withMark = (stockTake: StockTakeDetail, { finding, tag, ...marked }: MarkF
   ),
 })
 
-export const markNiche = (countID: string, { nicheID, expectedTag }: CountedNiche, mark: Mark) =>
+export const markNiche = (countID: string, { nicheID, expectedTag }: StockTakeNiche, mark: Mark) =>
   unsentMarks.add(spotOf({ nicheID, expectedTag }), { ...mark, countID, nicheID, expectedTag, requestID: newID() })

@@ -6,12 +6,12 @@ import { stockTakeDifferences } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 import { requireSecond } from '#server/second-person/public.ts'
-import { finishedAt, isCounting, lockOwnStockTake } from './count-block.ts'
 import { type Content, findStockTake, listContents, listMarks, type StockTakeRow, updateStockTake } from './queries.ts'
 import { seeUrns } from './see-urns.ts'
+import { finishedAt, lockOwnStockTake, takesPart } from './take-stock.ts'
 
 /** Ends the count of one person. When both have finished, the stock-take ends and its differences become tasks. */
-export const finishCount = (context: SignedInContext, countID: string) =>
+export const finishStockTake = (context: SignedInContext, countID: string) =>
   inTransaction(context, async (context) => {
     const { db, actor, clock } = context
     const hasPair = await requirePair(context, countID)
@@ -42,7 +42,7 @@ export const finishCount = (context: SignedInContext, countID: string) =>
  */
 async function requirePair(context: SignedInContext, countID: string): Promise<boolean> {
   const { stockTake } = (await findStockTake(context.db, countID)) ?? {}
-  if (!stockTake?.secondByID || !isCounting(stockTake, context.actor.userID)) return false
+  if (!stockTake?.secondByID || !takesPart(stockTake, context.actor.userID)) return false
   if (stockTake.state === 'open' && !finishedAt(stockTake, context.actor.userID))
     await requireSecond(context, 'stockTake', stockTake.firstByID, { secondID: stockTake.secondByID })
   return true

@@ -1,14 +1,13 @@
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { LabelledUrn } from '#contract/urns/api.ts'
 import { spotOf } from '#contract/urns/stock-take.ts'
-import type { CountedNiche } from '#contract/urns/stock-take-api.ts'
+import type { StockTakeNiche } from '#contract/urns/stock-take-api.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { finishedAt, isCounting } from './count-block.ts'
 import { presentDifferences } from './differences.ts'
 import {
   findStockTake,
-  listBlocks,
+  listBlocksWithUrns,
   listContents,
   listMarks,
   listStockTakeRows,
@@ -16,12 +15,13 @@ import {
   type StockTakeWithPeople,
   selectDifferencesOf,
 } from './queries.ts'
+import { finishedAt, takesPart } from './take-stock.ts'
 
-export const listCountableBlocks = async ({ db }: SignedInContext) =>
-  (await listBlocks(db)).map(({ blockID, countedAt, urns, seen, ...place }) => ({
+export const listStockTakeBlocks = async ({ db }: SignedInContext) =>
+  (await listBlocksWithUrns(db)).map(({ blockID, countedAt, urns, seen, ...location }) => ({
     ...{ blockID, urns, seen },
-    place: buildingLevelBlock(place),
-    buildingName: place.buildingName,
+    place: buildingLevelBlock(location),
+    buildingName: location.buildingName,
     countedAt,
   }))
 
@@ -34,12 +34,12 @@ export async function getStockTake(context: SignedInContext, countID: string) {
   if (!found) throw new AppError('NOT_FOUND')
   const { stockTake } = found
   const isMarking =
-    stockTake.state === 'open' && isCounting(stockTake, actor.userID) && !finishedAt(stockTake, actor.userID)
+    stockTake.state === 'open' && takesPart(stockTake, actor.userID) && !finishedAt(stockTake, actor.userID)
   const differences = await selectDifferencesOf(db, countID)
   return {
     ...presentStockTake(found, actor.userID),
     view: found.view,
-    niches: isMarking ? await listCountedNiches(context, stockTake) : [],
+    niches: isMarking ? await listNichesToMark(context, stockTake) : [],
     found: await presentDifferences(context, differences),
   }
 }
@@ -52,7 +52,7 @@ export async function listUrnsInBlock({ db }: SignedInContext, blockID: string):
   )
 }
 
-async function listCountedNiches({ db, actor }: SignedInContext, stockTake: StockTakeRow): Promise<CountedNiche[]> {
+async function listNichesToMark({ db, actor }: SignedInContext, stockTake: StockTakeRow): Promise<StockTakeNiche[]> {
   const marks = await listMarks(db, stockTake.countID, actor.userID)
   const markOf = new Map(marks.map((mark) => [spotOf(mark), mark]))
   const contents = await listContents(db, stockTake.blockID)
@@ -64,7 +64,7 @@ async function listCountedNiches({ db, actor }: SignedInContext, stockTake: Stoc
 }
 
 function presentStockTake(
-  { stockTake, firstBy, secondBy, differences, ...place }: StockTakeWithPeople,
+  { stockTake, firstBy, secondBy, differences, ...location }: StockTakeWithPeople,
   userID: string,
 ) {
   const person = (name: string, id: string) => ({
@@ -75,7 +75,7 @@ function presentStockTake(
   return {
     countID: stockTake.countID,
     blockID: stockTake.blockID,
-    place: buildingLevelBlock(place),
+    place: buildingLevelBlock(location),
     state: stockTake.state,
     startedAt: stockTake.startedAt,
     endedAt: stockTake.endedAt,

@@ -25,7 +25,7 @@ import { type Db, only } from '#server/ports/database.ts'
 export type StockTakeRow = typeof stockTakes.$inferSelect
 
 /** The blocks of all halls in their order, with the time of the last stock-take, and how many urns are in them and were seen. */
-export function listBlocks(db: Db) {
+export function listBlocksWithUrns(db: Db) {
   const counted = db
     .select({
       blockID: niches.blockID,

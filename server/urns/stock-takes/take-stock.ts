@@ -25,7 +25,7 @@ export const beginStockTake = (context: SignedInContext, blockID: string) =>
       return { countID }
     }
     const { countID } = open
-    if (isCounting(open, actor.userID)) return { countID }
+    if (takesPart(open, actor.userID)) return { countID }
     if (open.secondByID) throw new AppError('COUNT_FULL', { why: await namesOf(context, open) })
     await requireSecond(context, 'stockTake', open.firstByID)
     if ((await lockStockTake(db, countID))?.state !== 'open') throw new AppError('COUNT_ENDED')
@@ -34,7 +34,7 @@ export const beginStockTake = (context: SignedInContext, blockID: string) =>
     return { countID }
   })
 
-export const isCounting = ({ firstByID, secondByID }: StockTakeRow, userID: string) =>
+export const takesPart = ({ firstByID, secondByID }: StockTakeRow, userID: string) =>
   userID === firstByID || userID === secondByID
 
 export const finishedAt = (stockTake: StockTakeRow, userID: string) =>
@@ -73,7 +73,7 @@ export async function lockOwnStockTake(context: SignedInContext, countID: string
   await requireStillHere(context)
   const stockTake = await lockStockTake(db, countID)
   if (!stockTake) throw new AppError('NOT_FOUND')
-  if (!isCounting(stockTake, actor.userID)) throw new AppError('COUNT_NOT_YOURS')
+  if (!takesPart(stockTake, actor.userID)) throw new AppError('COUNT_NOT_YOURS')
   return stockTake
 }
 

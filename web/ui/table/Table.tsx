@@ -30,7 +30,10 @@ const roomOf = <Row,>({ room, typed, code }: Column<Row>) => room ?? (code ? 10 
 
 /** Where there is no room for its columns, each row becomes a card, with the column header beside each value. */
 export const Table = <Row,>({ caption, showsCaption, columns, rows, rowKey }: TableProps<Row>) => (
-  <div className={styles.place} style={{ fontSize: `${columns.reduce((sum, column) => sum + roomOf(column), 0)}rem` }}>
+  <div
+    className={styles.container}
+    style={{ fontSize: `${columns.reduce((sum, column) => sum + roomOf(column), 0)}rem` }}
+  >
     <table className={styles.table}>
       <caption className={showsCaption ? styles.shownCaption : common.hidden}>{caption}</caption>
       <thead>
