@@ -1,23 +1,11 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { appointmentStatuses } from '#contract/appointments/appointment.ts'
 import { everyDay, type Weekday } from '#contract/appointments/hours.ts'
 import { appointmentEvents } from '#contract/appointments/transitions.ts'
-import { users } from './accounts.ts'
+import { accountRef } from './accounts.ts'
 import { bookings } from './bookings.ts'
-import { oneOf } from './columns.ts'
+import { instant, oneOf } from './columns.ts'
 import { buildings } from './niches.ts'
 
 /** When a hall receives families who bring an urn. A hall without a row has no hours. */
@@ -56,15 +44,15 @@ export const appointments = pgTable(
       .notNull()
       .references(() => buildings.buildingID),
     status: text('status', { enum: appointmentStatuses }).notNull(),
-    startsAt: timestamp('starts_at', { withTimezone: true, precision: 3 }).notNull(),
-    endsAt: timestamp('ends_at', { withTimezone: true, precision: 3 }).notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
     /** What the family wrote about a time that it proposes. */
     message: text('message').notNull().default(''),
     /** Grows with every move; also the sequence number of its calendar file. */
     version: integer('version').notNull().default(1),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
     /** When the family was reminded the day before, or told that nobody answered in time. Null again once the time has changed. */
-    remindedAt: timestamp('reminded_at', { withTimezone: true, precision: 3 }),
+    remindedAt: instant('reminded_at'),
   },
   (table) => [
     uniqueIndex('appointments_one_open')
@@ -95,8 +83,8 @@ export const appointmentSlots = pgTable(
       .references(() => hallSchedules.hallNumber),
     /** From 1 to the capacity of the hall. */
     seat: integer('seat').notNull(),
-    startsAt: timestamp('starts_at', { withTimezone: true, precision: 3 }).notNull(),
-    endsAt: timestamp('ends_at', { withTimezone: true, precision: 3 }).notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
   },
   (table) => [
     index('appointment_slots_by_hall').on(table.hallNumber, table.startsAt),
@@ -115,11 +103,11 @@ export const appointmentMoves = pgTable(
       .references(() => appointments.appointmentID),
     event: text('event', { enum: appointmentEvents }).notNull(),
     status: text('status', { enum: appointmentStatuses }).notNull(),
-    startsAt: timestamp('starts_at', { withTimezone: true, precision: 3 }).notNull(),
+    startsAt: instant('starts_at').notNull(),
     reason: text('reason').notNull().default(''),
     /** Null if a background job made the move. */
-    actorID: uuid('actor_id').references(() => users.userID),
-    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    actorID: accountRef('actor_id'),
+    at: instant('at').notNull(),
   },
   (table) => [
     index('appointment_moves_by_appointment').on(table.appointmentID),

@@ -8,7 +8,6 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -18,8 +17,8 @@ import { bookingEvents } from '#contract/bookings/transitions.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
 import { foundFrom, yearOfDeath } from '../find-someone.ts'
 import { hasOtherScript, nameKeys, nameWords } from '../name-search.ts'
-import { users } from './accounts.ts'
-import { bytes, oneOf } from './columns.ts'
+import { accountRef } from './accounts.ts'
+import { bytes, instant, oneOf } from './columns.ts'
 import { niches } from './niches.ts'
 
 /** The person whose urn the niche is for. */
@@ -44,10 +43,10 @@ export const beneficiaries = pgTable(
     unitNumber: text('unit_number').notNull(),
     inscription: text('inscription').notNull().default(''),
     /** Since when the holder lets visitors find the person. */
-    sharedAt: timestamp('shared_at', { withTimezone: true, precision: 3 }),
+    sharedAt: instant('shared_at'),
     /** Staff withhold the person from visitors, whatever the holder says. */
-    withheldAt: timestamp('withheld_at', { withTimezone: true, precision: 3 }),
-    withheldByID: uuid('withheld_by_id').references(() => users.userID),
+    withheldAt: instant('withheld_at'),
+    withheldByID: accountRef('withheld_by_id'),
     withheldReason: text('withheld_reason'),
   },
   (table) => [
@@ -78,7 +77,7 @@ export const bookings = pgTable(
     /** Can be read out: `B-` and ten letters or digits. */
     bookingID: text('booking_id').primaryKey(),
     /** Null for a booking from a register that was not linked to an account; `register_entries` names the holder. */
-    userID: uuid('user_id').references(() => users.userID),
+    userID: accountRef('user_id'),
     nicheID: uuid('niche_id')
       .notNull()
       .references(() => niches.nicheID),
@@ -96,19 +95,19 @@ export const bookings = pgTable(
     /** Certificates of an applicant's own booking await approval; for staff bookings the counter has checked them. */
     madeBy: text('made_by', { enum: bookingMakers }).notNull(),
     /** Null if a command imported it. */
-    createdByID: uuid('created_by_id').references(() => users.userID),
+    createdByID: accountRef('created_by_id'),
     /** The status that this booking gave its niche. When the booking ends, the niche is freed only if it still has this one. */
     nicheStatus: text('niche_status', { enum: nicheStatuses }).notNull(),
     /** Until when an unpaid booking keeps its niche; null once the payment is settled. */
-    holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true, precision: 3 }),
+    holdExpiresAt: instant('hold_expires_at'),
     /** Until when its denial can be taken back; null after any other move. */
-    undoUntil: timestamp('undo_until', { withTimezone: true, precision: 3 }),
+    undoUntil: instant('undo_until'),
     remarks: text('remarks').notNull().default(''),
     /** Grows with every move, so that of two simultaneous decisions the second is refused. */
     version: integer('version').notNull().default(1),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
     /** Since when it waits for a decision: its submission, or the urn request that came later. */
-    waitingSince: timestamp('waiting_since', { withTimezone: true, precision: 3 }).notNull(),
+    waitingSince: instant('waiting_since').notNull(),
   },
   (table) => [
     uniqueIndex('bookings_one_active_per_place')
@@ -154,8 +153,8 @@ export const bookingMoves = pgTable(
     toType: text('to_type', { enum: bookingTypes }).notNull(),
     reason: text('reason').notNull().default(''),
     /** Null if a timer or the card provider caused the move. */
-    actorID: uuid('actor_id').references(() => users.userID),
-    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    actorID: accountRef('actor_id'),
+    at: instant('at').notNull(),
   },
   (table) => [
     index('booking_moves_by_booking').on(table.bookingID, table.moveID),
@@ -178,8 +177,8 @@ export const urnRequests = pgTable(
     /** The statuses of the booking and its niche before the request, restored if it is denied. */
     beforeStatus: text('before_status', { enum: bookingStatuses }).notNull(),
     beforeNicheStatus: text('before_niche_status', { enum: nicheStatuses }).notNull(),
-    requestedAt: timestamp('requested_at', { withTimezone: true, precision: 3 }).notNull(),
-    decidedAt: timestamp('decided_at', { withTimezone: true, precision: 3 }),
+    requestedAt: instant('requested_at').notNull(),
+    decidedAt: instant('decided_at'),
   },
   (table) => [
     uniqueIndex('urn_requests_one_open').on(table.bookingID).where(sql`status = 'Open'`),
@@ -202,12 +201,10 @@ export const certificateRequests = pgTable(
     status: text('status', { enum: requestStatuses }).notNull().default('Open'),
     kinds: text('kinds', { enum: certificateKinds }).array().notNull(),
     reason: text('reason').notNull(),
-    requestedByID: uuid('requested_by_id')
-      .notNull()
-      .references(() => users.userID),
-    requestedAt: timestamp('requested_at', { withTimezone: true, precision: 3 }).notNull(),
-    remindedAt: timestamp('reminded_at', { withTimezone: true, precision: 3 }),
-    endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
+    requestedByID: accountRef('requested_by_id').notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    remindedAt: instant('reminded_at'),
+    endedAt: instant('ended_at'),
   },
   (table) => [
     uniqueIndex('certificate_requests_one_open').on(table.bookingID).where(sql`status = 'Open'`),
@@ -231,7 +228,7 @@ export const certificates = pgTable(
     mime: text('mime').notNull(),
     size: integer('size').notNull(),
     sha256: text('sha256').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('certificates_one_of_a_kind').on(table.beneficiaryID, table.kind),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytes, oneOf } from './columns.ts'
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant, oneOf } from './columns.ts'
 
 /** Only these count towards the limits on letters. */
 const limitedLetters = sql`caused_by is not null and dedupe_key is null`
@@ -21,11 +21,11 @@ export const outbox = pgTable(
     recipientID: uuid('recipient_id'),
     /** The signed-in person whose call wrote the letter; null for letters of jobs and of callers without a session. */
     causedBy: uuid('caused_by'),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** The time of the next attempt, or the end of the lease while a worker is sending it. */
-    dueAt: timestamp('due_at', { withTimezone: true, precision: 3 }).notNull(),
-    sentAt: timestamp('sent_at', { withTimezone: true, precision: 3 }),
+    dueAt: instant('due_at').notNull(),
+    sentAt: instant('sent_at'),
     lastError: text('last_error'),
   },
   (table) => [
@@ -42,7 +42,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    at: instant('at').notNull(),
     actorID: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
     action: text('action').notNull(),

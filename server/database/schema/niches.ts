@@ -8,14 +8,13 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { type BlockView, nicheStatuses } from '#contract/niches/niche.ts'
-import { users } from './accounts.ts'
-import { oneOf } from './columns.ts'
+import { accountRef } from './accounts.ts'
+import { instant, oneOf } from './columns.ts'
 import { registerImports } from './registers.ts'
 
 export const buildings = pgTable(
@@ -53,7 +52,7 @@ export const blocks = pgTable(
     blockName: text('block_name').notNull(),
     view: jsonb('view').$type<BlockView>(),
     /** Set only until the block opens: null means that its niches can be booked. */
-    opensAt: timestamp('opens_at', { withTimezone: true, precision: 3 }),
+    opensAt: instant('opens_at'),
     /** Imported and not published yet: only the house sees it. */
     isDraft: boolean('is_draft').notNull().default(false),
     /** The size of the opening of its niches, if it was measured. */
@@ -122,9 +121,9 @@ export const nicheStatusLog = pgTable(
     from: text('from_status', { enum: nicheStatuses }).notNull(),
     to: text('to_status', { enum: nicheStatuses }).notNull(),
     reason: text('reason').notNull(),
-    actorID: uuid('actor_id').references(() => users.userID),
+    actorID: accountRef('actor_id'),
     bookingID: text('booking_id'),
-    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    at: instant('at').notNull(),
   },
   (table) => [
     index('niche_status_log_by_niche').on(table.nicheID, table.logID),

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { attemptOutcomes, mismatchKinds } from '#contract/urns/api.ts'
 import { authorities, identityKinds, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { nicheEvents, shelfEvents, twoPersonEvents, urnEvents } from '#contract/urns/moves.ts'
-import { users } from './accounts.ts'
+import { accountRef } from './accounts.ts'
 import { bookings } from './bookings.ts'
-import { oneOf } from './columns.ts'
+import { instant, oneOf } from './columns.ts'
 import { niches } from './niches.ts'
 
 /** The urn of a beneficiary, from when it is first received. */
@@ -19,9 +19,9 @@ export const urns = pgTable(
     widthMm: integer('width_mm'),
     heightMm: integer('height_mm'),
     cremationNumber: text('cremation_number').notNull().default(''),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: instant('created_at').notNull(),
     /** Derived: a trigger on `urn_moves` sets it when the urn is received or taken out, and clears it when it is placed or released. */
-    outsideSince: timestamp('outside_since', { withTimezone: true, precision: 3 }),
+    outsideSince: instant('outside_since'),
   },
   (table) => [
     index('urns_outside').on(table.outsideSince).where(sql`outside_since is not null`).concurrently(),
@@ -45,9 +45,9 @@ export const urnMoves = pgTable(
     nicheID: uuid('niche_id').references(() => niches.nicheID),
     shelf: text('shelf').notNull().default(''),
     /** Null if nobody was signed in: an import by the command, and the urns of registers that were imported before there was a ledger. */
-    actorID: uuid('actor_id').references(() => users.userID),
+    actorID: accountRef('actor_id'),
     /** The second person of a move that needs two. */
-    witnessID: uuid('witness_id').references(() => users.userID),
+    witnessID: accountRef('witness_id'),
     reason: text('reason').notNull().default(''),
     releasedTo: text('released_to'),
     identityKind: text('identity_kind', { enum: identityKinds }),
@@ -55,7 +55,7 @@ export const urnMoves = pgTable(
     authority: text('authority', { enum: authorities }),
     document: text('document'),
     requestID: uuid('request_id').notNull(),
-    at: timestamp('at', { withTimezone: true, precision: 3 }).notNull(),
+    at: instant('at').notNull(),
   },
   (table) => [
     unique('urn_moves_in_order').on(table.tag, table.position),
@@ -99,19 +99,17 @@ export const urnAttempts = pgTable(
       .references(() => niches.nicheID),
     outcome: text('outcome', { enum: attemptOutcomes }).notNull(),
     details: jsonb('details').$type<AttemptDetails>().notNull(),
-    firstByID: uuid('first_by_id')
-      .notNull()
-      .references(() => users.userID),
+    firstByID: accountRef('first_by_id').notNull(),
     firstRequestID: uuid('first_request_id').notNull(),
-    firstAt: timestamp('first_at', { withTimezone: true, precision: 3 }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
-    secondByID: uuid('second_by_id').references(() => users.userID),
+    firstAt: instant('first_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    secondByID: accountRef('second_by_id'),
     secondRequestID: uuid('second_request_id'),
-    endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
+    endedAt: instant('ended_at'),
     /** What did not match; the last person to confirm entered it. */
     mismatch: text('mismatch', { enum: mismatchKinds }),
-    settledAt: timestamp('settled_at', { withTimezone: true, precision: 3 }),
-    settledByID: uuid('settled_by_id').references(() => users.userID),
+    settledAt: instant('settled_at'),
+    settledByID: accountRef('settled_by_id'),
     settledNote: text('settled_note'),
   },
   (table) => [
@@ -142,15 +140,13 @@ export const urnLossReports = pgTable(
       .notNull()
       .references(() => urns.tag),
     note: text('note').notNull(),
-    reportedByID: uuid('reported_by_id')
-      .notNull()
-      .references(() => users.userID),
-    reportedAt: timestamp('reported_at', { withTimezone: true, precision: 3 }).notNull(),
+    reportedByID: accountRef('reported_by_id').notNull(),
+    reportedAt: instant('reported_at').notNull(),
     /** Only the previous release writes and reads these two; `second_person_requests` replaces them. */
-    withdrawalAskedByID: uuid('withdrawal_asked_by_id').references(() => users.userID),
+    withdrawalAskedByID: accountRef('withdrawal_asked_by_id'),
     withdrawalNote: text('withdrawal_note').notNull().default(''),
     /** Withdrawn by staff, or used by a release. */
-    endedAt: timestamp('ended_at', { withTimezone: true, precision: 3 }),
+    endedAt: instant('ended_at'),
   },
   (table) => [uniqueIndex('urn_loss_reports_one_open').on(table.tag).where(sql`ended_at is null`)],
 )
