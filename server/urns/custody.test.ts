@@ -11,6 +11,7 @@ import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { findBroken } from '#test/find-violations.ts'
+import { tamperWith } from '#test/tamper-with-audit-log.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import {
   confirmation,
@@ -296,11 +297,7 @@ describe('the ledger', () => {
     const [altered, removed] = [await makeUrnAt('shelf'), await makeUrnAt('shelf')]
     const before = [...(await rowsOf(altered)), ...(await rowsOf(removed))]
     const { db } = testApp.context
-    const tamper = async (statement: ReturnType<typeof sql>) => {
-      await db.execute(sql`alter table urn_moves disable trigger user`)
-      await db.execute(statement)
-      await db.execute(sql`alter table urn_moves enable trigger user`)
-    }
+    const tamper = (statement: ReturnType<typeof sql>) => tamperWith(db, [urnMoves], statement)
     await tamper(sql`update urn_moves set shelf = 'Shelf 1' where tag = ${altered.tag} and position = 2`)
     await tamper(sql`delete from urn_moves where tag = ${removed.tag} and position = 2`)
     await db.execute(sql`
