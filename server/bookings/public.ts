@@ -1,6 +1,6 @@
 export { advanceBooking } from './advance-booking.ts'
 export { knownDates, toRegisterCells } from './beneficiary.ts'
-export { updateBeneficiaryRow } from './changes.ts'
+export { moveUpInNiches, updateBeneficiaryRow } from './changes.ts'
 export { correctEntry } from './correct-entry.ts'
 export { enqueueFamilyLetter, findRelative, isInFamily, whereInFamily } from './family-access.ts'
 export { forgetBeneficiaries } from './forget-beneficiaries.ts'
@@ -14,6 +14,7 @@ export { listBehindSameDoor, listPeopleIn, placedUrn } from './places.ts'
 export {
   type BookingWithPayment,
   findActiveBooking,
+  findBookedNiche,
   findLastMove,
   hasPayment,
   holderContact,

@@ -174,7 +174,7 @@ export const findActiveBooking = (db: Db, nicheID: string) =>
     .then(only)
 
 /** One of these niches that a booking keeps. */
-export const findHeldNiche = (db: Db, nicheIDs: readonly string[]) =>
+export const findBookedNiche = (db: Db, nicheIDs: readonly string[]) =>
   db
     .select({ bookingID: bookings.bookingID, nicheCode: niches.nicheCode })
     .from(listedIDs(nicheIDs))

@@ -1,12 +1,10 @@
 import { bookingApi } from '#contract/bookings/api.ts'
 import { correctionApi } from '#contract/bookings/correction-api.ts'
-import { hallApi } from '#contract/halls/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { longListSlots } from '#server/http/slots.ts'
 import { findApplicationOptions } from './applicant.ts'
 import { getApprovalDetail } from './approval-detail.ts'
 import { requestCertificate, sendCertificates } from './certificate-request.ts'
-import { changeCapacity } from './change-capacity.ts'
 import { correctEntry } from './correct-entry.ts'
 import {
   applyDecision,
@@ -20,7 +18,6 @@ import {
 import { compareHolder, linkAccount, sendLinkCode, unlinkAccount } from './link-account.ts'
 import { getBeneficiary, listBookingByID, listBookingsOf } from './own-bookings.ts'
 import { listNichesWithRoom, listPeopleIn } from './places.ts'
-import { retireNiches } from './retire-niches.ts'
 import { listPending, readPendingCounts, searchBookings } from './staff-lists.ts'
 import { submitBooking } from './submit-booking.ts'
 import { requestUrn } from './urn-request.ts'
@@ -57,7 +54,4 @@ export async function bookingRoutes(app: App) {
   serve(app, bookingApi.deny, (context, { body }) => denyBooking(context, body))
   serve(app, bookingApi.previewDenial, (context, { body }) => previewDenial(context, body))
   serve(app, bookingApi.undoDenial, (context, { body }) => undoDenial(context, body.bookingID))
-
-  serve(app, hallApi.changeCapacity, (context, { body }) => changeCapacity(context, body))
-  serve(app, hallApi.retire, (context, { body }) => retireNiches(context, body))
 }

@@ -1,5 +1,6 @@
 import { hallApi } from '#contract/halls/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { changeCapacity } from './change-capacity.ts'
 import { deleteBlock, deleteHall, deleteLevel } from './delete-unused.ts'
 import { deleteDraft, getDraft, saveDraft } from './drafts.ts'
 import {
@@ -15,6 +16,7 @@ import { changeOpeningTime } from './opening-times.ts'
 import { changePrices, withdrawPriceChange } from './price-changes.ts'
 import { publishBlocks, publishDraft } from './publish.ts'
 import { listHallOverviews, listPriceChanges } from './queries.ts'
+import { retireNiches } from './retire-niches.ts'
 
 export async function hallRoutes(app: App) {
   serve(app, hallApi.list, ({ db }) => listHallOverviews(db))
@@ -37,4 +39,6 @@ export async function hallRoutes(app: App) {
   serve(app, hallApi.priceChanges, ({ db }, { query }) => listPriceChanges(db, query))
   serve(app, hallApi.changePrices, (context, { body }) => changePrices(context, body))
   serve(app, hallApi.withdrawPrices, (context, { body }) => withdrawPriceChange(context, body.changeID))
+  serve(app, hallApi.changeCapacity, (context, { body }) => changeCapacity(context, body))
+  serve(app, hallApi.retire, (context, { body }) => retireNiches(context, body))
 }

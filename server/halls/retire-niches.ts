@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { RetireForm } from '#contract/halls/api.ts'
 import { recordEach } from '#server/audit/public.ts'
+import { findBookedNiche } from '#server/bookings/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findBlocksOf, getNiche, haveOldUrns, setNicheStatuses } from '#server/niches/public.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
-import { findHeldNiche } from './queries.ts'
 
 /** In a block into which a register brought urns, only two admins retire niches. */
 export const retireNiches = (context: SignedInContext, sent: z.output<typeof RetireForm>) =>
@@ -27,7 +27,7 @@ async function describeNiches(context: Context, nicheIDs: readonly string[]) {
   return nicheIDs.length === 1 ? `Niche ${nicheCode} is` : `${nicheIDs.length} niches, such as ${nicheCode}, are`
 }
 
-/** All are retired or none; the message names one that is not free. After an override, a free niche can still be held by a booking. */
+/** All are retired or none; the message names one that is not free. After an override, a free niche can still have a booking. */
 export async function retireAll(context: SignedInContext, { details }: Pick<AskedAct, 'details'>) {
   const { nicheIDs, reason } = RetireForm.parse(details)
   const wanted = [...new Set(nicheIDs.map((id) => id.toLowerCase()))].sort()
@@ -39,8 +39,9 @@ export async function retireAll(context: SignedInContext, { details }: Pick<Aske
   const retiredIDs = new Set(retired.map(({ nicheID }) => nicheID))
   const refused = wanted.find((nicheID) => !retiredIDs.has(nicheID))
   if (refused !== undefined) throw await notFree(context, refused)
-  const held = await findHeldNiche(context.db, wanted)
-  if (held) throw new AppError('NICHES_NOT_FREE', { why: `Booking ${held.bookingID} holds niche ${held.nicheCode}.` })
+  const booked = await findBookedNiche(context.db, wanted)
+  if (booked)
+    throw new AppError('NICHES_NOT_FREE', { why: `Booking ${booked.bookingID} holds niche ${booked.nicheCode}.` })
   await recordEach(
     context,
     'niche.retired',

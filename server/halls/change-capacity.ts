@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { CapacityForm } from '#contract/halls/api.ts'
 import { toCents } from '#contract/money.ts'
 import { recordEach } from '#server/audit/public.ts'
+import { moveUpInNiches } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { lockNiches, setCapacities } from '#server/niches/public.ts'
-import { moveUpInNiches } from './changes.ts'
 
 /** The database refuses fewer places than people have, for all niches or none. */
 export const changeCapacity = (
