@@ -10,21 +10,22 @@ import { openPostgres } from '#server/database/postgres.ts'
 import { sampleKey } from '#test/sample-key.ts'
 import { sampleRegister } from '#test/sample-register.ts'
 import type { Bench } from './harness/bench.ts'
-import { createDatabase } from './harness/create-database.ts'
+import { createDatabase, dropDatabase } from './harness/create-database.ts'
 import { peakMemory } from './harness/peak-memory.ts'
+import { measureRatios, timed } from './harness/ratio.ts'
 
 const niches = 100_000
 const people = 60_000
 /** Parents first. Only the large ones are measured. */
 const parents = ['buildings', 'levels', 'blocks', 'register_imports']
 const measured = ['niches', 'beneficiaries', 'bookings', 'register_entries', 'urns', 'urn_moves', 'audit_log']
-const rounds = 3
+const secondsToMeasure = 400
 
 /**
  * `register:import` from start to end, with its dry run, against COPY of the rows that it wrote into tables with the same
  * indexes and constraints.
  */
-export const bench: Bench = async ({ databaseUrl, figure }) => {
+export const bench: Bench = async (run) => {
   const folder = mkdtempSync(join(tmpdir(), 'columba-register-'))
   /** COPY writes its files as the user of the database server. */
   chmodSync(folder, 0o777)
@@ -33,14 +34,17 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   writeFileSync(files[0], register.niches)
   writeFileSync(files[1], register.people)
   try {
-    for (let round = 0; round < rounds; round++) {
-      const url = await createMigrated(databaseUrl, `import_${round}`)
-      const { seconds, peak } = await runImport(url, files)
-      const copied = await copyRows(url, await createMigrated(databaseUrl, `copy_${round}`), folder, round)
-      console.log(`round ${round + 1}: import ${seconds.toFixed(1)} s, COPY ${copied.toFixed(1)} s`)
-      figure('import.vs_copy', copied / seconds)
-      figure('import.peak_mb', peak)
-    }
+    const source = await createMigrated(run.databaseUrl, 'imported')
+    await runImport(source, files)
+    const copy = () => inNewDatabase(run.databaseUrl, (target) => copyRows(source, target, folder))
+    const importAll = () =>
+      inNewDatabase(run.databaseUrl, async (target) => {
+        const { seconds, peak } = await runImport(target, files)
+        run.figure('import.peak_mb', peak)
+        return seconds
+      })
+    /** Both return seconds, and the figure is the speed of the import. */
+    await measureRatios(run, { 'import.vs_copy': { ours: copy, other: importAll } }, secondsToMeasure)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -69,18 +73,25 @@ async function runImport(url: string, files: readonly string[]) {
 }
 
 /** Seconds for the large tables. */
-async function copyRows(from: string, to: string, folder: string, round: number): Promise<number> {
+async function copyRows(from: string, to: string, folder: string): Promise<number> {
   const [source, target] = [await open(from), await open(to)]
-  const fileOf = (table: string) => join(folder, `${table}-${round}.copy`)
+  const fileOf = (table: string) => join(folder, `${table}.copy`)
   for (const table of [...parents, ...measured]) await source.db.execute(sql.raw(`copy ${table} to '${fileOf(table)}'`))
   for (const table of parents) await target.db.execute(sql.raw(`copy ${table} from '${fileOf(table)}'`))
-  const start = performance.now()
-  await target.db.transaction(async (db) => {
-    for (const table of measured) await db.execute(sql.raw(`copy ${table} from '${fileOf(table)}'`))
-  })
-  const seconds = (performance.now() - start) / 1000
+  const milliseconds = await timed(() =>
+    target.db.transaction(async (db) => {
+      for (const table of measured) await db.execute(sql.raw(`copy ${table} from '${fileOf(table)}'`))
+    }),
+  )
   await Promise.all([source.close(), target.close()])
-  return seconds
+  return milliseconds / 1000
+}
+
+/** Each turn has a database of its own, which is deleted after it. */
+async function inNewDatabase(serverUrl: string, work: (url: string) => Promise<number>): Promise<number> {
+  const measured = await work(await createMigrated(serverUrl, 'turn'))
+  await dropDatabase(serverUrl, 'turn')
+  return measured
 }
 
 async function createMigrated(serverUrl: string, name: string): Promise<string> {

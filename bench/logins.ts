@@ -1,16 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import { hashPassword } from '#server/accounts/passwords.ts'
-import { loadConfig } from '#server/core/config.ts'
-import { createContext } from '#server/core/context.ts'
-import { createLog } from '#server/core/log.ts'
-import { openDatabase } from '#server/database/open-database.ts'
-import { createServices } from '#server/start/services.ts'
 import { makeUser } from '#test/factories.ts'
-import { sampleKey } from '#test/sample-key.ts'
-import { startServer } from '../scripts/start-test-server.mjs'
 import type { Bench } from './harness/bench.ts'
 import { probeWhile } from './harness/probe-while.ts'
+import { startWithContext } from './harness/started-server.ts'
 
 const perSecond = 20
 const seconds = 10
@@ -18,17 +12,13 @@ const password = 'a quiet room 1914'
 
 /** Lets twenty people a second log in with both factors, and measures how long /healthz takes meanwhile. */
 export const bench: Bench = async ({ databaseUrl, figure }) => {
-  const environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: sampleKey, BOT_CHECK: 'off' }
-  const server = await startServer(environment)
-  const config = loadConfig({ ...environment, LOG_LEVEL: 'silent' })
-  const database = await openDatabase(config, createLog('silent'))
+  const server = await startWithContext(databaseUrl)
   try {
-    const context = createContext(createServices(database, config))
     const passwordHash = await hashPassword(password)
     const people: { email: string; totpSecret: string }[] = []
     while (people.length < perSecond * seconds) {
       const totpSecret = new Secret().base32
-      people.push({ ...(await makeUser(context, { passwordHash, totpSecret })), totpSecret })
+      people.push({ ...(await makeUser(server.context, { passwordHash, totpSecret })), totpSecret })
     }
     const times = await probeWhile(server.url, async () => {
       const logins = people.map(async (person, index) => {
@@ -40,7 +30,6 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
     const sorted = times.toSorted((a, b) => a - b)
     figure('logins.healthz_p50_ms', sorted[Math.floor(sorted.length / 2)] ?? Number.NaN)
   } finally {
-    await database.close()
     await server.stop()
   }
 }

@@ -6,10 +6,10 @@ import { signIn } from '#test/e2e/demo-sessions.ts'
 import { startServer } from '../scripts/start-test-server.mjs'
 import { findChromium } from '../scripts/system-tools.mjs'
 import type { Bench } from './harness/bench.ts'
+import { measureRatios } from './harness/ratio.ts'
 
 type Measure = 'inSight' | 'whole' | 'bare'
 
-const rounds = 9
 const [columns, rows] = [40, 50]
 const statuses = ['Available', 'Occupied', 'Reserved', 'Pending', 'Blocked'] as const
 
@@ -27,19 +27,17 @@ const niches = Array.from(
 )
 
 /** Time from receiving a block of 2,000 niches to painting the map, compared with a plain table of as many words in the same browser. */
-export const bench: Bench = async ({ figure }) => {
+export const bench: Bench = async (run) => {
   const server = await startServer()
   const browser = await chromium.launch({ executablePath: findChromium() })
   try {
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 900 } })
     await signInAsAdmin(context)
-    for (let round = 0; round < rounds; round++) {
+    const inNewPage = (work: (page: Page) => Promise<number>) => async () => {
       const page = await context.newPage()
-      const times = { ...(await measureMap(page)), ...(await measurePlainTable(page)) }
-      await page.close()
-      console.log(`round ${round + 1}, in ms: ${JSON.stringify(times)}`)
-      figure('map.vs_bare', (times.inSight ?? Number.NaN) / (times.bare ?? Number.NaN))
+      return work(page).finally(() => page.close())
     }
+    await measureRatios(run, { 'map.vs_bare': { ours: inNewPage(paintMap), other: inNewPage(paintPlainTable) } })
   } finally {
     await browser.close()
     await server.stop()
@@ -51,23 +49,24 @@ async function signInAsAdmin({ request }: BrowserContext) {
   if (admin) await signIn(request, admin.email, demoPassword, admin.totp)
 }
 
-async function measureMap(page: Page) {
+async function paintMap(page: Page): Promise<number> {
   await page.addInitScript({ path: 'bench/harness/measure-paint.js' })
   await page.route('**/api/niche/events/*', (route) => route.abort())
   await page.route('**/api/niche/niches/*', (route) => route.fulfill({ json: niches }))
   await page.goto('/niche-management')
   await page.waitForFunction(() => window.paintTimes.whole)
-  return page.evaluate(() => ({ ...window.paintTimes }))
+  return page.evaluate(() => window.paintTimes.inSight ?? Number.NaN)
 }
 
-async function measurePlainTable(page: Page) {
+async function paintPlainTable(page: Page): Promise<number> {
+  await page.addInitScript({ path: 'bench/harness/measure-paint.js' })
   await page.goto('about:blank')
   await page.evaluate(([words, columns]) => window.drawPlainTable(words, columns), [
     niches.map(placeLabel),
     columns,
   ] as const)
   await page.waitForFunction(() => window.paintTimes.bare)
-  return page.evaluate(() => window.paintTimes)
+  return page.evaluate(() => window.paintTimes.bare ?? Number.NaN)
 }
 
 declare global {

@@ -12,6 +12,7 @@ import { createServices } from '#server/start/services.ts'
 import { sampleKey } from '#test/sample-key.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
 import type { Bench } from './harness/bench.ts'
+import { timed } from './harness/ratio.ts'
 
 const bookings = 100_000
 const ledgerRows = 1_000_000
@@ -44,11 +45,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
 
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
-async function timed(work: () => Promise<unknown>): Promise<string> {
-  const start = performance.now()
-  await work()
-  return `${Math.round(performance.now() - start)} ms`
-}
+const duration = async (work: () => Promise<unknown>) => `${Math.round(await timed(work))} ms`
 
 async function sizeOf(db: Db, size: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(sql`select ${size} as bytes`)
@@ -87,11 +84,11 @@ async function compareLedgers(db: Db) {
     db.execute(sql`select * from ${sql.identifier(table)} where subject = 'B-4711' order by id desc limit 100`)
   console.log(`ledger of ${ledgerRows} rows in ${years} years:`)
   console.log(
-    `  find one subject: ${await timed(find('one_ledger'))} in one table, ${await timed(find('yearly_ledger'))} by year`,
+    `  find one subject: ${await duration(find('one_ledger'))} in one table, ${await duration(find('yearly_ledger'))} by year`,
   )
-  const removed = timed(() => db.execute(sql`delete from one_ledger where at < '2017-01-01'`))
+  const removed = duration(() => db.execute(sql`delete from one_ledger where at < '2017-01-01'`))
   console.log(
-    `  remove the oldest year: ${await removed} by delete, ${await timed(() => detachOldest(db))} by detaching it`,
+    `  remove the oldest year: ${await removed} by delete, ${await duration(() => detachOldest(db))} by detaching it`,
   )
 }
 
@@ -103,7 +100,7 @@ async function compareCertificates(db: Db) {
   await db.execute(sql`create table outside_chunks (position int, sealed bytea)`)
   await db.execute(sql`alter table outside_chunks alter sealed set storage external`)
   const before = await sizeOf(db, sql`pg_database_size(current_database())`)
-  const written = await timed(() =>
+  const written = await duration(() =>
     db.execute(sql`
       insert into outside_chunks select n, decode(repeat(md5(n::text), 8192), 'hex') from generate_series(1, ${chunks}::int) n`),
   )

@@ -10,11 +10,11 @@ import { makeNiche } from '#test/factories.ts'
 import type { Bench } from './harness/bench.ts'
 import { type BenchApp, startBenchApp } from './harness/bench-app.ts'
 import { explainAll } from './harness/explain-queries.ts'
-import { measureInTurns } from './harness/measure-in-turns.ts'
+import { growthOf } from './harness/growth.ts'
+import { measureRatios } from './harness/ratio.ts'
 
 const small = 10_000
 const large = 1_000_000
-const runs = 3
 
 /** The calls that clerks make most. The number and the booking change from round to round. */
 const calls = {
@@ -27,22 +27,19 @@ type Call = keyof typeof calls
 const names = Object.keys(calls) as Call[]
 
 /** Compares latency with 1,000,000 bookings and with 10,000. It should at most double. */
-export const bench: Bench = async ({ databaseUrl, figure }) => {
-  const smaller = await startBenchApp(databaseUrl, 'smaller', small)
+export const bench: Bench = async (run) => {
+  const smaller = await startBenchApp(run.databaseUrl, 'smaller', small)
   await fillQueue(smaller)
-  const larger = await startBenchApp(databaseUrl, 'larger', large)
+  const larger = await startBenchApp(run.databaseUrl, 'larger', large)
   try {
-    for (let run = 0; run < runs; run++) {
-      const medians = await measureInTurns([smaller, larger], names, callOnce, 6000)
-      for (const name of names) {
-        const [before = Number.NaN, after = Number.NaN] = medians.map((of) => of[name])
-        console.log(
-          `staff.${name}: ${before.toFixed(2)} ms with ${small} bookings, ${after.toFixed(2)} ms with ${large}`,
-        )
-        figure(`staff.${name}_growth`, after / before)
-      }
-    }
-    figure('approval.bytes_ratio', await measureApprovalBytes(smaller))
+    const { search, pending, approval, stats } = await growthOf([smaller, larger], names, callOnce, 6000)
+    await measureRatios(run, {
+      'staff.search_growth': search,
+      'staff.pending_growth': pending,
+      'staff.approval_growth': approval,
+      'staff.stats_growth': stats,
+    })
+    run.figure('approval.bytes_ratio', await measureApprovalBytes(smaller))
     const clerk = await larger.signIn('staff')
     await explainAll(larger, async () => {
       for (const name of names) await callOnce(name, clerk, 77_777)

@@ -6,11 +6,11 @@ import { addLoadUrns, loadTag } from '#test/load-urns.ts'
 import type { Bench } from './harness/bench.ts'
 import { type BenchApp, startBenchApp } from './harness/bench-app.ts'
 import { explainAll } from './harness/explain-queries.ts'
-import { measureInTurns } from './harness/measure-in-turns.ts'
+import { growthOf } from './harness/growth.ts'
+import { measureRatio, measureRatios } from './harness/ratio.ts'
 
 const small = 1_000
 const large = 100_000
-const runs = 3
 
 const search = (clerk: Caller, query: string) => clerk.call(urnApi.list, { query: { query } })
 
@@ -28,21 +28,17 @@ const names = Object.keys(calls) as Call[]
 const registerCalls = ['name', 'tag', 'niche', 'certificate', 'page'] as const
 
 /** Compares latency with 100,000 people whose urns were received and with 1,000. It should at most double, also for the slowest call of a figure. */
-export const bench: Bench = async ({ databaseUrl, figure }) => {
-  const smaller = await startBenchApp(databaseUrl, 'smaller', small)
-  const larger = await startBenchApp(databaseUrl, 'larger', large)
+export const bench: Bench = async (run) => {
+  const smaller = await startBenchApp(run.databaseUrl, 'smaller', small)
+  const larger = await startBenchApp(run.databaseUrl, 'larger', large)
   try {
     for (const app of [smaller, larger]) await fill(app)
-    for (let run = 0; run < runs; run++) {
-      const [before, after] = await measureInTurns([smaller, larger], names, callOnce, 800)
-      const growth = (name: Call) => (after?.[name] ?? Number.NaN) / (before?.[name] ?? Number.NaN)
-      for (const name of names)
-        console.log(
-          `urns.${name}: ${before?.[name].toFixed(2)} ms with ${small} people, ${after?.[name].toFixed(2)} ms with ${large}`,
-        )
-      figure('find.growth', growth('find'))
-      figure('register.growth', Math.max(...registerCalls.map(growth)))
-    }
+    const growth = await growthOf([smaller, larger], names, callOnce, 800)
+    await measureRatios(run, { 'find.growth': growth.find })
+    const found = []
+    for (const name of registerCalls) found.push(await measureRatio(`register.growth, ${name}`, growth[name]))
+    const [slowest] = found.sort((one, other) => other.median - one.median)
+    for (const value of Object.values(slowest ?? {})) run.figure('register.growth', value)
     const clerk = await larger.signIn('staff')
     const tables = ['bookings', 'beneficiaries', 'niches', 'urns', 'urn_moves']
     for (const name of names) {

@@ -1,9 +1,9 @@
 import type { FigureName } from '../figures.ts'
 
 /** What a benchmark receives. The database server has the durability settings of production. */
-interface BenchRun {
+export interface BenchRun {
   databaseUrl: string
-  /** Reports one measured value, once for each repetition: median and range are taken of all. */
+  /** Reports one measured value for each repetition; a ratio also reports the ends of its interval. Median and range are taken of all. */
   figure: (name: FigureName, value: number) => void
 }
 

@@ -1,13 +1,18 @@
 import autocannon from 'autocannon'
 
-/** Requests the paths in turn for a fixed time and prints requests per second. Its own process, so the client does not slow the server down. */
-const { url, cookie, paths, connections, seconds } = JSON.parse(process.argv[2] ?? '{}')
-const report = await autocannon({
-  url,
-  connections,
-  duration: seconds,
-  headers: { cookie },
-  requests: paths.map((path) => ({ path })),
-})
-if (report.non2xx + report.errors > 0) throw new Error(`${url} returned errors`)
-console.log(report.requests.average)
+/**
+ * Requests these paths in turn for a second, and returns how many were answered in a second.
+ *
+ * @param {{ url: string, cookie: string, paths: readonly string[], connections: number }} load
+ */
+export async function loadRate({ url, cookie, paths, connections }) {
+  const report = await autocannon({
+    url,
+    connections,
+    duration: 1,
+    headers: { cookie },
+    requests: paths.map((path) => ({ path })),
+  })
+  if (report.non2xx + report.errors > 0) throw new Error(`${url} returned errors`)
+  return report['2xx'] / report.duration
+}

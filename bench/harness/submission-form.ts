@@ -37,13 +37,16 @@ function pdfOf(bytes: number): Buffer {
   return pdf
 }
 
-/** Sends one submission over a real socket and returns the status. */
-export function post(agent: Agent, url: string, cookie: string, type: string, payload: Buffer): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Sends one submission over a real socket. */
+export function post(agent: Agent, url: string, cookie: string, type: string, payload: Buffer) {
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const headers = { cookie, 'content-type': type, 'content-length': payload.length }
     const sent = request(url + bookingApi.submit.path, { method: 'POST', agent, headers }, (response) => {
-      response.resume()
-      response.on('end', () => resolve(response.statusCode ?? 0))
+      let body = ''
+      response.setEncoding('utf8').on('data', (part) => {
+        body += part
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
     })
     sent.on('error', reject)
     sent.end(payload)

@@ -8,6 +8,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import type { useOwnAccount } from '#web/session/use-own-account.ts'
+import common from '#web/ui/common.module.css'
 import { Failed } from '#web/ui/Failed.tsx'
 import { KeptUntil } from '#web/ui/KeptUntil.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -102,13 +103,13 @@ function Hold({ role, until }: { role: Role; until: string | null | undefined })
   const endHold = useCallback(() => setOver(true), [])
   if (until && !isOver) {
     return (
-      <p className={styles.hold}>
+      <p className={common.muted}>
         <KeptUntil until={until} onOver={endHold} />
       </p>
     )
   }
   return (
-    <p className={styles.notHeld}>
+    <p className={`${common.muted} ${styles.notHeld}`}>
       Not kept yet. {submitLabel(role)} keeps it for {minutes} minutes.
     </p>
   )

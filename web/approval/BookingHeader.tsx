@@ -17,7 +17,7 @@ export function BookingHeader({ booking }: { booking: ApprovalDetail }) {
   return (
     <header className={`${common.spread} ${common.surface} ${styles.header}`}>
       <h2>{orNotRecorded(customerName)}</h2>
-      <dl className={styles.facts}>
+      <dl className={`${common.row2} ${common.textS} ${common.numbers} ${styles.facts}`}>
         <div>
           <dt>Niche code</dt>
           <dd>{nicheCode}</dd>

@@ -20,7 +20,7 @@ export function QueueBar({ queue }: { queue: Queue }) {
   useShortcuts({ k: openPrevious, j: openNext, '?': showKeys })
   return (
     <nav className={`${common.row2} ${common.middle} ${styles.bar}`} aria-label="Queue">
-      <p>
+      <p className={`${common.help} ${common.numbers}`}>
         {position.toLocaleString('en-SG')} of {total.toLocaleString('en-SG')}
         {isMore ? ' and more' : ''} waiting
       </p>

@@ -54,7 +54,7 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
   const { clientSecret, holdExpiresAt } = intent.data
   return (
     <div className={`${common.stack5} ${styles.payment}`}>
-      <div className={styles.due}>
+      <div className={`${common.help} ${styles.due}`}>
         <p>Amount due</p>
         <p className={styles.amount}>
           <Money amount={intent.data.amount} />

@@ -92,7 +92,7 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
       noValidate
       aria-label="Payment at the counter"
     >
-      <div className={styles.due}>
+      <div className={`${common.help} ${styles.due}`}>
         <p>Amount due</p>
         <p className={styles.amount}>
           <Money amount={price} />

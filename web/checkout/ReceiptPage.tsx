@@ -10,6 +10,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { HouseLogo } from '#web/session/HouseLogo.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Facts } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { Email } from '#web/ui/Email.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -63,7 +64,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </>
       }
     >
-      <header className={styles.head}>
+      <header className={`${common.help} ${styles.head}`}>
         <HouseLogo size={44} />
         <div>
           <SheetHouse name={house.name} />

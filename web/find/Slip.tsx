@@ -22,7 +22,7 @@ export const Slip = ({ person, onPrint, children }: SlipProps) => (
     </header>
     <div className={common.stack4}>
       <div className={common.stack1}>
-        <p className={styles.location}>
+        <p className={`${common.serif} ${styles.location}`}>
           Niche {placeLabel(person)}
           <span className={styles.code}>{person.nicheCode}</span>
         </p>

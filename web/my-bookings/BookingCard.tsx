@@ -38,7 +38,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
       <div className={styles.location}>
         <span className={styles.niche}>{placeLabel(booking)}</span>
         <div>
-          <p className={styles.block}>Block {booking.blockName}</p>
+          <p className={`${common.serif} ${styles.block}`}>Block {booking.blockName}</p>
           <p className={common.help}>
             {booking.buildingName}, level {booking.levelNumber}
           </p>

@@ -26,7 +26,7 @@ export function BookingList({ bookings }: { bookings: readonly OwnBooking[] }) {
             value={search}
             onChange={setSearch}
           />
-          <p className={`${common.row2} ${styles.results}`} role="status">
+          <p className={`${common.row2} ${common.middle} ${common.help}`} role="status">
             <span>
               Showing {shown.length} of {bookings.length} bookings
             </span>

@@ -42,7 +42,7 @@ export function ExplorePage() {
             return (
               <>
                 <WaysToBook path={pathTo('bookNiche', here)} nicheCode={nicheCode} />
-                <p className={styles.link}>
+                <p className={`${common.small} ${styles.link}`}>
                   <span>{!user && 'Afterwards you come back to this niche. '}Copy its link:</span>
                   <CopyButton text={`${location.origin}${pathTo('explore', here)}`} what="link" />
                 </p>

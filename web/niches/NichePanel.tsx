@@ -34,7 +34,7 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
         <>
           <header className={`${common.spread} ${styles.head}`}>
             <h2 className={styles.code}>{niche.nicheCode}</h2>
-            <p className={styles.price}>
+            <p className={`${common.serif} ${styles.price}`}>
               <Money amount={niche.price} />
               {niche.capacity && ` ${forPeople(niche.capacity)}`}
             </p>

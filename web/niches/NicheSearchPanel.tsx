@@ -117,7 +117,7 @@ function SearchResults({ finder: { query, found, chosen, choose }, disabled, isE
                   Total {formatAmount(run.total)}
                   {peopleIn(run)}
                 </span>
-                <span className={styles.whereabouts}>
+                <span className={`${common.small} ${styles.whereabouts}`}>
                   {run.buildingName}, level {run.levelNumber}, block {run.blockName}, {positionsOf(run)}
                 </span>
               </button>

@@ -26,7 +26,7 @@ export const EmptyState = ({ words, hint, children }: EmptyStateProps) => (
       <path d="M15 84V37a21 21 0 0 1 42 0v47" opacity=".5" />
       <path d="M2 84h68" />
     </svg>
-    <p className={styles.words}>{words}</p>
+    <p className={common.serif}>{words}</p>
     {hint && <p className={`${common.muted} ${styles.hint}`}>{hint}</p>}
     {children}
   </div>

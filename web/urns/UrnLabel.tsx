@@ -32,7 +32,7 @@ export function UrnLabel({ urn: { tag, beneficiaryName, nicheCode } }: { urn: La
       <QrCode value={location.origin + pathTo('urnCheck', { tag })} title="QR code that opens this urn" />
       <div>
         <p className={styles.tag}>{tag}</p>
-        <p className={styles.name}>{urnName(beneficiaryName)}</p>
+        <p className={`${common.serif} ${styles.name}`}>{urnName(beneficiaryName)}</p>
         <p>Niche {nicheCode}</p>
         <p className={common.help}>{house.name}</p>
       </div>

@@ -126,7 +126,9 @@ function ResultGroup<Row>({ title, group, present, onOpen }: ResultGroupProps<Ro
                 <span className={styles.name}>{name}</span>
               )}
               {facts.map((fact) => (
-                <p key={fact}>{fact}</p>
+                <p key={fact} className={common.muted}>
+                  {fact}
+                </p>
               ))}
             </div>
             {more.map(({ words, to }) => (
