@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { loadConfig } from '#server/core/config.ts'
 import { createContext } from '#server/core/context.ts'
 import { createLog } from '#server/core/log.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { openPostgres } from '#server/database/postgres.ts'
 import { createServices } from '#server/start/services.ts'
 import { sampleKey } from '#test/sample-key.ts'
 import { startServer } from '../../scripts/start-test-server.mjs'
@@ -15,7 +15,7 @@ export async function startWithContext(databaseUrl: string, settings: Record<str
   const environment = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY: sampleKey, BOT_CHECK: 'off', ...settings }
   const server = await startServer(environment)
   const config = loadConfig({ ...environment, LOG_LEVEL: 'silent' })
-  const database = await openDatabase(config, createLog('silent'))
+  const database = await openPostgres(databaseUrl, createLog('silent'), { statementTimeout: 0 })
   const services = createServices(database, config)
   const stop = async () => {
     await database.close()
