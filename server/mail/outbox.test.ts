@@ -235,12 +235,8 @@ describe('when something fails', () => {
     expect([smtp.accepted.length, (await rows())[0]?.lastError]).toEqual([1, null])
   })
 
-  test('a letter for which the mail server takes longer than a claim is not sent by another worker', async () => {
-    await enqueueLetter(context, mei, letter)
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const hung = hungServer()
-    const first = sendNextLetter(context, hung.transport)
-    await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1), 60_000)
+  /** For nine minutes, in which a claim is renewed nine times. */
+  async function letAnotherWorkerTry() {
     for (let minute = 0; minute < 9; minute++) {
       const before = (await rows())[0]?.dueAt
       advanceMinutes(1)
@@ -248,6 +244,15 @@ describe('when something fails', () => {
       await vi.waitFor(async () => expect((await rows())[0]?.dueAt).not.toEqual(before), 60_000)
       await sendDueLetters(context, transport)
     }
+  }
+
+  test('a letter for which the mail server takes longer than a claim is not sent by another worker', async () => {
+    await enqueueLetter(context, mei, letter)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const hung = hungServer()
+    const first = sendNextLetter(context, hung.transport)
+    await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1), 60_000)
+    await letAnotherWorkerTry()
     hung.accept()
     await first
     expect([smtp.accepted.length, (await rows())[0]?.attempts]).toEqual([0, 1])
@@ -268,13 +273,7 @@ describe('when something fails', () => {
     const db = Object.assign(Object.create(context.db), { update }) as typeof context.db
     const first = sendNextLetter({ ...context, db }, transport)
     await vi.waitFor(() => expect(smtp.accepted).toHaveLength(1), 60_000)
-    for (let minute = 0; minute < 9; minute++) {
-      const before = (await rows())[0]?.dueAt
-      advanceMinutes(1)
-      vi.advanceTimersByTime(60_000)
-      await vi.waitFor(async () => expect((await rows())[0]?.dueAt).not.toEqual(before), 60_000)
-      await sendDueLetters(context, transport)
-    }
+    await letAnotherWorkerTry()
     isRecording = true
     await first
     expect([smtp.accepted.length, (await rows())[0]?.attempts]).toEqual([1, 1])
