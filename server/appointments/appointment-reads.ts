@@ -10,7 +10,6 @@ import { findUrnsOf, listExpiredAttempts, listUnplacedUrns } from '#server/urns/
 import { calendarOf } from './letters.ts'
 import { appointmentState, lockAppointment } from './locked-appointment.ts'
 import { requireFamily } from './make-appointment.ts'
-import { presentForStaff } from './present.ts'
 import {
   findAppointment,
   findBooking,
@@ -21,6 +20,7 @@ import {
   listProposed,
   listUnfinished,
   listWithoutAppointment,
+  type StaffAppointmentRow,
 } from './queries.ts'
 import { findSchedule, listFreeTimes } from './slots.ts'
 
@@ -104,4 +104,13 @@ export async function listTasks({ db, clock }: SignedInContext) {
     expired,
     withoutAppointment,
   }
+}
+
+/** Adds to each appointment its urn and where that is. */
+async function presentForStaff(db: Db, rows: readonly StaffAppointmentRow[]) {
+  const urns = await findUrnsOf(
+    db,
+    rows.map(({ bookingID }) => bookingID),
+  )
+  return rows.map(({ appointment, ...more }) => ({ ...appointment, ...more, urn: urns.get(more.bookingID) ?? null }))
 }

@@ -1,12 +1,13 @@
-import type { CheckForm } from '#contract/urns/confirmation.ts'
+import { eq } from 'drizzle-orm'
+import type { Check, CheckForm } from '#contract/urns/confirmation.ts'
 import type { SignedInContext } from '#server/core/context.ts'
+import { blocks, niches } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 import { findFreshFactor, findSecondRefusal, requireStillHere } from '#server/second-person/public.ts'
 import { findAttemptByRequest, findOpenAttempt } from './attempts.ts'
 import { readIdentifiers } from './offers.ts'
-import { findLossReport, listNichesByCode, lockUrn, type NicheOfCode } from './queries.ts'
-import { findTooLarge } from './too-large.ts'
+import { findLossReport, type LockedUrn, listNichesByCode, lockUrn, type NicheOfCode } from './queries.ts'
 
 export type MoveFacts = Awaited<ReturnType<typeof lockAndLoadFacts>>
 
@@ -50,4 +51,19 @@ async function findNiche(db: Db, code: string): Promise<NicheOfCode | undefined>
       errors: { nicheCode: 'Several niches have this code without its hyphens. Please type them too.' },
     })
   return niche
+}
+
+/** The sizes, if both are known and the urn does not fit through the opening of its niche. */
+async function findTooLarge(db: Db, { widthMm, heightMm, booking }: LockedUrn): Promise<Check['tooLarge']> {
+  const [opening] = await db
+    .select({ widthMm: blocks.openingWidthMm, heightMm: blocks.openingHeightMm })
+    .from(niches)
+    .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
+    .where(eq(niches.nicheID, booking.nicheID))
+  if (widthMm === null || heightMm === null || !opening?.widthMm || !opening.heightMm) return null
+  if (widthMm <= opening.widthMm && heightMm <= opening.heightMm) return null
+  return {
+    urn: { widthMm, heightMm },
+    opening: { widthMm: opening.widthMm, heightMm: opening.heightMm },
+  }
 }

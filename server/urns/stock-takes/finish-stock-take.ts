@@ -6,8 +6,8 @@ import { stockTakeDifferences } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 import { requireSecond } from '#server/second-person/public.ts'
+import { writeMoves } from '../write-moves.ts'
 import { type Content, findStockTake, listContents, listMarks, type StockTakeRow, updateStockTake } from './queries.ts'
-import { seeUrns } from './see-urns.ts'
 import { finishedAt, lockOwnStockTake, takesPart } from './take-stock.ts'
 
 /** Ends the count of one person. When both have finished, the stock-take ends and its differences become tasks. */
@@ -101,3 +101,17 @@ async function recordDifferences(context: SignedInContext, stockTake: StockTakeR
     ...(different.length > 0 && { niches: different.map(({ nicheCode }) => nicheCode).join(' ') }),
   })
 }
+
+/** Records that both people of a stock-take saw these urns, which were only listed in a register before. */
+const seeUrns = (context: SignedInContext, stockTake: StockTakeRow, contents: readonly Content[]) =>
+  writeMoves(
+    context,
+    'see',
+    contents.flatMap(({ tag, bookingID, nicheID, nicheCode }) => {
+      if (!tag) return []
+      const { countID, firstByID, secondByID } = stockTake
+      /** The second move of the urn, because only its entry came before. */
+      const row = { tag, position: 2, nicheID, actorID: firstByID, witnessID: secondByID }
+      return [{ row, nicheCode, details: { bookingID, countID, firstByID } }]
+    }),
+  )
