@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { registerApi } from '#contract/registers/api.ts'
+import { draftApi } from '#contract/registers/draft-api.ts'
 import { type Caller, createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 import { insertSessions } from '#test/races/many-applicants.ts'
@@ -173,7 +173,10 @@ async function uploadToFullDisk({ context, nginx }: Production, broken: string[]
   const connect = (isOver: () => boolean) => createCaller(connectPatiently({ ...nginx, tally, isOver }), cookie)
   const upload = (admin: Caller, bytes: number) => {
     const niches = Buffer.from(`building,level,block,code,column,row,price,status\n${'x'.repeat(bytes)}`)
-    return admin.call(registerApi.check, { body: {}, files: { niches: { name: 'niches.csv', content: niches } } })
+    return admin.call(draftApi.upload, {
+      body: { name: 'niches.csv' },
+      files: { file: { name: 'niches.csv', content: niches } },
+    })
   }
   /** Not sent again, because it never fits. */
   const large = await upload(

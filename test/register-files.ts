@@ -1,6 +1,6 @@
-import type { Choices } from '#contract/registers/choices.ts'
-import type { OpenRegister } from '#server/registers/import-register.ts'
-import { openCsvFiles } from '#server/registers/register-source.ts'
+import type { OpenRegister } from '#server/registers/open-register.ts'
+import { openFiles } from '#server/registers/open-register.ts'
+import { stageFile } from '#server/registers/spreadsheet/stage-file.ts'
 
 export interface RegisterContent {
   niches: string | Buffer
@@ -10,16 +10,13 @@ export interface RegisterContent {
 /** A register whose files are in memory. */
 export const registerFilesOf =
   ({ niches, people }: RegisterContent): OpenRegister =>
-  (context) =>
-    openCsvFiles(context, { niches: openText(niches), people: people === undefined ? undefined : openText(people) })
-
-const openText = (content: string | Buffer) =>
-  async function* () {
-    yield Buffer.from(content)
+  async (context) => {
+    const staged = [await stageText(niches)]
+    if (people !== undefined) staged.push(await stageText(people))
+    return openFiles(staged)(context)
   }
 
-/** What an admin has said of a draft before the first step. */
-export const noChoices: Choices = {
-  ...{ sheets: [], columns: {}, same: {}, dateOrder: 'day first', codePattern: '', values: {}, walls: {} },
-  ...{ undated: null, codeDates: null, book: { niches: null, people: null, urns: null } },
-}
+const stageText = (content: string | Buffer) =>
+  stageFile(async function* () {
+    yield Buffer.from(content)
+  })

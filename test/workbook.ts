@@ -4,7 +4,13 @@ import { strToU8, zipSync } from 'fflate'
 interface Day {
   day: string
 }
-export type WorkbookCell = string | number | Day | null
+
+/** A formula, with the text that it had when the workbook was saved. */
+interface Formula {
+  formula: string
+  value: string
+}
+export type WorkbookCell = string | number | Day | Formula | null
 
 export interface WorkbookSheet {
   name: string
@@ -19,6 +25,7 @@ function cellXml(cell: WorkbookCell, at: string): string {
   if (cell === null || cell === '') return ''
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
   if (typeof cell === 'string') return `<c r="${at}" t="inlineStr"><is><t>${xml(cell)}</t></is></c>`
+  if ('formula' in cell) return `<c r="${at}" t="str"><f>${xml(cell.formula)}</f><v>${xml(cell.value)}</v></c>`
   return `<c r="${at}" s="1"><v>${Math.round(Date.parse(`${cell.day}T00:00:00Z`) / 86_400_000) + 25_569}</v></c>`
 }
 

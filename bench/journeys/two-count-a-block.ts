@@ -6,8 +6,10 @@ import type { CountedPage } from './counted-page.ts'
 /** Imports the register of the sample parish and returns its first block, in which 84 of 100 niches hold an urn. */
 export async function importParish(admin: APIRequestContext): Promise<string> {
   const fileOf = (name: string) => ({ name, mimeType: 'text/csv', buffer: readFileSync(`docs/samples/parish-${name}`) })
-  const multipart = { niches: fileOf('niches.csv'), people: fileOf('people.csv'), notRecorded: '' }
-  const answer = await (await admin.post('/api/register/import', { multipart })).text()
+  const names = { name: 'niches.csv', secondName: 'people.csv' }
+  const multipart = { ...names, file: fileOf('niches.csv'), second: fileOf('people.csv') }
+  const { draftID } = await (await admin.post('/api/register/draft/upload', { multipart })).json()
+  const answer = await (await admin.post('/api/register/import', { data: { draftID } })).text()
   const blocks: StockTakeBlock[] = await (await admin.get('/api/urn/countable-blocks')).json()
   const block = blocks.find(({ buildingName }) => buildingName === 'Hall 1')
   if (!block) throw new Error(`The register was not imported: ${answer}`)

@@ -3,7 +3,6 @@ import { correctableNames } from '../bookings/correction.ts'
 import { callsBelow } from '../endpoint.ts'
 import { bookingID, fileWithNRICs, instant, pageAfterID, reason, uuid } from '../schema-parts.ts'
 import { ProblemKind, RegisterProblem } from './problem.ts'
-import { registerUpload } from './upload.ts'
 
 const Counts = z.object({ niches: z.int(), people: z.int() })
 
@@ -32,7 +31,7 @@ export type RegisterResult = z.infer<typeof RegisterResult>
 
 /** What a check or an import sends while it runs. The last one is a result or a failure. */
 export const RegisterEvent = z.union([
-  /** The share of both files that is done, from 0 to 1. */
+  /** The share of the rows that is done, from 0 to 1. */
   z.object({ progress: z.number() }),
   z.object({ problem: RegisterProblem }),
   z.object({ result: RegisterResult }),
@@ -60,28 +59,25 @@ const notRecorded = z
 
 const body = z.object({
   notRecorded,
-  /** Instead of files: the draft of the admin. */
-  draftID: uuid.optional(),
+  draftID: uuid,
 })
-const upload = { fileKind: 'register', body, files: registerUpload } as const
 
 const { admins } = callsBelow('/api/register')
 
 export const registerApi = {
   check: admins.post(
     'check',
-    'Check the files of a register without writing anything; sends progress, the first problems and the result',
-    { ...upload, reply: RegisterEvent, sends: 'text/event-stream' },
+    'Check a draft without writing anything; sends progress, the first problems and the result',
+    { body, reply: RegisterEvent, sends: 'text/event-stream' },
   ),
-  problems: admins.post('problems', 'Check the files of a register without writing anything: every problem as CSV', {
-    ...upload,
+  problems: admins.post('problems', 'Check a draft without writing anything: every problem as CSV', {
+    body,
     sends: 'text/csv',
   }),
   import: admins.post(
     'import',
-    'Import a register, all of it or nothing, or with leaveOut all but the rows with problems; sends progress and the result',
+    'Import a draft, all of it or nothing, or with leaveOut all but the rows with problems; sends progress and the result',
     {
-      ...upload,
       freshFactor: true,
       body: body.extend({ leaveOut: z.literal('yes').optional() }),
       reply: RegisterEvent,

@@ -13,7 +13,9 @@ test.each([
   const problems = directions.flatMap((text, at) => {
     const place = { building: 'St Anne', level: '1', block: 'E', code: `A-${at}`, column: String(at + 1), row: '1' }
     const number = at + 2
-    return check.niche({ ...noRow, ...place, directions: text }, number).map(({ message }) => `${number}: ${message}`)
+    return check
+      .niche({ ...noRow, ...place, directions: text }, String(number))
+      .map(({ message }) => `${number}: ${message}`)
   })
   expect(problems).toEqual(expected)
 })
@@ -21,8 +23,8 @@ test.each([
 test('halls and blocks whose names differ only in case are one', () => {
   const check = createRegisterCheck()
   const place = { level: '1', column: '1', row: '1' }
-  check.niche({ ...noRow, ...place, building: 'St Anne', block: 'East', code: 'A-1' }, 2)
-  const again = check.niche({ ...noRow, ...place, building: 'ST ANNE', block: 'EAST', code: 'A-2' }, 3)
+  check.niche({ ...noRow, ...place, building: 'St Anne', block: 'East', code: 'A-1' }, '2')
+  const again = check.niche({ ...noRow, ...place, building: 'ST ANNE', block: 'EAST', code: 'A-2' }, '3')
   expect(again).toMatchObject([{ message: 'Column and row of this block are also in row 2.' }])
 })
 
@@ -51,10 +53,10 @@ test.each([
     const check = createRegisterCheck()
     check.niche(
       { ...noRow, building: 'St Anne', level: '1', block: 'E', code: 'A-1', status: 'Occupied', capacity, urns },
-      2,
+      '2',
     )
     const problems = people.flatMap((person, at) =>
-      check.person({ ...nobody, ...person, code: 'A-1' }, at + 2).map(({ message }) => `${at + 2}: ${message}`),
+      check.person({ ...nobody, ...person, code: 'A-1' }, String(at + 2)).map(({ message }) => `${at + 2}: ${message}`),
     )
     expect(problems).toEqual(expected)
   },
@@ -64,8 +66,8 @@ test('a person of a Reserved niche whose urn is said to be here is a problem', (
   const check = createRegisterCheck()
   check.niche(
     { ...noRow, building: 'St Anne', level: '1', block: 'E', code: 'A-1', status: 'Reserved', capacity: '2' },
-    2,
+    '2',
   )
-  expect(check.person({ ...nobody, code: 'A-1', is_here: 'no' }, 2)).toEqual([])
-  expect(check.person({ ...nobody, code: 'A-1', is_here: 'yes' }, 3)).toMatchObject([{ column: 'is_here' }])
+  expect(check.person({ ...nobody, code: 'A-1', is_here: 'no' }, '2')).toEqual([])
+  expect(check.person({ ...nobody, code: 'A-1', is_here: 'yes' }, '3')).toMatchObject([{ column: 'is_here' }])
 })

@@ -3,19 +3,19 @@ import { blockColumns, hallColumns, type NicheRow, type PersonRow } from './colu
 
 /**
  * Compares the rows of one register with each other. Call it for all rows of niches, then for the correct rows of
- * people. With `leaveOut`, people are left out together with their niche.
+ * people; `place` is how messages name the row. With `leaveOut`, people are left out together with their niche.
  */
 export function createRegisterCheck({ leaveOut = false } = {}) {
   const niches = new Map<string, Pick<NicheRow, 'status' | 'capacity' | 'urns'>>()
   /** Codes of niches whose rows are wrong. Their people are not checked before those are corrected. */
   const wrong = new Set<string>()
-  const rowOfCode = new Map<string, number>()
-  const rowsAtDoor = new Map<string, { half: string; number: number }[]>()
+  const rowOfCode = new Map<string, string>()
+  const rowsAtDoor = new Map<string, { half: string; place: string }[]>()
   const rowsOfPeople = new Map<string, RowOfPerson[]>()
 
-  /** What the first row of each block or hall says about it, with the number of that row. */
-  const said = new Map<string, { value: string; number: number }>()
-  const disagreements = (row: NicheRow, number: number): CellProblem[] =>
+  /** What the first row of each block or hall says about it, and which row that is. */
+  const said = new Map<string, { value: string; place: string }>()
+  const disagreements = (row: NicheRow, place: string): CellProblem[] =>
     [
       ...blockColumns.map((column) => ({ column, of: blockOf(row) })),
       ...hallColumns.map((column) => ({ column, of: hallOf(row) })),
@@ -23,24 +23,24 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
       const value = row[column]
       const key = `${column}\n${of}`
       const first = said.get(key)
-      if (!first) said.set(key, { value, number })
+      if (!first) said.set(key, { value, place })
       if (!first || value === '' || first.value === value) return []
       /** The first row is the one that is imported, so a value further down would be lost. */
       const message = first.value
-        ? `Row ${first.number} says something else of the same place.`
-        : `Row ${first.number}, the first of the same place, says nothing here.`
+        ? `Row ${first.place} says something else of the same place.`
+        : `Row ${first.place}, the first of the same place, says nothing here.`
       return [{ column, value, message }]
     })
 
   /** Two niches may have the same column and row only if they are different halves. */
-  const takenAtDoor = (row: NicheRow, number: number): CellProblem[] => {
+  const takenAtDoor = (row: NicheRow, place: string): CellProblem[] => {
     const { half } = row
     const door = doorOf(row)
     const others = rowsAtDoor.get(door) ?? []
     const taken = others.find((other) => isSameDoorSide(other, row))
-    rowsAtDoor.set(door, [...others, { half, number }])
+    rowsAtDoor.set(door, [...others, { half, place }])
     if (!taken) return []
-    const message = `Column and row of this block are also in row ${taken.number}.`
+    const message = `Column and row of this block are also in row ${taken.place}.`
     return [{ column: 'column', value: row.column, message }]
   }
 
@@ -48,20 +48,20 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
     /** Notes a row of a niche with mistakes in its own cells, or that contradicts what is stored. */
     wrongNiche: ({ code }: NicheRow) => void wrong.add(code.toUpperCase()),
     isOfWrongNiche: ({ code }: PersonRow) => wrong.has(code.toUpperCase()),
-    niche(row: NicheRow, number: number): CellProblem[] {
+    niche(row: NicheRow, place: string): CellProblem[] {
       const code = row.code.toUpperCase()
       const isFirst = !rowOfCode.has(code)
       const problems = [
-        ...alreadyIn(rowOfCode, code, number, { column: 'code', value: row.code, message: 'This code is also in row' }),
-        ...takenAtDoor(row, number),
+        ...alreadyIn(rowOfCode, code, place, { column: 'code', value: row.code, message: 'This code is also in row' }),
+        ...takenAtDoor(row, place),
       ]
-      problems.push(...disagreements(row, number))
+      problems.push(...disagreements(row, place))
       if (isFirst && problems.length > 0) wrong.add(code)
       const { status, capacity, urns } = row
       if (!niches.has(code)) niches.set(code, { status, capacity, urns })
       return problems
     },
-    person(row: PersonRow, number: number): CellProblem[] {
+    person(row: PersonRow, place: string): CellProblem[] {
       const code = row.code.toUpperCase()
       if (wrong.has(code))
         return leaveOut ? [{ column: 'code', value: row.code, message: 'Left out, as is the row of its niche.' }] : []
@@ -73,7 +73,7 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
       const problems: CellProblem[] = []
       const rows = [
         ...(rowsOfPeople.get(code) ?? []),
-        { number, isHere: isSaidToBeHere(row), isForLater: row.for_later !== '' },
+        { place, isHere: isSaidToBeHere(row), isForLater: row.for_later !== '' },
       ]
       const why = whyFull(rows, { status, capacity: Number(capacity || 1), urns })
       if (why) problems.push({ ...at, message: why })
@@ -96,7 +96,7 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
 }
 
 interface RowOfPerson {
-  number: number
+  place: string
   isHere: boolean
   isForLater: boolean
 }
@@ -114,7 +114,7 @@ function whyFull(
   const urnsSaid = urns === '1' ? '1 urn' : `${urns} urns`
   if (urns !== '' && here > Number(urns))
     return `The row of the niche says ${urnsSaid}, and more people than that are here.`
-  if (rows.length > capacity) return alreadyFull(rows.slice(0, -1).map(({ number }) => number))
+  if (rows.length > capacity) return alreadyFull(rows.slice(0, -1).map(({ place }) => place))
   if (rows.length - here + Number(urns) > capacity)
     return `The niche has places for ${capacity}, and its row says ${urnsSaid}: none is left for somebody who is not here.`
   if (status === 'Occupied' && urns === '' && later === capacity)
@@ -122,7 +122,7 @@ function whyFull(
   return undefined
 }
 
-const alreadyFull = (rows: number[]) =>
+const alreadyFull = (rows: string[]) =>
   rows.length === 1
     ? `This niche already has a person in row ${rows[0]}.`
     : `This niche already has people in rows ${rows.join(', ')}.`
@@ -136,8 +136,8 @@ const hallOf = ({ building }: NicheRow) => building.toLowerCase()
 const blockOf = (row: NicheRow) => [hallOf(row), row.level, row.block.toLowerCase()].join('\n')
 const doorOf = (row: NicheRow) => [blockOf(row), row.column, row.row].join('\n')
 
-function alreadyIn(seen: Map<string, number>, key: string, number: number, problem: CellProblem): CellProblem[] {
+function alreadyIn(seen: Map<string, string>, key: string, place: string, problem: CellProblem): CellProblem[] {
   const earlier = seen.get(key)
-  if (earlier === undefined) seen.set(key, number)
+  if (earlier === undefined) seen.set(key, place)
   return earlier === undefined ? [] : [{ ...problem, message: `${problem.message} ${earlier}.` }]
 }

@@ -20,12 +20,9 @@ export function checkHeader(file: RegisterFile, header: readonly string[]): Cell
   const columns: readonly Column[] = columnsOf[file]
   const known = new Set(columns.map(({ name }) => name))
   const problems: CellProblem[] = []
-  header.forEach((name, at) => {
+  for (const name of header)
     if (!known.has(name))
       problems.push({ column: name, value: name, message: 'This column is not known. Remove it or correct its name.' })
-    else if (header.indexOf(name) !== at)
-      problems.push({ column: name, value: name, message: 'This column is there twice.' })
-  })
   for (const { name, required } of columns)
     if (required && !header.includes(name))
       problems.push({ column: name, value: '', message: 'This column is missing.' })

@@ -115,3 +115,9 @@ export const Choices = z.object({
   book: z.object({ niches: z.int().nullable(), people: z.int().nullable(), urns: z.int().nullable() }),
 })
 export type Choices = z.infer<typeof Choices>
+
+/** What is said of a file before anybody has said anything. */
+export const noChoices: Choices = {
+  ...{ sheets: [], columns: {}, same: {}, dateOrder: 'day first', codePattern: '', values: {}, walls: {} },
+  ...{ undated: null, codeDates: null, book: { niches: null, people: null, urns: null } },
+}

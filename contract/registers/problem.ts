@@ -27,5 +27,9 @@ export const ProblemKind = RegisterProblem.omit({ value: true, correctable: true
 
 /** A key that all problems of one kind have in common. */
 export const kindOf = ({ file, column, message }: Pick<RegisterProblem, 'file' | 'column' | 'message'>) =>
-  [file, column, message.replace(/^In Columba, .*/, 'In Columba').replaceAll(/\d+(, \d+)*/g, '')].join(' ')
+  [
+    file,
+    column,
+    message.replace(/^In Columba, .*/, 'In Columba').replaceAll(/\d+( of ".*?")?(, \d+( of ".*?")?)*/g, ''),
+  ].join(' ')
 export type ProblemKind = z.infer<typeof ProblemKind>

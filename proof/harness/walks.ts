@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
+import { draftApi } from '#contract/registers/draft-api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import type { Context } from '#server/core/context.ts'
 import type { App } from '#server/http/serve.ts'
@@ -154,10 +155,12 @@ export async function walk(walking: Walking) {
     const niches = ['building,level,block,code,column,row,price,status', ...places].join('\n')
     const people = `code,holder_name,beneficiary_name\n${name}-1,Ng Siew Lan,Ng Ah Teck\n${name}-2,Lim Bee,Lim Ah Hock`
     const files = {
-      niches: { name: 'niches.csv', content: Buffer.from(niches) },
-      people: { name: 'people.csv', content: Buffer.from(people) },
+      file: { name: 'niches.csv', content: Buffer.from(niches) },
+      second: { name: 'people.csv', content: Buffer.from(people) },
     }
-    const { status, body } = await admin.call(registerApi.import, { body: {}, files })
+    const draft = await admin.call(draftApi.upload, { body: { name: 'niches.csv', secondName: 'people.csv' }, files })
+    if (draft.status !== 200) return
+    const { status, body } = await admin.call(registerApi.import, { body: { draftID: draft.body.draftID } })
     const importID = status === 200 ? /"importID":"([^"]+)"/.exec(String(body))?.[1] : undefined
     if (!importID) return
     onSuccess('import')

@@ -1,4 +1,4 @@
-import { accessSync, constants, createReadStream, createWriteStream } from 'node:fs'
+import { accessSync, constants, createWriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { formatDateTime } from '#contract/dates.ts'
 import { type OptionalDetail, optionalDetails } from '#contract/registers/columns.ts'
@@ -8,11 +8,13 @@ import { type Context, createContext } from '#server/core/context.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
 import { print, withDatabase } from '#server/start/maintenance.ts'
 import { AppError } from '../http/errors.ts'
-import { checkRegister, importRegister, type OpenRegister } from '../registers/import-register.ts'
-import type { PlanOptions } from '../registers/plan-register.ts'
+import { checkRegister, importRegister } from '../registers/import-register.ts'
+import { type OpenRegister, openFiles } from '../registers/open-register.ts'
+import type { PlanOptions } from '../registers/plan-rows.ts'
 import { listImports } from '../registers/queries.ts'
-import { openCsvFiles } from '../registers/register-source.ts'
 import { problemHeader, problemLine, waitForDrain } from '../registers/report-as-csv.ts'
+import { UnreadableFile } from '../registers/spreadsheet/read-file.ts'
+import { type StagedFile, stageInThread } from '../registers/spreadsheet/stage-file.ts'
 import { undoImport } from '../registers/undo-import.ts'
 
 const usage = [
@@ -44,14 +46,15 @@ await runProgram(async () => {
   if (manages ? positionals.length > 0 : positionals.length < 1 || positionals.length > 2) throw new StartError(usage)
   if (values.undo !== undefined && !/^[0-9a-f-]{36}$/i.test(values.undo))
     throw new StartError('--undo needs the ID of an import; --list shows them.')
-  const [niches, people] = positionals.map(openFile)
+  for (const path of positionals) requireReadable(path)
 
   await withDatabase(async (services) => {
     const context = createContext(services)
     if (values.list) return list(context)
     if (values.undo !== undefined) return undo(context, values.undo)
-    if (!niches) return
-    const files: OpenRegister = (context) => openCsvFiles(context, { niches, people })
+    const read: StagedFile[] = []
+    for (const path of positionals) read.push(await readFile(path))
+    const files = openFiles(read)
     const choices = { leaveOut: values['leave-out'] ?? false, notRecorded: readColumns(values['not-recorded']) }
     if ((await check(context, files, values.problems, choices)) && !values.check)
       await importAll(context, files, choices)
@@ -67,14 +70,18 @@ function readColumns(text: string): OptionalDetail[] {
   throw new StartError(`--not-recorded takes names of columns with commas between them: ${optionalDetails.join(', ')}.`)
 }
 
-function openFile(path: string) {
+function requireReadable(path: string) {
   try {
     accessSync(path, constants.R_OK)
   } catch (error) {
     throw new StartError(`The file ${path} cannot be read.`, { cause: error })
   }
-  return () => createReadStream(path)
 }
+
+const readFile = (path: string) =>
+  stageInThread(path).catch((error: unknown) => {
+    throw error instanceof UnreadableFile ? new StartError(`${path}: ${error.message}`, { cause: error }) : error
+  })
 
 /** The dry run. Returns whether there is something to import. */
 async function check(
@@ -97,7 +104,7 @@ async function check(
     showBar('Checking')(share)
     if (csv && !csv.errored) await waitForDrain(csv)
   }
-  const result = await checkRegister(context, files, { report, progress, notRecorded })
+  const result = await checkRegister(context, files, { report, progress, notRecorded }).catch(explain)
   await new Promise<void>((resolve) => (csv ? csv.end(resolve) : resolve()))
   if (result.importedBefore) {
     print(`These files were imported ${formatDateTime(result.importedBefore)}. Nothing changes.`)
@@ -107,7 +114,7 @@ async function check(
     if (reported > shown) print(`... and ${(reported - shown).toLocaleString('en')} more.`)
     const where = csv?.errored ? `${problemsFile} cannot be written.` : `All of them are in ${problemsFile}.`
     const count = result.problems === 1 ? '1 problem' : `${result.problems.toLocaleString('en')} problems`
-    if (!leaveOut || result.isUnreadable) throw new StartError(`${count}. Nothing was imported. ${where}`)
+    if (!leaveOut) throw new StartError(`${count}. Nothing was imported. ${where}`)
     print(`${count}. These rows are left out. ${where}`)
   }
   const { added, unchanged } = result

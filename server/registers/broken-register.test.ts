@@ -106,12 +106,30 @@ const wrongValue = (change: object, column: string, code: string) =>
   String({ ...goodNiche, ...goodPerson, code, ...change }[column as 'code'] ?? '')
 
 test.each([
-  ['an empty file', Buffer.alloc(0), 'The file is empty.'],
-  ['a file in another encoding', Buffer.from([0x62, 0xe9, 0x0a]), 'not in UTF-8'],
-  ['a file with a header only', csv('niches', []), 'no rows below'],
-  ['an open quotation mark', Buffer.from(`${csv('niches', [])}"Tembusu`), 'quotation marks'],
+  ['an empty file', Buffer.alloc(0), /no rows/],
+  ['a file in another encoding', Buffer.from([0x62, 0xe9, 0x0a]), /not in UTF-8/],
+  ['a file with a header only', csv('niches', []), /no rows below/],
+  ['an open quotation mark', Buffer.from(`${csv('niches', [])}"Tembusu`), /quotation marks of row 2/],
+  ['another table', Buffer.from('Name,Telephone\nTan,91234567\n'), /name: This column is not known/],
 ])('an import of %s says what is wrong with it', async (_, niches, message) => {
-  expect((await problemsOf({ niches })).map((problem) => problem.message)).toEqual([expect.stringContaining(message)])
+  const sentence = await problemsOf({ niches }).then(String, (error) => error.publicMessage ?? error.message)
+  expect(sentence).toMatch(message)
+})
+
+test('a row of a CSV file with too few or too many values is a problem, and empty values to the right of the header are none', async () => {
+  const [header = '', ...rows] = csv(
+    'niches',
+    [1, 2, 3].map((column) => ({ ...goodNiche, code: `TH-${column}`, column: String(column) })),
+  )
+    .toString()
+    .trim()
+    .split('\r\n')
+  const [right = '', long = '', short = ''] = rows
+  const niches = [`${header},,`, `${right},,`, `${long},x`, short.replace(/,+$/, '')].join('\n')
+  expect((await problemsOf({ niches: Buffer.from(niches) })).map(({ row, message }) => [row, message])).toEqual([
+    [3, 'The row has 20 values for 19 columns.'],
+    [4, 'The row has 9 values for 19 columns.'],
+  ])
 })
 
 test('a register with one mistake in its last row is not imported at all', async () => {

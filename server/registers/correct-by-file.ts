@@ -4,17 +4,19 @@ import type { registerApi } from '#contract/registers/api.ts'
 import { correctEntry } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { openRegister } from './open-register.ts'
+import { loadLocations } from './locations.ts'
+import { openDraft } from './open-register.ts'
 import { planRegister } from './plan-register.ts'
 
 type Chosen = ParsedInput<typeof registerApi.correct>['body']
 
 /** Corrects bookings by the cells of a draft that were chosen, each as a clerk does: names and dates of death wait for a second person. */
 export async function correctByFile(context: SignedInContext, { draftID, reason, cells }: Chosen) {
-  const source = await (await openRegister(context, { files: {}, draftID }))(context)
+  const source = await (await openDraft(context, draftID))(context)
+  const locations = await loadLocations(context.db)
   const chosen = new Set(cells.map(({ bookingID, column }) => `${bookingID} ${column}`))
   const found: { bookingID: string; column: string; value: string }[] = []
-  for await (const { rows } of planRegister(context, source, {}))
+  for await (const { rows } of planRegister(context, source, {}, { locations }))
     for (const { column, value, correctable } of rows.flatMap(({ problems }) => problems))
       if (correctable && chosen.has(`${correctable.bookingID} ${column}`))
         found.push({ bookingID: correctable.bookingID, column, value })

@@ -6,14 +6,13 @@ import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { beneficiaries, bookings, niches, registerEntries, urnMoves, urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { type PlanOptions, planRegister } from './plan-register.ts'
+import { loadLocations } from './locations.ts'
+import type { OpenRegister } from './open-register.ts'
+import { planRegister } from './plan-register.ts'
+import type { PlanOptions } from './plan-rows.ts'
 import { findSameImport, insertImport, tryToLockImports, updateImport } from './queries.ts'
-import type { RegisterSource } from './register-source.ts'
-import { createSummary, isAccepted, type PlanSummary } from './sum-up-plan.ts'
+import { createSummary, type PlanSummary } from './sum-up-plan.ts'
 import { createWriter } from './write-register.ts'
-
-/** Opens the rows of a register, which are read once for a check and once for an import. */
-export type OpenRegister = (context: Context) => Promise<RegisterSource>
 
 export interface RunOptions extends PlanOptions {
   report: (problem: RegisterProblem) => void
@@ -41,7 +40,7 @@ export async function checkRegister(
   const summary = createSummary()
   if (before) return { ...summary.finish(), importID: null, importedBefore: before.importedAt }
   await recordComparison(context)
-  for await (const part of planRegister(context, source, options)) {
+  for await (const part of planRegister(context, source, options, { locations: await loadLocations(context.db) })) {
     summary.add(part).forEach(options.report)
     await options.progress?.(part.share)
   }
@@ -81,11 +80,12 @@ export async function importRegister(
       const summary = createSummary()
       for await (const part of planRegister(context, source, options, writer)) {
         summary.add(part).forEach(options.report)
-        if (isAccepted(summary.counts, leaveOut)) await writer.write(part)
+        if (leaveOut || summary.counts.problems === 0) await writer.write(part)
         await options.progress?.(part.share)
       }
       const counts = summary.finish()
-      if (!isAccepted(counts, leaveOut) || counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
+      const isAccepted = leaveOut || counts.problems === 0
+      if (!isAccepted || counts.added.niches + counts.added.people === 0) throw new RolledBack(counts)
       await writer.finish()
       /** Without fresh statistics PostgreSQL reads whole tables to find a block. */
       await context.db.execute(

@@ -1,50 +1,197 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { columnUseOf } from '#contract/registers/choices.ts'
-import type { SignedInContext } from '#server/core/context.ts'
+import { toDay } from '#contract/dates.ts'
+import { type CellProblem, checkHeader, checkRow } from '#contract/registers/check-row.ts'
+import { type Choices, columnUseOf, noChoices } from '#contract/registers/choices.ts'
+import { columnsOf, type NicheRow, type RowOf } from '#contract/registers/columns.ts'
+import type { RegisterFile } from '#contract/registers/problem.ts'
+import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { SpooledFile } from '#server/ports/form-reader.ts'
-import type { OpenRegister } from './import-register.ts'
-import { openConverted, openCsvFiles } from './register-source.ts'
-import { convertDraft } from './spreadsheet/describe-draft.ts'
-import { requireDraft } from './spreadsheet/drafts.ts'
+import {
+  type Converted,
+  convertSheets,
+  openSheets,
+  readParts,
+  readPeople,
+  type UsedSheet,
+} from './spreadsheet/convert.ts'
+import { requireDraft, rowsOfDraft } from './spreadsheet/drafts.ts'
+import { suggestSheet } from './spreadsheet/header.ts'
+import { widthOf } from './spreadsheet/read-file.ts'
+import { joinFiles, rowsOf, type StagedFile, type StagedRows } from './spreadsheet/stage-file.ts'
 
-interface Sent {
-  files: { niches?: SpooledFile | undefined; people?: SpooledFile | undefined }
-  draftID?: string | undefined
+export interface ReadRow<File extends RegisterFile> {
+  /** The sheet or the file where it is; empty if only one file can be meant. */
+  sheet: string
+  /** As spreadsheets count: the header is row 1. */
+  number: number
+  /** How messages about other rows name it: the number, with the sheet if there are several. */
+  place: string
+  /** Which of the people of one row it is, counted from 0. */
+  person: number
+  row: RowOf[File]
+  /** The cells as they were, under the names of the header. */
+  source: Record<string, string>
+  problems: CellProblem[]
 }
 
-/** What a call is about: the files that it brings, or the draft of the admin. */
-export async function openRegister(context: SignedInContext, { files, draftID }: Sent): Promise<OpenRegister> {
-  const { niches, people } = files
-  if (!draftID)
-    return (context) => openCsvFiles(context, { niches: openFile(niches), people: people && openFile(people) })
+interface ReadPart<File extends RegisterFile> {
+  rows: ReadRow<File>[]
+  /** How much has been read of everything, from 0 to 1. */
+  share: number
+}
+
+/** The rows of a register, whatever files they come from. They can be read more than once. */
+export interface RegisterSource {
+  /** Says what exactly is imported. */
+  hash: string
+  /** What the operator's file calls a column, if that is another name. */
+  headerOf: (column: string, person: number) => string
+  read: <File extends RegisterFile>(file: File) => AsyncIterable<ReadPart<File>>
+}
+
+/** Opens the rows of a register, which are read once for a check and once for an import. */
+export type OpenRegister = (context: Context) => Promise<RegisterSource>
+
+/** The draft of an admin. What only a person can know must have been answered. */
+export async function openDraft(context: SignedInContext, draftID: string): Promise<OpenRegister> {
   const draft = await requireDraft(context, draftID)
-  const { converted } = await convertDraft(context, draft)
-  if (converted.undated > 0 && draft.choices.undated === null)
+  const { choices } = draft
+  const staged = rowsOfDraft(context, draft)
+  const sheets = await openSheets(staged, choices)
+  const converted = await convertSheets(staged, sheets.filter(isMapped), choices)
+  if (converted.undated > 0 && choices.undated === null)
     throw new AppError('DRAFT_UNANSWERED', { why: undatedQuestion })
-  if (converted.codeDates > 0 && draft.choices.codeDates === null)
+  if (converted.codeDates > 0 && choices.codeDates === null)
     throw new AppError('DRAFT_UNANSWERED', { why: codeQuestion })
-  const headers = new Map<string, string>(
-    Object.entries(draft.choices.columns).flatMap(([header, key]) => {
-      const use = columnUseOf(key)
-      return use ? [[`${use.person} ${use.target}`, header] as const] : []
-    }),
-  )
   const hash = createHash('sha256')
-    .update(JSON.stringify([draftID, draft.choices]))
+    .update(JSON.stringify([draftID, choices]))
     .digest('hex')
-  return async (context) =>
-    openConverted(
-      context,
-      hash,
-      converted,
-      (column, person) => headers.get(`${person} ${column}`) ?? headers.get(`0 ${column}`) ?? '',
-    )
+  return async ({ clock }) => sourceOf({ staged, sheets, converted, choices, hash, today: toDay(clock()) })
 }
 
 const undatedQuestion = 'Please say first what it means that no date of death is given, in the step Values.'
 const codeQuestion =
   'Please say first how the codes are written that the spreadsheet took for dates, in the step Values.'
 
-const openFile = (file: SpooledFile | undefined) => () => createReadStream(file?.path ?? '')
+/** Files in the columns of the register: that of niches and, if there is one, that of people. */
+export function openFiles(files: readonly StagedFile[]): OpenRegister {
+  const joined = joinFiles(files.map((staged) => ({ name: '', staged })))
+  const staged = rowsOf(joined)
+  return async ({ clock }) => {
+    const choices: Choices = { ...noChoices, sheets: [] }
+    for (const at of staged.sheets.keys())
+      for await (const start of staged.parts(at)) {
+        choices.sheets[at] = suggestSheet(start)
+        break
+      }
+    const sheets = await openSheets(staged, choices)
+    for (const { at, register, header } of sheets)
+      requireHeader(
+        register ?? (at === 0 ? 'niches' : 'people'),
+        header.map((name) => name.toLowerCase()),
+      )
+    if (!sheets.some(({ register }) => register === 'niches'))
+      throw new AppError('REGISTER_UNREADABLE', { why: 'The file of niches has no rows below its header.' })
+    const converted = await convertSheets(staged, [], choices)
+    return sourceOf({ staged, sheets, converted, choices, hash: joined.hash, today: toDay(clock()) })
+  }
+}
+
+function requireHeader(file: RegisterFile, header: readonly string[]) {
+  const [problem] = checkHeader(file, header)
+  if (!problem) return
+  const why = `The file of ${file} is not in the columns of a register. ${problem.column}: ${problem.message}`
+  throw new AppError('REGISTER_UNREADABLE', { why })
+}
+
+interface Opened {
+  staged: StagedRows
+  sheets: readonly UsedSheet[]
+  converted: Converted
+  choices: Choices
+  hash: string
+  today: string
+}
+
+/** Rows that are compared and written together. */
+const step = 1000
+
+function sourceOf({ staged, sheets, converted, choices, hash, today }: Opened): RegisterSource {
+  const { niches } = converted
+  const mapped = sheets.filter(isMapped)
+  const countRows = (read: readonly UsedSheet[]) =>
+    read.reduce((sum, { at }) => sum + (staged.sheets[at]?.rows ?? 0), 0)
+  const total = niches.length + countRows(sheets)
+
+  async function* read<File extends RegisterFile>(file: File): AsyncGenerator<ReadPart<File>> {
+    const ofRegister = sheets.filter(({ register }) => register === file)
+    const hasSeveral = mapped.length + ofRegister.length > 1
+    const names = columnsOf[file].map(({ name }) => name)
+    let done = file === 'niches' ? 0 : niches.length + countRows(sheets.filter(({ register }) => register === 'niches'))
+    const partOf = (rows: ReadRow<File>[], read: number): ReadPart<File> => {
+      done += read
+      return { rows, share: done / total }
+    }
+    const readRow = (sheet: string, header: readonly string[], { number, cells, source, person = 0 }: RowToCheck) => ({
+      ...{
+        sheet,
+        number,
+        person,
+        source: source ?? {},
+        place: hasSeveral ? `${number} of "${sheet}"` : String(number),
+      },
+      ...checkRow(file, header, cells, today),
+    })
+
+    for (let from = 0; file === 'niches' && from < niches.length; from += step) {
+      const part = niches.slice(from, from + step)
+      const rows = part.map(({ sheet, number, row }) =>
+        readRow(sheet, names, { number, cells: names.map((name) => row[name as keyof NicheRow]) }),
+      )
+      yield partOf(rows, rows.length)
+    }
+    for (const sheet of file === 'people' ? mapped : [])
+      for await (const { people, read } of readPeople(staged, sheet, choices, converted)) {
+        const rows = people.map(({ number, cells, person, row }) => {
+          const source = nameCells(sheet.header, cells)
+          return readRow(sheet.name, names, { number, person, source, cells: names.map((name) => row[name]) })
+        })
+        yield partOf(rows, read)
+      }
+    for (const { at, name, header, ...sheet } of ofRegister)
+      for await (const { rows, read } of readParts(staged, { at, name, header, ...sheet })) {
+        const whole = rows.map(({ number, cells }) => {
+          const fitted = fitTo(header, cells, staged.sheets[at]?.isCsv)
+          return readRow(name, header, { number, cells: fitted, source: nameCells(header, cells) })
+        })
+        yield partOf(whole, read)
+      }
+  }
+  const headers = new Map<string, string>(
+    Object.entries(choices.columns).flatMap(([header, key]) => {
+      const use = columnUseOf(key)
+      return use ? [[`${use.person} ${use.target}`, header] as const] : []
+    }),
+  )
+  const headerOf = (column: string, person: number) =>
+    headers.get(`${person} ${column}`) ?? headers.get(`0 ${column}`) ?? ''
+  return { hash, headerOf, read }
+}
+
+interface RowToCheck {
+  number: number
+  cells: readonly string[]
+  source?: Record<string, string>
+  person?: number
+}
+
+const isMapped = ({ register }: UsedSheet) => register === undefined
+
+const nameCells = (header: readonly string[], cells: readonly string[]) =>
+  Object.fromEntries(header.map((name, at) => [name, cells[at] ?? '']))
+
+/** Spreadsheets write empty cells to the right of the header. A row of a CSV file that is too short may have been cut off. */
+function fitTo(header: readonly string[], cells: readonly string[], isCsv = false): readonly string[] {
+  const fitted = widthOf(cells) <= header.length ? cells.slice(0, header.length) : cells
+  return isCsv ? fitted : [...fitted, ...header.slice(fitted.length).map(() => '')]
+}

@@ -1,105 +1,126 @@
 import { setImmediate } from 'node:timers/promises'
-import { createRegisterCheck } from '#contract/registers/check-register.ts'
-import type { CellProblem } from '#contract/registers/check-row.ts'
-import { optionalDetails } from '#contract/registers/columns.ts'
-import { kindOf, type RegisterFile, type RegisterProblem } from '#contract/registers/problem.ts'
+import { groupBy } from '#contract/group-by.ts'
+import type { NicheRow, PersonRow } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
-import { compareNiches, comparePeople } from './compare-with-stored.ts'
-import { createPlaceCount } from './count-places.ts'
-import { loadLocations } from './locations.ts'
-import type { ReadRow } from './read-csv.ts'
-import type { RegisterSource } from './register-source.ts'
+import { listUndonePlaces } from '#server/niches/public.ts'
+import { type loadLocations, openingTimeOf } from './locations.ts'
+import type { ReadRow, RegisterSource } from './open-register.ts'
+import { createPlanner, type KnownNiche, type KnownPeople, type PlannedRow, type PlanOptions } from './plan-rows.ts'
+import { listNichesAt, listNichesByCode, listPeopleIn, listPublished } from './queries.ts'
+import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
 
-export interface PlanOptions {
-  /** Rows with problems are left out, and the others are taken. */
-  leaveOut?: boolean
-  /** Names of columns of people, or kinds of problems: wrong values there count as not recorded. */
-  notRecorded?: readonly string[]
-}
-
-/** What becomes of a row: it is written, it is there already, or it has problems. */
-interface PlannedRow<File extends RegisterFile> {
-  read: ReadRow<File>
-  outcome: 'new' | 'same' | 'problem'
-  problems: RegisterProblem[]
-}
-
-export type PlannedPart = { share: number; unreadable: RegisterProblem[] } & (
+export type PlannedPart = { share: number } & (
   | { file: 'niches'; rows: PlannedRow<'niches'>[] }
   | { file: 'people'; rows: PlannedRow<'people'>[] }
 )
 
-type Compared = CellProblem[] | 'same' | 'new'
+type Locations = Pick<Awaited<ReturnType<typeof loadLocations>>, 'find'>
 
 /**
- * Says part by part what becomes of each row, first of the niches and then of the people. Nothing is written here: whoever imports
- * writes a part before asking for the next.
+ * Says part by part what becomes of each row, first of the niches and then of the people: loads what the house has of them, and plans. Whoever
+ * imports writes a part before asking for the next. `importID`: people whom this import has written are not compared with its other rows.
  */
 export async function* planRegister(
   context: Context,
   source: RegisterSource,
-  { leaveOut = false, notRecorded = [] }: PlanOptions,
-  writing?: { importID: string; locations: Awaited<ReturnType<typeof loadLocations>> },
+  options: PlanOptions,
+  { locations, importID }: { locations: Locations; importID?: string },
 ): AsyncGenerator<PlannedPart> {
-  const check = createRegisterCheck({ leaveOut })
-  const locations = writing?.locations ?? (await loadLocations(context.db))
-  const places = createPlaceCount()
-
-  for await (const { rows, ...part } of source.read('niches')) {
-    for (const { row, problems } of rows) if (problems.length > 0) check.wrongNiche(row)
-    const correct = sortOut(rows, ({ row, number }) => check.niche(row, number))
-    const compared = await compareNiches(context, locations, correct.right)
-    for (const [at, { row }] of correct.right.entries()) if (Array.isArray(compared[at])) check.wrongNiche(row)
-    yield { ...part, file: 'niches', rows: correct.planWith('niches', compared) }
+  const planner = createPlanner(source.headerOf, options)
+  for await (const { rows, share } of source.read('niches')) {
+    const known = await loadNiches(context, locations, rows)
+    yield { share, file: 'niches', rows: planner.niches(rows, known) }
     await setImmediate()
   }
-  for await (const { rows, ...part } of source.read('people')) {
-    for (const read of rows) omitWrong(read, notRecorded)
-    const correct = sortOut(rows, ({ row, number }) => check.person(row, number))
-    const compared = await comparePeople(context, correct.right, places, writing?.importID)
-    /** A check does not offer the people whom an import leaves out with their niche. */
-    const taken = compared.map((result, at): Compared => {
-      const read = correct.right[at]
-      return result === 'new' && read && check.isOfWrongNiche(read.row) ? [] : result
-    })
-    yield { ...part, file: 'people', rows: correct.planWith('people', taken) }
+  for await (const { rows, share } of source.read('people')) {
+    const known = await loadPeople(context, rows, importID)
+    yield { share, file: 'people', rows: planner.people(rows, known) }
     await setImmediate()
   }
 }
 
-/** Divides rows into those with mistakes and the right ones, which are then compared with what is stored. */
-function sortOut<File extends RegisterFile>(rows: ReadRow<File>[], problemsOf: (read: ReadRow<File>) => CellProblem[]) {
-  const mistakes = rows.map((read) => (read.problems.length > 0 ? read.problems : problemsOf(read)))
-  const right = rows.filter((_, at) => mistakes[at]?.length === 0)
-  const planWith = (file: RegisterFile, compared: readonly Compared[]): PlannedRow<File>[] => {
-    const results = compared.values()
-    return rows.map((read, at) => {
-      const own = mistakes[at] ?? []
-      const result = own.length > 0 ? own : (results.next().value ?? [])
-      const problems = Array.isArray(result) ? result.map((problem) => locate(file, read, problem)) : []
-      return { read, outcome: Array.isArray(result) ? 'problem' : result, problems }
-    })
-  }
-  return { right, planWith }
+/** What the house has of each row whose own cells are right. */
+async function loadNiches(
+  { db, clock }: Context,
+  locations: Locations,
+  reads: readonly ReadRow<'niches'>[],
+): Promise<Map<NicheRow, KnownNiche>> {
+  const rows = reads.filter(({ problems }) => problems.length === 0).map(({ row }) => row)
+  const stored = await listNichesByCode(db, upperCodes(rows))
+  const people = groupByNiche(
+    await listPeopleIn(
+      db,
+      stored.map(({ nicheID }) => nicheID),
+    ),
+  )
+  const byCode = new Map(stored.map((niche) => [niche.code.toUpperCase(), niche]))
+  const placed = rows.map((row) => ({ row, blockID: locations.find(row)?.blockID }))
+  const wanted = placed.flatMap(({ row, blockID }) =>
+    blockID ? [{ blockID, row: Number(row.row), column: Number(row.column) }] : [],
+  )
+  const atDoors = groupBy(await listNichesAt(db, wanted), doorOf)
+  const undone = await listUndoneOnSale(db, locations, rows)
+  return new Map(
+    placed.map(({ row, blockID }) => {
+      const niche = byCode.get(row.code.toUpperCase())
+      const known: KnownNiche = {
+        stored: niche && withStatusOf(toNicheRow(niche), people.get(niche.nicheID)),
+        atDoor: (blockID && atDoors.get(doorOf({ ...row, blockID }))) || [],
+        hadUrn: undone.has(row.code),
+        isOpen: openingTimeOf(row, clock()) === null,
+      }
+      return [row, known]
+    }),
+  )
 }
 
-/** A problem with the place where it is in the operator's file. */
-const locate = (
-  file: RegisterFile,
-  { sheet, number, headerOf }: ReadRow<RegisterFile>,
-  problem: CellProblem,
-): RegisterProblem => ({
-  ...{ file, sheet, row: number, header: headerOf(problem.column) },
-  ...problem,
-})
+const doorOf = ({ blockID, row, column }: { blockID: string; row: number | string; column: number | string }) =>
+  `${blockID}\t${row}\t${column}`
 
-/** Empties wrong values that may be missing, and forgets their problems. */
-function omitWrong(read: ReadRow<'people'>, notRecorded: readonly string[]) {
-  const isOmitted = (problem: CellProblem) =>
-    notRecorded.includes(problem.column) || notRecorded.includes(kindOf({ file: 'people', ...problem }))
-  const omitted = read.problems.filter((problem) => isOmitted(problem) && isOptional(problem.column))
-  for (const { column } of omitted) read.row[column as keyof typeof read.row] = ''
-  read.problems = read.problems.filter((problem) => !omitted.includes(problem))
+/** The codes that families could book at once, because their block is published, although an undone import had an urn there. */
+async function listUndoneOnSale(db: Context['db'], locations: Locations, rows: readonly NicheRow[]) {
+  const free = rows.flatMap((row) => {
+    const found = row.status === 'Available' ? locations.find(row) : undefined
+    return found ? [{ ...row, ...found }] : []
+  })
+  const published = await listPublished(db, [...new Set(free.map(({ blockID }) => blockID))])
+  const onSale = free.filter(({ blockID }) => published.has(blockID))
+  const places = onSale.map(({ code, building, level, block, row, column }) => ({
+    ...{ code, building, level: Number(level), block, row: Number(row), column: Number(column) },
+  }))
+  return new Set(await listUndonePlaces(db, places))
 }
 
-const isOptional = (column: string) => optionalDetails.some((name) => name === column)
+/** By the code of the niche, in upper case. */
+async function loadPeople(
+  { db, vault }: Context,
+  reads: readonly ReadRow<'people'>[],
+  importID: string | undefined,
+): Promise<Map<string, KnownPeople>> {
+  const niches = await listNichesByCode(db, upperCodes(reads.map(({ row }) => row)))
+  const peopleIn = groupByNiche(
+    await listPeopleIn(
+      db,
+      niches.map(({ nicheID }) => nicheID),
+    ),
+  )
+  return new Map(
+    niches.map(({ nicheID, code, status, capacity }) => {
+      const inNiche = peopleIn.get(nicheID) ?? []
+      const people = inNiche
+        .filter(({ entry }) => !entry || entry.importID !== importID)
+        .map((person) => ({
+          bookingID: person.bookingID,
+          row: toPersonRow(person, inNiche, vault),
+          isUnnamed: isUnnamed(person),
+          isOfAccount: person.account !== null,
+          isOfRegister: person.entry !== null,
+          beneficiaryName: person.beneficiary.beneficiaryName,
+          holderNames: [person.account?.name ?? '', person.entry?.holderName ?? ''],
+        }))
+      return [code.toUpperCase(), { nicheID, capacity, isReserved: status === 'Reserved', people }]
+    }),
+  )
+}
+
+const upperCodes = (rows: readonly (NicheRow | PersonRow)[]) => rows.map(({ code }) => code.toUpperCase())

@@ -3,7 +3,8 @@ import { PassThrough, type Readable, type Writable } from 'node:stream'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import type { Context } from '#server/core/context.ts'
 import { toCsv } from '#server/http/csv.ts'
-import { checkRegister, type OpenRegister } from './import-register.ts'
+import { checkRegister } from './import-register.ts'
+import type { OpenRegister } from './open-register.ts'
 
 export const problemHeader = `\uFEFF${toCsv([['file', 'row', 'column', 'value', 'problem', 'sheet']])}`
 

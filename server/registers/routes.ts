@@ -8,7 +8,7 @@ import { type App, serve } from '#server/http/serve.ts'
 import { correctByFile } from './correct-by-file.ts'
 import { exportZip } from './export-zip.ts'
 import { checkRegister, importRegister } from './import-register.ts'
-import { openRegister } from './open-register.ts'
+import { openDraft } from './open-register.ts'
 import { overrideNiche } from './override-niche.ts'
 import { importsPerPage, listImports } from './queries.ts'
 import { reportAsCsv } from './report-as-csv.ts'
@@ -18,24 +18,24 @@ import { chooseInDraft, findOwnDraft, uploadDraft } from './spreadsheet/edit-dra
 import { undoImportAsAdmin } from './undo-import.ts'
 
 export async function registerRoutes(app: App) {
-  serve(app, registerApi.check, async (context, { body, files }, reply) => {
-    const register = await openRegister(context, { files, draftID: body.draftID })
+  serve(app, registerApi.check, async (context, { body }, reply) => {
+    const register = await openDraft(context, body.draftID)
     return sendRun(context, openEventStream(reply), (options) =>
       checkRegister(context, register, { ...options, notRecorded: body.notRecorded }),
     )
   })
-  serve(app, registerApi.import, async (context, { body, files }, reply) => {
+  serve(app, registerApi.import, async (context, { body }, reply) => {
     const { draftID, notRecorded } = body
-    const register = await openRegister(context, { files, draftID })
+    const register = await openDraft(context, draftID)
     return sendRun(context, openEventStream(reply), async (options) => {
       const leaveOut = body.leaveOut === 'yes'
       const result = await importRegister(context, register, { ...options, leaveOut, notRecorded })
-      if (draftID && result.importID && result.problems === 0) await deleteDraftRows(context, draftID)
+      if (result.importID && result.problems === 0) await deleteDraftRows(context, draftID)
       return result
     })
   })
-  serve(app, registerApi.problems, async (context, { body, files }, reply) => {
-    const register = await openRegister(context, { files, draftID: body.draftID })
+  serve(app, registerApi.problems, async (context, { body }, reply) => {
+    const register = await openDraft(context, body.draftID)
     reply.header('content-disposition', 'attachment; filename="register-problems.csv"')
     return reportAsCsv(context, register, body.notRecorded)
   })

@@ -22,11 +22,7 @@ export async function sendRun(
   }
   let problems = 0
   try {
-    const {
-      importedBefore,
-      isUnreadable: _,
-      ...result
-    } = await run({
+    const result = await run({
       report: (problem) => {
         problems += 1
         if (problems <= shownProblems) send({ problem })
@@ -37,7 +33,7 @@ export async function sendRun(
       },
       requireCaller,
     })
-    send({ result: { ...result, importedBefore } })
+    send({ result })
   } catch (error) {
     if (isGone) return
     if (!(error instanceof AppError)) log.error({ err: error }, 'a register could not be read or imported')

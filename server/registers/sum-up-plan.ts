@@ -10,7 +10,7 @@ export function createSummary() {
   const added = { niches: 0, people: 0 }
   const unchanged = { niches: 0, people: 0 }
   const totals = createTotals()
-  const counts = { problems: 0, isUnreadable: false }
+  const counts = { problems: 0 }
 
   const addProblem = (problem: RegisterProblem) => {
     counts.problems += 1
@@ -20,9 +20,8 @@ export function createSummary() {
     else kinds.set(kindOf(problem), { ...kind, count: 1 })
   }
   /** Returns the problems of the part. */
-  function add({ file, rows, unreadable }: PlannedPart): RegisterProblem[] {
-    if (unreadable.length > 0) counts.isUnreadable = true
-    const problems = [...unreadable, ...rows.flatMap((row) => row.problems)]
+  function add({ file, rows }: PlannedPart): RegisterProblem[] {
+    const problems = rows.flatMap((row) => row.problems)
     problems.forEach(addProblem)
     for (const { outcome, read } of rows) {
       if (outcome === 'problem') continue
@@ -39,12 +38,6 @@ export function createSummary() {
   })
   return { add, finish, counts }
 }
-
-/** Whether an import writes anything: with `leaveOut` the rows without problems, otherwise all rows or none. */
-export const isAccepted = (
-  { problems, isUnreadable }: { problems: number; isUnreadable: boolean },
-  leaveOut = false,
-) => (leaveOut ? !isUnreadable : problems === 0)
 
 const noNiches = { niches: 0, Available: 0, Reserved: 0, Occupied: 0, Blocked: 0, people: 0, urns: 0 }
 type Block = typeof noNiches & { building: string; level: string; block: string }

@@ -4,9 +4,9 @@ import type { Context } from '#server/core/context.ts'
 import { importNiches, type NewNiche } from '#server/niches/public.ts'
 import { loadLocations } from './locations.ts'
 import { enterUnnamedUrns, importWithUrns, type OccupiedNiche } from './old-urns.ts'
+import type { ReadRow } from './open-register.ts'
 import type { PlannedPart } from './plan-register.ts'
 import { listNichesByCode } from './queries.ts'
-import type { ReadRow } from './read-csv.ts'
 
 /** Writes the new rows of an import in the caller's transaction. */
 export async function createWriter(context: Context, importID: string) {

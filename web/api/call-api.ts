@@ -32,8 +32,8 @@ const sendCall = <E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: 
 
 async function sendOnce<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions) {
   const request = requestFor(endpoint, input)
-  const { status, text, link, total } = await (endpoint.files
-    ? upload(request, options)
+  const { status, text, link, total } = await (endpoint.files || options.onText
+    ? sendWithProgress(request, options)
     : send(request, options)
   ).catch((error: unknown) => {
     if (error instanceof ApiError) notifyApiError(error)
@@ -78,10 +78,11 @@ export function cursorIn(link: string | null): string | undefined {
 }
 
 /** Fetch cannot say how much of a body has gone out, and a family on a slow line should see it. */
-function upload(request: HttpRequest, { signal, onProgress, onText }: CallOptions): Promise<HttpResponse> {
+function sendWithProgress(request: HttpRequest, { signal, onProgress, onText }: CallOptions): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const wire = new XMLHttpRequest()
     wire.open(request.method, request.url)
+    for (const [name, value] of Object.entries(request.headers)) wire.setRequestHeader(name, value)
     wire.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     wire.onprogress = () => wire.status === 200 && onText?.(wire.responseText)
     wire.onload = () => {

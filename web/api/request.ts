@@ -23,7 +23,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Called with the share of a multipart body that has been sent, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
-  /** Called with the reply to a multipart body so far, whenever more of it has come. */
+  /** Called with the reply so far, whenever more of it has come. */
   onText?: ((text: string) => void) | undefined
 }
 

@@ -26,7 +26,7 @@ export const ProblemList = ({ draftID, notRecorded, problems }: ProblemListProps
       <DownloadButton
         small
         endpoint={registerApi.problems}
-        input={{ body: { draftID, notRecorded: notRecorded.join('\n') }, files: {} }}
+        input={{ body: { draftID, notRecorded: notRecorded.join('\n') } }}
       >
         Download all problems (CSV)
       </DownloadButton>

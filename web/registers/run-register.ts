@@ -30,10 +30,7 @@ export async function runRegister(
   }
   await callApi(
     endpoint,
-    {
-      body: { draftID, notRecorded: notRecorded.join('\n'), ...(leaveOut && { leaveOut: 'yes' as const }) },
-      files: {},
-    },
+    { body: { draftID, notRecorded: notRecorded.join('\n'), ...(leaveOut && { leaveOut: 'yes' as const }) } },
     { signal, onText: createEventReader(onEvents) },
   )
   if (failure) throw new ApiError(500, 'UNEXPECTED', failure)

@@ -1,21 +1,32 @@
 import { expect, test } from 'vitest'
-import type { Choices } from '#contract/registers/choices.ts'
-import { noChoices } from '#test/register-files.ts'
-import { createConverter } from './convert.ts'
+import { type Choices, noChoices } from '#contract/registers/choices.ts'
+import type { Context } from '#server/core/context.ts'
+import { registerFilesOf } from '#test/register-files.ts'
+import { convertSheets, openSheets, readPeople } from './convert.ts'
 import { matchColumns } from './match-columns.ts'
 import { joinDate, normalise } from './normalise.ts'
 import { codeReader } from './read-code.ts'
+import type { Cells } from './read-row.ts'
 
 const wholeSheet = { isUsed: true, headerRow: 1, hasGroups: false, firstRow: null, lastRow: null }
 
 /** Converts rows of one sheet, of which the first is the header; columns are matched by their names. */
-function convert([header = [], ...rows]: string[][], choices: Partial<Choices> = {}) {
-  const converter = createConverter({ ...noChoices, columns: matchColumns(header), ...choices })
-  converter.add(
-    { name: '', header, choice: wholeSheet },
-    rows.map((cells, at) => ({ number: at + 2, cells })),
-  )
-  return converter.finish()
+async function convert(table: string[][], choices: Partial<Choices> = {}) {
+  const rows = table.map((cells, at) => ({ number: at + 1, cells }))
+  const [header = []] = table
+  const staged = {
+    sheets: [{ name: '', rows: rows.length, columns: header.length }],
+    async *parts() {
+      yield rows
+    },
+  }
+  const all = { ...noChoices, sheets: [wholeSheet], columns: matchColumns(header), ...choices }
+  const sheets = await openSheets(staged, all)
+  const converted = await convertSheets(staged, sheets, all)
+  const people: { number: number; person: number; row: Cells }[] = []
+  for (const sheet of sheets)
+    for await (const part of readPeople(staged, sheet, all, converted)) people.push(...part.people)
+  return { ...converted, people }
 }
 
 test('columns are matched by the names of the register and by those that operators use, each once', () => {
@@ -74,7 +85,7 @@ test.each([
   expect(joinDate({ year, month, day })).toBe(expected)
 })
 
-test('columns for year, month and day of a date are matched together, and become one date', () => {
+test('columns for year, month and day of a date are matched together, and become one date', async () => {
   const header = ['Niche', 'Name', 'Year of death', 'Month of death', 'Day of death', 'Year of birth']
   expect(matchColumns(header)).toEqual({
     Niche: 'code',
@@ -88,7 +99,7 @@ test('columns for year, month and day of a date are matched together, and become
     ['A-1', 'Tan Ah Kow', '1988', '5', '14', '1910'],
     ['A-2', 'Lim Mui', '1990', '', '', '0'],
   ]
-  const { people, changes } = convert([header, ...rows], { dateOrder: 'month first' })
+  const { people, changes } = await convert([header, ...rows], { dateOrder: 'month first' })
   expect(people.map(({ row }) => [row.born, row.died])).toEqual([
     ['1910', '1988-05-14'],
     ['', '1990'],
@@ -113,7 +124,7 @@ test('a pattern takes a code apart, and says nothing of one that it does not fit
   expect(codeReader('{level}{block}')('112')).toBeUndefined()
 })
 
-test('one spreadsheet becomes both files: statuses are worked out, and a niche with two people gets two places', () => {
+test('one spreadsheet becomes both files: statuses are worked out, and a niche with two people gets two places', async () => {
   const rows = [
     ['Niche', 'Name', 'Owner', 'Died'],
     ['TH-1A-03-05', 'Tan Ah Kow', 'Tan Mei Ling', '1/2/1988'],
@@ -125,12 +136,12 @@ test('one spreadsheet becomes both files: statuses are worked out, and a niche w
   ]
   const codePattern = '{hall}-{level}{block}-{column}-{row}'
   const same = { building: 'Tembusu Hall', price: '0' }
-  const { niches, people, repeated, enlarged, changes } = convert(rows, { codePattern, same, undated: 'living' })
+  const { niches, people, repeated, enlarged, changes } = await convert(rows, { codePattern, same, undated: 'living' })
   expect([niches, people].map((list) => list.map(({ number }) => number))).toEqual([
     [2, 4, 5],
     [2, 3, 4, 7],
   ])
-  expect(repeated).toBe(1)
+  expect(repeated.size).toBe(1)
   expect(niches.map(({ row }) => [row.code, row.status, row.capacity])).toEqual([
     ['TH-1A-03-05', 'Occupied', '2'],
     ['TH-1A-04-05', 'Reserved', ''],
@@ -150,12 +161,12 @@ test('one spreadsheet becomes both files: statuses are worked out, and a niche w
   ])
 })
 
-const settled = (rows: string[][], choices?: Partial<Choices>) =>
-  convert(rows, choices).niches.map(({ row }) => [row.code, row.status, row.capacity, row.urns])
-const people = (rows: string[][], choices?: Partial<Choices>) =>
-  convert(rows, choices).people.map(({ row }) => [row.beneficiary_name, row.for_later, row.is_here])
+const settled = async (rows: string[][], choices?: Partial<Choices>) =>
+  (await convert(rows, choices)).niches.map(({ row }) => [row.code, row.status, row.capacity, row.urns])
+const people = async (rows: string[][], choices?: Partial<Choices>) =>
+  (await convert(rows, choices)).people.map(({ row }) => [row.beneficiary_name, row.for_later, row.is_here])
 
-test('without a column of statuses, a later row of a niche says that somebody rests there', () => {
+test('without a column of statuses, a later row of a niche says that somebody rests there', async () => {
   const rows = [
     ['Niche', 'Name', 'Owner', 'Died'],
     ['A-1', '', '', ''],
@@ -165,7 +176,7 @@ test('without a column of statuses, a later row of a niche says that somebody re
     ['A-3', '', '', ''],
     ['A-3', '', 'Ong Beng Huat', ''],
   ]
-  expect(settled(rows)).toEqual([
+  expect(await settled(rows)).toEqual([
     ['A-1', 'Occupied', '', ''],
     ['A-2', 'Occupied', '', ''],
     ['A-3', 'Reserved', '', ''],
@@ -176,30 +187,30 @@ test.each([
   ['here', 'Occupied', ['', '']],
   ['not here', 'Occupied', ['', 'no']],
   ['living', 'Reserved', ['', '']],
-] as const)('somebody of whom only the name is known is %s if the admin says so', (undated, status, meaning) => {
+] as const)('somebody of whom only the name is known is %s if the admin says so', async (undated, status, meaning) => {
   const rows = [
     ['Niche', 'Name'],
     ['A-1', 'Tan Ah Kow'],
   ]
-  expect(convert(rows).undated).toBe(1)
-  expect(settled(rows, { undated })).toEqual([['A-1', status, '', '']])
-  expect(people(rows, { undated })).toEqual([['Tan Ah Kow', ...meaning]])
+  expect((await convert(rows)).undated).toBe(1)
+  expect(await settled(rows, { undated })).toEqual([['A-1', status, '', '']])
+  expect(await people(rows, { undated })).toEqual([['Tan Ah Kow', ...meaning]])
 })
 
-test('a living spouse beside somebody who died has a place for later and no urn', () => {
+test('a living spouse beside somebody who died has a place for later and no urn', async () => {
   const rows = [
     ['Niche', 'Name', 'Died'],
     ['A-1', 'Tan Ah Kow', '1988'],
     ['A-1', 'Lim Mui', ''],
   ]
-  expect(settled(rows, { undated: 'living' })).toEqual([['A-1', 'Occupied', '2', '']])
-  expect(people(rows, { undated: 'living' })).toEqual([
+  expect(await settled(rows, { undated: 'living' })).toEqual([['A-1', 'Occupied', '2', '']])
+  expect(await people(rows, { undated: 'living' })).toEqual([
     ['Tan Ah Kow', '', ''],
     ['Lim Mui', 'yes', ''],
   ])
 })
 
-test('the number of urns says who of several is here, and how many urns have no name', () => {
+test('the number of urns says who of several is here, and how many urns have no name', async () => {
   const header = ['Niche', 'Name', 'Died', 'Number of urns']
   const rows = [
     header,
@@ -210,36 +221,36 @@ test('the number of urns says who of several is here, and how many urns have no 
     ['A-4', '', '', '3'],
     ['A-5', '', '', '0'],
   ]
-  expect(convert(rows).undated).toBe(0)
-  expect(settled(rows)).toEqual([
+  expect((await convert(rows)).undated).toBe(0)
+  expect(await settled(rows)).toEqual([
     ['A-1', 'Occupied', '2', ''],
     ['A-2', 'Occupied', '2', '2'],
     ['A-3', 'Occupied', '', ''],
     ['A-4', 'Occupied', '3', '3'],
     ['A-5', 'Available', '', ''],
   ])
-  expect(people(rows)).toEqual([
+  expect(await people(rows)).toEqual([
     ['Tan Ah Kow', '', ''],
     ['Lim Mui', 'yes', ''],
     ['Goh', '', ''],
   ])
 })
 
-test('a niche with an urn and no name is Occupied, and somebody dead whose urn has not come is no urn', () => {
+test('a niche with an urn and no name is Occupied, and somebody dead whose urn has not come is no urn', async () => {
   const rows = [
     ['Niche', 'Name', 'Died', 'Urn here'],
     ['A-1', '', '1988', ''],
     ['A-2', 'Tan Ah Kow', '2026-01-02', 'No'],
     ['A-3', 'Lim Mui', '', 'no'],
   ]
-  expect(settled(rows).map(([, status]) => status)).toEqual(['Occupied', 'Occupied', 'Reserved'])
-  expect(people(rows)).toEqual([
+  expect((await settled(rows)).map(([, status]) => status)).toEqual(['Occupied', 'Occupied', 'Reserved'])
+  expect(await people(rows)).toEqual([
     ['Tan Ah Kow', '', 'no'],
     ['Lim Mui', '', ''],
   ])
 })
 
-test('a couple in one row are two people with the holder of the row', () => {
+test('a couple in one row are two people with the holder of the row', async () => {
   const header = [
     'Niche',
     'First urn Name',
@@ -260,7 +271,7 @@ test('a couple in one row are two people with the holder of the row', () => {
     Remarks: 'remarks',
     'Remarks (2)': 'second remarks',
   })
-  const { people } = convert([header, ['A-1', 'Tan Ah Kow', '1988', 'Lim Mui', '1999', 'Tan Mei Ling', 'x', '']])
+  const { people } = await convert([header, ['A-1', 'Tan Ah Kow', '1988', 'Lim Mui', '1999', 'Tan Mei Ling', 'x', '']])
   expect(
     people.map(({ row, person, number }) => [
       row.beneficiary_name,
@@ -276,20 +287,20 @@ test('a couple in one row are two people with the holder of the row', () => {
   ])
 })
 
-test('somebody whose own row says Reserved has a place for later in a niche where others rest', () => {
+test('somebody whose own row says Reserved has a place for later in a niche where others rest', async () => {
   const header = ['Niche', 'Name', 'Status']
   const here = ['A-1', 'Tan Ah Kow', 'Occupied']
   const later = ['A-1', 'Lim Mui', 'Reserved']
-  const read = (...rows: string[][]) => [
-    settled(rows).map(([, status]) => status),
-    people(rows).map(([, forLater]) => forLater),
+  const read = async (...rows: string[][]) => [
+    (await settled(rows)).map(([, status]) => status),
+    (await people(rows)).map(([, forLater]) => forLater),
   ]
-  expect(read(header, here, later)).toEqual([['Occupied'], ['', 'yes']])
-  expect(read(header, later, here)).toEqual([['Occupied'], ['yes', '']])
-  expect(read(header, later, ['A-1', 'Lim Bee', 'Reserved'])).toEqual([['Reserved'], ['', '']])
+  expect(await read(header, here, later)).toEqual([['Occupied'], ['', 'yes']])
+  expect(await read(header, later, here)).toEqual([['Occupied'], ['yes', '']])
+  expect(await read(header, later, ['A-1', 'Lim Bee', 'Reserved'])).toEqual([['Reserved'], ['', '']])
 })
 
-test('the values of a house mean what the admin says, in any case', () => {
+test('the values of a house mean what the admin says, in any case', async () => {
   const rows = [
     ['Niche', 'Name', 'Status'],
     ['A-1', '', 'SOLD'],
@@ -297,23 +308,24 @@ test('the values of a house mean what the admin says, in any case', () => {
     ['A-3', '', 'Pillar'],
   ]
   const values = { status: { sold: 'Occupied' } }
-  expect(settled(rows, { values }).map(([, status]) => status)).toEqual(['Occupied', 'Occupied', 'Blocked'])
+  expect((await settled(rows, { values })).map(([, status]) => status)).toEqual(['Occupied', 'Occupied', 'Blocked'])
 })
 
-test('codes that a spreadsheet took for days are asked about, and written as they are on the door', () => {
+test('codes that a spreadsheet took for days are asked about, and written as they are on the door', async () => {
   const rows = [
     ['Niche', 'Name'],
     ['5-Jan', ''],
     ['2026-02-01', ''],
     ['A-1', ''],
   ]
-  expect(convert(rows).codeDates).toBe(2)
-  const codes = (codeDates: Choices['codeDates']) => convert(rows, { codeDates }).niches.map(({ row }) => row.code)
-  expect(codes('day first')).toEqual(['5-1', '1-2', 'A-1'])
-  expect(codes('month first')).toEqual(['1-5', '2-1', 'A-1'])
+  expect((await convert(rows)).codeDates).toBe(2)
+  const codes = async (codeDates: Choices['codeDates']) =>
+    (await convert(rows, { codeDates })).niches.map(({ row }) => row.code)
+  expect(await codes('day first')).toEqual(['5-1', '1-2', 'A-1'])
+  expect(await codes('month first')).toEqual(['1-5', '2-1', 'A-1'])
 })
 
-test('numbered codes become a wall with its corner and direction, and missing numbers become niches', () => {
+test('numbered codes become a wall with its corner and direction, and missing numbers become niches', async () => {
   const rows = [
     ['Niche', 'Name'],
     ['A-01', ''],
@@ -329,7 +341,7 @@ test('numbered codes become a wall with its corner and direction, and missing nu
     direction: 'along the column',
     missing: 'a blocked niche',
   } as const
-  const placed = convert(rows, { walls: { 'A-': wall } }).niches.map(({ row }) => [
+  const placed = (await convert(rows, { walls: { 'A-': wall } })).niches.map(({ row }) => [
     row.code,
     row.block,
     row.column,
@@ -346,13 +358,27 @@ test('numbered codes become a wall with its corner and direction, and missing nu
     ['A-03', 'A', '2', '1', '', 'Blocked'],
     ['A-05', 'A', '3', '1', '', 'Blocked'],
   ])
-  const [first] = convert(rows, { walls: { 'A-': wall } }).niches
+  const [first] = (await convert(rows, { walls: { 'A-': wall } })).niches
   expect(first?.row).toMatchObject({ first_column_at: 'right', row_one_at: 'bottom' })
 })
 
-test('an exported register is taken as it is', () => {
-  const header = ['code', 'holder_name', 'beneficiary_name', 'remarks']
-  const { niches, people } = convert([header, ['A-1', '', 'Tan  Ah Kow', 'none']])
-  expect(niches).toEqual([])
-  expect(people[0]?.row).toMatchObject({ code: 'A-1', beneficiary_name: 'Tan  Ah Kow', remarks: 'none' })
+test('a person of whom the file has only the name in another script is not left out', async () => {
+  const rows = [
+    ['Niche', 'Name', 'Chinese name', 'Died'],
+    ['A-1', '', '陳大文', '1988'],
+  ]
+  const { people, niches } = await convert(rows)
+  expect(people.map(({ row }) => [row.beneficiary_name, row.other_script])).toEqual([['', '陳大文']])
+  expect(niches.map(({ row, unnamed }) => [row.status, row.urns, unnamed])).toEqual([['Occupied', '', 0]])
+})
+
+test('an exported register is taken as it is, and rows that are there twice are two', async () => {
+  const row = ['A-1', '', 'Tan  Ah Kow', 'none']
+  const niches = 'building,level,block,code,column,row,price,status\nEast,1,A,A-1,1,1,0,Occupied\n'
+  const people = ['code,holder_name,beneficiary_name,remarks', row.join(','), row.join(',')].join('\n')
+  const source = await registerFilesOf({ niches, people })({ clock: () => new Date() } as Context)
+  for await (const { rows } of source.read('people')) {
+    const expected = { code: 'A-1', beneficiary_name: 'Tan  Ah Kow', remarks: 'none' }
+    expect(rows.map((read) => read.row)).toMatchObject([expected, expected])
+  }
 })

@@ -1,94 +1,176 @@
-import { groupBy } from '#contract/group-by.ts'
-import type { Choices, Target } from '#contract/registers/choices.ts'
-import { columnsOf } from '#contract/registers/columns.ts'
-import type { ConvertedNiche, ConvertedPerson } from './converted.ts'
-import type { FileRow } from './file-sheet.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { Choices, SheetChoice, Target } from '#contract/registers/choices.ts'
+import { columnsOf, type NicheRow } from '#contract/registers/columns.ts'
+import type { RegisterFile } from '#contract/registers/problem.ts'
+import { plainHeader, readHeader, registerFileOf } from './header.ts'
 import { readStatusWithUrns } from './normalise.ts'
 import { placeOnWalls } from './place-on-walls.ts'
 import { codeReader, isCodeDate, readCodeDate } from './read-code.ts'
-import { type Cells, type Change, createRowReader, type ReadSheet } from './read-row.ts'
-import { settleNiche } from './settle-niche.ts'
+import type { FileRow } from './read-file.ts'
+import { type Cells, type Change, createRowReader } from './read-row.ts'
+import { type MergedNiche, meaningOf, settleNiche, settlePerson, strongerStatus } from './settle-niche.ts'
+import type { StagedRows } from './stage-file.ts'
 
-/** Makes the niches and people of a register from the rows of an operator's file. Give it all rows, then ask for the result. */
-export function createConverter(choices: Choices) {
-  const niches: ConvertedNiche[] = []
-  /** Without those of an exported register, whose rows are taken as they are. */
-  const byCode = new Map<string, ConvertedNiche>()
-  const people: ConvertedPerson[] = []
+/** A sheet that is read, with the names of its columns. */
+export interface UsedSheet {
+  at: number
+  name: string
+  choice: SheetChoice
+  header: readonly string[]
+  /** Set for a file of an exported register, whose rows are taken as they are. */
+  register: RegisterFile | undefined
+}
+
+export async function openSheets({ sheets, parts }: StagedRows, choices: Choices): Promise<UsedSheet[]> {
+  const used: UsedSheet[] = []
+  for (const [at, { name, columns }] of sheets.entries()) {
+    const choice = choices.sheets[at]
+    if (!choice?.isUsed) continue
+    for await (const start of parts(at)) {
+      const plain = plainHeader(start, choice)
+      const register = registerFileOf(plain)
+      used.push({ at, name, choice, register, header: register ? plain : readHeader(start, choice, columns) })
+      break
+    }
+  }
+  return used
+}
+
+/** The rows of a sheet that are read, part by part. The rows of a large file take seconds, so others are answered between. */
+export async function* readParts({ parts }: StagedRows, { at, choice }: UsedSheet) {
+  const from = Math.max(choice.firstRow ?? 0, choice.headerRow + 1)
+  for await (const all of parts(at)) {
+    const rows = all.filter(({ number }) => number >= from && number <= (choice.lastRow ?? number))
+    yield { rows, read: all.length }
+    await setImmediate()
+  }
+}
+
+export type Converted = Awaited<ReturnType<typeof convertSheets>>
+
+/**
+ * Makes the niches of a register from the rows of an operator's files. Only the niches are kept in memory: their people are read once more, by
+ * `readPeople`, when everything that is said of a niche is known.
+ */
+export async function convertSheets(
+  staged: StagedRows,
+  sheets: readonly UsedSheet[],
+  choices: Choices,
+  onRows?: (sheet: UsedSheet, rows: readonly FileRow[]) => void,
+) {
+  const merged = await mergeRows(staged, sheets, choices, onRows)
+  const enlarged: string[] = []
+  let undated = 0
+  let settled = 0
+  for (const niche of merged.niches.values()) {
+    const { asked, isEnlarged } = settleNiche(niche, choices.undated)
+    undated += asked
+    if (isEnlarged) enlarged.push(niche.row.code)
+    settled += 1
+    if (settled % nichesPerTurn === 0) await setImmediate()
+  }
+  const placed = await placeOnWalls([...merged.niches.values()], choices)
+  return { ...merged, ...placed, byCode: merged.niches, enlarged, undated }
+}
+
+/** How many are worked on before others are answered. */
+const nichesPerTurn = 2000
+
+async function mergeRows(
+  staged: StagedRows,
+  sheets: readonly UsedSheet[],
+  choices: Choices,
+  onRows?: (sheet: UsedSheet, rows: readonly FileRow[]) => void,
+) {
+  const niches = new Map<string, MergedNiche>()
   const changes = new Map<Target, Change>()
   const seen = new Set<string>()
-  const counts = { repeated: 0, codeDates: 0 }
-  const { codeDates, codePattern } = choices
-  const readCode = codePattern ? codeReader(codePattern) : undefined
-
-  function add(sheet: ReadSheet, rows: readonly FileRow[]) {
-    const { headerRow, firstRow, lastRow } = sheet.choice
-    const reader = createRowReader(sheet, choices, changes)
-    const from = Math.max(firstRow ?? 0, headerRow + 1)
-    for (const { number, cells } of rows) {
-      if (number < from || number > (lastRow ?? number)) continue
-      const text = JSON.stringify([sheet.name, cells])
-      if (seen.has(text)) {
-        counts.repeated += 1
-        continue
+  const repeated = new Set<string>()
+  let codeDates = 0
+  for (const sheet of sheets) {
+    const readRow = rowReaderOf(sheet, choices, changes)
+    for await (const { rows } of readParts(staged, sheet)) {
+      onRows?.(sheet, rows)
+      for (const { number, cells } of rows) {
+        const text = JSON.stringify([sheet.name, cells])
+        if (seen.has(text)) {
+          repeated.add(placeOf(sheet, number))
+          continue
+        }
+        seen.add(text)
+        const { first, people, unnamed, isDate } = readRow(cells)
+        if (isDate) codeDates += 1
+        const key = first.code.toUpperCase()
+        const niche = niches.get(key) ?? newNiche(sheet.name, number)
+        niches.set(key, niche)
+        for (const { name } of columnsOf.niches) if (name !== 'status') niche.row[name] ||= first[name]
+        niche.said = strongerStatus(niche.said, first.status)
+        niche.unnamed += unnamed
+        niche.people += people.length
+        for (const { isNamed, meant } of people) if (isNamed) niche.named[meant ?? 'unclear'] += 1
       }
-      seen.add(text)
-      addRow(reader.read(cells), { sheet: sheet.name, number, cells, header: sheet.header }, reader)
     }
   }
-
-  type Place = Pick<ConvertedNiche, 'sheet' | 'number' | 'cells' | 'header'>
-  type Reader = Pick<ReturnType<typeof createRowReader>, 'isRegister' | 'hasNiches'>
-
-  function addRow([first, ...more]: [Cells, ...Cells[]], place: Place, reader: Reader) {
-    if (isCodeDate(first.code)) counts.codeDates += 1
-    readCodeInto(first)
-    const niche = reader.hasNiches ? addNiche(first, place, reader) : undefined
-    for (const [person, cells] of [first, ...more].entries()) {
-      const { beneficiary_name, holder_name, died, is_here } = cells
-      const isNamed = beneficiary_name !== '' || (person === 0 && holder_name !== '')
-      if (isNamed)
-        people.push({ ...place, person, row: person === 0 ? cells : withHolder(cells, first), status: first.status })
-      if (niche && beneficiary_name === '' && (died || is_here === 'yes')) niche.unnamed += 1
-    }
-  }
-
-  /** The code as it is on the door, and what it says of the place. */
-  function readCodeInto(cells: Cells) {
-    if (codeDates) cells.code = readCodeDate(cells.code, codeDates)
-    const parts = readCode?.(cells.code) ?? {}
-    for (const [name, value] of Object.entries(parts)) if (name in cells) cells[name as Target] ||= value
-  }
-
-  function addNiche(cells: Cells, place: Place, { isRegister }: Reader): ConvertedNiche {
-    const counted = readStatusWithUrns(cells.status)
-    if (counted) Object.assign(cells, { status: 'Occupied', urns: cells.urns || counted })
-    const code = cells.code.toUpperCase()
-    const known = isRegister ? undefined : byCode.get(code)
-    const niche = known ?? { ...place, person: 0, row: cells, statuses: [], unnamed: 0 }
-    if (cells.status) niche.statuses.push(cells.status)
-    for (const { name } of columnsOf.niches) niche.row[name] ||= cells[name]
-    if (!known) niches.push(niche)
-    if (!isRegister) byCode.set(code, niche)
-    return niche
-  }
-
-  /** Call it once, after all rows. */
-  function finish() {
-    const peopleIn = groupBy(people, ({ row }) => row.code.toUpperCase())
-    const enlarged: string[] = []
-    let undated = 0
-    for (const [code, niche] of byCode) {
-      const settled = settleNiche(niche, peopleIn.get(code) ?? [], choices.undated)
-      undated += settled.asked
-      if (settled.isEnlarged) enlarged.push(niche.row.code)
-    }
-    const placed = placeOnWalls(niches, choices)
-    return { ...placed, people, changes: [...changes.values()], enlarged, undated, ...counts }
-  }
-  return { add, finish }
+  return { niches, changes: [...changes.values()], repeated, codeDates }
 }
-export type Converted = ReturnType<ReturnType<typeof createConverter>['finish']>
+
+/** The people of the same rows, once their niches are settled. */
+export async function* readPeople(
+  staged: StagedRows,
+  sheet: UsedSheet,
+  choices: Choices,
+  { byCode, repeated }: Pick<Converted, 'byCode' | 'repeated'>,
+) {
+  const readRow = rowReaderOf(sheet, choices)
+  for await (const { rows, read } of readParts(staged, sheet))
+    yield {
+      read,
+      people: rows.flatMap(({ number, cells }) =>
+        repeated.has(placeOf(sheet, number))
+          ? []
+          : readRow(cells).people.map(({ person, row, isNamed, meant }) => {
+              const niche = byCode.get(row.code.toUpperCase())
+              if (niche && isNamed) settlePerson(row, meant, niche)
+              return { number, cells, person, row }
+            }),
+      ),
+    }
+}
+
+const placeOf = ({ at }: UsedSheet, number: number) => `${at} ${number}`
+
+const noNiche = Object.fromEntries(columnsOf.niches.map(({ name }) => [name, ''])) as NicheRow
+const newNiche = (sheet: string, number: number): MergedNiche => ({
+  ...{ sheet, number, row: { ...noNiche }, said: '', unnamed: 0, people: 0 },
+  ...{ named: { here: 0, 'not here': 0, living: 0, unclear: 0 }, unclear: 'living' },
+})
+
+/** Reads what one row says of its niche and of the people in it. */
+function rowReaderOf(sheet: UsedSheet, choices: Choices, changes?: Map<Target, Change>) {
+  const { codeDates, codePattern } = choices
+  const read = createRowReader(sheet, choices, changes)
+  const readCode = codePattern ? codeReader(codePattern) : undefined
+  return (cells: readonly string[]) => {
+    const [first, ...more] = read(cells)
+    const isDate = isCodeDate(first.code)
+    if (codeDates) first.code = readCodeDate(first.code, codeDates)
+    for (const [name, value] of Object.entries(readCode?.(first.code) ?? {}))
+      if (name in first) first[name as Target] ||= value
+    const counted = readStatusWithUrns(first.status)
+    if (counted) Object.assign(first, { status: 'Occupied', urns: first.urns || counted })
+    const all = [first, ...more.map((person) => withHolder(person, first))]
+    const people = all.flatMap((row, person) => {
+      const isNamed = nameOf(row) !== ''
+      if (!isNamed && (person > 0 || first.holder_name === '')) return []
+      return [{ person, row, isNamed, meant: meaningOf(row, first.status) }]
+    })
+    const unnamed = all.filter((row) => nameOf(row) === '' && (row.died || row.is_here === 'yes')).length
+    return { first, people, unnamed, isDate }
+  }
+}
+
+/** Some rows have only the name in another script. */
+const nameOf = ({ beneficiary_name, other_script }: Cells) => beneficiary_name || other_script
 
 /** A further person of a row has the holder of the row. */
 const withHolder = (

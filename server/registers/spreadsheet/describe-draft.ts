@@ -15,84 +15,64 @@ import {
   shownWalls,
 } from '#contract/registers/draft-api.ts'
 import type { Context } from '#server/core/context.ts'
-import { createConverter } from './convert.ts'
-import { readDraftParts, type StoredDraft } from './drafts.ts'
-import type { FileRow } from './file-sheet.ts'
-import { isRegisterHeader, readHeader } from './header.ts'
+import { convertSheets, openSheets, type UsedSheet } from './convert.ts'
+import { rowsOfDraft, type StoredDraft } from './drafts.ts'
 import { suggestValue } from './normalise.ts'
-import type { ReadSheet } from './read-row.ts'
+import type { FileRow } from './read-file.ts'
+import type { StagedRows } from './stage-file.ts'
 
-/** What the page shows of a draft, step by step. Reads all of its rows. */
+/** What the page shows of a draft, step by step. Reads all rows of sheets that are no exported register. */
 export async function describeDraft(context: Context, draft: StoredDraft) {
   const { draftID, version, files, changedAt, choices } = draft
-  const start = draft.sheets.map((): FileRow[] => [])
+  const staged = rowsOfDraft(context, draft)
+  const sheets = await openSheets(staged, choices)
+  const mapped = sheets.filter(({ register }) => !register)
   const columns = createColumnNotes(choices)
-  const { converted, sheets } = await convertDraft(context, draft, (sheet, rows, at) => {
-    const shown = start[at]
-    if (shown && shown.length < shownRows) shown.push(...rows.slice(0, shownRows - shown.length))
-    if (sheet) columns.add(sheet, rows)
-  })
+  const converted = await convertSheets(staged, mapped, choices, columns.add)
+  const { niches, walls, changes, repeated, enlarged, undated, codeDates } = converted
   return {
     ...{ draftID, version, files, changedAt, choices },
-    isRegister: sheets.length > 0 && sheets.every(({ header }) => isRegisterHeader(header)),
-    sheets: draft.sheets.map(({ name, rows }, at) => ({
-      name,
-      rows,
-      start: (start[at] ?? []).map(({ number, cells }) => ({
-        number,
-        cells: cells.slice(0, shownCells).map(withoutNRIC),
-      })),
-    })),
-    ...columns.finish(sheets),
-    places: converted.niches.slice(0, shownExamples).map(({ row }) => row),
-    walls: converted.walls.slice(0, shownWalls).map((each) => ({ ...each, codes: each.codes.slice(0, shownCodes) })),
-    ...{ changes: converted.changes, repeated: converted.repeated },
-    enlarged: { count: converted.enlarged.length, codes: converted.enlarged.slice(0, shownExamples) },
-    ...{ undated: converted.undated, codeDates: converted.codeDates },
+    isRegister: sheets.length > 0 && mapped.length === 0,
+    sheets: await describeSheets(staged),
+    ...columns.finish(mapped),
+    places: niches.slice(0, shownExamples).map(({ row }) => row),
+    walls: walls.slice(0, shownWalls).map((each) => ({ ...each, codes: each.codes.slice(0, shownCodes) })),
+    ...{ changes, repeated: repeated.size },
+    enlarged: { count: enlarged.length, codes: enlarged.slice(0, shownExamples) },
+    ...{ undated, codeDates },
   }
+}
+
+/** Each sheet with its first rows. */
+async function describeSheets({ sheets, parts }: StagedRows) {
+  const described: { name: string; rows: number; start: FileRow[] }[] = []
+  for (const [at, { name, rows, columns }] of sheets.entries())
+    for await (const part of parts(at)) {
+      const start = part.slice(0, shownRows).map(({ number, cells }) => ({
+        number,
+        cells: cells.slice(0, Math.min(columns, shownCells)).map(withoutNRIC),
+      }))
+      described.push({ name, rows, start })
+      break
+    }
+  return described
 }
 
 /** Whoever finds a session open reads no identity numbers in a draft. */
 const withoutNRIC = (cell: string) => cell.replaceAll(/\b[STFGM]\d{4}(?=\d{3}[A-Z]\b)/gi, '•••••')
 
-/** The register that a draft makes. `onPart` gets all rows; without a sheet they are not used. */
-export async function convertDraft(
-  context: Pick<Context, 'db' | 'vault'>,
-  { draftID, sheets: stored, choices }: StoredDraft,
-  onPart?: (sheet: ReadSheet | undefined, rows: readonly FileRow[], at: number) => void,
-) {
-  const converter = createConverter(choices)
-  const sheets: ReadSheet[] = []
-  let current: { at: number; sheet: ReadSheet | undefined } | undefined
-  for await (const { sheet: at, rows } of readDraftParts(context, draftID)) {
-    if (current?.at !== at) {
-      const choice = choices.sheets[at]
-      const name = stored[at]?.name ?? ''
-      const sheet = choice?.isUsed
-        ? { name, choice, header: readHeader(rows, choice, stored[at]?.columns ?? 0) }
-        : undefined
-      current = { at, sheet }
-      if (sheet) sheets.push(sheet)
-    }
-    const { sheet } = current
-    if (sheet) converter.add(sheet, rows)
-    onPart?.(sheet, rows, at)
-  }
-  return { converted: converter.finish(), sheets }
-}
-
 /** Counts what is in each column, by its name, whatever sheet it is in. */
 function createColumnNotes({ columns, values: said }: Choices) {
   const notes = new Map<string, { filled: number; examples: Set<string> }>()
   const values = new Map<ValueTarget, Map<string, { value: string; count: number }>>()
-  const add = ({ header, choice }: ReadSheet, rows: readonly FileRow[]) => {
+  const add = ({ header }: UsedSheet, rows: readonly FileRow[]) => {
     for (const [at, name] of header.entries()) {
       const note = notes.get(name) ?? { filled: 0, examples: new Set<string>() }
       notes.set(name, note)
       const target = columnUseOf(columns[name])?.target
-      for (const { number, cells } of rows) {
+      for (const { cells } of rows) {
         const value = cells[at]
-        if (!value || number <= choice.headerRow) continue
+        if (!value) continue
         note.filled += 1
         if (note.examples.size < shownExamples) note.examples.add(withoutNRIC(value.slice(0, 100)))
         if (target && isValueTarget(target)) countValue(target, value)
@@ -106,7 +86,7 @@ function createColumnNotes({ columns, values: said }: Choices) {
     if (counted) counted.count += 1
     else if (known.size < shownValues) known.set(value.toLowerCase(), { value, count: 1 })
   }
-  const finish = (sheets: readonly ReadSheet[]) => ({
+  const finish = (sheets: readonly UsedSheet[]) => ({
     columns: [
       ...[...notes].map(([name, { filled, examples }]) => ({ name, filled, examples: [...examples] })),
       ...(sheets.some(({ name }) => name) ? [nameOfSheet(sheets)] : []),
@@ -121,7 +101,7 @@ function createColumnNotes({ columns, values: said }: Choices) {
   return { add, finish }
 }
 
-const nameOfSheet = (sheets: readonly ReadSheet[]) => ({
+const nameOfSheet = (sheets: readonly UsedSheet[]) => ({
   name: sheetColumn,
   filled: sheets.length,
   examples: sheets.slice(0, shownExamples).map(({ name }) => name),

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { and, asc, desc, eq, exists, lt, ne, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/dates.ts'
 import type { Choices } from '#contract/registers/choices.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { registerDraftRows, registerDrafts } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { FileRow } from './file-sheet.ts'
-import type { SheetPart } from './read-in-thread.ts'
+import { type StagedFile, type StagedRows, unpackRows } from './stage-file.ts'
 
 export type StoredDraft = typeof registerDrafts.$inferSelect
 
@@ -18,15 +15,14 @@ const keptMs = 30 * dayMs
 /** Stores the rows of files in parts. Earlier drafts of the same admin lose theirs. */
 export async function insertDraft(
   { db, actor, clock, vault }: SignedInContext,
-  draft: Pick<StoredDraft, 'files' | 'sheets' | 'choices'>,
-  parts: readonly SheetPart[],
+  draft: Pick<StoredDraft, 'files' | 'choices'>,
+  { sheets, parts }: StagedFile,
 ): Promise<string> {
   const draftID = randomUUID()
-  await db.insert(registerDrafts).values({ ...draft, draftID, userID: actor.userID, version: 1, changedAt: clock() })
-  for (const [number, { sheet, rows }] of parts.entries()) {
-    const rowsSealed = vault.seal(gzipSync(JSON.stringify(rows.map(({ number, cells }) => [number, cells]))))
-    await db.insert(registerDraftRows).values({ draftID, number, sheet, rowsSealed })
-  }
+  const row = { ...draft, sheets, draftID, userID: actor.userID, version: 1, changedAt: clock() }
+  await db.insert(registerDrafts).values(row)
+  for (const [number, { sheet, packed }] of parts.entries())
+    await db.insert(registerDraftRows).values({ draftID, number, sheet, rowsSealed: vault.seal(Buffer.from(packed)) })
   await db.delete(registerDraftRows).where(
     exists(
       db
@@ -104,25 +100,27 @@ export async function deleteOldDrafts({ db, clock }: Context): Promise<void> {
   await db.delete(registerDraftRows).where(exists(old))
 }
 
-/** The rows of a draft, part by part, in the order of the file. */
-export async function* readDraftParts(
+/** The rows of a draft, in the order of the file. */
+export const rowsOfDraft = (
   { db, vault }: Pick<Context, 'db' | 'vault'>,
-  draftID: string,
-): AsyncGenerator<{ sheet: number; rows: FileRow[] }> {
-  const numbers = await db
-    .select({ number: registerDraftRows.number })
-    .from(registerDraftRows)
-    .where(eq(registerDraftRows.draftID, draftID))
-    .orderBy(asc(registerDraftRows.number))
-  for (const { number } of numbers) {
-    const [part] = await db
-      .select()
+  { draftID, sheets }: Pick<StoredDraft, 'draftID' | 'sheets'>,
+): StagedRows => ({
+  sheets,
+  async *parts(sheet) {
+    const ofSheet = and(eq(registerDraftRows.draftID, draftID), eq(registerDraftRows.sheet, sheet))
+    const numbers = await db
+      .select({ number: registerDraftRows.number })
       .from(registerDraftRows)
-      .where(and(eq(registerDraftRows.draftID, draftID), eq(registerDraftRows.number, number)))
-    if (!part) throw new AppError('DRAFT_CHANGED')
-    const rows = JSON.parse(gunzipSync(vault.open(part.rowsSealed)).toString()) as [number, string[]][]
-    yield { sheet: part.sheet, rows: rows.map(([number, cells]) => ({ number, cells })) }
-    /** The rows of a large file take seconds. */
-    await setImmediate()
-  }
-}
+      .where(ofSheet)
+      .orderBy(asc(registerDraftRows.number))
+    if (numbers.length === 0) throw new AppError('DRAFT_CHANGED')
+    for (const { number } of numbers) {
+      const [part] = await db
+        .select()
+        .from(registerDraftRows)
+        .where(and(ofSheet, eq(registerDraftRows.number, number)))
+      if (!part) throw new AppError('DRAFT_CHANGED')
+      yield unpackRows(vault.open(part.rowsSealed))
+    }
+  },
+})

@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { groupBy } from '#contract/group-by.ts'
-import type { Choices } from '#contract/registers/choices.ts'
+import { type Choices, noChoices } from '#contract/registers/choices.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { SpooledFile } from '#server/ports/form-reader.ts'
 import { describeDraft } from './describe-draft.ts'
 import { findDraft, insertDraft, recallChoices, requireDraft, saveChoices } from './drafts.ts'
-import { type FileRow, UnreadableFile } from './file-sheet.ts'
 import { readHeader, suggestSheet } from './header.ts'
 import { matchColumns } from './match-columns.ts'
 import { suggestPattern } from './read-code.ts'
-import { readInThread, type SheetPart } from './read-in-thread.ts'
+import { type FileRow, UnreadableFile } from './read-file.ts'
+import { joinFiles, stageInThread, unpackRows } from './stage-file.ts'
 
 interface UploadedFile extends SpooledFile {
   name: string
@@ -18,28 +16,26 @@ interface UploadedFile extends SpooledFile {
 
 /** Reads files of any kind into a draft, and suggests how it is to be read. */
 export async function uploadDraft(context: SignedInContext, files: readonly UploadedFile[]) {
-  const parts: SheetPart[] = []
-  for (const { name, path } of files) {
-    const before = parts.at(-1)?.sheet ?? -1
-    const read = await readInThread(await readFile(path)).catch((error: unknown) => {
-      if (error instanceof UnreadableFile) throw new AppError('REGISTER_UNREADABLE', { why: error.message })
-      throw error
-    })
-    for (const part of read) parts.push({ ...part, sheet: before + 1 + part.sheet, name: part.name || name })
-  }
-  const sheets = [...groupBy(parts, ({ sheet }) => sheet).values()].map((ofSheet) => ({
-    name: ofSheet[0]?.name ?? '',
-    rows: ofSheet.reduce((sum, { rows }) => sum + rows.length, 0),
-    columns: ofSheet.reduce((most, { rows }) => Math.max(most, widest(rows)), 0),
-    start: ofSheet[0]?.rows ?? [],
-  }))
-  if (sheets.every(({ rows }) => rows < 2))
-    throw new AppError('REGISTER_UNREADABLE', { why: 'This file has no rows below its header.' })
+  const read: Parameters<typeof joinFiles>[0][number][] = []
+  for (const { name, path } of files) read.push({ name, staged: await readUploaded(path) })
+  const staged = joinFiles(read)
+  const sheets = staged.sheets.map(({ columns }, at) => {
+    const first = staged.parts.find(({ sheet }) => sheet === at)
+    return { columns, start: first ? unpackRows(first.packed) : [] }
+  })
   const choices = await suggestChoices(context, sheets)
   const names = files.map(({ name }) => name)
-  const stored = sheets.map(({ start: _, ...sheet }) => sheet)
-  await inTransaction(context, (context) => insertDraft(context, { files: names, sheets: stored, choices }, parts))
+  await inTransaction(context, (context) => insertDraft(context, { files: names, choices }, staged))
   return requireOwnDraft(context)
+}
+
+async function readUploaded(path: string) {
+  const staged = await stageInThread(path).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) throw new AppError('REGISTER_UNREADABLE', { why: error.message })
+    throw error
+  })
+  if (staged.sheets.some(({ rows }) => rows > 1)) return staged
+  throw new AppError('REGISTER_UNREADABLE', { why: 'This file has no rows below its header.' })
 }
 
 /** The draft of the admin as the page shows it, or null. */
@@ -59,8 +55,6 @@ export async function chooseInDraft(context: SignedInContext, draftID: string, v
   await saveChoices(context, draft, version, choices)
   return requireOwnDraft(context)
 }
-
-const widest = (rows: readonly FileRow[]) => rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
 
 /** The header is found, its columns are matched by their names, and what was said of the last such file is said again. */
 async function suggestChoices(
@@ -85,9 +79,10 @@ async function suggestChoices(
   /** Another list of the same house has the same words, and may be of another hall. */
   const sameForm = before && Object.keys(before.columns).every((name) => headers.includes(name)) ? before : undefined
   return {
-    ...{ sheets: choices, columns, dateOrder: before?.dateOrder ?? 'day first', values: before?.values ?? {} },
-    ...{ same: sameForm?.same ?? {}, walls: sameForm?.walls ?? {} },
+    ...noChoices,
+    ...{ sheets: choices, columns },
+    ...(before && { dateOrder: before.dateOrder, values: before.values }),
+    ...(sameForm && { same: sameForm.same, walls: sameForm.walls }),
     codePattern: sameForm?.codePattern || suggestPattern(codes),
-    ...{ undated: null, codeDates: null, book: { niches: null, people: null, urns: null } },
   }
 }

@@ -1,7 +1,8 @@
 import type { SheetChoice } from '#contract/registers/choices.ts'
 import { columnsOf } from '#contract/registers/columns.ts'
-import type { FileRow } from './file-sheet.ts'
+import { type RegisterFile, registerFiles } from '#contract/registers/problem.ts'
 import { matchColumns } from './match-columns.ts'
+import { type FileRow, widthOf } from './read-file.ts'
 
 /** Rows among which the header is looked for. */
 const headerWithin = 20
@@ -56,9 +57,17 @@ function fillRight(cells: readonly string[], columns: number): string[] {
   })
 }
 
-/** An exported register has exactly its own columns. Its values are taken as they are. */
-export const isRegisterHeader = (header: readonly string[]) =>
-  Object.values(columnsOf).some((columns) => {
-    const names: readonly string[] = columns.map(({ name }) => name)
-    return header.includes('code') && header.every((name) => names.includes(name))
+/** The header of a sheet as it is, in lower case: an exported register is recognised by it. */
+export const plainHeader = (rows: readonly FileRow[], { headerRow }: SheetChoice): string[] => {
+  const cells = rows.find(({ number }) => number === headerRow)?.cells ?? []
+  return cells.slice(0, widthOf(cells)).map((name) => name.toLowerCase())
+}
+
+/** Which file of an exported register has only columns of this header. Its values are taken as they are. */
+export const registerFileOf = (header: readonly string[]): RegisterFile | undefined =>
+  registerFiles.find((file) => {
+    const names: readonly string[] = columnsOf[file].map(({ name }) => name)
+    return (
+      header.includes('code') && header.every((name) => names.includes(name)) && new Set(header).size === header.length
+    )
   })

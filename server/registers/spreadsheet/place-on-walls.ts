@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { groupBy } from '#contract/group-by.ts'
 import type { Choices } from '#contract/registers/choices.ts'
 import { numberingFrom, positionOf, readNumberedCode, suggestWall, type Wall } from '#contract/registers/walls.ts'
-import type { ConvertedNiche } from './converted.ts'
+import type { MergedNiche } from './settle-niche.ts'
 
 /** A wall that the codes count, such as. */
 export interface NumberedWall {
@@ -12,15 +13,17 @@ export interface NumberedWall {
 }
 
 /** Gives niches whose place nothing else says the column and row of their number, and adds those that are missing, if they are wanted. */
-export function placeOnWalls(niches: readonly ConvertedNiche[], { walls }: Pick<Choices, 'walls'>) {
+export async function placeOnWalls(niches: readonly MergedNiche[], { walls }: Pick<Choices, 'walls'>) {
   const numbered = niches.flatMap((niche) => {
     const { code, column, row } = niche.row
     const read = column === '' && row === '' ? readNumberedCode(code) : undefined
     return read ? [{ niche, ...read }] : []
   })
-  const added: ConvertedNiche[] = []
-  const found = [...groupBy(numbered, ({ prefix }) => prefix.toUpperCase())].map(([prefix, codes]): NumberedWall => {
-    const wall = walls[prefix] ?? suggestWall(Math.max(...codes.map(({ number }) => number)))
+  const added: MergedNiche[] = []
+  const found: NumberedWall[] = []
+  for (const [prefix, codes] of groupBy(numbered, ({ prefix }) => prefix.toUpperCase())) {
+    await setImmediate()
+    const wall = walls[prefix] ?? suggestWall(codes.reduce((most, { number }) => Math.max(most, number), 0))
     const { firstColumnAt, rowOneAt } = numberingFrom(wall)
     for (const { niche, number, half } of codes) {
       const position = positionOf(wall, number)
@@ -34,15 +37,15 @@ export function placeOnWalls(niches: readonly ConvertedNiche[], { walls }: Pick<
       })
     }
     if (wall.missing !== 'no niche') added.push(...missingOf(wall, codes))
-    return { prefix, wall, codes: codes.map(({ number, niche }) => ({ number, code: niche.row.code })) }
-  })
+    found.push({ prefix, wall, codes: codes.map(({ number, niche }) => ({ number, code: niche.row.code })) })
+  }
   return { niches: [...niches, ...added], walls: found }
 }
 
-type Numbered = NonNullable<ReturnType<typeof readNumberedCode>> & { niche: ConvertedNiche }
+type Numbered = NonNullable<ReturnType<typeof readNumberedCode>> & { niche: MergedNiche }
 
 /** Niches for the numbers of a wall that no row has, like the first that has one. */
-function missingOf(wall: Wall, codes: readonly Numbered[]): ConvertedNiche[] {
+function missingOf(wall: Wall, codes: readonly Numbered[]): MergedNiche[] {
   const [first] = codes
   if (!first) return []
   const there = new Set(codes.map(({ number }) => number))

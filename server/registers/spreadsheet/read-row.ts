@@ -7,16 +7,7 @@ import {
   type Target,
   targets,
 } from '#contract/registers/choices.ts'
-import { columnsOf } from '#contract/registers/columns.ts'
-import { isRegisterHeader } from './header.ts'
 import { joinDate, normalise } from './normalise.ts'
-
-/** A sheet that is read, with the names of its columns. */
-export interface ReadSheet {
-  name: string
-  header: readonly string[]
-  choice: Choices['sheets'][number]
-}
 
 /** Values of one column that were written in another way, with the first as an example. */
 export interface Change {
@@ -35,13 +26,15 @@ interface ReadColumn {
 }
 
 const noCells = Object.fromEntries(targets.map(({ name }) => [name, ''])) as Cells
-const nicheTargets = new Set<Target>(columnsOf.niches.flatMap(({ name }) => (name === 'code' ? [] : [name])))
 
 /** Reads the rows of a sheet in the way of the register, and notes what it writes in another way. */
-export function createRowReader({ name, header }: ReadSheet, choices: Choices, changes: Map<Target, Change>) {
-  const isRegister = isRegisterHeader(header)
+export function createRowReader(
+  { name, header }: { name: string; header: readonly string[] },
+  choices: Choices,
+  changes?: Map<Target, Change>,
+) {
   const columns = header.flatMap((title, at): ReadColumn[] => {
-    const use = columnUseOf(isRegister ? title : choices.columns[title])
+    const use = columnUseOf(choices.columns[title])
     return use ? [{ at, use }] : []
   })
   const people = [...groupBy(columns, ({ use }) => use.person)]
@@ -50,26 +43,21 @@ export function createRowReader({ name, header }: ReadSheet, choices: Choices, c
   const first = people.find(({ person }) => person === 0)
   const more = people.filter(({ person }) => person > 0)
   const ofSheet = columnUseOf(choices.columns[sheetColumn])
-  const same: Partial<Cells> = isRegister ? {} : { ...choices.same, ...(ofSheet && { [ofSheet.target]: name }) }
+  const same: Partial<Cells> = { ...choices.same, ...(ofSheet && { [ofSheet.target]: name }) }
   const sameValues = Object.entries(same).map(
     ([target, text]) => [target as Target, normalise(target as Target, text, choices)] as const,
   )
 
   function readTarget(target: Target, used: readonly ReadColumn[], cells: readonly string[]): string {
-    const [only] = used
-    const filled =
-      used.length === 1 && !cells[only?.at ?? 0]
-        ? []
-        : used.flatMap(({ at, use }) => (cells[at] ? [{ part: use.part, text: cells[at] }] : []))
+    const filled = used.flatMap(({ at, use }) => (cells[at] ? [{ part: use.part, text: cells[at] }] : []))
     if (filled.length === 0) return ''
     const whole = filled.filter(({ part }) => !part)
     const from = (whole.length > 0 ? whole : filled.toReversed()).map(({ text }) => text).join(' ')
-    const read = () =>
+    const to =
       whole.length > 0
         ? normalise(target, from, choices)
         : joinDate(Object.fromEntries(filled.map(({ part, text }) => [part, text])))
-    const to = isRegister || from === '' ? from : read()
-    if (to !== from) countChange(changes, target, from, to)
+    if (to !== from && changes) countChange(changes, target, from, to)
     return to
   }
 
@@ -79,16 +67,11 @@ export function createRowReader({ name, header }: ReadSheet, choices: Choices, c
     return values
   }
 
-  return {
-    isRegister,
-    /** False for the people of an exported register, whose niches are in another file. */
-    hasNiches: !isRegister || columns.some(({ use }) => nicheTargets.has(use.target)),
-    /** The niche with its first person, and the further people of the same row. */
-    read(cells: readonly string[]): [Cells, ...Cells[]] {
-      const niche = readPerson(first?.byTarget ?? [], cells)
-      for (const [target, value] of sameValues) niche[target] ||= value
-      return [niche, ...more.map(({ byTarget }) => readPerson(byTarget, cells))]
-    },
+  /** The niche with its first person, and the further people of the same row. */
+  return (cells: readonly string[]): [Cells, ...Cells[]] => {
+    const niche = readPerson(first?.byTarget ?? [], cells)
+    for (const [target, value] of sameValues) niche[target] ||= value
+    return [niche, ...more.map(({ byTarget }) => readPerson(byTarget, cells))]
   }
 }
 

@@ -1,65 +1,82 @@
 import type { Choices } from '#contract/registers/choices.ts'
-import type { ConvertedNiche, ConvertedPerson } from './converted.ts'
+import type { NicheRow } from '#contract/registers/columns.ts'
+import type { Cells } from './read-row.ts'
 
-/** What the rows of one niche say together is what the strongest of them says. */
+type Undated = Choices['undated']
+type Meaning = NonNullable<Undated>
+
+/** What the rows of a niche say together, and how many people they name with each meaning. */
+export interface MergedNiche {
+  sheet: string
+  number: number
+  row: NicheRow
+  /** The status that its rows say. */
+  said: string
+  /** Rows that say that somebody is here, and not who. */
+  unnamed: number
+  /** Also those of whom only the holder is named. */
+  people: number
+  named: Record<Meaning | 'unclear', number>
+  /** What it means, in this niche, that a row says nothing of somebody who is named. */
+  unclear: Meaning
+}
+
 const byStrength = ['', 'Available', 'Reserved', 'Occupied']
-const strongest = (statuses: readonly string[]) =>
-  statuses.find((status) => !byStrength.includes(status)) ??
-  byStrength.findLast((status) => statuses.includes(status)) ??
-  ''
+/** What the rows of one niche say together is what the strongest of them says. Unknown words are problems, so they stay. */
+export const strongerStatus = (one: string, other: string) =>
+  !byStrength.includes(one) || (byStrength.includes(other) && byStrength.indexOf(one) > byStrength.indexOf(other))
+    ? one
+    : other
 
 /** A row says that somebody is living, that their urn is here, or that it has not come. Otherwise it says nothing. */
-function saysOf({ row, status }: ConvertedPerson): 'living' | 'here' | 'not here' | undefined {
-  if (row.for_later === 'yes' || status === 'Reserved') return 'living'
-  if (row.is_here === 'no') return row.died ? 'not here' : 'living'
-  return row.is_here === 'yes' || row.died ? 'here' : undefined
+export function meaningOf({ for_later, is_here, died }: Cells, status: string): Meaning | undefined {
+  if (for_later === 'yes' || status === 'Reserved') return 'living'
+  if (is_here === 'no') return died ? 'not here' : 'living'
+  return is_here === 'yes' || died ? 'here' : undefined
 }
 
 /**
  * Decides for one niche who is here, whose urn has not come and who is living, and what follows for its status, urns and places.
  * `undated` is what the admin has answered about people of whom the rows say nothing; `asked` counts those who need the answer.
  */
-export function settleNiche(
-  { row: niche, statuses, unnamed }: ConvertedNiche,
-  people: readonly ConvertedPerson[],
-  undated: Choices['undated'],
-) {
-  const said = strongest(statuses)
-  const named = people.filter(({ row }) => row.beneficiary_name)
-  const clear = named.filter((person) => saysOf(person) === 'here').length
-  const unclear = named.filter((person) => saysOf(person) === undefined).length
+export function settleNiche(niche: MergedNiche, undated: Undated) {
+  const { row, said, unnamed, people, named } = niche
+  const clear = named.here
   const counted = countUrns()
   function countUrns() {
-    if (niche.urns !== '') return Number(niche.urns)
+    if (row.urns !== '') return Number(row.urns)
     return unnamed > 0 ? clear + unnamed : undefined
   }
   const answer = answerOf()
-  function answerOf(): Choices['undated'] {
-    if (niche.urns !== '' && Number(niche.urns) >= clear + unclear) return 'here'
-    if (niche.urns !== '' && Number(niche.urns) <= clear) return 'living'
-    if (niche.urns === '' && said === 'Occupied' && clear === 0 && unclear === 1) return 'here'
+  function answerOf(): Undated {
+    if (row.urns !== '' && Number(row.urns) >= clear + named.unclear) return 'here'
+    if (row.urns !== '' && Number(row.urns) <= clear) return 'living'
+    if (row.urns === '' && said === 'Occupied' && clear === 0 && named.unclear === 1) return 'here'
     return undated
   }
-  const meaningOf = (person: ConvertedPerson) => saysOf(person) ?? answer ?? 'living'
-  const meanings = named.map(meaningOf)
-  const here = meanings.filter((meaning) => meaning === 'here').length
-  niche.status = said || workOutStatus()
+  niche.unclear = answer ?? 'living'
+  const countOf = (meaning: Meaning) => named[meaning] + (niche.unclear === meaning ? named.unclear : 0)
+  const here = countOf('here')
+  const total = here + countOf('not here') + countOf('living')
+  row.status = said || workOutStatus()
   function workOutStatus() {
-    if (meanings.some((meaning) => meaning !== 'living') || (counted ?? 0) > 0) return 'Occupied'
-    return people.length > 0 ? 'Reserved' : 'Available'
+    if (total > countOf('living') || (counted ?? 0) > 0) return 'Occupied'
+    return people > 0 ? 'Reserved' : 'Available'
   }
 
-  const isOccupied = niche.status === 'Occupied'
-  for (const person of named) {
-    const meaning = meaningOf(person)
-    person.row.for_later = isOccupied && meaning === 'living' ? 'yes' : ''
-    person.row.is_here = isOccupied && meaning === 'not here' ? 'no' : ''
-  }
   /** An Occupied niche has an urn for each person who is here, or one if nobody is named. */
-  const isUsual = counted === undefined || counted === (named.length === 0 && isOccupied ? 1 : here)
-  niche.urns = isUsual ? '' : String(counted)
-  const needed = named.length + Math.max((counted ?? 0) - here, 0)
-  const isEnlarged = needed > Number(niche.capacity || 1)
-  if (isEnlarged) niche.capacity = String(needed)
-  return { asked: answer === null ? unclear : 0, isEnlarged }
+  const isUsual = counted === undefined || counted === (total === 0 && row.status === 'Occupied' ? 1 : here)
+  row.urns = isUsual ? '' : String(counted)
+  const needed = total + Math.max((counted ?? 0) - here, 0)
+  const isEnlarged = needed > Number(row.capacity || 1)
+  if (isEnlarged) row.capacity = String(needed)
+  return { asked: answer === null ? named.unclear : 0, isEnlarged }
+}
+
+/** Says of somebody who is named what was decided for their niche. */
+export function settlePerson(person: Cells, meant: Meaning | undefined, { row, unclear }: MergedNiche) {
+  const meaning = meant ?? unclear
+  const isOccupied = row.status === 'Occupied'
+  person.for_later = isOccupied && meaning === 'living' ? 'yes' : ''
+  person.is_here = isOccupied && meaning === 'not here' ? 'no' : ''
 }

@@ -1,0 +1,214 @@
+import { correctableFields } from '#contract/bookings/correction.ts'
+import { createRegisterCheck, isSaidToBeHere, isSameDoorSide } from '#contract/registers/check-register.ts'
+import type { CellProblem } from '#contract/registers/check-row.ts'
+import {
+  blockColumns,
+  hallColumns,
+  type NicheRow,
+  optionalDetails,
+  type PersonRow,
+} from '#contract/registers/columns.ts'
+import { kindOf, type RegisterFile, type RegisterProblem } from '#contract/registers/problem.ts'
+import { isSameName } from '#server/database/same-name.ts'
+import type { ReadRow, RegisterSource } from './open-register.ts'
+
+export interface PlanOptions {
+  /** Rows with problems are left out, and the others are taken. */
+  leaveOut?: boolean
+  /** Names of columns of people, or kinds of problems: wrong values there count as not recorded. */
+  notRecorded?: readonly string[]
+}
+
+/** What becomes of a row: it is written, it is there already, or it has problems. */
+export interface PlannedRow<File extends RegisterFile> {
+  read: ReadRow<File>
+  outcome: 'new' | 'same' | 'problem'
+  problems: RegisterProblem[]
+}
+
+/** What the house has of the niche of a row. */
+export interface KnownNiche {
+  stored: NicheRow | undefined
+  /** The niches behind the same door. */
+  atDoor: readonly { half: string; code: string }[]
+  /** An import that was undone had an urn there, and families could book it at once. */
+  hadUrn: boolean
+  /** The opening time of the row has come. Columba forgets it then. */
+  isOpen: boolean
+}
+
+/** Who has a niche now, without those whom this import has written. */
+export interface KnownPeople {
+  nicheID: string
+  capacity: number
+  isReserved: boolean
+  people: readonly KnownPerson[]
+}
+
+interface KnownPerson {
+  bookingID: string
+  row: PersonRow
+  isUnnamed: boolean
+  isOfAccount: boolean
+  isOfRegister: boolean
+  beneficiaryName: string
+  holderNames: readonly string[]
+}
+
+type Outcome = CellProblem[] | 'same' | 'new'
+
+/**
+ * Decides what becomes of the rows of a register, from the rows and from what the house has of them, and without reading or writing anything.
+ * Give it all rows of niches, part by part, and then those of people.
+ */
+export function createPlanner(
+  headerOf: RegisterSource['headerOf'],
+  { leaveOut = false, notRecorded = [] }: PlanOptions,
+) {
+  const check = createRegisterCheck({ leaveOut })
+  const hasPlace = createPlaceCount()
+
+  function planNiche({ row, place, problems }: ReadRow<'niches'>, known: KnownNiche | undefined): Outcome {
+    const wrong = problems.length > 0 ? problems : check.niche(row, place)
+    const outcome = wrong.length > 0 ? wrong : compareNiche(row, known)
+    if (problems.length > 0 || (wrong.length === 0 && Array.isArray(outcome))) check.wrongNiche(row)
+    return outcome
+  }
+
+  function planPeople(reads: readonly ReadRow<'people'>[], known: ReadonlyMap<string, KnownPeople>): Outcome[] {
+    for (const read of reads) omitWrong(read, notRecorded)
+    const compared = reads.map((read) => {
+      const { row, place, problems } = read
+      const wrong = problems.length > 0 ? problems : check.person(row, place)
+      const niche = known.get(row.code.toUpperCase())
+      const found = wrong.length > 0 ? [] : (niche?.people ?? []).map((person) => comparePerson(row, person))
+      return { row, wrong, niche, found, same: found.find(({ differences }) => differences.length === 0)?.person }
+    })
+    /** Whoever has a row of their own is nobody else of the same name. */
+    const matched = new Set(compared.map(({ same }) => same))
+    return compared.map(({ row, wrong, niche, found, same }) => {
+      if (wrong.length > 0) return wrong
+      if (same) return 'same'
+      const others = found.filter(({ person }) => !matched.has(person) && !person.isUnnamed)
+      const recognised =
+        others.find(({ person }) => isNameOf(person, row)) ?? (niche?.capacity === 1 ? others[0] : undefined)
+      if (recognised) return recognised.differences
+      if (niche && !hasPlace(niche, !niche.isReserved && isSaidToBeHere(row)))
+        return [{ column: 'code', value: row.code, message: 'Columba has no place left in this niche.' }]
+      /** A check does not offer the people whom an import leaves out with their niche. */
+      return check.isOfWrongNiche(row) ? [] : 'new'
+    })
+  }
+
+  const planned = <File extends RegisterFile>(file: File, read: ReadRow<File>, outcome: Outcome): PlannedRow<File> => {
+    const { sheet, number, person } = read
+    const locate = (problem: CellProblem): RegisterProblem => ({
+      ...{ file, sheet, row: number, header: headerOf(problem.column, person) },
+      ...problem,
+    })
+    return Array.isArray(outcome)
+      ? { read, outcome: 'problem', problems: outcome.map(locate) }
+      : { read, outcome, problems: [] }
+  }
+  return {
+    niches: (reads: readonly ReadRow<'niches'>[], known: ReadonlyMap<NicheRow, KnownNiche>) =>
+      reads.map((read) => planned('niches', read, planNiche(read, known.get(read.row)))),
+    people(reads: readonly ReadRow<'people'>[], known: ReadonlyMap<string, KnownPeople>) {
+      const outcomes = planPeople(reads, known)
+      return reads.map((read, at) => planned('people', read, outcomes[at] ?? []))
+    },
+  }
+}
+
+/** Empties wrong values that may be missing, and forgets their problems. */
+function omitWrong(read: ReadRow<'people'>, notRecorded: readonly string[]) {
+  const isOmitted = (problem: CellProblem) =>
+    notRecorded.includes(problem.column) || notRecorded.includes(kindOf({ file: 'people', ...problem }))
+  const omitted = read.problems.filter((problem) => isOmitted(problem) && isOptional(problem.column))
+  for (const { column } of omitted) read.row[column as keyof typeof read.row] = ''
+  read.problems = read.problems.filter((problem) => !omitted.includes(problem))
+}
+
+const isOptional = (column: string) => optionalDetails.some((name) => name === column)
+
+/** Counts whom the file adds to each niche, so that a row without a place is a problem and no failure of the database. */
+function createPlaceCount() {
+  const added = new Map<string, { here: number; others: number }>()
+  /** Takes a place beside those who are stored. False if there is none left. */
+  return ({ nicheID, capacity, people }: KnownPeople, isHere: boolean): boolean => {
+    const { here, others } = added.get(nicheID) ?? { here: 0, others: 0 }
+    const now = isHere ? { here: here + 1, others } : { here, others: others + 1 }
+    const unnamed = people.filter(({ isUnnamed }) => isUnnamed).length
+    /** Bookings without a name become those of the first who rest there. */
+    const taken = people.length - unnamed + Math.max(unnamed, now.here) + now.others
+    if (taken > capacity) return false
+    added.set(nicheID, now)
+    return true
+  }
+}
+
+function compareNiche(row: NicheRow, known: KnownNiche | undefined): Outcome {
+  if (known?.stored) {
+    const said = known.isOpen ? { ...row, opens_at: '' } : row
+    const differences = differencesOf(said, known.stored, 'this niche', storedText)
+    return differences.length > 0 ? differences : 'same'
+  }
+  const other = known?.atDoor.find((stored) => isSameDoorSide(stored, row))
+  if (other)
+    return [{ column: 'column', value: row.column, message: `Columba already has niche ${other.code} at this place.` }]
+  return known?.hadUrn ? [{ column: 'status', value: row.status, message: hadUrn }] : 'new'
+}
+
+const hadUrn =
+  'An import that was undone had an urn here. Import this niche as Blocked, and make it available in Niche Management.'
+
+/** What a register said of somebody, and the file says otherwise, can be corrected by the file, as by a clerk. */
+function comparePerson(row: PersonRow, person: KnownPerson) {
+  const { bookingID, isOfAccount, isOfRegister } = person
+  const textOf = isOfAccount ? withheldText : personText
+  const differences = differencesOf(row, person.row, `booking ${bookingID} of this niche`, textOf)
+  const isCorrectable = isOfRegister && !isOfAccount
+  return {
+    person,
+    differences: differences.map(
+      ({ known, ...problem }): CellProblem =>
+        isCorrectable && problem.column in correctableFields
+          ? { ...problem, correctable: { bookingID, known } }
+          : problem,
+    ),
+  }
+}
+
+/** In a niche for several, the name says whom of them a row is about. Of a linked booking, the holder may have the name of the account. */
+function isNameOf({ beneficiaryName, holderNames }: KnownPerson, row: PersonRow): boolean {
+  if (row.beneficiary_name) return isSameName(row.beneficiary_name, beneficiaryName)
+  return beneficiaryName === '' && holderNames.some((name) => isSameName(row.holder_name, name))
+}
+
+type StoredText = (known: string, column: string) => string
+
+const storedText: StoredText = (known) => known || 'nothing'
+
+/** Identity numbers are not shown. */
+const personText: StoredText = (known, column) =>
+  known && column === 'identity_number' ? 'another number' : storedText(known, column)
+
+/** What a family entered is no part of an old register: whoever needs it exports the register. */
+const withheldText: StoredText = () => 'another value'
+
+/** An empty value in these columns never contradicts what is stored: an export leaves out the identity numbers of the living. */
+const mayBeEmpty = new Set<string>([...blockColumns, ...hallColumns, 'identity_number', 'urns', 'is_here'])
+
+/** Names of places and codes are the same in any case. */
+const caseless = new Set(['building', 'block', 'code'])
+const isSame = (column: string, value: string, known: string) =>
+  value === known || (caseless.has(column) && value.toLowerCase() === known.toLowerCase())
+
+const differencesOf = <Row extends object>(row: Row, stored: Row, what: string, textOf: StoredText) =>
+  Object.entries(row)
+    .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
+    .filter(({ column, value, known }) => !isSame(column, value, known) && !(value === '' && mayBeEmpty.has(column)))
+    .map(({ column, value, known }) => ({
+      ...{ column, value, known: textOf(known, column) },
+      message: `In Columba, ${what} has ${textOf(known, column)} here.`,
+    }))
