@@ -6,6 +6,13 @@ import { ProblemKind, RegisterProblem } from './problem.ts'
 
 const Counts = z.object({ niches: z.int(), people: z.int() })
 
+/** `60,000 niches, 1 person`. */
+export const countsText = ({ niches, people }: { niches: number; people: number }): string =>
+  `${niches.toLocaleString('en')} ${niches === 1 ? 'niche' : 'niches'}, ${people.toLocaleString('en')} ${people === 1 ? 'person' : 'people'}`
+
+/** How many problems a page shows; all of them are in the CSV file. */
+export const shownProblems = 100
+
 export const BlockTotals = z.object({
   ...{ building: z.string(), level: z.string(), block: z.string() },
   ...{ niches: z.int(), Available: z.int(), Reserved: z.int(), Occupied: z.int(), Blocked: z.int() },

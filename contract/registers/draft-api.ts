@@ -4,6 +4,10 @@ import { instant, uuid } from '../schema-parts.ts'
 import { Choices, valueTargets } from './choices.ts'
 import { Wall } from './walls.ts'
 
+/** Several times the size of a town's register. */
+export const maxRegisterBytes = 24 * 1024 * 1024
+export const registerTooLargeMessage = 'The file is too large. At most 24 MB.'
+
 /** How many values of a column, rows of a sheet and codes of a wall are shown. */
 export const shownExamples = 3
 export const shownRows = 6

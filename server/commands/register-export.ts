@@ -7,8 +7,7 @@ import { createContext } from '#server/core/context.ts'
 import { errorCodeOf } from '#server/core/error-code.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
 import { print, withDatabase } from '#server/start/maintenance.ts'
-import { exportRegister } from '../registers/export-register.ts'
-import { recordExport } from '../registers/record-export.ts'
+import { exportRegister, recordExport } from '../registers/export-register.ts'
 
 /**
  * `npm run register:export -- niches.csv people.csv`: writes what `register:import` reads. Both files are of one moment. With

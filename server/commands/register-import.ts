@@ -1,8 +1,8 @@
 import { accessSync, constants, createWriteStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { formatDateTime } from '#contract/dates.ts'
+import { countsText } from '#contract/registers/api.ts'
 import { type OptionalDetail, optionalDetails } from '#contract/registers/columns.ts'
-import { countsText } from '#contract/registers/counts-text.ts'
 import type { RegisterProblem } from '#contract/registers/problem.ts'
 import { type Context, createContext } from '#server/core/context.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
@@ -12,7 +12,7 @@ import { checkRegister, importRegister } from '../registers/import-register.ts'
 import { type OpenRegister, openFiles } from '../registers/open-register.ts'
 import type { PlanOptions } from '../registers/plan-rows.ts'
 import { listImports } from '../registers/queries.ts'
-import { problemHeader, problemLine, waitForDrain } from '../registers/report-as-csv.ts'
+import { problemHeader, problemLine, waitForDrain } from '../registers/send-run.ts'
 import { UnreadableFile } from '../registers/spreadsheet/read-file.ts'
 import { type StagedFile, stageInThread } from '../registers/spreadsheet/stage-file.ts'
 import { undoImport } from '../registers/undo-import.ts'
@@ -78,10 +78,11 @@ function requireReadable(path: string) {
   }
 }
 
-const readFile = (path: string) =>
-  stageInThread(path).catch((error: unknown) => {
+function readFile(path: string): Promise<StagedFile> {
+  return stageInThread(path).catch((error: unknown) => {
     throw error instanceof UnreadableFile ? new StartError(`${path}: ${error.message}`, { cause: error }) : error
   })
+}
 
 /** The dry run. Returns whether there is something to import. */
 async function check(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { maxRegisterBytes } from '#contract/registers/upload.ts'
+import { maxRegisterBytes } from '#contract/registers/draft-api.ts'
 import { AppError } from './errors.ts'
 
 const jsonLimit = 256 * 1024

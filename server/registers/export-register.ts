@@ -1,12 +1,22 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { keepApostrophe } from '#contract/registers/check-row.ts'
 import { columnsOf, type RowOf } from '#contract/registers/columns.ts'
-import type { RegisterFile } from '#contract/registers/problem.ts'
-import type { Context } from '#server/core/context.ts'
+import { type RegisterFile, registerFiles } from '#contract/registers/problem.ts'
+import { countNRICs, tellOfExport } from '#server/accounts/public.ts'
+import { record } from '#server/audit/public.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { writeZip } from '#server/core/zip.ts'
 import { toCsv } from '#server/http/csv.ts'
+import { longListSlots } from '#server/http/slots.ts'
 import { listBlocksInExportOrder, listNichesOfBlock, listPeopleOfBlock } from './queries.ts'
 import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
 
-export interface ExportOptions {
+interface ExportOptions {
   /** Whoever has a pre-order is living, and their identity numbers only leave the house if somebody asks for them. */
   livingNRICs: boolean
   /** Gets the rows before they are written. */
@@ -48,3 +58,43 @@ async function peopleOf({ db, vault }: Context, blockID: string, { livingNRICs }
       })),
   )
 }
+
+const inSlot = longListSlots()
+
+/** Written to the disk first, so that the transaction does not wait for a slow client. */
+export const exportZip = (context: SignedInContext, options: ExportOptions): Promise<Readable> =>
+  inSlot(() => writeExport(context, options))
+
+async function writeExport(context: SignedInContext, options: ExportOptions): Promise<Readable> {
+  const folder = await mkdtemp(join(tmpdir(), `columba-export-${process.pid}-`))
+  try {
+    const path = join(folder, 'register.zip')
+    let numbers = 0
+    const count = (rows: Record<string, string>[]) => {
+      numbers += rows.filter(({ identity_number }) => identity_number).length
+    }
+    await context.db.transaction(
+      async (db) => {
+        const entries = registerFiles.map((file) => ({
+          name: `${file}.csv`,
+          content: exportRegister({ ...context, db }, file, { ...options, onRows: count }),
+        }))
+        await pipeline(Readable.from(writeZip(entries)), createWriteStream(path, { mode: 0o600 }))
+      },
+      { isolationLevel: 'repeatable read' },
+    )
+    if (numbers > 0) await countNRICs(context, [{ subject: '', times: numbers }])
+    await recordExport(context, options)
+    return (await open(path)).createReadStream()
+  } finally {
+    /** The open file can still be read. */
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Identity numbers have left the house, so all admins hear of it. */
+export const recordExport = (context: Context, options: ExportOptions) =>
+  inTransaction(context, async (context) => {
+    await record(context, 'register.exported', 'register', { ...options })
+    await tellOfExport(context, context.actor?.name ?? 'The command register:export', options)
+  })

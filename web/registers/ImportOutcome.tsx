@@ -1,9 +1,7 @@
 import { Link } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
-import type { RegisterResult } from '#contract/registers/api.ts'
-import { countsText } from '#contract/registers/counts-text.ts'
-import { shownProblems } from '#contract/registers/upload.ts'
+import { countsText, type RegisterResult, shownProblems } from '#contract/registers/api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import type { RegisterRun } from './use-register-import.ts'
 

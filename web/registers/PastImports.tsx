@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
-import { type ListedImport, registerApi } from '#contract/registers/api.ts'
-import { countsText } from '#contract/registers/counts-text.ts'
+import { countsText, type ListedImport, registerApi } from '#contract/registers/api.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useApiRows } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'

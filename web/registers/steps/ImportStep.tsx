@@ -1,4 +1,4 @@
-import { countsText } from '#contract/registers/counts-text.ts'
+import { countsText } from '#contract/registers/api.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'

@@ -1,15 +1,14 @@
 import { useEffect } from 'react'
 import type { BlockTotals } from '#contract/registers/api.ts'
+import type { Draft } from '#contract/registers/draft-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { Differences } from '../Differences.tsx'
-import { ProblemKinds } from '../ProblemKinds.tsx'
-import { ProblemList } from '../ProblemList.tsx'
+import { ProblemKinds, ProblemList } from '../Problems.tsx'
 import type { RegisterImport } from '../use-register-import.ts'
-import { Rewritten } from './Rewritten.tsx'
 import styles from './Steps.module.css'
 import type { StepProps } from './step-props.ts'
 
@@ -122,3 +121,42 @@ const difference = (sum: number, said: number) =>
   sum > said
     ? `The file has ${number(sum - said)} more than the book.`
     : `The file has ${number(said - sum)} fewer than the book.`
+
+type Change = Draft['changes'][number]
+
+const changeColumns: readonly Column<Change>[] = [
+  { header: 'Column', cell: ({ target }) => target.replaceAll('_', ' ') },
+  { header: 'Values', cell: ({ count }) => count.toLocaleString('en'), align: 'end' },
+  { header: 'For example', cell: ({ from, to }) => `${from} becomes ${to || 'nothing'}`, typed: true },
+]
+
+/** What the import reads otherwise than it stands in the file. */
+const Rewritten = ({ draft: { changes, repeated, enlarged } }: { draft: Draft }) => (
+  <>
+    {enlarged.count > 0 && (
+      <Callout tone="warning" title="Niches that get more places">
+        <p>
+          {enlarged.codes.join(', ')}
+          {enlarged.count > enlarged.codes.length &&
+            ` and ${(enlarged.count - enlarged.codes.length).toLocaleString('en')} more`}
+          : more people than places.
+        </p>
+      </Callout>
+    )}
+    {repeated > 0 && (
+      <p>
+        {repeated === 1 ? 'One row is' : `${repeated.toLocaleString('en')} rows are`} there twice, word for word. Each
+        is taken once.
+      </p>
+    )}
+    {changes.length > 0 && (
+      <Table
+        caption="What is written in another way"
+        showsCaption
+        columns={changeColumns}
+        rows={changes}
+        rowKey={({ target }) => target}
+      />
+    )}
+  </>
+)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RegisterEvent } from '#contract/registers/api.ts'
-import { createEventReader } from './run-register.ts'
+import { createEventReader } from './use-register-import.ts'
 
 test('events that arrive in pieces are reported once, when they are complete; heartbeats are not', () => {
   const events: RegisterEvent[] = []

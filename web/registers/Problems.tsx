@@ -1,5 +1,7 @@
+import { registerApi } from '#contract/registers/api.ts'
 import { optionalDetails } from '#contract/registers/columns.ts'
-import { kindOf, type ProblemKind } from '#contract/registers/problem.ts'
+import { kindOf, type ProblemKind, type RegisterProblem } from '#contract/registers/problem.ts'
+import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 
@@ -45,9 +47,46 @@ export function ProblemKinds({ kinds, notRecorded, onChange }: ProblemKindsProps
 }
 
 /** Where a row is in the file of the operator. */
-export const placeOf = (sheet: string, row: number) => (sheet ? `${row} of ${sheet}` : String(row))
+const placeOf = (sheet: string, row: number) => (sheet ? `${row} of ${sheet}` : String(row))
 
 /** The file says something else than Columba, so there is nothing wrong with the value. */
 const isDifference = ({ message }: ProblemKind) => message.startsWith('In Columba')
 
 const isOptional = (column: string) => optionalDetails.some((name) => name === column)
+
+type Listed = RegisterProblem & { key: string }
+
+const listColumns: readonly Column<Listed>[] = [
+  { header: 'Row', cell: ({ sheet, row }) => placeOf(sheet, row), align: 'end' },
+  { header: 'Column', cell: ({ column, header }) => header || column, typed: true },
+  { header: 'Value', cell: ({ value }) => value, typed: true },
+  { header: 'Problem', cell: ({ message }) => message },
+]
+
+interface ProblemListProps {
+  draftID: string
+  notRecorded: readonly string[]
+  problems: readonly RegisterProblem[]
+}
+
+/** The first problems. For all of them, the draft is checked once more. */
+export const ProblemList = ({ draftID, notRecorded, problems }: ProblemListProps) => (
+  <>
+    <div>
+      <DownloadButton
+        small
+        endpoint={registerApi.problems}
+        input={{ body: { draftID, notRecorded: notRecorded.join('\n') } }}
+      >
+        Download all problems (CSV)
+      </DownloadButton>
+    </div>
+    <Table
+      caption="Problems in the file"
+      showsCaption
+      columns={listColumns}
+      rows={problems.map((problem, at) => ({ ...problem, key: String(at) }))}
+      rowKey={({ key }) => key}
+    />
+  </>
+)
