@@ -85,17 +85,40 @@ export const Niche = z.object({
 export type Niche = z.infer<typeof Niche>
 
 interface Place {
+  nicheCode: string
   nicheColumn: number
   nicheRow: number
   half?: string | undefined
 }
 
-/** The label of a niche on the map: column, then row, then the half behind a shared door. */
-export const placeLabel = ({ nicheColumn, nicheRow, half = '' }: Place) => `${nicheColumn}-${nicheRow}${half}`
+/** Column, then row, then the half behind a shared door. */
+export const placeLabel = ({ nicheColumn, nicheRow, half = '' }: Omit<Place, 'nicheCode'>) =>
+  `${nicheColumn}-${nicheRow}${half}`
 
-/** For example `column 3, row 5`, or `column 3, row 5, half a`. */
-export const placeInWords = ({ nicheColumn, nicheRow, half }: Place) =>
-  `column ${nicheColumn}, row ${nicheRow}${half ? `, half ${half}` : ''}`
+/** Whether the code says the place, as `TH-1A-03-05` does. A house with codes of its own has other numbers on its doors, or none. */
+export function saysPlace({ nicheCode, nicheColumn, nicheRow, half = '' }: Place): boolean {
+  const [, column, row, letter = ''] = /(\d+)\D+(\d+)(?:\D?([a-d]))?$/i.exec(nicheCode) ?? []
+  return Number(column) === nicheColumn && Number(row) === nicheRow && letter.toLowerCase() === half
+}
+
+/** What people read of a niche: its place where the code says that, and otherwise the code on the door. */
+export const doorLabel = (niche: Place) => (saysPlace(niche) ? placeLabel(niche) : niche.nicheCode)
+
+/** For example `column 3, row 5, half a`. Empty where the code says something else. */
+export const placeInWords = (niche: Place) =>
+  saysPlace(niche)
+    ? `column ${niche.nicheColumn}, row ${niche.nicheRow}${niche.half ? `, half ${niche.half}` : ''}`
+    : ''
+
+/** For example `A-1 to A-10`. */
+export function codeRange(niches: readonly Pick<Place, 'nicheCode'>[]): string {
+  const [first, last] = [niches[0]?.nicheCode ?? '', niches.at(-1)?.nicheCode ?? '']
+  return first === last ? first : `${first} to ${last}`
+}
+
+/** What people call these niches of one row: `Row 3` where their codes say it, and otherwise their codes. */
+export const rowLabel = (niches: readonly Place[]) =>
+  niches.every(saysPlace) ? `Row ${niches[0]?.nicheRow}` : codeRange(niches)
 
 /** Where to find a niche: `Tembusu Hall, level 1, block A`. */
 export const buildingLevelBlock = (niche: { buildingName: string; levelNumber: number; blockName: string }) =>

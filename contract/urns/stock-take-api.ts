@@ -39,6 +39,8 @@ export type StockTake = z.infer<typeof StockTake>
 export const StockTakeNiche = z.object({
   nicheID: z.string(),
   ...codeAndPlace,
+  /** Empty if the niche has a door of its own. */
+  half: z.string(),
   /** As in `MarkForm`. */
   expectedTag: z.string(),
   /** The tag of the urn that the ledger says is there. */

@@ -1,5 +1,5 @@
 import type { OwnBooking } from '#contract/bookings/api.ts'
-import { buildingLevelBlock, placeLabel } from '#contract/niches/niche.ts'
+import { buildingLevelBlock, doorLabel } from '#contract/niches/niche.ts'
 import { notRecorded } from '#contract/registers/partial-date.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
@@ -14,7 +14,7 @@ export const BookingFacts = ({ booking }: { booking: OwnBooking }) => (
   <Facts
     facts={[
       ['Booking ID', <CopyableField key="id" value={booking.bookingID} what="booking ID" />],
-      ['Niche location', placeLabel(booking)],
+      ['Niche location', doorLabel(booking)],
       ['Place', buildingLevelBlock(booking)],
       ['Beneficiary', nameOf(booking)],
       ['Booking type', booking.bookingType],

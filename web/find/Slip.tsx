@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FoundPerson } from '#contract/find/api.ts'
-import { buildingLevelBlock, describeWay, placeLabel } from '#contract/niches/niche.ts'
+import { buildingLevelBlock, describeWay, doorLabel, saysPlace } from '#contract/niches/niche.ts'
 import { useHouse, useHouseTexts } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
@@ -23,8 +23,8 @@ export const Slip = ({ person, onPrint, children }: SlipProps) => (
     <div className={common.stack4}>
       <div className={common.stack1}>
         <p className={`${common.serif} ${styles.location}`}>
-          Niche {placeLabel(person)}
-          <span className={styles.code}>{person.nicheCode}</span>
+          Niche {doorLabel(person)}
+          {saysPlace(person) && <span className={styles.code}>{person.nicheCode}</span>}
         </p>
         <p>{buildingLevelBlock(person)}</p>
         <p>{describeWay(person)}</p>

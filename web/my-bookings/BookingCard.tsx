@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { actionsFor } from '#contract/bookings/transitions.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { placeLabel } from '#contract/niches/niche.ts'
+import { doorLabel } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { isSettled } from '#contract/payments/payment.ts'
@@ -36,7 +36,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         <CopyableField value={bookingID} what="booking ID" />
       </header>
       <div className={styles.location}>
-        <span className={styles.niche}>{placeLabel(booking)}</span>
+        <span className={styles.niche}>{doorLabel(booking)}</span>
         <div>
           <p className={`${common.serif} ${styles.block}`}>Block {booking.blockName}</p>
           <p className={common.help}>

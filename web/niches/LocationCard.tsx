@@ -1,5 +1,5 @@
 import { nicheApi } from '#contract/niches/api.ts'
-import { type BlockView, buildingLevelBlock, describeWay, placeLabel } from '#contract/niches/niche.ts'
+import { type BlockView, buildingLevelBlock, describeWay, doorLabel, saysPlace } from '#contract/niches/niche.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
@@ -8,7 +8,6 @@ import { NicheWay, type NicheWayProps } from './NicheWay.tsx'
 
 interface LocationCardProps {
   niche: Omit<NicheWayProps['niche'], 'view'> & {
-    nicheCode: string
     levelNumber: number
     buildingName: string
     /** Undefined until it has loaded; then the drawing appears. */
@@ -20,15 +19,17 @@ interface LocationCardProps {
 /** The niche, lit in a drawing of its wall, and how to get there. */
 export function LocationCard({ niche: { view, ...niche }, directions }: LocationCardProps) {
   return (
-    <Card title={`Niche ${placeLabel(niche)}`}>
+    <Card title={`Niche ${doorLabel(niche)}`}>
       {view !== undefined && <NicheWay niche={{ ...niche, view }} lit />}
       <div className={common.stack1}>
         <p>{buildingLevelBlock(niche)}</p>
         {view !== undefined && <p>{describeWay({ ...niche, view })}</p>}
         {directions && <p className={common.lines}>{directions}</p>}
-        <p>
-          Its code is <span className={styles.code}>{niche.nicheCode}</span>.
-        </p>
+        {saysPlace(niche) && (
+          <p>
+            Its code is <span className={styles.code}>{niche.nicheCode}</span>.
+          </p>
+        )}
       </div>
     </Card>
   )

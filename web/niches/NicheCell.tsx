@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { placeLabel } from '#contract/niches/niche.ts'
+import { doorLabel } from '#contract/niches/niche.ts'
 import styles from './NicheCell.module.css'
 import { type MapNiche, nicheLabel, type ScreenStatus, screenStatusOf } from './screen-status.ts'
 
@@ -34,7 +34,7 @@ export const NicheCell = memo(({ niche, position, mayAct, isSelected, isTabStop,
       aria-label={name}
       title={name}
     >
-      {placeLabel(niche)}
+      {doorLabel(niche)}
     </td>
   )
 })

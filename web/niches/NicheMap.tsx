@@ -54,7 +54,7 @@ export const NicheMap = memo((props: NicheMapProps) => {
           <thead aria-hidden="true">
             <tr className={styles.columnNumbers}>
               {layout.columns.map((column) => (
-                <td key={columnLabel(column)}>{columnLabel(column)}</td>
+                <td key={columnLabel(column)}>{layout.isNumbered && columnLabel(column)}</td>
               ))}
             </tr>
           </thead>
@@ -63,6 +63,7 @@ export const NicheMap = memo((props: NicheMapProps) => {
               <NicheRow
                 key={row}
                 row={row}
+                isNumbered={layout.isNumbered}
                 position={index + 1}
                 price={prices[index] ?? ''}
                 columns={columnsOf(index + 1)}
@@ -79,7 +80,8 @@ export const NicheMap = memo((props: NicheMapProps) => {
         </table>
       </div>
       <p id={helpID} hidden>
-        Move with the arrow keys and choose with Enter. Type a place such as 3-5, or a code, to go there.
+        Move with the arrow keys and choose with Enter. Type{' '}
+        {layout.isNumbered ? 'a place such as 3-5, or a code,' : 'a code'} to go there.
       </p>
     </div>
   )
@@ -103,6 +105,7 @@ const ifAmong = (cells: GridRow['cells'], nicheID: string | undefined) =>
 interface NicheRowProps
   extends GridRow,
     Pick<NicheMapProps, 'mayAct' | 'selects' | 'selectedID' | 'selectedIDs' | 'foundIDs'> {
+  isNumbered: boolean
   /** From the top, beginning with 1. */
   position: number
   /** The price of its free niches, see `rowPrice`. */
@@ -113,11 +116,24 @@ interface NicheRowProps
 }
 
 const NicheRow = memo((props: NicheRowProps) => {
-  const { row, cells, position, price, columns, mayAct, selects, selectedID, selectedIDs, tabStopID, foundIDs } = props
+  const {
+    row,
+    cells,
+    isNumbered,
+    position,
+    price,
+    columns,
+    mayAct,
+    selects,
+    selectedID,
+    selectedIDs,
+    tabStopID,
+    foundIDs,
+  } = props
   return (
     <tr aria-rowindex={position} className={styles.row}>
       <td className={styles.rowNumber} aria-hidden="true">
-        {row}
+        {isNumbered && row}
         <span className={styles.price}>{price}</span>
       </td>
       {columns.map((column, index) => {

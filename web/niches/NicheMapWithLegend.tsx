@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { formatAmount } from '#contract/money.ts'
-import { placeLabel } from '#contract/niches/niche.ts'
+import { doorLabel, saysPlace } from '#contract/niches/niche.ts'
 import common from '#web/ui/common.module.css'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import cell from './NicheCell.module.css'
@@ -42,6 +42,7 @@ export function NicheMapWithLegend({ isLive, statuses, ...map }: NicheMapWithLeg
     () => countByStatus(niches, (nicheID) => selectedIDs?.has(nicheID) ?? nicheID === selectedID),
     [niches, selectedID, selectedIDs],
   )
+  const topRow = niches.every(saysPlace) ? `Row ${view?.rows[0] ?? 1} is the top row. ` : ''
   const hovered = niches.find(({ nicheID }) => nicheID === hoveredID)
   return (
     <div className={`${common.stack3} ${styles.board}`}>
@@ -49,7 +50,7 @@ export function NicheMapWithLegend({ isLive, statuses, ...map }: NicheMapWithLeg
       <NicheMap {...plainMap} {...map} zoom={zoom} viewport={viewport} onHover={setHoveredID} />
       <div className={styles.foot} data-screen-only>
         <p className={styles.line} aria-hidden="true">
-          {hovered ? <NicheLine niche={hovered} /> : `Row ${view?.rows[0] ?? 1} is the top row. Prices in SGD.`}
+          {hovered ? <NicheLine niche={hovered} /> : `${topRow}Prices in SGD.`}
         </p>
         {isLive !== undefined && (
           <p className={styles.live} data-live={isLive}>
@@ -64,7 +65,8 @@ export function NicheMapWithLegend({ isLive, statuses, ...map }: NicheMapWithLeg
 
 const NicheLine = ({ niche }: { niche: MapNiche }) => (
   <>
-    <strong>{placeLabel(niche)}</strong> {niche.nicheCode}, {formatAmount(niche.price)}, {niche.status.toLowerCase()}
+    <strong>{doorLabel(niche)}</strong> {saysPlace(niche) && niche.nicheCode}, {formatAmount(niche.price)},{' '}
+    {niche.status.toLowerCase()}
     {niche.hasRoom && ', room for another person'}
   </>
 )

@@ -47,9 +47,7 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
           <dl className={`${common.stack2} ${common.textS} ${styles.facts}`}>
             <div>
               <dt>Place</dt>
-              <dd>
-                {where}, {placeInWords(niche)}
-              </dd>
+              <dd>{[where, placeInWords(niche)].filter(Boolean).join(', ')}</dd>
             </div>
             {niche.furtherPrice && (
               <div>

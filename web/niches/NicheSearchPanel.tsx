@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { formatAmount } from '#contract/money.ts'
 import type { NicheRun } from '#contract/niches/api.ts'
-import { forPeople } from '#contract/niches/niche.ts'
+import { codeRange, forPeople, saysPlace } from '#contract/niches/niche.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
@@ -112,13 +112,14 @@ function SearchResults({ finder: { query, found, chosen, choose }, disabled, isE
                 disabled={disabled}
                 onClick={() => choose(run)}
               >
-                <span className={`${common.numbers} ${styles.codes}`}>{codesOf(run)}</span>
+                <span className={`${common.numbers} ${styles.codes}`}>{codeRange(run.niches)}</span>
                 <span className={common.numbers}>
                   Total {formatAmount(run.total)}
                   {peopleIn(run)}
                 </span>
                 <span className={`${common.small} ${styles.whereabouts}`}>
-                  {run.buildingName}, level {run.levelNumber}, block {run.blockName}, {positionsOf(run)}
+                  {run.buildingName}, level {run.levelNumber}, block {run.blockName}
+                  {positionsOf(run)}
                 </span>
               </button>
             </li>
@@ -137,16 +138,11 @@ function searchSummary({ rows: [first, ...rest], total }: NonNullable<NicheFinde
   return `${runs} found, total from ${formatAmount(first.total)}.${listed < count ? ` The cheapest ${listed} are listed.` : ''}`
 }
 
-function codesOf({ niches }: NicheRun): string {
-  const [first, last] = [niches[0]?.nicheCode ?? '', niches.at(-1)?.nicheCode ?? '']
-  return first === last ? first : `${first} to ${last}`
-}
-
+/** Empty where the codes say something else. */
 function positionsOf({ niches }: NicheRun): string {
-  const [first, last] = [niches[0], niches.at(-1)]
-  const columns =
-    first === last ? `column ${first?.nicheColumn}` : `columns ${first?.nicheColumn} to ${last?.nicheColumn}`
-  return `${columns}, row ${first?.nicheRow}`
+  const [first, last] = [niches[0]?.nicheColumn, niches.at(-1)?.nicheColumn]
+  if (!niches.every(saysPlace)) return ''
+  return `, ${first === last ? `column ${first}` : `columns ${first} to ${last}`}, row ${niches[0]?.nicheRow}`
 }
 
 /** As beside the price of a chosen niche; empty if each is for one person. */

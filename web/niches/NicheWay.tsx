@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { exploreApi } from '#contract/niches/explore-api.ts'
-import { type BlockView, placeLabel } from '#contract/niches/niche.ts'
+import { type BlockView, doorLabel } from '#contract/niches/niche.ts'
 import { useApi } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -11,6 +11,7 @@ export interface NicheWayProps {
   niche: {
     blockID: string
     blockName: string
+    nicheCode: string
     nicheColumn: number
     nicheRow: number
     half: string
@@ -40,6 +41,7 @@ export function NicheWay({ niche, lit = false }: NicheWayProps) {
     niche.nicheRow,
     rowsShown,
   )
+  const numbered = (numbers: readonly number[]) => (grid.isNumbered ? numbers : [])
   const left = (column: number) => margin + columns.indexOf(column) * (cell.width + cell.gap)
   const top = (row: number) => margin + rows.indexOf(row) * (cell.height + cell.gap)
   const width = left(columns.at(-1) ?? 0) + cell.width + line
@@ -52,14 +54,14 @@ export function NicheWay({ niche, lit = false }: NicheWayProps) {
     <figure className={common.stack2}>
       <svg
         role="img"
-        aria-label={`Map of block ${niche.blockName}: niche ${placeLabel(niche)} is marked`}
+        aria-label={`Map of block ${niche.blockName}: niche ${doorLabel(niche)} is marked`}
         viewBox={`0 0 ${width} ${height}`}
         className={styles.map}
         data-lit={lit || undefined}
         style={{ maxWidth: width * 1.5 }}
       >
         <g className={styles.numbers}>
-          {columns.map((column) => (
+          {numbered(columns).map((column) => (
             <text
               key={column}
               x={left(column) + cell.width / 2}
@@ -70,7 +72,7 @@ export function NicheWay({ niche, lit = false }: NicheWayProps) {
               {column}
             </text>
           ))}
-          {rows.map((row) => (
+          {numbered(rows).map((row) => (
             <text
               key={row}
               x={margin - 8}

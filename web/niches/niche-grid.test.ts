@@ -58,7 +58,7 @@ test('findNicheByText finds a niche by its place label or by its code in any cas
 })
 
 test('findNicheByText finds a half behind a shared door by its place label', () => {
-  const halves = ['a', 'b'].map((half) => ({ ...nicheAt(3, 5), nicheID: half, half }))
+  const halves = ['a', 'b'].map((half) => ({ ...nicheAt(3, 5), nicheCode: `TH-1A-03-05-${half}`, nicheID: half, half }))
   expect(findNicheByText(halves, '3-5b')?.nicheID).toBe('b')
   expect(findNicheByText(halves, '3-5B')?.nicheID).toBe('b')
 })
@@ -97,4 +97,11 @@ test('halves behind a door are side by side, and a niche with a door of its own 
   ])
   const below = nextNiche({ columns, rows }, first, 'ArrowDown', false)
   expect(below && placeLabel(below)).toBe('2-2')
+})
+
+test('the numbers of a block are shown only if the codes of its niches say them, and typing finds what is shown', () => {
+  const own = wall.map((niche) => ({ ...niche, nicheCode: `E${niche.nicheRow}${niche.nicheColumn}` }))
+  expect([toNicheGrid(wall).isNumbered, toNicheGrid(own).isNumbered]).toEqual([true, false])
+  expect(findNicheByText(own, 'e31')?.nicheCode).toBe('E31')
+  expect(findNicheByText(own, '3-1')).toBeUndefined()
 })

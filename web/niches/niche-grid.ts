@@ -1,9 +1,11 @@
 import { groupBy } from '#contract/group-by.ts'
-import { type BlockView, placeLabel, toBareCode } from '#contract/niches/niche.ts'
+import { type BlockView, doorLabel, saysPlace, toBareCode } from '#contract/niches/niche.ts'
 import type { MapNiche } from './screen-status.ts'
 
 /** A block as seen from the front: rows from the top, columns from the left. A cell may have no niche. */
 export interface NicheGrid {
+  /** Whether the numbers of rows and columns are shown: not in a house with codes of its own. */
+  isNumbered: boolean
   rows: readonly GridRow[]
   /** From the left, usually 1, 2, 3 and so on. */
   columns: readonly GridColumn[]
@@ -35,7 +37,7 @@ export function toNicheGrid(niches: readonly MapNiche[], view = usualView(niches
     const cells = cellsOf.get(niche.nicheRow)
     if (cells && at !== undefined) cells[at] = niche
   }
-  return { rows, columns }
+  return { rows, columns, isNumbered: niches.every(saysPlace) }
 }
 
 const halfOf = ({ half = '' }: MapNiche) => half
@@ -76,7 +78,12 @@ const withCommas = (whole: number) => String(whole).replaceAll(/\B(?=(\d{3})+$)/
 const pageRows = 5
 
 /** The niche that a key moves to, skipping gaps in the wall. */
-export function nextNiche(grid: NicheGrid, from: MapNiche, key: string, withControl: boolean): MapNiche | undefined {
+export function nextNiche(
+  grid: Pick<NicheGrid, 'rows' | 'columns'>,
+  from: MapNiche,
+  key: string,
+  withControl: boolean,
+): MapNiche | undefined {
   const row = grid.rows.find(({ row }) => row === from.nicheRow)?.cells.filter(isNiche) ?? []
   const at = columnIndex(grid.columns).get(labelOfColumn(from)) ?? 0
   const column = grid.rows.map(({ cells }) => cells[at]).filter(isNiche)
@@ -110,7 +117,7 @@ export function tabStopOf(grid: NicheGrid, wanted: readonly (string | undefined)
   return wanted.find((nicheID) => nicheID !== undefined && drawn.includes(nicheID)) ?? drawn[0]
 }
 
-/** The niche for typed text: its place label (`3-5`), its code with or without hyphens, or the beginning of either. */
+/** The niche for typed text: its label (`3-5`), its code with or without hyphens, or the beginning of either. */
 export function findNicheByText(niches: readonly MapNiche[], typed: string): MapNiche | undefined {
   const wanted = typed.toUpperCase()
   const bare = toBareCode(typed)
@@ -124,7 +131,7 @@ export function findNicheByText(niches: readonly MapNiche[], typed: string): Map
 }
 
 /** In upper case, because a half has a small letter. */
-const upperLabel = (niche: MapNiche) => placeLabel(niche).toUpperCase()
+const upperLabel = (niche: MapNiche) => doorLabel(niche).toUpperCase()
 
 /** The nearest available niche, to offer instead of one that was taken. */
 export function nearestFree(niches: readonly MapNiche[], gone: MapNiche): MapNiche | undefined {

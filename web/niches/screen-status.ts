@@ -1,6 +1,6 @@
 import { formatAmount } from '#contract/money.ts'
 import type { PublicNiche } from '#contract/niches/explore-api.ts'
-import { forPeople, type Niche, placeLabel } from '#contract/niches/niche.ts'
+import { doorLabel, forPeople, type Niche } from '#contract/niches/niche.ts'
 
 /** Visitors only learn whether a niche is free. `hasRoom`: another person can be placed there; only its holder and staff know. */
 export type MapNiche = (Niche | PublicNiche) & { hasRoom?: boolean }
@@ -18,8 +18,7 @@ export const screenStatusOf = ({ status }: MapNiche, isSelected: boolean): Scree
 /** For example `3-5, TH-1A-03-05, available, SGD 3,800.00`, or `…, for two`. Starts with the visible text, so that voice control works. */
 export const nicheLabel = (niche: MapNiche): string =>
   [
-    placeLabel(niche),
-    niche.nicheCode,
+    ...new Set([doorLabel(niche), niche.nicheCode]),
     niche.status.toLowerCase(),
     formatAmount(niche.price),
     ...(niche.capacity ? [forPeople(niche.capacity)] : []),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { placeLabel } from '#contract/niches/niche.ts'
+import { doorLabel } from '#contract/niches/niche.ts'
 import { toast } from '#web/core/toast.ts'
 import { nearestFree } from './niche-grid.ts'
 import type { MapNiche } from './screen-status.ts'
@@ -37,7 +37,7 @@ export function useTakenNotice({ selected, niches, isOwnBooking, isBookedByUser,
 
 export function takenMessage(niche: MapNiche, niches: readonly MapNiche[]): string {
   const free = nearestFree(niches, niche)
-  const rest = free ? `Please choose another: ${placeLabel(free)} close by is free.` : 'Please choose another.'
+  const rest = free ? `Please choose another: ${doorLabel(free)} close by is free.` : 'Please choose another.'
   /** Any other status may have been set by staff. */
   const isTaken = niche.status === 'Pending'
   const what = isTaken

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { groupBy } from '#contract/group-by.ts'
+import { rowLabel } from '#contract/niches/niche.ts'
 import { urnName } from '#contract/registers/partial-date.ts'
 import { asListed, describeMark, type Mark, needsMark, spotOf } from '#contract/urns/stock-take.ts'
 import { type StockTakeDetail, type StockTakeNiche, stockTakeApi } from '#contract/urns/stock-take-api.ts'
@@ -55,7 +56,7 @@ function RowToMark({ row, niches, onMark }: RowToMarkProps) {
   return (
     <section className={common.stack3} aria-labelledby={rowHeadingID(row)}>
       <header className={common.spread}>
-        <h3 id={rowHeadingID(row)}>Row {row}</h3>
+        <h3 id={rowHeadingID(row)}>{rowLabel(niches)}</h3>
         {left.length > 1 && (
           <Button
             small

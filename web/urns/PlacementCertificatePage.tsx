@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { formatWeekday, toDay, toTime } from '#contract/dates.ts'
 import { issuerLine } from '#contract/house/house-texts.ts'
-import { placeLabel } from '#contract/niches/niche.ts'
+import { placeLabel, saysPlace } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { urnApi } from '#contract/urns/api.ts'
@@ -81,7 +81,7 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
         facts={[
           ['Date of birth', dateOrNotRecorded(dateOfBirth)],
           ['Date of death', dateOrNotRecorded(dateOfDeath)],
-          ['Niche', `${placeLabel(certificate)}, code ${nicheCode}`],
+          ['Niche', saysPlace(certificate) ? `${placeLabel(certificate)}, code ${nicheCode}` : nicheCode],
           ['Place', nichePlace],
           [basisLabels[basis], `${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`],
           ['Booking', bookingID],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { arrangeWall, WallDrawing } from './WallDrawing.tsx'
 
 const niche = {
-  ...{ nicheID: 'n', nicheCode: 'A-1', nicheRow: 1, nicheColumn: 1, beneficiaryName: '', expectedTag: '' },
+  ...{ nicheID: 'n', nicheCode: 'A-1-1', nicheRow: 1, nicheColumn: 1, half: '', beneficiaryName: '', expectedTag: '' },
   ...{ tag: null, isOccupied: false, isSeen: true, mark: null },
 }
 const draw = (niches: (typeof niche)[]) => renderToStaticMarkup(<WallDrawing niches={niches} view={null} />)
@@ -13,6 +13,12 @@ test('a niche overridden to Occupied without an urn in the ledger is drawn as le
   expect(html).toContain('Row 1: 0 of 1 counted')
   expect(html).toContain('data-state="left"')
   expect(html).not.toContain('disabled')
+})
+
+test('a wall whose niches have codes of their own shows no numbers of rows', () => {
+  const html = draw([{ ...niche, nicheCode: 'E07', isOccupied: true }])
+  expect(html).toContain('aria-label="E07: 0 of 1 counted"')
+  expect(html).not.toMatch(/Row|>1</)
 })
 
 test('a row of niches that should be empty cannot be pressed', () => {

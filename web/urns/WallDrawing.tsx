@@ -1,5 +1,5 @@
 import { groupBy } from '#contract/group-by.ts'
-import type { BlockView } from '#contract/niches/niche.ts'
+import { type BlockView, rowLabel, saysPlace } from '#contract/niches/niche.ts'
 import { needsMark } from '#contract/urns/stock-take.ts'
 import type { StockTakeNiche } from '#contract/urns/stock-take-api.ts'
 import { focusHeading } from '#web/ui/focus-heading.ts'
@@ -24,10 +24,10 @@ export function WallDrawing({ niches, view }: { niches: readonly StockTakeNiche[
               type="button"
               className={styles.row}
               disabled={toMark.length === 0}
-              aria-label={`Row ${row}: ${marked} of ${toMark.length} counted`}
+              aria-label={`${rowLabel(inRow)}: ${marked} of ${toMark.length} counted`}
               onClick={() => goToRow(row)}
             >
-              <span className={styles.number}>{row}</span>
+              <span className={styles.number}>{inRow.every(saysPlace) && row}</span>
               {columns.map((column) => {
                 const state = stateOf(cells.get(column) ?? [])
                 return (

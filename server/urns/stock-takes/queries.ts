@@ -152,6 +152,7 @@ function selectContents(db: Db, blockID: string) {
       nicheCode: niches.nicheCode,
       nicheRow: niches.nicheRow,
       nicheColumn: niches.nicheColumn,
+      half: niches.half,
       capacity: niches.capacity,
       tag: placed.tag,
       bookingID: placed.bookingID,
