@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '#server/core/project-root.ts'
-import { serverBundle } from '../scripts/server-bundle.mjs'
+import { serverBundle, threads } from '../scripts/server-bundle.mjs'
 
 /** A folder with the files that deploy/Dockerfile copies into the image, and the server built as for it. */
 export async function buildImage() {
@@ -11,7 +11,9 @@ export async function buildImage() {
   const commands = (await readdir(join(root, 'server/commands'))).filter((file) => /^[a-z-]+\.ts$/.test(file))
   await build({
     ...serverBundle,
-    entryPoints: ['main.ts', ...commands.map((file) => `commands/${file}`)].map((file) => join(root, 'server', file)),
+    entryPoints: ['main.ts', ...commands.map((file) => `commands/${file}`), ...threads.map((file) => `${file}.ts`)].map(
+      (file) => join(root, 'server', file),
+    ),
     outbase: join(root, 'server'),
     outdir: join(folder, 'dist/server'),
     splitting: true,

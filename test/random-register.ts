@@ -107,5 +107,10 @@ function randomPerson(random: Random, died: string): Partial<RowOf['people']> {
     reference: random.pick(['', 'Book 1, page 2', '=1+1']),
     deed: random.pick(['', 'D 17/1988', "'-"]),
     remarks: random.pick(['', 'Two keys']),
+    ...random.pick([
+      {},
+      { visitors: 'shared' },
+      { visitors: 'withheld', withheld_reason: 'The widow asked, "please"' },
+    ]),
   }
 }

@@ -86,7 +86,7 @@ test('tabs in texts and sizes of doors are accepted as the forms accept them, ot
 
 test('a row with another number of values than the header has only that problem', () => {
   expect(checkRow('niches', header, niche.slice(1), today).problems.map(({ message }) => message)).toEqual([
-    'The row has 18 values for 19 columns.',
+    'The row has 19 values for 20 columns.',
   ])
 })
 
@@ -171,4 +171,24 @@ test('a place for later of somebody who has died is a problem of that column, wh
   expect(optionalDetails.filter((name) => name in { ...person, identity_number: '', holder_name: '' })).toEqual([
     'died',
   ])
+})
+
+test.each([
+  [{ status: 'Occupied', is_blocked: 'yes', reason: 'A leak' }, []],
+  [{ status: 'Reserved', is_blocked: 'no' }, []],
+  [{ status: 'Available', is_blocked: 'yes' }, ['is_blocked']],
+  [{ status: 'Occupied', is_blocked: 'no', reason: 'A leak' }, ['reason']],
+])('a niche with %j has problems at %j', (change, columns) => {
+  const place = { building: 'East', level: '1', block: 'A', code: 'A-1', column: '1', row: '1', price: '0' }
+  const cells: Record<string, string> = { ...place, ...change }
+  const { problems } = checkRow('niches', Object.keys(cells), Object.values(cells), today)
+  expect(problems.map(({ column }) => column)).toEqual(columns)
+})
+
+test('whoever is withheld from visitors has a reason, and nobody else has one', () => {
+  const columnsOf = (change: Record<string, string>) =>
+    readPerson({ code: 'A-1', beneficiary_name: 'Lim Bee', ...change }).problems.map(({ column }) => column)
+  expect(columnsOf({ visitors: 'withheld', withheld_reason: 'The widow asked' })).toEqual([])
+  expect(columnsOf({ visitors: 'withheld' })).toEqual(['withheld_reason'])
+  expect(columnsOf({ visitors: 'shared', withheld_reason: 'The widow asked' })).toEqual(['withheld_reason'])
 })

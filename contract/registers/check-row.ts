@@ -91,9 +91,16 @@ function checkCell({ name, required, max, rule }: Column, value: string, today: 
   return problem && `${subject} ${problem}.`
 }
 
-function checkNiche({ status, reason, capacity, urns }: NicheRow): CellProblem[] {
+function checkNiche({ status, reason, capacity, urns, is_blocked }: NicheRow): CellProblem[] {
   const problems: CellProblem[] = []
-  if (reason && status !== 'Blocked')
+  const isBooked = status === 'Occupied' || status === 'Reserved'
+  if (is_blocked === 'yes' && !isBooked)
+    problems.push({
+      column: 'is_blocked',
+      value: is_blocked,
+      message: 'Only an Occupied or Reserved niche is blocked as well. Otherwise its status is Blocked.',
+    })
+  if (reason && status !== 'Blocked' && is_blocked !== 'yes')
     problems.push({ column: 'reason', value: reason, message: 'Only a Blocked niche has a reason.' })
   if (Number(urns) > 0 && status !== 'Occupied')
     problems.push({
@@ -107,7 +114,8 @@ function checkNiche({ status, reason, capacity, urns }: NicheRow): CellProblem[]
 }
 
 function checkPerson(person: PersonRow): CellProblem[] {
-  const { holder_name, beneficiary_name, other_script, born, died, is_here, for_later } = person
+  const { holder_name, beneficiary_name, other_script, born, died, is_here, for_later, visitors, withheld_reason } =
+    person
   const problems: CellProblem[] = []
   if (!holder_name && !beneficiary_name && !other_script)
     problems.push({
@@ -120,6 +128,12 @@ function checkPerson(person: PersonRow): CellProblem[] {
       column: 'other_script',
       value: other_script,
       message: `Both names together are at most ${longestName} characters.`,
+    })
+  if ((visitors === 'withheld') !== (withheld_reason !== ''))
+    problems.push({
+      column: 'withheld_reason',
+      value: withheld_reason,
+      message: 'A person who is withheld from visitors has a reason, and nobody else.',
     })
   if (is_here === 'yes' && for_later === 'yes')
     problems.push({ column: 'is_here', value: is_here, message: 'Somebody who is here has no place for later.' })
@@ -140,6 +154,7 @@ function normaliseNumbers(row: NicheRow) {
   row.price = toAmount(toCents(row.price) ?? 0)
   row.capacity = Number(row.capacity) > 1 ? String(Number(row.capacity)) : ''
   row.further_price = toCents(row.further_price) ? toAmount(toCents(row.further_price) ?? 0) : ''
+  if (row.is_blocked === 'no') row.is_blocked = ''
   row.urns = row.urns && row.status === 'Occupied' ? String(Number(row.urns)) : ''
 }
 

@@ -119,6 +119,12 @@ const nicheColumns = [
     rule: localTime,
   },
   { name: 'directions', about: 'Of the hall: how to get there', max: 1000 },
+  {
+    name: 'is_blocked',
+    about: 'yes for an Occupied or Reserved niche that an admin has blocked as well',
+    max: 3,
+    ...listed(yesOrNo),
+  },
 ] as const satisfies readonly Column[]
 
 const peopleColumns = [
@@ -175,6 +181,14 @@ const peopleColumns = [
   { name: 'reference', about: 'Number or page in the old register', max: 100 },
   { name: 'deed', about: 'Number of the deed', max: 100 },
   { name: 'remarks', about: 'Anything else', max: 500 },
+  {
+    name: 'visitors',
+    about:
+      'shared if the family agreed that visitors find the person, withheld if nobody may; empty: as the house does',
+    max: 10,
+    ...listed(['shared', 'withheld']),
+  },
+  { name: 'withheld_reason', about: 'Why the person is withheld from visitors', max: 500 },
 ] as const satisfies readonly Column[]
 
 export const columnsOf = { niches: nicheColumns, people: peopleColumns } as const

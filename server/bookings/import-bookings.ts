@@ -14,7 +14,7 @@ import {
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { whereActive } from './holds.ts'
-import { beneficiaryOf, entryOf, type ImportedPerson, nameUnnamedBookings } from './imported-people.ts'
+import { beneficiaryOf, entryOf, type ImportedPerson, nameUnnamedBookings, visitorsOf } from './imported-people.ts'
 import { newReadableID } from './readable-id.ts'
 
 /**
@@ -36,7 +36,11 @@ export async function importBookings(context: Context, importID: string, importe
   await insertRows(
     db,
     beneficiaries,
-    made.map(({ beneficiaryID, row }) => ({ beneficiaryID, ...beneficiaryOf(row, vault) })),
+    made.map(({ beneficiaryID, row }) => ({
+      beneficiaryID,
+      ...beneficiaryOf(row, vault),
+      ...visitorsOf(row, context),
+    })),
   )
   await insertRows(
     db,

@@ -46,7 +46,7 @@ export async function nameUnnamedBookings(context: Context, importID: string, pe
     const { bookingID, beneficiaryID, unnamedByID } = booking
     await db
       .update(beneficiaries)
-      .set(beneficiaryOf(person.row, vault))
+      .set({ ...beneficiaryOf(person.row, vault), ...visitorsOf(person.row, context) })
       .where(eq(beneficiaries.beneficiaryID, beneficiaryID))
     await db.update(bookings).set({ remarks: person.row.remarks }).where(eq(bookings.bookingID, bookingID))
     await db
@@ -58,7 +58,8 @@ export async function nameUnnamedBookings(context: Context, importID: string, pe
 }
 
 /** Takes the names away again that an import gave to bookings without one. Their urns stay with the import that brought them. */
-export async function removeImportedNames({ db, vault }: Context, importID: string) {
+export async function removeImportedNames(context: Context, importID: string) {
+  const { db, vault } = context
   const named = await db
     .update(registerEntries)
     .set({
@@ -76,7 +77,7 @@ export async function removeImportedNames({ db, vault }: Context, importID: stri
   const people = listedIDs(rows.map(({ beneficiaryID }) => beneficiaryID))
   await db
     .update(beneficiaries)
-    .set(beneficiaryOf(emptyRow, vault))
+    .set({ ...beneficiaryOf(emptyRow, vault), ...visitorsOf(emptyRow, context) })
     .where(inArray(beneficiaries.beneficiaryID, sql`(select ${listedID}::uuid from ${people})`))
 }
 
@@ -132,6 +133,17 @@ export const beneficiaryOf = (row: ReturnType<typeof toRegisterCells>, vault: Va
   dateOfDeath: wholeDate(row.died),
   bornIn: partOfDate(row.born),
   diedIn: partOfDate(row.died),
+})
+
+/** Nobody is named as having withheld somebody if a command imports it. */
+export const visitorsOf = (
+  { visitors, withheld_reason }: PersonRow,
+  { clock, actor }: Pick<Context, 'clock' | 'actor'>,
+) => ({
+  sharedAt: visitors === 'shared' ? clock() : null,
+  ...(visitors === 'withheld'
+    ? { withheldAt: clock(), withheldByID: actor?.userID ?? null, withheldReason: withheld_reason }
+    : { withheldAt: null, withheldByID: null, withheldReason: null }),
 })
 
 const isWhole = (date: string) => date.length === 10

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Numbering, numberingOf, viewOf } from '#contract/halls/wall-numbering.ts'
+import type { NicheStatus } from '#contract/niches/niche.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { blocks, buildings, levels, nicheStatusLog, niches } from '#server/database/schema.ts'
@@ -18,6 +19,27 @@ export async function importNiches({ db, clock, actor }: Context, rows: NewNiche
   const log = blocked.map(({ nicheID, reason }) => ({
     ...{ nicheID, reason, at: clock(), actorID: actor?.userID ?? null },
     ...({ from: 'Available', to: 'Blocked' } as const),
+  }))
+  await insertRows(db, nicheStatusLog, log)
+}
+
+/** Blocks niches of a register that somebody has as well. */
+export async function blockImported(
+  { db, clock, actor }: Context,
+  blocked: readonly { nicheID: string; status: NicheStatus; reason: string }[],
+) {
+  if (blocked.length === 0) return
+  await db
+    .update(niches)
+    .set({ status: 'Blocked' })
+    .where(
+      inArray(
+        niches.nicheID,
+        blocked.map(({ nicheID }) => nicheID),
+      ),
+    )
+  const log = blocked.map(({ nicheID, status, reason }) => ({
+    ...{ nicheID, reason, from: status, to: 'Blocked' as const, at: clock(), actorID: actor?.userID ?? null },
   }))
   await insertRows(db, nicheStatusLog, log)
 }

@@ -7,6 +7,7 @@ import { getNiche } from './niche-reads.ts'
 import { findOpeningTime, moveNiche, moveNiches, type NicheStatusChange, updateCapacities } from './queries.ts'
 
 export {
+  blockImported,
   importNiches,
   insertLocations,
   type NewNiche,

@@ -127,8 +127,8 @@ test('a row of a CSV file with too few or too many values is a problem, and empt
   const [right = '', long = '', short = ''] = rows
   const niches = [`${header},,`, `${right},,`, `${long},x`, short.replace(/,+$/, '')].join('\n')
   expect((await problemsOf({ niches: Buffer.from(niches) })).map(({ row, message }) => [row, message])).toEqual([
-    [3, 'The row has 20 values for 19 columns.'],
-    [4, 'The row has 9 values for 19 columns.'],
+    [3, 'The row has 21 values for 20 columns.'],
+    [4, 'The row has 9 values for 20 columns.'],
   ])
 })
 

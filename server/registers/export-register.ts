@@ -14,7 +14,7 @@ import { writeZip } from '#server/core/zip.ts'
 import { toCsv } from '#server/http/csv.ts'
 import { longListSlots } from '#server/http/slots.ts'
 import { listBlocksInExportOrder, listNichesOfBlock, listPeopleOfBlock } from './queries.ts'
-import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
+import { groupByNiche, isUnnamed, toNicheRow, toPersonRow } from './register-rows.ts'
 
 interface ExportOptions {
   /** Whoever has a pre-order is living, and their identity numbers only leave the house if somebody asks for them. */
@@ -42,9 +42,7 @@ export async function* exportRegister(
 
 async function nichesOf({ db }: Context, blockID: string): Promise<RowOf['niches'][]> {
   const people = groupByNiche(await listPeopleOfBlock(db, blockID))
-  return (await listNichesOfBlock(db, blockID)).map((niche) =>
-    withStatusOf(toNicheRow(niche), people.get(niche.nicheID)),
-  )
+  return (await listNichesOfBlock(db, blockID)).map((niche) => toNicheRow(niche, people.get(niche.nicheID)))
 }
 
 async function peopleOf({ db, vault }: Context, blockID: string, { livingNRICs }: ExportOptions) {

@@ -7,7 +7,7 @@ import { type loadLocations, openingTimeOf } from './locations.ts'
 import type { ReadRow, RegisterSource } from './open-register.ts'
 import { createPlanner, type KnownNiche, type KnownPeople, type PlannedRow, type PlanOptions } from './plan-rows.ts'
 import { listNichesAt, listNichesByCode, listPeopleIn, listPublished } from './queries.ts'
-import { groupByNiche, isUnnamed, toNicheRow, toPersonRow, withStatusOf } from './register-rows.ts'
+import { groupByNiche, isUnnamed, toNicheRow, toPersonRow } from './register-rows.ts'
 
 export type PlannedPart = { share: number } & (
   | { file: 'niches'; rows: PlannedRow<'niches'>[] }
@@ -64,7 +64,7 @@ async function loadNiches(
     placed.map(({ row, blockID }) => {
       const niche = byCode.get(row.code.toUpperCase())
       const known: KnownNiche = {
-        stored: niche && withStatusOf(toNicheRow(niche), people.get(niche.nicheID)),
+        stored: niche && toNicheRow(niche, people.get(niche.nicheID)),
         atDoor: (blockID && atDoors.get(doorOf({ ...row, blockID }))) || [],
         hadUrn: undone.has(row.code),
         isOpen: openingTimeOf(row, clock()) === null,

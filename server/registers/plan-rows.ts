@@ -196,8 +196,11 @@ const personText: StoredText = (known, column) =>
 /** What a family entered is no part of an old register: whoever needs it exports the register. */
 const withheldText: StoredText = () => 'another value'
 
-/** An empty value in these columns never contradicts what is stored: an export leaves out the identity numbers of the living. */
-const mayBeEmpty = new Set<string>([...blockColumns, ...hallColumns, 'identity_number', 'urns', 'is_here'])
+/** An export leaves out the identity numbers of the living, and those of earlier builds had no column for the others. */
+const laterColumns = ['identity_number', 'urns', 'is_here', 'reason', 'is_blocked', 'visitors', 'withheld_reason']
+
+/** An empty value in these columns never contradicts what is stored. */
+const mayBeEmpty = new Set<string>([...blockColumns, ...hallColumns, ...laterColumns])
 
 /** Names of places and codes are the same in any case. */
 const caseless = new Set(['building', 'block', 'code'])

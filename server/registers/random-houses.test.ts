@@ -66,11 +66,11 @@ async function useHouse(random: Random) {
   }
 }
 
-/** A niche with bookings that an admin has blocked is not among them: an export has the status of its bookings. */
 const overrides: Partial<Record<NicheStatus, NicheStatus[]>> = {
   Available: ['Available', 'Occupied', 'Blocked'],
   Blocked: ['Blocked', 'Available'],
-  Reserved: ['Reserved', 'Occupied'],
+  Reserved: ['Reserved', 'Occupied', 'Blocked'],
+  Occupied: ['Occupied', 'Occupied', 'Blocked'],
 }
 
 async function importAll({ context }: TestApp, content: RegisterContent) {
@@ -138,7 +138,8 @@ async function contentOf({ context: { db, vault } }: TestApp) {
             'waitingSince',
           ),
           besideBookingID: placeOf(booking.besideBookingID),
-          ...without(person, 'beneficiaryID', 'nationalIDSealed'),
+          ...without(person, 'beneficiaryID', 'nationalIDSealed', 'withheldByID'),
+          ...{ sharedAt: person.sharedAt !== null && !person.withheldAt, withheldAt: person.withheldAt !== null },
           nationalID: vault.openText(person.nationalIDSealed),
           holderName: user?.fullName ?? entry.holderName,
           holderContact: user?.contactNumber ?? entry.holderContact,

@@ -2,54 +2,62 @@ import { toDay, toTime } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { numberingOf } from '#contract/halls/wall-numbering.ts'
 import { toAmount } from '#contract/money.ts'
+import type { NicheStatus } from '#contract/niches/niche.ts'
 import type { NicheRow, PersonRow } from '#contract/registers/columns.ts'
 import { toRegisterCells } from '#server/bookings/public.ts'
 import type { Vault } from '#server/core/vault.ts'
 import type { StoredNiche, StoredPerson } from './queries.ts'
 
 /** A stored niche as the register has it. The import compares with it, and the export writes it. */
-export const toNicheRow = ({
-  nicheID,
-  priceCents,
-  capacity,
-  furtherPriceCents,
-  level,
-  column,
-  row,
-  view,
-  openingWidthMm,
-  openingHeightMm,
-  opensAt,
-  isChanged,
-  ...niche
-}: StoredNiche): NicheRow => ({
-  ...niche,
-  ...wallCells(view),
-  opening_width_mm: openingWidthMm?.toString() ?? '',
-  opening_height_mm: openingHeightMm?.toString() ?? '',
-  opens_at: opensAt ? `${toDay(opensAt)}T${toTime(opensAt)}` : '',
-  level: String(level),
-  column: String(column),
-  row: String(row),
-  price: toAmount(priceCents),
-  capacity: capacity > 1 ? String(capacity) : '',
-  further_price: furtherPriceCents > 0 ? toAmount(furtherPriceCents) : '',
-  /** A niche that was marked as Occupied on the map, and still waits for its urn, says nothing. */
-  urns: niche.status === 'Occupied' && !isChanged ? '0' : '',
-  ...(niche.status === 'Pending' && { status: 'Blocked', reason: 'A booking was not decided when this was written' }),
-})
+export function toNicheRow(
+  {
+    nicheID,
+    priceCents,
+    capacity,
+    furtherPriceCents,
+    level,
+    column,
+    row,
+    view,
+    openingWidthMm,
+    openingHeightMm,
+    opensAt,
+    isChanged,
+    ...niche
+  }: StoredNiche,
+  people: StoredPerson[] = [],
+): NicheRow {
+  return {
+    ...niche,
+    ...wallCells(view),
+    opening_width_mm: openingWidthMm?.toString() ?? '',
+    opening_height_mm: openingHeightMm?.toString() ?? '',
+    opens_at: opensAt ? `${toDay(opensAt)}T${toTime(opensAt)}` : '',
+    level: String(level),
+    column: String(column),
+    row: String(row),
+    price: toAmount(priceCents),
+    capacity: capacity > 1 ? String(capacity) : '',
+    further_price: furtherPriceCents > 0 ? toAmount(furtherPriceCents) : '',
+    is_blocked: niche.status === 'Blocked' && people.length > 0 ? 'yes' : '',
+    /** A niche that was marked as Occupied on the map, and still waits for its urn, says nothing. */
+    urns: niche.status === 'Occupied' && !isChanged ? '0' : '',
+    ...(niche.status === 'Pending' && { status: 'Blocked', reason: 'A booking was not decided when this was written' }),
+    ...(people.length > 0 && statusOf(niche.status, people)),
+  }
+}
+
+/** A niche with bookings is Occupied or Reserved, whatever an admin has overridden it with: both files must agree. */
+function statusOf(status: NicheStatus, people: StoredPerson[]) {
+  const noReason = status !== 'Blocked' && { reason: '' }
+  if (!isOccupied(people)) return { status: 'Reserved', ...noReason, urns: '' }
+  const urns = people.filter(({ placedUrn }) => placedUrn !== null).length
+  return { status: 'Occupied', ...noReason, urns: String(urns) }
+}
 
 const wallCells = (view: StoredNiche['view']) => {
   const { firstColumnAt, rowOneAt } = numberingOf(view)
   return { first_column_at: firstColumnAt, row_one_at: rowOneAt }
-}
-
-/** A niche with bookings is Occupied or Reserved, even if an admin has overridden it with another status: both files must agree. */
-export function withStatusOf(niche: NicheRow, people: StoredPerson[] = []): NicheRow {
-  if (people.length === 0) return niche
-  if (!isOccupied(people)) return { ...niche, status: 'Reserved', reason: '', urns: '' }
-  const urns = people.filter(({ placedUrn }) => placedUrn !== null).length
-  return { ...niche, status: 'Occupied', reason: '', urns: String(urns) }
 }
 
 /** An import makes a booking without a name for each urn of which the register names nobody. */
@@ -79,6 +87,8 @@ export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault:
     reference: entry ? entry.reference : bookingID,
     deed: entry?.deed ?? '',
     remarks,
+    visitors: beneficiary.withheldAt ? 'withheld' : beneficiary.sharedAt ? 'shared' : '',
+    withheld_reason: beneficiary.withheldReason ?? '',
   })
 }
 

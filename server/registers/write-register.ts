@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toCents } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
-import { importNiches, type NewNiche } from '#server/niches/public.ts'
+import { blockImported, importNiches, type NewNiche } from '#server/niches/public.ts'
 import { loadLocations } from './locations.ts'
 import { enterUnnamedUrns, importWithUrns, type OccupiedNiche } from './old-urns.ts'
 import type { ReadRow } from './open-register.ts'
@@ -12,6 +12,7 @@ import { listNichesByCode } from './queries.ts'
 export async function createWriter(context: Context, importID: string) {
   const locations = await loadLocations(context.db)
   const occupied: OccupiedNiche[] = []
+  const blocked: Parameters<typeof blockImported>[1][number][] = []
 
   /** Writes the new rows of a part. */
   const write = ({ file, rows }: PlannedPart) => {
@@ -34,11 +35,14 @@ export async function createWriter(context: Context, importID: string) {
         capacity: Number(row.capacity || 1),
         furtherPriceCents: toCents(row.further_price) ?? 0,
         importID,
-        reason: row.reason,
+        reason: row.is_blocked ? '' : row.reason,
       })
     await importNiches(context, rows)
-    for (const [at, { nicheID, nicheCode, status }] of rows.entries())
-      if (status === 'Occupied') occupied.push({ nicheID, nicheCode, urns: added[at]?.row.urns ?? '' })
+    for (const [at, { nicheID, nicheCode, status = 'Available' }] of rows.entries()) {
+      const { urns = '', is_blocked = '', reason = '' } = added[at]?.row ?? {}
+      if (status === 'Occupied') occupied.push({ nicheID, nicheCode, urns })
+      if (is_blocked) blocked.push({ nicheID, status, reason })
+    }
   }
 
   async function people(added: ReadRow<'people'>[]) {
@@ -59,6 +63,7 @@ export async function createWriter(context: Context, importID: string) {
   async function finish() {
     await locations.drawWalls()
     await enterUnnamedUrns(context, importID, occupied)
+    await blockImported(context, blocked)
   }
   return { importID, locations, write, finish }
 }

@@ -65,7 +65,7 @@ export const beneficiaries = pgTable(
     check('beneficiaries_born_in_partial', sql`${table.bornIn} ~ '^[12][0-9]{3}(-[0-9]{2})?$'`),
     check(
       'beneficiaries_withheld_with_reason',
-      sql`num_nulls(${table.withheldAt}, ${table.withheldByID}, ${table.withheldReason}) in (0, 3)`,
+      sql`num_nulls(${table.withheldAt}, ${table.withheldReason}) in (0, 2) and (${table.withheldByID} is null or ${table.withheldAt} is not null)`,
     ),
     check('beneficiaries_died_in_partial', sql`${table.diedIn} ~ '^[12][0-9]{3}(-[0-9]{2})?$'`),
   ],

@@ -67,9 +67,7 @@ export const registerDrafts = pgTable(
     draftID: uuid('draft_id').primaryKey(),
     userID: ownerRef('user_id').notNull(),
     files: jsonb('files').$type<string[]>().notNull(),
-    sheets: jsonb('sheets')
-      .$type<{ name: string; rows: number; columns: number; isCsv?: boolean }[]>()
-      .notNull(),
+    sheets: jsonb('sheets').$type<{ name: string; rows: number; columns: number; isCsv?: boolean }[]>().notNull(),
     choices: jsonb('choices').$type<Choices>().notNull(),
     /** Counts the changes, so that a second tab cannot overwrite what the first has said. */
     version: integer('version').notNull(),
