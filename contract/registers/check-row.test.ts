@@ -19,7 +19,7 @@ const niche = [
   '2',
   '500.00',
   '',
-].concat(['right', 'bottom', '250', '300', '2026-12-01T09:00', 'Past the pond.'])
+].concat(['right', 'bottom', '250', '300', '2026-12-01T09:00', 'Past the pond.', ''])
 
 test.each([
   ['1932', true],
