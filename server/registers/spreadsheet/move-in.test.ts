@@ -5,6 +5,7 @@ import { type Draft, draftApi } from '#contract/registers/draft-api.ts'
 import { kindOf } from '#contract/registers/problem.ts'
 import { niches, registerDraftRows, registerEntries, urns } from '#server/database/schema.ts'
 import { type MoveInSample, moveInSamples } from '#test/move-in-samples.ts'
+import { makeWorkbook } from '#test/workbook.ts'
 import { createProductionServices, prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { deleteOldDrafts } from './drafts.ts'
 
@@ -126,6 +127,22 @@ test('problems name the sheet, the row and the column of the file, and one kind 
   expect(kinds).toHaveLength(2)
   const left = await run(registerApi.check, draft.draftID, { notRecorded: kinds.join('\r\n') })
   expect(left.result).toMatchObject({ problems: 0, added: { people: 2 } })
+})
+
+test('a problem that names another row names its sheet as well, if rows of several sheets are read', async () => {
+  const header = ['Niche', 'Hall', 'Level', 'Block', 'Column', 'Row', 'Fee', 'Capacity', 'Name', 'Died']
+  const sheet = (name: string, ...codes: string[]) => ({
+    name,
+    rows: [header, ...codes.map((code) => [code, 'East', 1, 'A', Number(code.slice(2)), 1, 0, 1, '', ''])],
+  })
+  const book = makeWorkbook([sheet('Wall A', 'A-1', 'A-2'), sheet('Wall "B"', 'B-1', 'B-2')])
+  const { body: draft } = await upload(book, 'book.xlsx')
+  const { problems, result } = await run(registerApi.check, draft.draftID)
+  expect(problems?.map((event) => 'problem' in event && [event.problem.sheet, event.problem.message])).toEqual([
+    ['Wall "B"', 'Column and row of this block are also in row 2 of "Wall A".'],
+    ['Wall "B"', 'Column and row of this block are also in row 3 of "Wall A".'],
+  ])
+  expect(result?.kinds).toMatchObject([{ count: 2 }])
 })
 
 test('a corrected file says what differs from before, and corrects what is chosen and nothing else', async () => {
