@@ -1,6 +1,6 @@
 import { joinScripts, longestName } from '../bookings/booking.ts'
 import { toAmount, toCents } from '../money.ts'
-import { type Column, columnsOf, type NicheRow, type PersonRow, type RowOf } from './columns.ts'
+import { type Column, columnsOf, type NicheRow, type PersonRow, type RowOf, spoken } from './columns.ts'
 import { isAfter } from './partial-date.ts'
 import type { RegisterFile } from './problem.ts'
 
@@ -15,18 +15,13 @@ export interface CellProblem {
 
 type Cells = Record<string, string>
 
-/** Mistakes in the header: without the right columns, no row can be read. */
-export function checkHeader(file: RegisterFile, header: readonly string[]): CellProblem[] {
+/** What is wrong with the columns of a file: without the right ones, no row can be read. */
+export function headerProblem(file: RegisterFile, header: readonly string[]): string | undefined {
   const columns: readonly Column[] = columnsOf[file]
-  const known = new Set(columns.map(({ name }) => name))
-  const problems: CellProblem[] = []
-  for (const name of header)
-    if (!known.has(name))
-      problems.push({ column: name, value: name, message: 'This column is not known. Remove it or correct its name.' })
-  for (const { name, required } of columns)
-    if (required && !header.includes(name))
-      problems.push({ column: name, value: '', message: 'This column is missing.' })
-  return problems
+  const unknown = header.find((name) => columns.every((column) => column.name !== name))
+  if (unknown !== undefined) return `The column "${unknown}" is not known. Remove it or correct its name.`
+  const missing = columns.find(({ name, required }) => required && !header.includes(name))
+  return missing && `The column "${missing.name}" is missing.`
 }
 
 /** Without surrounding spaces and without the apostrophe that keeps spreadsheets from running a text as a formula. */
@@ -81,7 +76,7 @@ const inListedCase = ({ values }: Column, value: string) =>
   values?.find((each) => each.toLowerCase() === value.toLowerCase()) ?? value
 
 function checkCell({ name, required, max, rule }: Column, value: string, today: string): string | undefined {
-  const subject = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+  const subject = spoken(name)
   if (value === '') return required ? `${subject} is missing.` : undefined
   if (brokenBySpreadsheet.test(value)) return `${subject} is an error of the spreadsheet, not a value.`
   if (scientific.test(value)) return `${subject} was shortened by the spreadsheet. Format the column as text.`

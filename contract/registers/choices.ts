@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { columnsOf } from './columns.ts'
+import { columnsOf, spoken } from './columns.ts'
 import { Wall } from './walls.ts'
 
 /** What a spreadsheet can say about a niche and about a person in it, under the names of the register. */
@@ -38,8 +38,6 @@ export interface ColumnUse {
   /** Only this part of the date. */
   part?: (typeof dateParts)[number]
 }
-
-const spoken = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 
 const usesOf = (target: Target, person: number, group: string): ColumnUse[] => {
   const who = person === 0 ? '' : `${morePeople[person - 1]} `

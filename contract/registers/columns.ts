@@ -9,6 +9,9 @@ import { isAfter, isPartialDate } from './partial-date.ts'
 /** No `Pending`: a register has no bookings that wait for payment or a decision. */
 const registerStatuses = ['Available', 'Reserved', 'Occupied', 'Blocked'] as const
 
+/** `Holder name` for `holder_name`. */
+export const spoken = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+
 /** One column of a register. `rule` returns what is wrong with a value that is not empty. */
 export interface Column {
   name: string

@@ -110,7 +110,7 @@ test.each([
   ['a file in another encoding', Buffer.from([0x62, 0xe9, 0x0a]), /not in UTF-8/],
   ['a file with a header only', csv('niches', []), /no rows below/],
   ['an open quotation mark', Buffer.from(`${csv('niches', [])}"Tembusu`), /quotation marks of row 2/],
-  ['another table', Buffer.from('Name,Telephone\nTan,91234567\n'), /name: This column is not known/],
+  ['another table', Buffer.from('Name,Telephone\nTan,91234567\n'), /The column "name" is not known/],
 ])('an import of %s says what is wrong with it', async (_, niches, message) => {
   const sentence = await problemsOf({ niches }).then(String, (error) => error.publicMessage ?? error.message)
   expect(sentence).toMatch(message)

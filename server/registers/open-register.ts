@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { toDay } from '#contract/dates.ts'
-import { type CellProblem, checkHeader, checkRow } from '#contract/registers/check-row.ts'
+import { type CellProblem, checkRow, headerProblem } from '#contract/registers/check-row.ts'
 import { type Choices, columnUseOf, noChoices } from '#contract/registers/choices.ts'
 import { columnsOf, type NicheRow, type RowOf } from '#contract/registers/columns.ts'
 import type { RegisterFile } from '#contract/registers/problem.ts'
@@ -85,23 +85,17 @@ export function openFiles(files: readonly StagedFile[]): OpenRegister {
         break
       }
     const sheets = await openSheets(staged, choices)
-    for (const { at, register, header } of sheets)
-      requireHeader(
-        register ?? (at === 0 ? 'niches' : 'people'),
-        header.map((name) => name.toLowerCase()),
-      )
+    for (const { at, register, header } of sheets) {
+      const file = register ?? (at === 0 ? 'niches' : 'people')
+      const names = header.map((name) => name.toLowerCase())
+      const problem = headerProblem(file, names)
+      if (problem) throw new AppError('REGISTER_UNREADABLE', { why: `The file of ${file} cannot be read. ${problem}` })
+    }
     if (!sheets.some(({ register }) => register === 'niches'))
       throw new AppError('REGISTER_UNREADABLE', { why: 'The file of niches has no rows below its header.' })
     const converted = await convertSheets(staged, [], choices)
     return sourceOf({ staged, sheets, converted, choices, hash: joined.hash, today: toDay(clock()) })
   }
-}
-
-function requireHeader(file: RegisterFile, header: readonly string[]) {
-  const [problem] = checkHeader(file, header)
-  if (!problem) return
-  const why = `The file of ${file} is not in the columns of a register. ${problem.column}: ${problem.message}`
-  throw new AppError('REGISTER_UNREADABLE', { why })
 }
 
 interface Opened {

@@ -5,8 +5,8 @@ import { type Draft, draftApi } from '#contract/registers/draft-api.ts'
 import { kindOf } from '#contract/registers/problem.ts'
 import { niches, registerDraftRows, registerEntries, urns } from '#server/database/schema.ts'
 import { type MoveInSample, moveInSamples } from '#test/move-in-samples.ts'
-import { makeWorkbook } from '#test/workbook.ts'
 import { createProductionServices, prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { makeWorkbook } from '#test/workbook.ts'
 import { deleteOldDrafts } from './drafts.ts'
 
 const testApp = prepareTestApp({ makeServices: createProductionServices }, 'each')

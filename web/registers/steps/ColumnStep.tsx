@@ -1,6 +1,6 @@
 import { groupBy } from '#contract/group-by.ts'
 import { columnUseOf, columnUses, type Target } from '#contract/registers/choices.ts'
-import { columnsOf } from '#contract/registers/columns.ts'
+import { columnsOf, spoken } from '#contract/registers/columns.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
@@ -63,7 +63,7 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
           .map(({ name, about }) => (
             <TextField
               key={name}
-              label={name.charAt(0).toUpperCase() + name.slice(1)}
+              label={spoken(name)}
               help={about}
               optional
               value={same[name] ?? ''}

@@ -2,6 +2,7 @@ import { genders } from '#contract/accounts/genders.ts'
 import { relationships } from '#contract/bookings/booking.ts'
 import { halves, maxCapacity } from '#contract/niches/niche.ts'
 import { dateOrders, undatedMeanings, type ValueTarget } from '#contract/registers/choices.ts'
+import { spoken } from '#contract/registers/columns.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
@@ -116,7 +117,6 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
 }
 
 const unknown = 'unknown'
-const spoken = (target: string) => target.charAt(0).toUpperCase() + target.slice(1).replaceAll('_', ' ')
 const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`)
 
 /** The props of a group of radio buttons of which one is chosen, or none yet. */

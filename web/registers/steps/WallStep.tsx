@@ -1,5 +1,6 @@
 import { groupBy } from '#contract/group-by.ts'
 import { defaultCodePattern } from '#contract/halls/code-pattern.ts'
+import { spoken } from '#contract/registers/columns.ts'
 import { type Draft, placeColumns } from '#contract/registers/draft-api.ts'
 import { corners, directions, missingNiches, positionOf, type Wall } from '#contract/registers/walls.ts'
 import common from '#web/ui/common.module.css'
@@ -44,7 +45,7 @@ export function WallStep({ draft, choices, onChange }: StepProps) {
 }
 
 const columns: readonly Column<Draft['places'][number]>[] = placeColumns.map((name) => ({
-  header: name.charAt(0).toUpperCase() + name.slice(1),
+  header: spoken(name),
   cell: (place) => place[name],
   ...(name === 'code' && { code: true as const }),
 }))
