@@ -5,7 +5,7 @@ import { numberingFrom, positionOf, readNumberedCode, suggestWall, type Wall } f
 import type { MergedNiche } from './settle-niche.ts'
 
 /** A wall that the codes count, such as. */
-export interface NumberedWall {
+interface NumberedWall {
   prefix: string
   wall: Wall
   /** The codes by number, and beside it those of its halves. */

@@ -4,7 +4,7 @@ import { OverLimits, startLimitedThread } from '#server/core/limited-thread.ts'
 import { threadFile } from '#server/core/project-root.ts'
 import { type FileRow, type OpenFile, readFile, UnreadableFile, widthOf } from './read-file.ts'
 
-export interface StagedSheet {
+interface StagedSheet {
   name: string
   rows: number
   /** How many the widest row has. */
