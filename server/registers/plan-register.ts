@@ -91,7 +91,7 @@ async function listUndoneOnSale(db: Context['db'], locations: Locations, rows: r
   return new Set(await listUndonePlaces(db, places))
 }
 
-/** By the code of the niche, in upper case. */
+/** What the house has of the niche of each row, by its code in upper case. */
 async function loadPeople(
   { db, vault }: Context,
   reads: readonly ReadRow<'people'>[],

@@ -1,17 +1,17 @@
 import { formatDateTime } from '#contract/dates.ts'
-import { pathTo } from '#contract/pages.ts'
 import { countsText } from '#contract/registers/api.ts'
 import { record } from '#server/audit/public.ts'
 import { removeImportedBookings, removeImportedNames } from '#server/bookings/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { removeImportedPrices } from '#server/halls/public.ts'
 import { AppError } from '#server/http/errors.ts'
-import { letter, link, oncePer, tellAdmins } from '#server/mail/outbox.ts'
+import { tellAdmins } from '#server/mail/outbox.ts'
 import { removeImportedNiches } from '#server/niches/public.ts'
 import type { Db } from '#server/ports/database.ts'
 import { guard } from '#server/second-person/public.ts'
 import { bringsUrns, noteUndonePlaces, removeEnteredUrns } from '#server/urns/public.ts'
 import { lockImports } from './import-register.ts'
+import { importUndoneLetter } from './letters.ts'
 import { findUse, lockImport, lockImported, updateImport } from './queries.ts'
 
 /** In a larger house only two admins undo an import that brought urns: afterwards nothing but a note says where they are. */
@@ -35,15 +35,6 @@ export const undoImport = (context: Context, importID: string) =>
     if (broughtUrns) await tellAdmins(context, importUndoneLetter(importID, removed))
     return removed
   })
-
-/** To every admin, because the command asks no second person. */
-const importUndoneLetter = (importID: string, removed: { niches: number; people: number }) =>
-  letter(oncePer('import-undone', importID), 'An import that brought urns was undone', [
-    `The command register:import has undone an import: ${countsText(removed)}, and the urns that it brought.`,
-    'The urns may still be in their niches. Two admins are needed to open these niches again.',
-    link('See the imports', pathTo('registers')),
-    'If this is not right, talk to whoever runs the server.',
-  ])
 
 async function describeImport(db: Db, importID: string) {
   const stored = await lockImport(db, importID)
