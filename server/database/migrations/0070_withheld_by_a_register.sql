@@ -1,0 +1,2 @@
+ALTER TABLE "beneficiaries" DROP CONSTRAINT "beneficiaries_withheld_with_reason";--> statement-breakpoint
+ALTER TABLE "beneficiaries" ADD CONSTRAINT "beneficiaries_withheld_with_reason" CHECK (num_nulls("beneficiaries"."withheld_at", "beneficiaries"."withheld_reason") in (0, 2) and ("beneficiaries"."withheld_by_id" is null or "beneficiaries"."withheld_at" is not null));
