@@ -53,11 +53,7 @@ export async function importRegister(
   open: OpenRegister,
   options: RunOptions,
 ): Promise<RegisterResult> {
-  const source = await open(context)
-  /** The hash says what was left out, so that the same files can be imported again with more of it. */
   const { leaveOut, notRecorded = [], requireCaller } = options
-  const left = [...(leaveOut ? ['rows with problems'] : []), ...notRecorded]
-  const filesHash = `${source.hash}${left.length > 0 ? ` without ${left.join(', ')}` : ''}`
   const importID = randomUUID()
   await recordComparison(context)
   try {
@@ -65,6 +61,10 @@ export async function importRegister(
     const importedAt = context.clock()
     return await inTransaction({ ...context, clock: () => importedAt }, async (context) => {
       await lockImports(context)
+      const source = await open(context)
+      /** The hash says what was left out, so that the same files can be imported again with more of it. */
+      const left = [...(leaveOut ? ['rows with problems'] : []), ...notRecorded]
+      const filesHash = `${source.hash}${left.length > 0 ? ` without ${left.join(', ')}` : ''}`
       /** Rows that were left out may fit by now, because Columba was corrected. */
       const before = leaveOut ? undefined : await findSameImport(context.db, filesHash)
       if (before) return { ...createSummary().finish(), importID: null, importedBefore: before.importedAt }

@@ -66,7 +66,12 @@ export async function openDraft(context: SignedInContext, draftID: string): Prom
   const hash = createHash('sha256')
     .update(JSON.stringify([draftID, choices]))
     .digest('hex')
-  return async ({ clock }) => sourceOf({ staged, sheets, converted, choices, hash, today: toDay(clock()) })
+  /** An import reads the draft in its transaction: the embedded engine has one connection. */
+  return async (context) =>
+    sourceOf({
+      ...{ staged: rowsOfDraft(context, draft), today: toDay(context.clock()) },
+      ...{ sheets, converted, choices, hash },
+    })
 }
 
 const undatedQuestion = 'Please say first what it means that no date of death is given, in the step Values.'
