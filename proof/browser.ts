@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findAllViolations } from '#test/find-violations.ts'
 import type { Bench } from '../bench/harness/bench.ts'
+import { nothingAcknowledged } from './harness/acknowledged.ts'
 import { actDay, openDay, prepareDay, tryToBook } from './harness/day-of-a-house.ts'
-import { nothingAcknowledged } from './harness/families.ts'
 import { findFaults } from './harness/find-faults.ts'
 import { startProduction } from './harness/production.ts'
 

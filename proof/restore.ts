@@ -7,11 +7,20 @@ import { sql } from 'drizzle-orm'
 import { createLog } from '#server/core/log.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import type { Bench } from '../bench/harness/bench.ts'
+import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { startPostgres, takeBaseBackup } from '../scripts/postgres.mjs'
 import { exitCode } from '../scripts/run.mjs'
-import type { Acknowledged } from './harness/families.ts'
+import type { Acknowledged } from './harness/acknowledged.ts'
 import { findFaults } from './harness/find-faults.ts'
-import { settingsFor, startTwoServers, type TwoServers, workMs } from './harness/two-servers.ts'
+import { lengthOf } from './harness/length.ts'
+import { beginMixedWork, type Work } from './harness/mixed-work.ts'
+import { type Production, startProduction } from './harness/production.ts'
+
+/** How long families work before a backup, and as long after it. */
+const workMs = lengthOf('PROOF_SECONDS', { whole: 10, short: 4 }) * 1000
+const crowd = { families: 24, atTheWall: 0, atTheCounter: 0, admins: 0, longestPauseMs: 100 }
+/** The last niches are left to the restored houses. */
+const [niches, forRestored] = [15_000, 5000]
 
 /**
  * Families book and pay while a backup is made and PostgreSQL archives its log. Both are restored: everything that was
@@ -25,25 +34,26 @@ export const bench: Bench = async ({ figure }) => {
   for (const each of [folder, archive]) chmodSync(each, 0o777)
   const more = { archive_mode: 'on', archive_command: `cp %p ${archive}/%f` }
   const original = await startPostgres({ more })
-  const house = await startTwoServers(original.url)
+  const house = await startProduction(original.url, 2)
+  const nicheIDs = await insertNiches(house.context, niches, ['A', 'B', 'C', 'D'])
   const base = takeBaseBackup(original.url)
   try {
-    const work = house.beginWork()
+    const work = await beginMixedWork(house, nicheIDs.slice(0, -forRestored), crowd)
     await sleep(workMs / 2)
+    await untilSold(work)
     const beforeBackup = structuredClone(work.acknowledged)
-    await run('backup', original.url, join(folder, 'columba.backup'))
+    await run('backup', house, original.url, join(folder, 'columba.backup'))
     await sleep(workMs / 2)
     const beforePoint = structuredClone(work.acknowledged)
     await house.context.db.execute(sql`select pg_create_restore_point('before the fire')`)
     await sleep(workMs / 4)
     await work.stop()
     await archiveAll(house)
-    /** Each restored house sells niches of its own choice. */
     const faultsOf = (url: string, acknowledged: Acknowledged) =>
-      faultsAfterSelling(url, acknowledged, [...house.nicheIDs])
+      faultsAfterSelling(url, acknowledged, nicheIDs.slice(-forRestored))
 
     const empty = await startPostgres()
-    await run('restore', empty.url, join(folder, 'columba.backup'))
+    await run('restore', house, empty.url, join(folder, 'columba.backup'))
     const lost = await faultsOf(empty.url, beforeBackup)
     await empty.stop()
     console.log(`backup: ${sizeOf(beforeBackup)} acknowledged before, ${lost.length} faults`)
@@ -78,8 +88,8 @@ export const bench: Bench = async ({ figure }) => {
 
 const sizeOf = ({ bookings, paid }: Acknowledged) => bookings.length + paid.length
 
-async function run(command: 'backup' | 'restore', databaseUrl: string, file: string) {
-  const env = { ...process.env, ...settingsFor(databaseUrl) }
+async function run(command: 'backup' | 'restore', { settings }: Production, databaseUrl: string, file: string) {
+  const env = { ...process.env, ...settings, DATABASE_URL: databaseUrl }
   const code = await exitCode(
     spawn(process.execPath, [`dist/server/commands/${command}.js`, file], { env, stdio: 'inherit' }),
   )
@@ -87,7 +97,7 @@ async function run(command: 'backup' | 'restore', databaseUrl: string, file: str
 }
 
 /** Waits until the log up to now is in the archive. */
-async function archiveAll({ context: { db } }: TwoServers) {
+async function archiveAll({ context: { db } }: Production) {
   const { rows } = await db.execute<{ file: string }>(sql`select pg_walfile_name(pg_switch_wal()) as file`)
   const isArchived = async () => {
     const archived = await db.execute(sql`select 1 from pg_stat_archiver where last_archived_wal >= ${rows[0]?.file}`)
@@ -99,10 +109,11 @@ async function archiveAll({ context: { db } }: TwoServers) {
 /** Opens the restored house, lets families book there, and checks everything. */
 async function faultsAfterSelling(databaseUrl: string, acknowledged: Acknowledged, nicheIDs: string[]) {
   await waitUntilPromoted(databaseUrl)
-  const house = await startTwoServers(databaseUrl, nicheIDs)
+  const house = await startProduction(databaseUrl, 2)
   try {
-    const work = house.beginWork()
+    const work = await beginMixedWork(house, nicheIDs, crowd)
     await sleep(workMs / 4)
+    await untilSold(work)
     await work.stop()
     if (work.acknowledged.bookings.length === 0) return ['The restored house sells nothing.']
     return await findFaults(house.context, {
@@ -113,6 +124,12 @@ async function faultsAfterSelling(databaseUrl: string, acknowledged: Acknowledge
   } finally {
     await house.close()
   }
+}
+
+/** On a busy machine the first sale takes longer. */
+async function untilSold({ acknowledged: { bookings } }: Work) {
+  const end = performance.now() + 30_000
+  while (bookings.length === 0 && performance.now() < end) await sleep(50)
 }
 
 async function waitUntilPromoted(databaseUrl: string) {

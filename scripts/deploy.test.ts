@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { connect as connectSocket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -142,6 +142,21 @@ test('the alarms for Prometheus use metrics that a replica has, and OPERATING.md
   const alarms = [...rules.matchAll(/alert: (\w+)/g), ...check.matchAll(/"(\w+): /g)].map(([, name]) => name)
   const explained = [...readFileSync('docs/OPERATING.md', 'utf8').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
   expect(new Set(explained)).toEqual(new Set(alarms))
+})
+
+test('OPERATING.md says what to do about every line that the server logs at level 50', () => {
+  const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join('server', file), 'utf8'))
+  const logged = sources.flatMap((source) => [
+    ...source.matchAll(/\blog\.error\([^'`]*?, ['`]([^'`:$]+)/g),
+    ...source.matchAll(/\blogOutage\([\w.]+, 'error', '([^']+)'/g),
+    ...source.matchAll(/\? '(letter [^']+)' : '(?:letter [^']+)'/g),
+  ])
+  const messages = new Set(logged.map(([, message = '']) => message))
+  expect(messages.size).toBeGreaterThanOrEqual(15)
+  const explained = readFileSync('docs/OPERATING.md', 'utf8')
+  expect([...messages].filter((message) => !explained.includes(`\`${message}`))).toEqual([])
 })
 
 test('git and the image leave out the settings with their secrets, backups and registers', () => {

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { exitCode, UserError } from './run.mjs'
 import { freePort, waitForLine } from './start-test-server.mjs'
 import { findPostgres } from './system-tools.mjs'
@@ -19,11 +20,18 @@ const quickButUnsafe = {
  * Starts a PostgreSQL in a temporary folder, which is deleted when this process ends. Tests turn `durable` off for speed;
  * benchmarks leave it on. A standby only reads: nobody has promoted it. It follows the server with this URL, or none. `recovered` is the
  * folder of a base backup; `more` then says from where the archived log is read, and up to which point. `parent` is the folder in which
- * its own is made.
+ * its own is made; `port` is a free one unless it is given.
  *
- * @param {{ durable?: boolean, standby?: boolean | string, recovered?: string, more?: Record<string, string>, parent?: string }} options
+ * @param {{ durable?: boolean, standby?: boolean | string, recovered?: string, more?: Record<string, string>, parent?: string, port?: number }} options
  */
-export async function startPostgres({ durable = true, standby = false, recovered, more = {}, parent } = {}) {
+export async function startPostgres({
+  durable = true,
+  standby = false,
+  recovered,
+  more = {},
+  parent,
+  port: wanted,
+} = {}) {
   const { folder, data, run, options } = makeFolder(parent)
   if (recovered) run('cp', ['-a', recovered, data])
   else if (typeof standby === 'string') copyServer(run, standby, data, '--write-recovery-conf')
@@ -31,7 +39,7 @@ export async function startPostgres({ durable = true, standby = false, recovered
   if (standby === true) writeFileSync(join(data, 'standby.signal'), '')
   if (recovered) writeFileSync(join(data, 'recovery.signal'), '')
 
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -82,7 +90,38 @@ export async function startPostgres({ durable = true, standby = false, recovered
     await waitUntilReady(running)
     return true
   }
-  return { url: `postgres://columba@127.0.0.1:${port}/postgres`, stop, startIfEnded }
+  /** To all its processes, as a service manager signals: some notice only later that the first has been killed. */
+  const signal = (name) => {
+    const { pid } = running.server
+    /** Stopped first, so that it starts no further one. */
+    process.kill(pid, 'SIGSTOP')
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    const all = [pid, ...children.filter(isRunning)]
+    for (const each of all) process.kill(each, name)
+    return all
+  }
+  /** Kills it as a loss of power does, but for the disk. `startIfEnded` starts it again. */
+  const kill = async () => {
+    const all = signal('SIGKILL')
+    await running.ended
+    while (all.some(isRunning)) await sleep(5)
+  }
+  /** Restarts it as its service manager does. */
+  const restart = async () => {
+    running.server.kill('SIGINT')
+    await running.ended
+    await startIfEnded()
+  }
+  return { url: `postgres://columba@127.0.0.1:${port}/postgres`, port, stop, startIfEnded, signal, kill, restart }
+}
+
+/** Whether it still uses memory: one that nobody has waited for has ended too. */
+function isRunning(pid) {
+  try {
+    return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
 }
 
 /** A base backup of a running server, for `recovered`. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { root } from './checkout.mjs'
 import { exitCode, UserError } from './run.mjs'
 
@@ -10,14 +11,16 @@ import { exitCode, UserError } from './run.mjs'
  * Starts the built server, or another build of it, with its own data folder, on a free port unless PORT is given, and waits until it is ready.
  *
  * @param {NodeJS.ProcessEnv} env
+ * @param {(line: string) => unknown} onLine gets each line of its log
  */
-export async function startServer(env = {}, program = join(root, 'dist/server/main.js')) {
+export async function startServer(env = {}, program = join(root, 'dist/server/main.js'), onLine = () => undefined) {
   const port = Number(env.PORT ?? (await freePort()))
   const dataDir = mkdtempSync(join(tmpdir(), 'columba-data-'))
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  createInterface(child.stdout).on('line', onLine)
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   const ended = exitCode(child).finally(() => {

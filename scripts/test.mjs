@@ -105,7 +105,7 @@ async function browserTests() {
   await bin('playwright', ['test'])
 }
 
-/** Returns why it is left out, if it is. The others take one to three minutes each: PROOF_SHORT=yes npm run proof -- all. */
+/** Returns why it is left out, if it is. The others take one to six minutes each: PROOF_SHORT=yes npm run proof -- all. */
 async function fastestProof() {
   const missing = installProofTools()
   if (missing) return missing

@@ -9,6 +9,8 @@ export interface CuttableProxy {
   /** How many bytes of its answers had left for the client when a connection was cut, by the port from which its target was called. */
   deliveredAtCut: ReadonlyMap<number, number>
   reconnect: () => Promise<void>
+  /** Shows each part of an answer before it is passed on. */
+  watch: (see: ((answer: Buffer) => void) | undefined) => void
   /** Keeps the connections open and passes on nothing. */
   freeze: () => void
   /** Passes on everything so many milliseconds later. */
@@ -22,6 +24,7 @@ export async function startCuttableProxy(targetPort: number, host = '127.0.0.1')
   const pairs = new Map<Socket, Socket>()
   const deliveredAtCut = new Map<number, number>()
   let delayMs = 0
+  let seeAnswer: ((answer: Buffer) => void) | undefined
   const slowly = () =>
     new Transform({
       transform: (part, _encoding, pass) => {
@@ -38,6 +41,7 @@ export async function startCuttableProxy(targetPort: number, host = '127.0.0.1')
       [upstream, client],
     ] as const) {
       sockets.add(from)
+      if (from === upstream) from.on('data', (part: Buffer) => seeAnswer?.(part))
       from.pipe(slowly()).pipe(to)
       from.on('error', () => to.destroy())
       from.on('close', () => sockets.delete(from) && to.destroy())
@@ -58,6 +62,9 @@ export async function startCuttableProxy(targetPort: number, host = '127.0.0.1')
     url: `http://127.0.0.1:${port}`,
     cut,
     deliveredAtCut,
+    watch: (see) => {
+      seeAnswer = see
+    },
     reconnect: () => listen(port),
     freeze: () => {
       for (const socket of sockets) socket.unpipe().pause()

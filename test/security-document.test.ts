@@ -102,13 +102,16 @@ function missingIn(citations: Citation[]): Citation[] {
   })
 }
 
+/** `npm run proof -- NAME`, where a test is not enough. */
+const proofsIn = (text: string) => [...text.matchAll(/`npm run proof -- (\w+)`/g)].map(([, name]) => `proof/${name}.ts`)
+
 const intention = '(intention)'
 
-/** A row in its last column, a paragraph anywhere. No test is named without a title. */
+/** A row in its last column, a paragraph anywhere. No test is named without a title; a proof needs none. */
 function isProved(claim: string): boolean {
   const proof = claim.startsWith('|') ? (claim.split(' | ').at(-1) ?? '') : claim
   if (/\.(test|spec)\.tsx?`(?!\s\(")/.test(claim)) return false
-  return citationsIn(proof).length > 0 || proof.replace(/ \|$/, '').endsWith(intention)
+  return citationsIn(proof).length + proofsIn(proof).length > 0 || proof.replace(/ \|$/, '').endsWith(intention)
 }
 
 /** Rows of tables without their heads, and paragraphs. */
@@ -138,12 +141,13 @@ function promisesOf(file: string): string[] {
 }
 
 test.each(['docs/security.md', 'docs/OPERATING.md', 'docs/privacy.md', 'deploy/README.md'])(
-  'each promise of %s names a test that exists and runs, or says that it is an intention',
+  'each promise of %s names a test that exists and runs, or a proof, or says that it is an intention',
   (file) => {
     const claims = promisesOf(file)
     expect(claims.length).toBeGreaterThan(20)
     expect(claims.filter((claim) => !isProved(claim))).toEqual([])
     expect(missingIn(claims.flatMap(citationsIn))).toEqual([])
+    expect(claims.flatMap(proofsIn).filter((name) => !existsSync(name))).toEqual([])
   },
 )
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { bookingMoves, bookings, payments, urnMoves } from '#server/database/schema.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import { findAllViolations } from '#test/find-violations.ts'
-import type { Acknowledged } from './families.ts'
+import type { Acknowledged } from './acknowledged.ts'
 import { findLetterFaults, type Sink } from './find-letter-faults.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function findFaults(context: Context, acknowledged: Acknowledged, s
   ]
 }
 
-async function findLost({ db }: Context, acknowledged: Acknowledged): Promise<string[]> {
+export async function findLost({ db }: Context, acknowledged: Acknowledged): Promise<string[]> {
   const kept = await db.select({ bookingID: bookings.bookingID, nicheID: bookings.nicheID }).from(bookings)
   const settled = await db
     .select({ bookingID: payments.bookingID })

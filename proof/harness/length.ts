@@ -1,4 +1,4 @@
-const isShort = process.env.PROOF_SHORT === 'yes'
+export const isShort = process.env.PROOF_SHORT === 'yes'
 
 /** How much a proof does. Its own setting wins; otherwise PROOF_SHORT=yes makes it run for only a minute or two. */
 export const lengthOf = (

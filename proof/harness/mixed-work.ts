@@ -11,7 +11,7 @@ import { makeUser } from '#test/factories.ts'
 import { createSignedInApplicants, insertSessions } from '#test/races/many-applicants.ts'
 import { moveTogether, rightPapers } from '#test/urn-factory.ts'
 import { formWith } from '../../bench/harness/submission-form.ts'
-import { type Acknowledged, nothingAcknowledged } from './families.ts'
+import { type Acknowledged, nothingAcknowledged } from './acknowledged.ts'
 import { connectPatiently, newTally, type Tally } from './patient-client.ts'
 import type { Production } from './production.ts'
 
@@ -27,6 +27,10 @@ export interface Crowd {
 export interface Work {
   acknowledged: Acknowledged
   tally: Tally
+  /** Bookings that could not be paid although their family had just made them. */
+  refusedToPay: string[]
+  /** Called when a booking is acknowledged, before anything else happens. */
+  onSale: (() => void) | undefined
   stop: () => Promise<void>
 }
 
@@ -38,17 +42,24 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
   const { context, nginx, stripe } = production
   const acknowledged = nothingAcknowledged()
   const tally = newTally()
+  const refusedToPay: string[] = []
   let isOver = false
   /** Set a minute after `isOver`: until then, calls that were begun still wait for their answers. */
   let isAbandoned = false
   const connect = (cookie: string) =>
     createCaller(connectPatiently({ url: nginx.url, ca: nginx.ca, tally, isOver: () => isAbandoned }), cookie)
   const form = await formWith(12_000)
+  const work: Omit<Work, 'stop'> = { acknowledged, tally, refusedToPay, onSale: undefined }
 
   const think = () => sleep(randomInt(crowd.longestPauseMs ?? 3000))
   const anyNiche = () => {
     const first = Math.min(acknowledged.bookings.length, nicheIDs.length - shownAtOnce)
     return nicheIDs[first + randomInt(shownAtOnce)] ?? ''
+  }
+
+  const acknowledge = (sale: Omit<Acknowledged['bookings'][number], 'at'>) => {
+    acknowledged.bookings.push({ ...sale, at: performance.now() })
+    work.onSale?.()
   }
 
   async function family(cookie: string) {
@@ -58,11 +69,12 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
       const nicheID = anyNiche()
       const headers = { cookie, 'content-type': form.type }
       const payload = form.payloadFor(nicheID)
+      const begunAt = performance.now()
       const booked = await target.inject({ method: 'POST', url: bookingApi.submit.path, headers, payload })
       await think()
       if (booked.statusCode !== 200) continue
       const { bookingID } = booked.json() as { bookingID: string }
-      acknowledged.bookings.push({ bookingID, nicheID, at: performance.now() })
+      acknowledge({ bookingID, nicheID, begunAt })
       if (randomInt(10) === 0) await cancel(caller, bookingID)
       else await pay(caller, target, bookingID)
       await think()
@@ -77,13 +89,14 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
   /** The page and Stripe's message say at the same moment that it is paid; Stripe sends every message twice. */
   async function pay(caller: Caller, target: ReturnType<typeof connectPatiently>, bookingID: string) {
     const intent = await caller.call(paymentApi.createIntent, { body: { bookingID } })
-    if (intent.status !== 200) return
+    if (intent.status !== 200) return void refusedToPay.push(bookingID)
     const intentID = intent.body.clientSecret.split('_secret')[0] ?? ''
     const { payload, signature } = stripe.message('payment_intent.succeeded', stripe.pay(intentID))
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     const tell = () => target.inject({ method: 'POST', url: paymentApi.webhook.path, headers, payload })
     const [paid] = await Promise.all([caller.call(paymentApi.update, { body: { bookingID } }), tell(), tell()])
     if (paid.status === 200) acknowledged.paid.push(bookingID)
+    else refusedToPay.push(bookingID)
   }
 
   async function decide(caller: Caller) {
@@ -105,10 +118,11 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
     const person = await makeUser(context).catch(() => undefined)
     if (!person) return
     const body = { ...applicantFields(person), ...application(anyNiche()) }
+    const begunAt = performance.now()
     const booked = await caller.call(bookingApi.submit, { body, files: certificateFiles() })
     if (booked.status !== 200) return
     const { bookingID } = booked.body
-    acknowledged.bookings.push({ bookingID, nicheID: body.nicheID, at: performance.now() })
+    acknowledge({ bookingID, nicheID: body.nicheID, begunAt })
     const paid = { bookingID, paymentMethod: 'Cash', paymentAmount: '3800.00' }
     if ((await caller.call(paymentApi.update, { body: paid })).status !== 200) return
     acknowledged.paid.push(bookingID)
@@ -184,9 +198,7 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
     ...admins.map(admin),
   ])
   all.catch(() => undefined)
-  return {
-    acknowledged,
-    tally,
+  return Object.assign(work, {
     stop: async () => {
       isOver = true
       const timer = setTimeout(() => {
@@ -194,7 +206,7 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
       }, 60_000)
       await all.finally(() => clearTimeout(timer))
     },
-  }
+  })
 }
 
 /** The previous release has another name for the cookie. */

@@ -38,7 +38,7 @@ export function openMaps(
     /** If the map has lost its connection again by then, it is checked after it has reconnected. */
     const check = async (line: { isOpen: boolean }) => {
       await sleep(limitMs)
-      const found = await findWrong(context, blockID, shown)
+      const found = await findWrong(context, blockID, shown).catch(() => [])
       if (line.isOpen) late.push(...found)
       const stillWrong = await waitUntilRight(context, blockID, shown, line)
       if (line.isOpen) wrong.push(...stillWrong)
@@ -112,7 +112,7 @@ async function waitUntilRight(
 ) {
   const end = Date.now() + settledMs
   for (;;) {
-    const found = await findWrong(context, blockID, shown)
+    const found = await findWrong(context, blockID, shown).catch((error) => [`the database does not answer: ${error}`])
     if (found.length === 0 || !line.isOpen || Date.now() > end) return found
     await sleep(500)
   }

@@ -6,13 +6,15 @@ import type { CallTarget } from '#test/caller.ts'
 /** Counts calls, and what they got instead of an answer from Columba. */
 export interface Tally {
   calls: number
+  /** How long each call took until it had its answer, sent again or not. */
+  waits: { begunAt: number; ms: number }[]
   /** How often a call had to be sent again, by what it got instead of an answer. */
   again: Record<string, number>
   /** Calls that failed with 500, or were refused for now without a sentence. */
   broken: string[]
 }
 
-export const newTally = (): Tally => ({ calls: 0, again: {}, broken: [] })
+export const newTally = (): Tally => ({ calls: 0, waits: [], again: {}, broken: [] })
 /** How often there was no answer from Columba: the connection was lost, or the proxy answered. Busy servers answer that they are. */
 export const timesUnanswered = ({ again }: Tally) =>
   Object.entries(again).reduce((sum, [failure, count]) => (/^503 [A-Z_]+$/.test(failure) ? sum : sum + count), 0)
@@ -39,9 +41,11 @@ export function connectPatiently({ url, ca, tally, isOver }: Client): CallTarget
   const agent = new Agent({ keepAlive: true, ca, localAddress: nextAddress(), timeout: 60_000 })
   const inject = async (options: InjectOptions) => {
     tally.calls += 1
+    const begunAt = performance.now()
     for (;;) {
       const reply = await send(url, agent, options).catch((error: { code?: string }) => error.code ?? 'no answer')
       if (typeof reply !== 'string' && !isUnavailable(reply.statusCode)) {
+        tally.waits.push({ begunAt, ms: performance.now() - begunAt })
         if (reply.statusCode >= 500) tally.broken.push(`${String(options.url)}: ${reply.body}`)
         return reply
       }

@@ -16,21 +16,29 @@ import { type Nginx, startNginx } from './start-nginx.ts'
 
 export interface Production {
   context: Context
+  /** Of the servers, and for commands beside them, but for what each has of its own. */
+  settings: Record<string, string>
   nginx: Nginx
   letters: FakeSMTP
   stripe: Awaited<ReturnType<typeof startStripe>>
   replicas: Replica[]
   /** Proxies between the servers and what they depend on, which can be slowed down or cut. */
-  lines: Record<'database' | 'smtp' | 'stripe', CuttableProxy>
+  lines: Record<'smtp' | 'stripe', CuttableProxy> & { database: Pick<CuttableProxy, 'cut' | 'reconnect' | 'delay'> }
   close: () => Promise<void>
 }
 
-interface Replica {
+export interface Replica {
+  url: string
+  port: number
   pid: () => number
+  /** Its own line to the database. */
+  database: CuttableProxy
+  /** What it has logged at level 50 or above. */
+  logged: { at: number; message: string }[]
   stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
   start: () => Promise<void>
-  /** Stops it and starts it again on the same port, with another build if one is given. */
-  restart: (signal: 'SIGTERM' | 'SIGKILL', build?: Build) => Promise<void>
+  /** Stops it and starts it again on the same port, with another build or further settings if they are given. */
+  restart: (signal: 'SIGTERM' | 'SIGKILL', build?: Build, more?: Record<string, string>) => Promise<void>
   /** Sets its clock ahead by this time, or behind if it is negative. */
   shiftClock: (ms: number) => void
   /** What `sampled.mjs` has measured in it. */
@@ -53,7 +61,7 @@ export interface Sample {
 }
 
 /** The program of a server. */
-interface Build {
+export interface Build {
   path: string
 }
 
@@ -62,6 +70,8 @@ export const currentBuild: Build = { path: 'dist/server/main.js' }
 interface Options {
   settings?: Record<string, string>
   build?: Build
+  /** Where a standby of the database will be, for the proof itself. */
+  standbyPort?: number
   /** Files of this folder that are loaded before the server. */
   preload?: string[]
 }
@@ -70,7 +80,7 @@ interface Options {
 export async function startProduction(
   databaseUrl: string,
   count: number,
-  { settings = {}, build = currentBuild, preload = [] }: Options = {},
+  { settings = {}, build = currentBuild, preload = [], standbyPort }: Options = {},
 ): Promise<Production> {
   const folder = mkdtempSync(join(tmpdir(), 'columba-proof-'))
   const ports: number[] = []
@@ -78,13 +88,11 @@ export async function startProduction(
   const [nginx, letters, stripe] = [await startNginx(ports), await startSMTP(), await startStripe()]
   const { secretKey, publishableKey, webhookSecret, apiUrl } = stripe.settings
   const lines = {
-    database: await proxyTo(databaseUrl),
     smtp: await proxyTo(letters.url),
     stripe: await proxyTo(apiUrl.href),
   }
   const environment = {
     COLUMBA_MODE: 'production',
-    DATABASE_URL: throughProxy(databaseUrl, lines.database),
     PUBLIC_URL: nginx.url,
     ENCRYPTION_KEY: sampleKey,
     SMTP_URL: `smtp://127.0.0.1:${lines.smtp.port}`,
@@ -94,7 +102,7 @@ export async function startProduction(
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     ALLOW_INSECURE: 'STRIPE_SECRET_KEY,STRIPE_PUBLISHABLE_KEY',
     TRUST_PROXY: '1',
-    LOG_LEVEL: 'fatal',
+    LOG_LEVEL: 'error',
     HOLD_MINUTES: '600',
     MAX_UNPAID_HOLDS: '999',
     MAX_SUBMISSIONS_PER_HOUR: '99999',
@@ -106,46 +114,68 @@ export async function startProduction(
   }
   const replicas: Replica[] = []
   for (const port of ports) {
+    const database = await proxyTo(databaseUrl)
     const own = {
+      DATABASE_URL: throughProxy(databaseUrl, database),
       PORT: String(port),
       CLOCK_FILE: join(folder, `clock-${port}`),
       SAMPLES_FILE: join(folder, `samples-${port}`),
     }
-    replicas.push(await startReplica({ ...environment, ...own }, build))
+    replicas.push(await startReplica({ ...environment, ...own }, build, database))
   }
   /**
    * Only the servers migrate, because those of the previous release need its schema. Statements have no time limit,
    * because the check at the end may take long.
    */
-  const database = await openPostgres(databaseUrl, createLog('silent'), { statementTimeout: 0 })
-  const services = createServices(
-    database,
-    loadConfig({ ...environment, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }),
-  )
+  const ownUrl = standbyPort ? withStandby(databaseUrl, standbyPort) : databaseUrl
+  const database = await openPostgres(ownUrl, createLog('silent'), { statementTimeout: 0 })
+  const services = createServices(database, loadConfig({ ...environment, DATABASE_URL: ownUrl, LOG_LEVEL: 'silent' }))
   return {
     context: createContext(services),
+    settings: environment,
     nginx,
     letters,
     stripe,
     replicas,
-    lines,
+    lines: { ...lines, database: together(replicas.map(({ database }) => database)) },
     close: async () => {
       await Promise.all(replicas.map(({ stop }) => stop('SIGTERM')))
       rmSync(folder, { recursive: true, force: true })
       await nginx.stop()
       await database.close()
-      for (const line of Object.values(lines)) await line.close()
+      for (const line of [...Object.values(lines), ...replicas.map(({ database }) => database)]) await line.close()
       await letters.close()
       await stripe.close()
     },
   }
 }
 
-async function startReplica(environment: Record<string, string>, build: Build): Promise<Replica> {
-  let { path } = build
-  const start = () => startServer(environment, path)
+/** The address of this database and of its standby. */
+export const withStandby = (databaseUrl: string, port: number) =>
+  databaseUrl.replace(/@([^/]+)/, `@$1,127.0.0.1:${port}`)
+
+/** All of these lines as one. */
+const together = (lines: readonly CuttableProxy[]): Production['lines']['database'] => ({
+  cut: async () => void (await Promise.all(lines.map((line) => line.cut()))),
+  reconnect: async () => void (await Promise.all(lines.map((line) => line.reconnect()))),
+  delay: (ms) => {
+    for (const line of lines) line.delay(ms)
+  },
+})
+
+async function startReplica(given: Record<string, string>, build: Build, database: CuttableProxy): Promise<Replica> {
+  let [environment, { path }] = [given, build]
+  const logged: Replica['logged'] = []
+  const onLine = (line: string) => {
+    if (/^\{"level":[56]0/.test(line)) logged.push({ at: performance.now(), message: JSON.parse(line).msg })
+  }
+  const start = () => startServer(environment, path, onLine)
   let server = await start()
   return {
+    url: server.url,
+    port: server.port,
+    database,
+    logged,
     pid: () => server.pid ?? 0,
     samples: () => {
       const lines = readFileSync(environment.SAMPLES_FILE ?? '', 'utf8')
@@ -158,9 +188,10 @@ async function startReplica(environment: Record<string, string>, build: Build): 
     start: async () => {
       server = await start()
     },
-    restart: async (signal, next) => {
+    restart: async (signal, next, more) => {
       await server.stop(signal)
       path = next?.path ?? path
+      environment = { ...environment, ...more }
       server = await start()
     },
   }

@@ -14,8 +14,8 @@ export interface Nginx {
   stop: () => Promise<void>
 }
 
-/** Runs nginx with the configuration in `deploy/` for systemd. Only ports, folders and the certificate are changed. */
-export async function startNginx(ports: readonly number[]): Promise<Nginx> {
+/** Runs nginx with the configuration in `deploy/` for systemd. Only ports, folders and the certificate are changed, and for a control what `edit` changes. */
+export async function startNginx(ports: readonly number[], edit = (configured: string) => configured): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'columba-nginx-'))
   const [tls, plain] = [await freePort(), await freePort()]
   const ca = makeCertificate(folder)
@@ -33,7 +33,7 @@ export async function startNginx(ports: readonly number[]): Promise<Nginx> {
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80 ', `listen 127.0.0.1:${plain} `)
     .replace('listen 443 ', `listen 127.0.0.1:${tls} `)
-  write('columba.conf', configured)
+  write('columba.conf', edit(configured))
   write('nginx.conf', mainConfiguration(folder))
 
   const nginx = findNginx()

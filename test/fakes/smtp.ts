@@ -20,6 +20,8 @@ export interface FakeSMTP {
   accepted: AcceptedLetter[]
   /** From now on every recipient is refused for the moment, or accepted again. */
   refuseAll: (isRefusing: boolean) => void
+  /** From now on it accepts connections and recipients and says nothing, or says all that it owes. */
+  hang: (isHanging: boolean) => void
   /** So long it takes from now on until it answers that it has accepted a letter. */
   think: (ms: number) => void
   /** What it does from now on with a letter that it has accepted. */
@@ -36,13 +38,17 @@ export async function startSMTP(): Promise<FakeSMTP> {
   const accepted: FakeSMTP['accepted'] = []
   const sockets = new Map<number, Socket>()
   let isRefusing = false
+  /** What it has not said yet while it hangs. */
+  let owed: (() => void)[] | undefined
   let thinkingMs = 0
   let next: AfterAccepting = 'answer'
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    onConnect: (_session, answer) => void (owed ? owed.push(answer) : answer()),
     onRcptTo: ({ address }, _session, answer) => {
+      if (owed) return void owed.push(answer)
       if (isRefusing || address === temporarilyRejected)
         return answer(Object.assign(new Error('Try again later'), { responseCode: 451 }))
       if (address === permanentlyRejected)
@@ -76,6 +82,11 @@ export async function startSMTP(): Promise<FakeSMTP> {
     accepted,
     refuseAll: (now) => {
       isRefusing = now
+    },
+    hang: (isHanging) => {
+      const late = owed ?? []
+      owed = isHanging ? late : undefined
+      if (!isHanging) for (const say of late) say()
     },
     think: (ms) => {
       thinkingMs = ms

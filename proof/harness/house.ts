@@ -1,0 +1,40 @@
+import type { FigureName } from '../../bench/figures.ts'
+import type { startPostgres } from '../../scripts/postgres.mjs'
+import type { Work } from './mixed-work.ts'
+import type { Build, Production, Replica } from './production.ts'
+
+export interface House {
+  production: Production
+  postgres: Awaited<ReturnType<typeof startPostgres>>
+  work: Work
+  previous: Build
+  /** The small disk on which the database is. */
+  disk: string
+  /** Where a standby of the database will be. */
+  standbyPort: number
+}
+
+/** A row of the trial. */
+export interface Fault {
+  name: string
+  /** Begins it and returns what ends it. */
+  begin: (house: House) => Promise<End> | End
+  /** For how many seconds nobody may be able to buy: since it began, or since it ended if nobody can until then. */
+  limit: number
+  stopsSales?: true
+  /** What the operator must see of it, and within how many seconds. */
+  alarm?: RegExp
+  alarmWithin?: number
+  /** Whether it cannot be repeated. */
+  isOnce?: true
+  /** How many replicas it kills: each was sending two letters at most. */
+  kills?: number
+  /** The figure of its longest wait. */
+  figure?: FigureName
+}
+
+export type End = () => unknown
+export const atOnce: End = () => undefined
+
+/** The replica that suffers. */
+export const one = ({ production }: House) => production.replicas[0] as Replica

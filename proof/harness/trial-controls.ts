@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { allowDoubleBooking, findBroken, findViolations } from '#test/find-violations.ts'
+import { buildCarelessly } from './careless-build.ts'
+import { failOver, killDatabaseAfterSale } from './database-faults.ts'
+import { findLost } from './find-faults.ts'
+import { disableOutboxClaim, findRepeated, mailOf } from './find-letter-faults.ts'
+import type { House } from './house.ts'
+import { hangMail, shiftedClock } from './house-faults.ts'
+import { beginMixedWork, type Crowd } from './mixed-work.ts'
+import { moveAlone } from './move-alone.ts'
+import { hangReplica } from './replica-faults.ts'
+import { startNginx } from './start-nginx.ts'
+import { findExpired } from './trial-table.ts'
+import type { Alarms } from './watch-alarms.ts'
+
+/** So often that it shows how likely a short run, which kills once, misses a loss. */
+const kills = 3
+/** By then everybody has met the replica that hangs. */
+const hungMs = 20_000
+const longestMs = 60_000
+
+async function until(isCaught: () => boolean | Promise<boolean>) {
+  const end = performance.now() + longestMs
+  while (!(await isCaught()) && performance.now() < end) await sleep(200)
+}
+
+/** Takes the protections away, class by class: the same checks must find the harm. */
+export async function showControls(house: House, alarms: Alarms, nicheIDs: string[], crowd: Crowd) {
+  const { production } = house
+  const { context, replicas } = production
+  const build = await buildCarelessly()
+  /** nginx waits for an answer for a minute, as it does by itself. */
+  const patient = await startNginx(
+    replicas.map(({ port }) => port),
+    (configured) => configured.replaceAll(/^ *proxy_(read_timeout|connect_timeout|next_upstream_timeout) .*\n/gm, ''),
+  )
+  const begin = async (changed: Partial<House['production']> = {}) => {
+    const work = await beginMixedWork({ ...production, ...changed }, nicheIDs.splice(0, 250), crowd)
+    return Object.assign(house, { work }).work
+  }
+  const require = (what: string, caught: number, unit: string) => {
+    console.log(`control: ${what}: ${caught} ${unit}`)
+    if (caught === 0) throw new Error(`The control was not caught, so this proof could not have failed: ${what}.`)
+  }
+  try {
+    for (const replica of replicas) await replica.restart('SIGTERM', build)
+    const hungSince = performance.now()
+    const answer = hangMail(house)
+
+    const clocks = await begin()
+    const setRight = await shiftedClock(3_600_000, 30).begin(house)
+    const refused = () => findExpired(context, clocks.refusedToPay)
+    await until(async () => (await refused()).size > 0)
+    setRight()
+    await clocks.stop()
+    require('servers go by the clock of their machine', (await refused()).size, 'families refused while paying')
+
+    const waiting = await begin({ nginx: patient })
+    await until(() => waiting.acknowledged.bookings.length > 0)
+    const goOn = hangReplica(house)
+    await sleep(hungMs)
+    goOn()
+    await waiting.stop()
+    const waited = waiting.tally.waits.filter(({ ms }) => ms > hungMs / 2).length
+    require('nginx waits for a hung replica', waited, `calls that took more than ${hungMs / 2000} s`)
+
+    const movedAlone = await moveAlone(production)
+    const alone = (await findBroken(context.db, 'a move by two people was not confirmed by two')).length
+    require('one person confirms as two', alone === movedAlone ? alone : 0, 'urns moved by one person')
+
+    const late = await alarms.wait(/letters are late/, hungSince, 90)
+    require('no alarm for late letters', late === undefined ? 1 : 0, 'hung mail server without an alarm')
+    answer()
+
+    await context.db.execute(sql`alter system set synchronous_commit = off`)
+    await context.db.execute(sql`select pg_reload_conf()`)
+    const commits = await begin()
+    const lost: number[] = []
+    for (let each = 0; each < kills; each++) {
+      await killDatabaseAfterSale(house)
+      lost.push((await findLost(context, commits.acknowledged)).length)
+    }
+    await commits.stop()
+    const caught = lost.filter((each, index) => each > (lost[index - 1] ?? 0)).length
+    require('commits are not waited for', lost.at(-1) ?? 0, `writes lost, found after ${caught} of ${kills} kills`)
+    await context.db.execute(sql`alter system reset synchronous_commit`)
+    await context.db.execute(sql`select pg_reload_conf()`)
+
+    const behind = await begin()
+    await failOver(house, false)
+    await behind.stop()
+    require('a standby is not waited for', (await findLost(context, behind.acknowledged)).length, 'writes lost')
+
+    await allowDoubleBooking(context.db)
+    await disableOutboxClaim(context)
+    const careless = await begin()
+    const soldTwice = async () =>
+      (await findViolations(context.db))['a niche has more active bookings than places'] ?? []
+    const sentTwice = () => findRepeated(mailOf(production)).needlessly.filter((id) => !sentBefore.has(id))
+    const sentBefore = new Set(findRepeated(mailOf(production)).needlessly)
+    await until(async () => sentTwice().length > 0 && (await soldTwice()).length > 0)
+    await careless.stop()
+    require('without the index of places', (await soldTwice()).length, 'niches sold twice')
+    require('without the claim of the outbox', sentTwice().length, 'letters sent twice')
+  } finally {
+    await patient.stop()
+    await build.remove()
+  }
+}
