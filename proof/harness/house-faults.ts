@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { registerApi } from '#contract/registers/api.ts'
+import { draftApi } from '#contract/registers/draft-api.ts'
 import { createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 import { insertSessions } from '#test/races/many-applicants.ts'
@@ -164,7 +164,10 @@ async function uploadToFullDisk({ production: { context, nginx }, work }: House)
   const upload = (bytes: number, isOver: () => boolean) => {
     const niches = Buffer.from(`building,level,block,code,column,row,price,status\n${'x'.repeat(bytes)}`)
     const admin = createCaller(connectPatiently({ ...nginx, tally, isOver }), cookie)
-    return admin.call(registerApi.check, { body: {}, files: { niches: { name: 'niches.csv', content: niches } } })
+    return admin.call(draftApi.upload, {
+      body: { name: 'niches.csv' },
+      files: { file: { name: 'niches.csv', content: niches } },
+    })
   }
   /** Not sent again, because it never fits. */
   const large = await upload(5_000_000, () => true).catch(() => undefined)
