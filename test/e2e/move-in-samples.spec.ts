@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { Choices } from '#contract/registers/choices.ts'
 import { asListed, needsMark } from '#contract/urns/stock-take.ts'
 import {
-  type CountableBlock,
+  type StockTakeBlock,
   type StockTakeDetail,
   stockTakeApi,
   type UrnDifference,
@@ -102,7 +102,7 @@ async function countBlock(counters: readonly APIRequestContext[], blockID: strin
   return count
 }
 
-const listBlocks = (request: APIRequestContext) => read<CountableBlock[]>(request, stockTakeApi.blocks.path)
+const listBlocks = (request: APIRequestContext) => read<StockTakeBlock[]>(request, stockTakeApi.blocks.path)
 
 async function read<Reply>(request: APIRequestContext, path: string): Promise<Reply> {
   const answer = await request.get(path)
