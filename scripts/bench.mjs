@@ -8,6 +8,10 @@ import { ensureTools } from './system-tools.mjs'
  * `npm run bench -- table` writes the tables of the README and docs/MEASURED.md again, after a change of a goal or a sentence. `npm run proof` does the same with
  * the proofs; PROOF_SHORT=yes makes them short and saves nothing. With `--runs=3` each runs three times, and its figures get a range.
  */
+
+/** What these proved is a part of another proof, which they run. */
+const partOf = { faults: 'trial', failover: 'trial', replicas: 'trial' }
+
 requireNode()
 main(async () => {
   process.chdir(root)
@@ -25,7 +29,8 @@ main(async () => {
   /** Figures of short runs say nothing about the goals. */
   const save = process.env.PROOF_SHORT !== 'yes' && (isAll || wanted.includes('--save'))
   const runs = Number(wanted.find((word) => /^--runs=[1-9]$/.test(word))?.at(-1) ?? 1)
-  const names = isAll ? known : wanted.filter((word) => word !== '--save' && !/^--runs=[1-9]$/.test(word))
+  const asked = wanted.filter((word) => word !== '--save' && !/^--runs=[1-9]$/.test(word))
+  const names = isAll ? known : [...new Set(asked.map((name) => partOf[name] ?? name))]
   if (names.length === 0 || !names.every((name) => known.includes(name)))
     throw new UserError(`Please name all, table, or some of ${known.join(', ')}.`)
 
