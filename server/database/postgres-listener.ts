@@ -14,12 +14,20 @@ export function createListener(
   Client: typeof pg.Client,
   log: Logger,
   checkMs: number,
-): Pick<Database, 'listen' | 'close'> & { connected: () => Promise<pg.Client> } {
+): Pick<Database, 'listen' | 'close'> & { onConnection: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T> } {
   const channels = new Map<string, Set<NotificationHandler>>()
   let client: pg.Client | undefined
   let opening: Promise<pg.Client> | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let lastWork: Promise<unknown> = Promise.resolve()
+
+  /** One after the other, because pg will refuse a statement on a connection that is answering another. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = lastWork.then(work)
+    lastWork = done.catch(() => undefined)
+    return done
+  }
 
   async function open(): Promise<pg.Client> {
     const fresh = new Client({
@@ -45,7 +53,7 @@ export function createListener(
 
   function scheduleCheck(current: pg.Client) {
     timer = setTimeout(() => {
-      current.query('select 1').then(
+      inTurn(() => current.query('select 1')).then(
         () => client === current && scheduleCheck(current),
         (error: unknown) => replace(current, error),
       )
@@ -87,13 +95,18 @@ export function createListener(
     for (const onMessage of channels.get(channel) ?? []) onMessage(payload)
   }
 
+  const onConnection = async <T>(work: (client: pg.Client) => Promise<T>) => {
+    const client = await connected()
+    return inTurn(() => work(client))
+  }
+
   return {
-    connected,
+    onConnection,
     listen: async (channel, onMessage) => {
       if (!channelShape.test(channel)) throw new Error(`${channel} is not a valid channel name`)
       const listeners = channels.get(channel) ?? new Set()
       channels.set(channel, listeners.add(onMessage))
-      await (await connected()).query(`listen ${channel}`)
+      await onConnection((client) => client.query(`listen ${channel}`))
       return async () => {
         listeners.delete(onMessage)
       }

@@ -85,12 +85,12 @@ export async function openPostgres(
       await requireHealth(connection).finally(() => connection.release())
     },
     /** On the connection of the listener, where it does not queue behind requests. */
-    tryWriting: async () => {
-      const connection = await listener.connected()
-      await requireHealth(connection)
-      const results: unknown = await connection.query(writeCheck(serverID))
-      return newestIn(results as pg.QueryResult[])
-    },
+    tryWriting: () =>
+      listener.onConnection(async (connection) => {
+        await requireHealth(connection)
+        const results: unknown = await connection.query(writeCheck(serverID))
+        return newestIn(results as pg.QueryResult[])
+      }),
     close: async () => {
       await listener.close()
       await pool.end()
