@@ -4,6 +4,7 @@ import { hostilePdf, hostilePng } from '#test/certificate-files.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
 import type { Bench } from './harness/bench.ts'
 import { peakMemory } from './harness/peak-memory.ts'
+import { percentile99 } from './harness/percentile.ts'
 import { probeWhile } from './harness/probe-while.ts'
 import { startWithContext } from './harness/started-server.ts'
 import { type Form, formWith, post } from './harness/submission-form.ts'
@@ -43,9 +44,4 @@ async function attack(databaseUrl: string) {
     agent.destroy()
     await server.stop()
   }
-}
-
-function percentile99(times: number[]): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN)
 }
