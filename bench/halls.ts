@@ -47,7 +47,12 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
 
     for (let round = 1; round <= rounds; round++) {
       const layout = DraftForm.parse({
-        ...{ ...defaultLayout, levelID, blockName: `B${round}`, rows: rowsOfBlock, columns, basePrice: '3000' },
+        ...defaultLayout,
+        levelID,
+        blockName: `B${round}`,
+        rows: rowsOfBlock,
+        columns,
+        basePrice: '3000',
         codePattern: `B${round}-{column}-{row}`,
       })
       const { draftID } = await saveDraft(context, layout)

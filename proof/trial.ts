@@ -176,7 +176,10 @@ async function endureOnce(house: House, alarms: Alarms, fault: Fault): Promise<R
   const hasResumed = () => (acknowledged.bookings.at(-1)?.at ?? 0) > endedAt
   while (!hasResumed() && performance.now() < endedAt + resumesWithinMs) await sleep(20)
   const row = {
-    ...{ fault, begunAt, marks, alarmAfter },
+    fault,
+    begunAt,
+    marks,
+    alarmAfter,
     until: performance.now(),
     mustSellFrom: fault.stopsSales ? endedAt : begunAt,
     hasResumed: hasResumed(),

@@ -64,7 +64,10 @@ export async function makeApprovedInOneHall<const Owners extends readonly Pick<P
   await db.insert(bookings).values(
     copies.map(({ niche: { nicheID }, beneficiaryID, bookingID, userID }) => ({
       ...pattern,
-      ...{ nicheID, beneficiaryID, bookingID, userID },
+      nicheID,
+      beneficiaryID,
+      bookingID,
+      userID,
     })),
   )
   const { buildingID } = made

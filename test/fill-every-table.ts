@@ -188,14 +188,25 @@ async function addRegister({ db, vault, clock }: Context, { userID }: Person, { 
   })
   const draftID = randomUUID()
   await db.insert(schema.registerDrafts).values({
-    ...{ draftID, userID, files: ['book.csv'], sheets: [{ name: 'book.csv', rows: 1, columns: 1 }] },
-    ...{ choices: noChoices, version: 1, changedAt: clock() },
+    draftID,
+    userID,
+    files: ['book.csv'],
+    sheets: [{ name: 'book.csv', rows: 1, columns: 1 }],
+    choices: noChoices,
+    version: 1,
+    changedAt: clock(),
   })
   const rowsSealed = vault.seal('[[1,["Niche"]]]')
   await db.insert(schema.registerDraftRows).values({ draftID, number: 0, sheet: 0, rowsSealed })
   await db.insert(schema.undoneUrnPlaces).values({
-    ...{ importID, nicheCode: 'A-1', buildingName: 'St Anne', levelNumber: 1, blockName: 'A' },
-    ...{ nicheRow: 1, nicheColumn: 1, undoneAt: clock() },
+    importID,
+    nicheCode: 'A-1',
+    buildingName: 'St Anne',
+    levelNumber: 1,
+    blockName: 'A',
+    nicheRow: 1,
+    nicheColumn: 1,
+    undoneAt: clock(),
   })
   await db.insert(schema.registerEntries).values({
     bookingID,

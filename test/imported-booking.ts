@@ -8,8 +8,13 @@ import { makeNiche } from './factories.ts'
 const blank = Object.fromEntries(columnsOf.people.map(({ name }) => [name, ''])) as PersonRow
 const row: PersonRow = {
   ...blank,
-  ...{ beneficiary_name: 'Ng Siew Lan', born: '1932', died: '1996', identity_number: 'S0011223A' },
-  ...{ holder_name: 'Ng Boon Teck', holder_contact: '91230001', holder_email: 'ng@old.example' },
+  beneficiary_name: 'Ng Siew Lan',
+  born: '1932',
+  died: '1996',
+  identity_number: 'S0011223A',
+  holder_name: 'Ng Boon Teck',
+  holder_contact: '91230001',
+  holder_email: 'ng@old.example',
 }
 
 /** The booking of an occupied niche, as an import makes it, without its urn. */

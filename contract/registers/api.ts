@@ -14,9 +14,16 @@ export const countsText = ({ niches, people }: { niches: number; people: number 
 export const shownProblems = 100
 
 export const BlockTotals = z.object({
-  ...{ building: z.string(), level: z.string(), block: z.string() },
-  ...{ niches: z.int(), Available: z.int(), Reserved: z.int(), Occupied: z.int(), Blocked: z.int() },
-  ...{ people: z.int(), urns: z.int() },
+  building: z.string(),
+  level: z.string(),
+  block: z.string(),
+  niches: z.int(),
+  Available: z.int(),
+  Reserved: z.int(),
+  Occupied: z.int(),
+  Blocked: z.int(),
+  people: z.int(),
+  urns: z.int(),
 })
 export type BlockTotals = z.infer<typeof BlockTotals>
 

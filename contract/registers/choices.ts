@@ -116,6 +116,14 @@ export type Choices = z.infer<typeof Choices>
 
 /** What is said of a file before anybody has said anything. */
 export const noChoices: Choices = {
-  ...{ sheets: [], columns: {}, same: {}, dateOrder: 'day first', codePattern: '', values: {}, walls: {} },
-  ...{ undated: null, codeDates: null, book: { niches: null, people: null, urns: null } },
+  sheets: [],
+  columns: {},
+  same: {},
+  dateOrder: 'day first',
+  codePattern: '',
+  values: {},
+  walls: {},
+  undated: null,
+  codeDates: null,
+  book: { niches: null, people: null, urns: null },
 }

@@ -38,6 +38,9 @@ const byAdmins = {
   withdrawnBy: [],
   tellsAdmins: true,
 } as const
+/** Waits until it is signed, withdrawn or ended. */
+const signed = { first: staff, second: staff, minutes: null, factor: 'recent', withdrawnBy: staff } as const
+const byClerks = { first: ['staff'], second: ['staff'], minutes: null, factor: 'recent', withdrawnBy: [] } as const
 const move = { first: staff, second: atTheWall, minutes: 15, factor: 'recent', withdrawnBy: [] } as const
 
 /** Everything that one person cannot do alone. The rules are in `server/second-person`. */
@@ -47,43 +50,37 @@ export const guardedActs = {
   release: { ...move, label: 'releasing an urn' },
   disprove: { ...move, label: 'recording that a listed urn is not in its niche' },
   see: { ...move, label: 'recording that a listed urn is in its niche' },
-  withdrawLoss: {
-    label: 'withdrawing a report of lost documents',
-    ...{ first: staff, second: staff, minutes: null, factor: 'recent', withdrawnBy: staff },
-  },
+  withdrawLoss: { ...signed, label: 'withdrawing a report of lost documents' },
   correctEntry: {
+    ...signed,
     label: 'correcting the name or the date of death of a person from a register',
-    ...{ first: staff, second: staff, minutes: 24 * 60, factor: 'recent', withdrawnBy: [], isPersonal: true },
+    minutes: 24 * 60,
+    withdrawnBy: [],
+    isPersonal: true,
   },
-  stockTake: {
-    label: 'a stock-take',
-    ...{ first: staff, second: atTheWall, minutes: null, factor: 'recent', withdrawnBy: staff },
-  },
-  cashUp: {
-    label: 'a cash-up',
-    ...{ first: ['staff'], second: staff, minutes: null, factor: 'recent', withdrawnBy: staff },
-  },
-  returnMoney: {
-    label: 'giving money back at the counter',
-    ...{ first: ['staff'], second: ['staff'], minutes: null, factor: 'recent', withdrawnBy: [] },
-  },
+  stockTake: { ...signed, label: 'a stock-take', second: atTheWall },
+  cashUp: { ...signed, label: 'a cash-up', first: ['staff'] },
+  returnMoney: { ...byClerks, label: 'giving money back at the counter' },
   settleProblem: {
+    ...byClerks,
     label: 'settling a card payment by hand above the amount of the house',
-    ...{ first: ['staff'], second: ['staff'], minutes: 24 * 60, factor: 'recent', withdrawnBy: [] },
+    minutes: 24 * 60,
   },
   settleMismatch: {
+    ...signed,
     label: 'settling a mismatch',
-    ...{ first: ['admin'], second: atTheWall, minutes: null, factor: 'recent', withdrawnBy: ['admin'] },
+    first: ['admin'],
+    second: atTheWall,
+    withdrawnBy: ['admin'],
   },
-  settleDifference: {
-    label: 'settling a difference of a stock-take',
-    ...{ first: staff, second: atTheWall, minutes: null, factor: 'recent', withdrawnBy: staff },
-  },
+  settleDifference: { ...signed, label: 'settling a difference of a stock-take', second: atTheWall },
   makeAdmin: { ...byAdmins, label: 'making somebody an admin', isAboutAccount: true },
   inviteAdmin: { ...byAdmins, label: 'inviting an admin' },
   resetFactor: { ...byAdmins, label: 'resetting the second factor of somebody else', isAboutAccount: true },
   liftSuspension: {
-    ...{ ...byAdmins, label: 'lifting a suspension', isAboutAccount: true },
+    ...byAdmins,
+    label: 'lifting a suspension',
+    isAboutAccount: true,
     second: ['admin', 'witness'],
   },
   publishDraft: { ...byAdmins, label: 'publishing a new block where an undone import had an urn' },

@@ -41,10 +41,12 @@ test.each([
 test('a refusal says where the urn is, that its booking is not current, or that nobody has seen it yet', () => {
   const inNiche = { whereabouts: 'niche', nicheCode: 'TH-1A-03-05', shelf: '' } as const
   expect(explainUrnRefusal('release', inNiche)).toEqual({
-    ...{ code: 'URN_NOT_MOVABLE', why: 'The urn cannot be released now. Where it is: in niche TH-1A-03-05.' },
+    code: 'URN_NOT_MOVABLE',
+    why: 'The urn cannot be released now. Where it is: in niche TH-1A-03-05.',
   })
   expect(explainUrnRefusal('place', { ...inNiche, whereabouts: 'counter' })).toEqual({
-    ...{ code: 'URN_NOT_MOVABLE', why: 'Its booking is not confirmed for current use, so the urn cannot be placed.' },
+    code: 'URN_NOT_MOVABLE',
+    why: 'Its booking is not confirmed for current use, so the urn cannot be placed.',
   })
   for (const event of ['takeOut', 'release', 'place', 'shelve'] as const)
     expect(explainUrnRefusal(event, { ...inNiche, whereabouts: 'listed' })).toEqual({

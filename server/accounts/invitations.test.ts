@@ -186,13 +186,23 @@ test('an invitation to an address with which somebody else has registered gives 
   const stranger = await testApp.signIn('user')
   const { userID, email } = stranger.person
   await insertPasskey(testApp.context.db, {
-    ...{ passkeyID: randomUUID(), userID, credentialID: 'of-the-stranger', publicKey: '', counter: 0 },
-    ...{ transports: [], name: 'My phone', addedAt: testApp.time.now },
+    passkeyID: randomUUID(),
+    userID,
+    credentialID: 'of-the-stranger',
+    publicKey: '',
+    counter: 0,
+    transports: [],
+    name: 'My phone',
+    addedAt: testApp.time.now,
   })
   expect((await accept(await inviteForToken(email))).status).toBe(200)
   expect(await testApp.context.db.$count(passkeys, eq(passkeys.userID, userID))).toBe(0)
   expect(await findUser(email)).toMatchObject({
-    ...{ userID, role: 'staff', fullName: 'Lim Hui Min', emailConfirmed: true, totpSealed: null },
+    userID,
+    role: 'staff',
+    fullName: 'Lim Hui Min',
+    emailConfirmed: true,
+    totpSealed: null,
   })
   expect((await stranger.call(accountApi.byID, { query: { userID } })).status).toBe(401)
   const [listed] = (await admin.call(accountApi.all, { query: { search: email } })).body

@@ -37,15 +37,24 @@ test('one clerk corrects holder, telephone, e-mail, deed, relationship, birth an
   const bookingID = await makeImported()
   const { version } = await read(bookingID)
   const corrected = await correct(clerk, bookingID, {
-    ...{ version, holder_name: 'Ng Boon Tek', holder_contact: '91230002', holder_email: '', relationship: 'Mother' },
-    ...{ born: '1932-05-14', identity_number: 'S0044556B', deed: 'D-12' },
+    version,
+    holder_name: 'Ng Boon Tek',
+    holder_contact: '91230002',
+    holder_email: '',
+    relationship: 'Mother',
+    born: '1932-05-14',
+    identity_number: 'S0044556B',
+    deed: 'D-12',
   })
   expect(corrected.body).toEqual({ corrected: true, asked: '' })
   const after = await read(bookingID)
   expect(after).toMatchObject({
-    ...{ beneficiaryName: 'Ng Siew Lan', dateOfBirth: '1932-05-14', dateOfDeath: '1996' },
-    ...{ relationshipWithApplicant: 'Mother', contactNumber: '91230002' },
-    ...{ register: { holderName: 'Ng Boon Tek', holderContact: '91230002', holderEmail: '', deed: 'D-12' } },
+    beneficiaryName: 'Ng Siew Lan',
+    dateOfBirth: '1932-05-14',
+    dateOfDeath: '1996',
+    relationshipWithApplicant: 'Mother',
+    contactNumber: '91230002',
+    register: { holderName: 'Ng Boon Tek', holderContact: '91230002', holderEmail: '', deed: 'D-12' },
     history: [{ event: 'correct', actorName: clerk.person.fullName }],
   })
   expect(after.history[0]?.reason).toBe(
@@ -79,7 +88,9 @@ test('name and date of death wait until a second person confirms them, and the r
   ).body
   expect(asked).toMatch(/^Another member of staff or another admin can confirm it on their dashboard until .+\.$/)
   expect(await read(bookingID)).toMatchObject({
-    ...{ beneficiaryName: 'Ng Siew Lan', dateOfDeath: '1996', contactNumber: '91230003' },
+    beneficiaryName: 'Ng Siew Lan',
+    dateOfDeath: '1996',
+    contactNumber: '91230003',
   })
   const request = await findRequest(colleague, bookingID)
   expect(request?.what).toContain('Name: was Ng Siew Lan, now Ng Siew Lian. Date of death: was 1996, now 1996-05.')
@@ -88,7 +99,8 @@ test('name and date of death wait until a second person confirms them, and the r
   const after = await read(bookingID)
   expect(after).toMatchObject({ beneficiaryName: 'Ng Siew Lian', dateOfDeath: '1996-05' })
   expect(after.history.at(-1)).toMatchObject({
-    ...{ event: 'correct', actorName: colleague.person.fullName },
+    event: 'correct',
+    actorName: colleague.person.fullName,
     reason: expect.stringMatching(new RegExp(`The deed says so\\. Asked for by ${clerk.person.fullName}\\.$`)),
   })
   await tidyRequests(testApp.context)

@@ -25,7 +25,12 @@ const emptyRow = Object.fromEntries(columnsOf.people.map(({ name }) => [name, ''
 
 /** A row for an urn without a name. */
 export const nobodyNamed = ({ nicheID, nicheCode }: Pick<ImportedPerson, 'nicheID' | 'nicheCode'>): ImportedPerson => ({
-  ...{ nicheID, nicheCode, nicheStatus: 'Occupied', rowNumber: 0, row: { ...emptyRow, code: nicheCode }, source: {} },
+  nicheID,
+  nicheCode,
+  nicheStatus: 'Occupied',
+  rowNumber: 0,
+  row: { ...emptyRow, code: nicheCode },
+  source: {},
 })
 
 /** Gives bookings without a name the people who rest there. Returns the people for whom there was none. */
@@ -64,7 +69,8 @@ export async function removeImportedNames(context: Context, importID: string) {
     .update(registerEntries)
     .set({
       ...entryOf({ row: emptyRow, rowNumber: 0, source: {} }, importID, vault),
-      ...{ importID: sql`${registerEntries.unnamedByID}`, unnamedByID: null },
+      importID: sql`${registerEntries.unnamedByID}`,
+      unnamedByID: null,
     })
     .where(and(eq(registerEntries.importID, importID), isNotNull(registerEntries.unnamedByID)))
     .returning({ bookingID: registerEntries.bookingID })
@@ -112,7 +118,8 @@ export const entryOf = (
   importID: string,
   vault: Vault,
 ) => ({
-  ...{ importID, rowNumber },
+  importID,
+  rowNumber,
   ...holderOf(row),
   bookedOn: row.booked_on,
   reference: row.reference,

@@ -39,7 +39,11 @@ export async function compareHolder(
   const code = await findOpenCode(context, bookingID, account.userID)
   const compared = compareWithEntry(entry, account)
   return {
-    ...{ fullName, contactNumber, email, dateOfBirth: dob, ...compared },
+    fullName,
+    contactNumber,
+    email,
+    dateOfBirth: dob,
+    ...compared,
     nricSeen: nricSeenAt !== null,
     codeSentAt: code?.sentAt ?? null,
   }

@@ -122,13 +122,11 @@ test('payments that the database does not know are named and shown on the page M
   const refunded = await payUnknown('B-UNKNOWN002', 'P-UNKNOWN002')
   await testApp.context.gateway.refund({ intentID: refunded, amountCents: 380_000, idempotencyKey: 'by hand' })
   await testApp.context.gateway.createIntent({
-    ...{
-      bookingID: 'B-UNKNOWN003',
-      paymentID: 'P-UNKNOWN003',
-      amountCents: 1,
-      currency: 'sgd',
-      idempotencyKey: 'unpaid',
-    },
+    bookingID: 'B-UNKNOWN003',
+    paymentID: 'P-UNKNOWN003',
+    amountCents: 1,
+    currency: 'sgd',
+    idempotencyKey: 'unpaid',
   })
   const lines = await reconcile()
   expect(lines.filter((line) => line.startsWith('not known here'))).toEqual([

@@ -42,7 +42,9 @@ function toMoneyFigures(
       const sumOf = (sums: readonly OpenSum[]) =>
         sums.find((sum) => sum.buildingID === buildingID && sum.month === month)?.cents ?? 0
       return {
-        ...{ month, buildingID, buildingName },
+        month,
+        buildingID,
+        buildingName,
         taken: counts.get(keyOf('in', buildingID, month)) ?? 0,
         refunded: counts.get(keyOf('out', buildingID, month)) ?? 0,
         outstanding: sumOf(open.outstanding),

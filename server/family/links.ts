@@ -14,7 +14,10 @@ export const makeLink = (context: SignedInContext, bookingID: string) =>
     const token = newToken()
     const madeAt = clock()
     await upsertLink(db, {
-      ...{ bookingID, tokenHash: hashToken(token), madeBy: actor.userID, madeAt },
+      bookingID,
+      tokenHash: hashToken(token),
+      madeBy: actor.userID,
+      madeAt,
       expiresAt: new Date(madeAt.getTime() + daysOfLink * dayMs),
     })
     await record(context, 'family.link_made', bookingID)

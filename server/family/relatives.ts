@@ -30,7 +30,10 @@ export const inviteRelative = (context: SignedInContext, { bookingID, email }: {
     const token = newToken()
     const relativeID = randomUUID()
     await upsertRelative(db, {
-      ...{ relativeID, bookingID, email, tokenHash: hashToken(token) },
+      relativeID,
+      bookingID,
+      email,
+      tokenHash: hashToken(token),
       invitedBy: actor.userID,
       invitedAt: now,
       expiresAt: new Date(now.getTime() + daysOfInvitation * dayMs),

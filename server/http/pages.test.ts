@@ -36,15 +36,24 @@ async function addRows() {
   await db.update(payments).set({ paymentStatus: 'Refunding', paymentMethod: 'Cash', settledAt: at, createdAt: at })
   await db.insert(paymentProblems).values(
     paymentIDs.map((paymentID) => ({
-      ...{ problemID: randomUUID(), paymentID, intentID: randomUUID(), kind: 'WrongAmount' as const },
-      ...{ amountCents: 1, currency: 'sgd', foundAt: at },
+      problemID: randomUUID(),
+      paymentID,
+      intentID: randomUUID(),
+      kind: 'WrongAmount' as const,
+      amountCents: 1,
+      currency: 'sgd',
+      foundAt: at,
     })),
   )
   for (const _ of made) {
     const { userID } = await makeUser(testApp.context)
     await db.insert(closingRequests).values({ userID, message: '', requestedAt: at })
     await db.insert(registerImports).values({
-      ...{ importID: randomUUID(), filesHash: randomUUID(), importedAt: at, niches: 0, people: 0 },
+      importID: randomUUID(),
+      filesHash: randomUUID(),
+      importedAt: at,
+      niches: 0,
+      people: 0,
       created: { buildings: [], levels: [], blocks: [] },
     })
   }

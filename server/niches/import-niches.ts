@@ -17,7 +17,10 @@ export async function importNiches({ db, clock, actor }: Context, rows: NewNiche
   )
   const blocked = rows.filter(({ reason }) => reason !== '')
   const log = blocked.map(({ nicheID, reason }) => ({
-    ...{ nicheID, reason, at: clock(), actorID: actor?.userID ?? null },
+    nicheID,
+    reason,
+    at: clock(),
+    actorID: actor?.userID ?? null,
     ...({ from: 'Available', to: 'Blocked' } as const),
   }))
   await insertRows(db, nicheStatusLog, log)
@@ -39,7 +42,12 @@ export async function blockImported(
       ),
     )
   const log = blocked.map(({ nicheID, status, reason }) => ({
-    ...{ nicheID, reason, from: status, to: 'Blocked' as const, at: clock(), actorID: actor?.userID ?? null },
+    nicheID,
+    reason,
+    from: status,
+    to: 'Blocked' as const,
+    at: clock(),
+    actorID: actor?.userID ?? null,
   }))
   await insertRows(db, nicheStatusLog, log)
 }

@@ -8,8 +8,15 @@ import { prepareTestApp } from '#test/test-app.ts'
 import { checkRegister, importRegister } from './import-register.ts'
 
 const goodNiche = {
-  ...{ building: 'Tembusu Hall', level: '1', block: 'A', code: '', column: '', row: '1' },
-  ...{ price: '3800.00', status: 'Occupied', reason: '' },
+  building: 'Tembusu Hall',
+  level: '1',
+  block: 'A',
+  code: '',
+  column: '',
+  row: '1',
+  price: '3800.00',
+  status: 'Occupied',
+  reason: '',
 }
 const goodPerson = { code: '', holder_name: 'Tan Ah Kow', beneficiary_name: 'Tan Ah Moi' }
 

@@ -33,9 +33,21 @@ test('a clerk sees an imported booking with its holder, and null where the regis
   const bookingID = await bookingIn('A-1')
   const { body } = await clerk.call(bookingApi.approval, { params: { bookingID } })
   expect(body).toMatchObject({
-    ...{ madeBy: 'import', bookingStatus: 'Confirmed', userID: null, customerName: 'Ng Siew Lan', email: null },
-    ...{ contactNumber: '+65 9123 4567', dateOfBirth: '1932', dateOfDeath: null, relationshipWithApplicant: null },
-    ...{ paymentID: null, paymentAmount: null, paymentStatus: null, paymentDate: null, namesakes: [], history: [] },
+    madeBy: 'import',
+    bookingStatus: 'Confirmed',
+    userID: null,
+    customerName: 'Ng Siew Lan',
+    email: null,
+    contactNumber: '+65 9123 4567',
+    dateOfBirth: '1932',
+    dateOfDeath: null,
+    relationshipWithApplicant: null,
+    paymentID: null,
+    paymentAmount: null,
+    paymentStatus: null,
+    paymentDate: null,
+    namesakes: [],
+    history: [],
     register: { holderEmail: 'ng@old.example', bookedOn: '', linkedPapers: null },
   })
 })
@@ -114,8 +126,14 @@ test('before linking, a clerk sees what the account says about the holder next t
   const holder = await makeUser(testApp.context, { fullName: 'SIEW LAN, NG', contactNumber: '91234567' })
   const other = await bookingIn('A-1')
   expect((await clerk.call(bookingApi.compareHolder, { body: { bookingID: other, nric: holder.nric } })).body).toEqual({
-    ...{ fullName: 'SIEW LAN, NG', contactNumber: '91234567', email: holder.email, dateOfBirth: '1980-01-31' },
-    ...{ sameName: true, sameContact: true, nricSeen: false, codeSentAt: null },
+    fullName: 'SIEW LAN, NG',
+    contactNumber: '91234567',
+    email: holder.email,
+    dateOfBirth: '1980-01-31',
+    sameName: true,
+    sameContact: true,
+    nricSeen: false,
+    codeSentAt: null,
   })
   expect((await compare('S0000000A')).refusal.code).toBe('NO_USER_WITH_NRIC')
 })
@@ -139,7 +157,9 @@ test('an account opened with the name, number and NRIC of the holder is linked o
   const bookingID = await bookingIn('A-1')
   await clerk.call(bookingApi.unlinkAccount, { body: { bookingID, reason: 'Another Mdm Ng' } })
   const puppet = await makeUser(testApp.context, {
-    ...{ fullName: 'Ng Siew Lan', contactNumber: '91234567', emailConfirmed: null },
+    fullName: 'Ng Siew Lan',
+    contactNumber: '91234567',
+    emailConfirmed: null,
   })
   const told = () => testApp.letters({ kind: 'linked-notice' })
   testApp.advanceTime(1)

@@ -70,7 +70,9 @@ test('each person of an Occupied niche has an urn in the ledger, and so has one 
   ])
   const urn = await readUrn(clerk, await firstUrnIn('A-4'))
   expect(urn).toMatchObject({
-    ...{ beneficiaryName: '', place: 'listed', where: 'In niche A-4, from the register, not yet seen' },
+    beneficiaryName: '',
+    place: 'listed',
+    where: 'In niche A-4, from the register, not yet seen',
     moves: [{ event: 'enter', by: 'Columba', witness: null }],
   })
   expect(await problems()).toEqual([])
@@ -269,7 +271,8 @@ test('a stock-take lists the urns of a register, and those that both people saw 
   }
   const [seen] = expected
   expect(await readUrn(clerk, seen as MadeUrn)).toMatchObject({
-    ...{ place: 'niche', where: expect.stringMatching(/^In niche A-1, seen on .+, by two people$/) },
+    place: 'niche',
+    where: expect.stringMatching(/^In niche A-1, seen on .+, by two people$/),
     moves: [{ event: 'see', by: clerk.person.fullName, witness: colleague.person.fullName }, { event: 'enter' }],
   })
   expect((await readUrn(clerk, missing as MadeUrn)).place).toBe('listed')

@@ -69,8 +69,12 @@ export async function openDraft(context: SignedInContext, draftID: string): Prom
   /** An import reads the draft in its transaction: the embedded engine has one connection. */
   return async (context) =>
     sourceOf({
-      ...{ staged: rowsOfDraft(context, draft), today: toDay(context.clock()) },
-      ...{ sheets, converted, choices, hash },
+      staged: rowsOfDraft(context, draft),
+      today: toDay(context.clock()),
+      sheets,
+      converted,
+      choices,
+      hash,
     })
 }
 
@@ -132,13 +136,11 @@ function sourceOf({ staged, sheets, converted, choices, hash, today }: Opened): 
       return { rows, share: done / total }
     }
     const readRow = (sheet: string, header: readonly string[], { number, cells, source, person = 0 }: RowToCheck) => ({
-      ...{
-        sheet,
-        number,
-        person,
-        source: source ?? {},
-        place: hasSeveral ? `${number} of "${sheet}"` : String(number),
-      },
+      sheet,
+      number,
+      person,
+      source: source ?? {},
+      place: hasSeveral ? `${number} of "${sheet}"` : String(number),
       ...checkRow(file, header, cells, today),
     })
 

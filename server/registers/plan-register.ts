@@ -86,7 +86,12 @@ async function listUndoneOnSale(db: Context['db'], locations: Locations, rows: r
   const published = await listPublished(db, [...new Set(free.map(({ blockID }) => blockID))])
   const onSale = free.filter(({ blockID }) => published.has(blockID))
   const places = onSale.map(({ code, building, level, block, row, column }) => ({
-    ...{ code, building, level: Number(level), block, row: Number(row), column: Number(column) },
+    code,
+    building,
+    level: Number(level),
+    block,
+    row: Number(row),
+    column: Number(column),
   }))
   return new Set(await listUndonePlaces(db, places))
 }

@@ -103,7 +103,10 @@ export function createPlanner(
   const planned = <File extends RegisterFile>(file: File, read: ReadRow<File>, outcome: Outcome): PlannedRow<File> => {
     const { sheet, number, person } = read
     const locate = (problem: CellProblem): RegisterProblem => ({
-      ...{ file, sheet, row: number, header: headerOf(problem.column, person) },
+      file,
+      sheet,
+      row: number,
+      header: headerOf(problem.column, person),
       ...problem,
     })
     return Array.isArray(outcome)
@@ -212,6 +215,8 @@ const differencesOf = <Row extends object>(row: Row, stored: Row, what: string, 
     .map(([column, value]) => ({ column, value: String(value), known: String(stored[column as keyof Row]) }))
     .filter(({ column, value, known }) => !isSame(column, value, known) && !(value === '' && mayBeEmpty.has(column)))
     .map(({ column, value, known }) => ({
-      ...{ column, value, known: textOf(known, column) },
+      column,
+      value,
+      known: textOf(known, column),
       message: `In Columba, ${what} has ${textOf(known, column)} here.`,
     }))

@@ -57,12 +57,24 @@ test('a dry run sends progress and what would be new, and writes nothing', async
   expect(events.slice(0, -1)).toEqual([{ progress: expect.any(Number) }, { progress: 1 }])
   expect(events.at(-1)).toEqual({
     result: {
-      ...{ problems: 0, kinds: [], importID: null, importedBefore: null },
-      ...{ added: { niches: 2, people: 1 }, unchanged: { niches: 0, people: 0 } },
+      problems: 0,
+      kinds: [],
+      importID: null,
+      importedBefore: null,
+      added: { niches: 2, people: 1 },
+      unchanged: { niches: 0, people: 0 },
       totals: [
         {
-          ...{ building: 'St Anne', level: '1', block: 'E', niches: 2, people: 1, urns: 1 },
-          ...{ Available: 1, Reserved: 0, Occupied: 1, Blocked: 0 },
+          building: 'St Anne',
+          level: '1',
+          block: 'E',
+          niches: 2,
+          people: 1,
+          urns: 1,
+          Available: 1,
+          Reserved: 0,
+          Occupied: 1,
+          Blocked: 0,
         },
       ],
     },

@@ -103,8 +103,10 @@ test('importing the same files again changes nothing, also with the rows in anot
   const [header = '', ...rows] = nicheText.split('\n')
   const reordered = registerFilesOf({ niches: [header, ...rows.toReversed()].join('\n'), people: peopleText })
   expect(await importRegister(testApp.context, reordered, silent)).toMatchObject({
-    ...{ importID: null, problems: 0 },
-    ...{ added: { niches: 0, people: 0 }, unchanged: { niches: 4, people: 2 } },
+    importID: null,
+    problems: 0,
+    added: { niches: 0, people: 0 },
+    unchanged: { niches: 4, people: 2 },
   })
 })
 
@@ -213,7 +215,9 @@ test('walls, openings, opening times and directions come out of an export as the
   const [wide, usual] = await testApp.context.db.select().from(blocks).orderBy(blocks.blockName)
   expect(wide).toMatchObject({
     view: { columns: [3, 2, 1], rows: [1] },
-    ...{ openingWidthMm: 250, openingHeightMm: 300, opensAt: new Date('2030-04-05T01:30:00Z') },
+    openingWidthMm: 250,
+    openingHeightMm: 300,
+    opensAt: new Date('2030-04-05T01:30:00Z'),
   })
   expect(usual).toMatchObject({ view: null, openingWidthMm: null, opensAt: null })
   const [hall] = await testApp.context.db.select().from(buildings)

@@ -34,7 +34,9 @@ export function createSummary() {
   const finish = () => ({
     ...counts,
     kinds: [...kinds.values()].sort((one, other) => other.count - one.count),
-    ...{ added, unchanged, totals: totals.finish() },
+    added,
+    unchanged,
+    totals: totals.finish(),
   })
   return { add, finish, counts }
 }

@@ -96,8 +96,10 @@ test('an import cannot be undone once another person was placed beside one of it
   const [second] = await db.select().from(bookings).where(isNotNull(bookings.besideBookingID))
   const { bookingID = '', nicheID = '' } = second ?? {}
   const body = {
-    ...{ ...applicantFields(await makeUser(testApp.context)), ...application(nicheID, 'PreOrder') },
-    ...{ besideBookingID: bookingID, besideRelationship: 'Spouse' as const },
+    ...applicantFields(await makeUser(testApp.context)),
+    ...application(nicheID, 'PreOrder'),
+    besideBookingID: bookingID,
+    besideRelationship: 'Spouse' as const,
   }
   const clerk = await testApp.signIn('staff')
   expect((await clerk.call(bookingApi.submit, { body, files: certificateFiles('PreOrder') })).status).toBe(200)
@@ -174,7 +176,8 @@ test.each(uses)('an import cannot be undone once %s', async (_, use, why) => {
   const clerk = await testApp.signIn('staff')
   await use({ clerk, tag, bookingID, ...ids })
   await expect(undoImport(testApp.context, importID ?? '')).rejects.toMatchObject({
-    ...{ code: 'REGISTER_IN_USE', details: { why: expect.stringMatching(why) } },
+    code: 'REGISTER_IN_USE',
+    details: { why: expect.stringMatching(why) },
   })
 })
 
@@ -424,7 +427,8 @@ test('the same files are imported again after a block that they added was delete
   const blockID = await findBlockID(importID)
   expect((await admin.call(hallApi.deleteBlock, { body: { blockID } })).status).toBe(200)
   expect(await importRegister(testApp.context, free, silent)).toMatchObject({
-    ...{ importedBefore: null, added: { niches: 1, people: 0 } },
+    importedBefore: null,
+    added: { niches: 1, people: 0 },
   })
 })
 

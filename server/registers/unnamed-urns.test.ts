@@ -183,7 +183,9 @@ test('halls, blocks and codes in another case are those of the house', async () 
   await run(importRegister)
   const other = nicheLines.replaceAll('St Anne,1,East,A', 'ST ANNE,1,EAST,a')
   expect(await run(importRegister, `${other}\nst anne,1,east,a-5,5,1,900.00,Available,,`)).toMatchObject({
-    ...{ messages: [], added: { niches: 1, people: 0 }, unchanged: { niches: 4, people: 4 } },
+    messages: [],
+    added: { niches: 1, people: 0 },
+    unchanged: { niches: 4, people: 4 },
   })
   expect(await testApp.context.db.$count(niches)).toBe(5)
 })

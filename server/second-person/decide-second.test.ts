@@ -14,7 +14,11 @@ import {
 
 const now = new Date('2026-11-27T10:00:00Z')
 const person = (userID: string, changes: Partial<LockedPerson> = {}): LockedPerson => ({
-  ...{ userID, name: userID, role: 'staff', suspendedAt: null, closedAt: null },
+  userID,
+  name: userID,
+  role: 'staff',
+  suspendedAt: null,
+  closedAt: null,
   ...changes,
 })
 const clerks = (...names: string[]): Colleague[] => names.map((userID) => ({ userID, role: 'staff' }))

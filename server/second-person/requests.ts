@@ -45,12 +45,15 @@ export async function askSecondPerson(
   if (open) await endRequest(db, open.requestID, { outcome: 'withdrawn', endedByID: actor.userID, endedAt: now })
   const { minutes } = ruleOf(act)
   const request = {
-    ...{ requestID: randomUUID(), act, subject, what, details, reason },
-    ...{
-      askedByID: actor.userID,
-      askedAt: now,
-      expiresAt: minutes === null ? null : new Date(now.getTime() + minutes * 60_000),
-    },
+    requestID: randomUUID(),
+    act,
+    subject,
+    what,
+    details,
+    reason,
+    askedByID: actor.userID,
+    askedAt: now,
+    expiresAt: minutes === null ? null : new Date(now.getTime() + minutes * 60_000),
   }
   await insertRequest(db, request)
   await record(context, 'second_person.asked', subject, { ...detailsOf(request), ...(reason && { reason }) })
@@ -137,7 +140,8 @@ const isPersonal = (act: RequestedAct) => Boolean(ruleOf(act).isAboutAccount || 
 
 /** An entry about an account does not name its owner, who may close it. */
 const detailsOf = ({ act, what, askedByID }: Pick<RequestRow, 'act' | 'what' | 'askedByID'>) => ({
-  ...{ act, askedByID },
+  act,
+  askedByID,
   ...(!isPersonal(act) && { what }),
 })
 

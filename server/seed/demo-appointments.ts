@@ -139,7 +139,11 @@ function createAppointment({ hall, booking, slot, status, seat, random, staffID 
   const createdAt = new Date(status === 'requested' ? Math.max(approved, startsAt.getTime() - 6 * dayMs) : approved)
   return {
     appointment: {
-      ...{ appointmentID, status, startsAt, endsAt, createdAt },
+      appointmentID,
+      status,
+      startsAt,
+      endsAt,
+      createdAt,
       bookingID: booking.bookingID,
       buildingID: hall.buildingID,
       message: status === 'requested' ? 'Could we come after work, please?' : '',
@@ -147,7 +151,11 @@ function createAppointment({ hall, booking, slot, status, seat, random, staffID 
     },
     slot: seat === undefined ? [] : [{ appointmentID, hallNumber: hall.hallNumber, seat, startsAt, endsAt }],
     moves: replay(movesTo[status]).map(({ event, by, status }, index) => ({
-      ...{ moveID: random.uuid(), appointmentID, event, status, startsAt },
+      moveID: random.uuid(),
+      appointmentID,
+      event,
+      status,
+      startsAt,
       actorID: by === 'user' ? booking.userID : staffID,
       at: new Date(createdAt.getTime() + index * hour),
     })),

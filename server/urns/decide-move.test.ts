@@ -26,44 +26,45 @@ const urnAt = (whereabouts: 'counter' | 'niche' | 'listed', nicheID: string | nu
   }) as MoveFacts['urn']
 const attempt = (changes: Partial<NonNullable<MoveFacts['open']>> = {}) =>
   ({
-    ...{
-      attemptID: 'first',
-      tag: 'U-22222222',
-      nicheID: 'own',
-      event: 'place',
-      outcome: 'open',
-      mismatch: null,
-      details: {},
-      expiresAt: inTime,
-    },
-    ...{ firstByID: 'colleague', secondByID: null, firstBy: 'Kavitha Nair' },
+    attemptID: 'first',
+    tag: 'U-22222222',
+    nicheID: 'own',
+    event: 'place',
+    outcome: 'open',
+    mismatch: null,
+    details: {},
+    expiresAt: inTime,
+    firstByID: 'colleague',
+    secondByID: null,
+    firstBy: 'Kavitha Nair',
     ...changes,
   }) as NonNullable<MoveFacts['open']>
 const ownFirst = attempt({ firstByID: 'me' })
 const overdue = attempt({ expiresAt: now })
 
 const factsFrom = (changes: Partial<MoveFacts>): MoveFacts => ({
-  ...{
-    now,
-    actorID: 'me',
-    isWitness: false,
-    urn: urnAt('counter'),
-    identifiers: { birth: '1940-02-29', death: '', nric: '456A' },
-    niche,
-  },
-  ...{
-    repeated: undefined,
-    open: undefined,
-    pair: undefined,
-    isFactorFresh: true,
-    tooLarge: null,
-    lossReportedAt: undefined,
-  },
+  now,
+  actorID: 'me',
+  isWitness: false,
+  urn: urnAt('counter'),
+  identifiers: { birth: '1940-02-29', death: '', nric: '456A' },
+  niche,
+  repeated: undefined,
+  open: undefined,
+  pair: undefined,
+  isFactorFresh: true,
+  tooLarge: null,
+  lossReportedAt: undefined,
   ...changes,
 })
 const formFrom = (changes: Partial<ConfirmForm>): ConfirmForm => ({
-  ...{ requestID: 'request', event: 'place', tag: 'U-22222222', nicheCode: niche.nicheCode },
-  ...{ name: 'Tan Mei Ling', identifier: 'nric', value: '456A' },
+  requestID: 'request',
+  event: 'place',
+  tag: 'U-22222222',
+  nicheCode: niche.nicheCode,
+  name: 'Tan Mei Ling',
+  identifier: 'nric',
+  value: '456A',
   ...changes,
 })
 

@@ -160,7 +160,10 @@ const refuseMismatch = (kind: MismatchKind) => refuse('URN_MISMATCH', { why: mis
 /** A refusal that is recorded. `expires`: the open attempt has run out of time, which is recorded too. */
 const stop = (kind: MismatchKind, niche: NonNullable<MoveFacts['niche']>, expires: boolean) => ({
   ...refuseMismatch(kind),
-  ...{ do: 'stop' as const, kind, niche, expires },
+  do: 'stop' as const,
+  kind,
+  niche,
+  expires,
 })
 
 export const mismatchSentences: Record<MismatchKind, string> = {

@@ -163,8 +163,13 @@ test('a tag of letters only is found without its beginning, as a name would be',
   expect(tag).toBe('U-HPAMMMHJ')
   await db.insert(urns).values({ tag, bookingID, cremationNumber: '', createdAt: testApp.time.now })
   await db.insert(urnMoves).values({
-    ...{ moveID: randomUUID(), tag, position: 1, event: 'receive', requestID: randomUUID() },
-    ...{ actorID: clerk.person.userID, at: testApp.time.now },
+    moveID: randomUUID(),
+    tag,
+    position: 1,
+    event: 'receive',
+    requestID: randomUUID(),
+    actorID: clerk.person.userID,
+    at: testApp.time.now,
   })
   expect((await search('hpammmhj')).tags).toEqual([tag])
 })

@@ -29,8 +29,15 @@ export async function recordDecision(context: SignedInContext, form: CheckForm, 
 async function begin(context: SignedInContext, form: CheckForm, { niche, details, times }: Decided<'begin'>) {
   const { tag, event, requestID } = form
   await insertAttempt(context.db, {
-    ...{ attemptID: randomUUID(), tag, event, nicheID: niche.nicheID, outcome: 'open', details },
-    ...{ firstByID: context.actor.userID, firstRequestID: requestID, ...times },
+    attemptID: randomUUID(),
+    tag,
+    event,
+    nicheID: niche.nicheID,
+    outcome: 'open',
+    details,
+    firstByID: context.actor.userID,
+    firstRequestID: requestID,
+    ...times,
   })
   await record(context, 'urn.confirmed', tag, { event, nicheCode: niche.nicheCode })
 }

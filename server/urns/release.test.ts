@@ -87,8 +87,16 @@ async function makeRelative({ bookingID, owner }: MadeUrn) {
   const relative = await makeUser(testApp.context)
   const [now, relativeID] = [testApp.time.now, randomUUID()]
   await testApp.context.db.insert(relatives).values({
-    ...{ relativeID, bookingID, email: relative.email, tokenHash: relativeID, userID: relative.userID },
-    ...{ invitedBy: owner.userID, invitedAt: now, expiresAt: now, acceptedAt: now, agreedAt: now },
+    relativeID,
+    bookingID,
+    email: relative.email,
+    tokenHash: relativeID,
+    userID: relative.userID,
+    invitedBy: owner.userID,
+    invitedAt: now,
+    expiresAt: now,
+    acceptedAt: now,
+    agreedAt: now,
   })
   return relative
 }

@@ -133,7 +133,9 @@ export async function getAttempt({ db, actor, clock }: SignedInContext, attemptI
     throw new AppError('NOT_FOUND')
   return {
     ...presentAttempt({ ...attempt, firstBy }, actor),
-    ...{ attemptID, tag, nicheCode },
+    attemptID,
+    tag,
+    nicheCode,
     outcome: isOver ? ('expired' as const) : outcome,
     stopped: mismatch ? new AppError('URN_MISMATCH', { why: mismatchSentences[mismatch] }).publicMessage : '',
   }

@@ -21,7 +21,9 @@ export async function listWhereabouts(db: Db, which: SQL | undefined) {
     const isHeld = isWithStaff(whereabouts)
     return {
       ...urn,
-      ...{ last, place: whereabouts, where: describeLocation({ whereabouts, nicheCode, shelf: last.shelf }) },
+      last,
+      place: whereabouts,
+      where: describeLocation({ whereabouts, nicheCode, shelf: last.shelf }),
       wasTakenOut: isHeld && arrival.event === 'takeOut',
       /** Since when it is in its place. For an urn with staff, since when they have it, whatever shelves it was on. */
       since: isHeld ? arrival.at : last.at,

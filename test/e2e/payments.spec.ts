@@ -161,13 +161,15 @@ test('a second refund that is confirmed while the lists still reload after the f
 }) => {
   const page = await openAs('staff')
   const refundOf = (paymentID: string) => ({
-    ...{ paymentID, bookingID: `of ${paymentID}`, customerName: 'Ong Siew Hoon', amount: '3000.00', failed: false },
-    ...{
-      paymentDate: new Date().toISOString(),
-      paymentStatus: 'Refunding',
-      paymentMethod: 'Cash',
-      needsAnother: false,
-    },
+    paymentID,
+    bookingID: `of ${paymentID}`,
+    customerName: 'Ong Siew Hoon',
+    amount: '3000.00',
+    failed: false,
+    paymentDate: new Date().toISOString(),
+    paymentStatus: 'Refunding',
+    paymentMethod: 'Cash',
+    needsAnother: false,
   })
   const refunds = ['first', 'second'].map(refundOf)
   await page.route('**/api/payment/refunds*', (route) => route.fulfill({ json: refunds }))
@@ -193,8 +195,15 @@ test('a second refund that is confirmed while the lists still reload after the f
 test('a cash-up that could not be signed says why', async ({ openAs }) => {
   const page = await openAs('staff')
   const open = {
-    ...{ cashUpNumber: 7, state: 'counted', countedByID: 'another', countedBy: 'Tan Wei Ming', lines: [] },
-    ...{ countedAt: new Date().toISOString(), endedBy: null, endedAt: null, withdrawnReason: '' },
+    cashUpNumber: 7,
+    state: 'counted',
+    countedByID: 'another',
+    countedBy: 'Tan Wei Ming',
+    lines: [],
+    countedAt: new Date().toISOString(),
+    endedBy: null,
+    endedAt: null,
+    withdrawnReason: '',
   }
   await mockReply(page, '/api/cash-up/drawer', 200, { through: 1, lines: [], open })
   await mockReply(page, '/api/cash-up/sign', 503)

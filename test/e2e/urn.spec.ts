@@ -73,7 +73,10 @@ test('an urn request arrives but its answer is lost: sending it again shows that
   await chooseCertificates(page, 'Death certificate')
   const { name, type, content } = deathCertFile
   const multipart = {
-    ...{ bookingID, nicheID: 'any', beneficiaryID: 'any', dateOfDeath: '2026-01-15' },
+    bookingID,
+    nicheID: 'any',
+    beneficiaryID: 'any',
+    dateOfDeath: '2026-01-15',
     deathCertFile: { name, mimeType: type ?? '', buffer: Buffer.from(content) },
   }
   await loseAnswer(page, '**/place-urn', () => page.request.post('/api/booking/place-urn', { multipart }))

@@ -140,7 +140,8 @@ test('a printed label opens the page that confirms a move, with its tag; there t
   })
   const phone = await browser.newPage({
     ...(baseURL && { baseURL }),
-    ...{ viewport: { width: 390, height: 844 }, permissions: ['camera'] },
+    viewport: { width: 390, height: 844 },
+    permissions: ['camera'],
     storageState: await clerk.context().storageState(),
   })
   await phone.goto('/urn-check?event=place')

@@ -80,19 +80,26 @@ export async function createPaths(testApp: TestApp) {
   if (!placed || !appointment) throw new Error('The demo data has no placed urn or no appointment.')
   const { bookingID } = placed.bookings
   const values: Record<string, string> = {
-    ...{
-      bookingID,
-      appointmentID: appointment.appointmentID,
-      day: toDay(new Date()),
-      tag: placed.urns.tag,
-      tags: placed.urns.tag,
-      about: 'moves',
-    },
-    ...{ userID: placed.bookings.userID ?? '', beneficiaryID: placed.bookings.beneficiaryID },
-    ...{ paymentID: placed.payments.paymentID, nicheID: placed.niches.nicheID, blockID: placed.blocks.blockID },
-    ...{ levelID: placed.levels.levelID, buildingID: placed.levels.buildingID },
-    ...{ code: codeOfMove(placed.urn_moves.moveID), attr: 'contactNumber', value: '80000001', query: '80000001' },
-    ...{ from: '2000-01-01', to: toDay(new Date()), ...(await makeRecords(testApp, placed.blocks.blockID)) },
+    bookingID,
+    appointmentID: appointment.appointmentID,
+    day: toDay(new Date()),
+    tag: placed.urns.tag,
+    tags: placed.urns.tag,
+    about: 'moves',
+    userID: placed.bookings.userID ?? '',
+    beneficiaryID: placed.bookings.beneficiaryID,
+    paymentID: placed.payments.paymentID,
+    nicheID: placed.niches.nicheID,
+    blockID: placed.blocks.blockID,
+    levelID: placed.levels.levelID,
+    buildingID: placed.levels.buildingID,
+    code: codeOfMove(placed.urn_moves.moveID),
+    attr: 'contactNumber',
+    value: '80000001',
+    query: '80000001',
+    from: '2000-01-01',
+    to: toDay(new Date()),
+    ...(await makeRecords(testApp, placed.blocks.blockID)),
   }
   const scannedID = await bookWithScan(testApp)
   const pathOf = ({ path, query }: Endpoint) => {
@@ -125,7 +132,9 @@ async function makeRecords({ signIn, context }: TestApp, blockID: string) {
   const files = { logo: { name: 'logo.png', content: makeNoisyPng(300) } }
   const { logo } = (await admin.call(houseApi.saveLogo, { body: {}, files })).body
   return {
-    ...{ draftID: draft.body.draftID, countID: stockTake.body.countID, attemptID: attempt?.attemptID ?? '' },
+    draftID: draft.body.draftID,
+    countID: stockTake.body.countID,
+    attemptID: attempt?.attemptID ?? '',
     version: new URL(logo, 'http://localhost').searchParams.get('version') ?? '',
   }
 }

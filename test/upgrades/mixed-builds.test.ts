@@ -192,7 +192,12 @@ async function expectSameBookings({ through, userID, bookingIDs }: Family, ...bo
     both.map(async (build) => {
       const { body } = await through(build).call(bookingApi.ofUser, { query: { userID } })
       return body.map(({ bookingID, bookingStatus, paymentStatus, nicheCode, beneficiaryName, birthCertSha256 }) => ({
-        ...{ bookingID, bookingStatus, paymentStatus, nicheCode, beneficiaryName, birthCertSha256 },
+        bookingID,
+        bookingStatus,
+        paymentStatus,
+        nicheCode,
+        beneficiaryName,
+        birthCertSha256,
       }))
     }),
   )

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { findCurrent } from './placement-now.ts'
 
 const at = (appointmentID: string, hour: number, more: object = {}) => ({
-  ...{ appointmentID, status: 'confirmed' as const, urn: null },
+  appointmentID,
+  status: 'confirmed' as const,
+  urn: null,
   startsAt: `2026-11-23T${String(hour).padStart(2, '0')}:00:00.000Z`,
   endsAt: `2026-11-23T${String(hour + 1).padStart(2, '0')}:00:00.000Z`,
   ...more,

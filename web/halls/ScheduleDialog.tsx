@@ -36,7 +36,10 @@ export function ScheduleDialog({ hall, onClose }: ScheduleDialogProps) {
 
 /** Filled in for a hall without hours; nothing applies until it is saved. */
 const usual = (buildingID: string): ScheduleForm => ({
-  ...{ buildingID, exceptions: '', slotMinutes: 60, capacity: 1 },
+  buildingID,
+  exceptions: '',
+  slotMinutes: 60,
+  capacity: 1,
   ...everyDay('9:00-17:00'),
   sunday: '',
 })

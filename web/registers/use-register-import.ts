@@ -26,7 +26,9 @@ export function useRegisterImport() {
     setState({ state: 'running', isImport, share: 0 })
     try {
       const { result, problems } = await runRegister(registerApi[what], draftID, {
-        ...{ signal, leaveOut, notRecorded: without },
+        signal,
+        leaveOut,
+        notRecorded: without,
         onProgress: (share) => setState({ state: 'running', isImport, share }),
       })
       setState({ state: result.importID ? 'imported' : 'checked', result, problems })

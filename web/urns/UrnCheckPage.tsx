@@ -53,11 +53,16 @@ function Confirmation({ search }: { search: URLSearchParams }) {
     setStep({ name: 'compare', scanned, check })
   }
   const checking = {
-    ...{ onChecked: checked, onStopped: stop },
+    onChecked: checked,
+    onStopped: stop,
     onUnseen: (scanned: Scanned, sentence: string) => setStep({ name: 'unseen', scanned, sentence }),
   }
   const confirmation = ({ scanned, check }: { scanned: Scanned; check: Check }) => ({
-    ...{ scanned, check, onRefused: scanAgain, onStopped: stop, onCancel: () => scanAgain() },
+    scanned,
+    check,
+    onRefused: scanAgain,
+    onStopped: stop,
+    onCancel: () => scanAgain(),
     onConfirmed: (confirmed: Confirmed, person: string) =>
       setStep({
         name: 'outcome',

@@ -3,8 +3,17 @@ import { expect, test } from 'vitest'
 import { arrangeWall, WallDrawing } from './WallDrawing.tsx'
 
 const niche = {
-  ...{ nicheID: 'n', nicheCode: 'A-1-1', nicheRow: 1, nicheColumn: 1, half: '', beneficiaryName: '', expectedTag: '' },
-  ...{ tag: null, isOccupied: false, isSeen: true, mark: null },
+  nicheID: 'n',
+  nicheCode: 'A-1-1',
+  nicheRow: 1,
+  nicheColumn: 1,
+  half: '',
+  beneficiaryName: '',
+  expectedTag: '',
+  tag: null,
+  isOccupied: false,
+  isSeen: true,
+  mark: null,
 }
 const draw = (niches: (typeof niche)[]) => renderToStaticMarkup(<WallDrawing niches={niches} view={null} />)
 

@@ -141,8 +141,14 @@ const placeOf = ({ at }: UsedSheet, number: number) => `${at} ${number}`
 
 const noNiche = Object.fromEntries(columnsOf.niches.map(({ name }) => [name, ''])) as NicheRow
 const newNiche = (sheet: string, number: number): MergedNiche => ({
-  ...{ sheet, number, row: { ...noNiche }, said: '', unnamed: 0, people: 0 },
-  ...{ named: { here: 0, 'not here': 0, living: 0, unclear: 0 }, unclear: 'living' },
+  sheet,
+  number,
+  row: { ...noNiche },
+  said: '',
+  unnamed: 0,
+  people: 0,
+  named: { here: 0, 'not here': 0, living: 0, unclear: 0 },
+  unclear: 'living',
 })
 
 /** Reads what one row says of its niche and of the people in it. */

@@ -31,15 +31,21 @@ export async function describeDraft(context: Context, draft: StoredDraft) {
   const converted = await convertSheets(staged, mapped, choices, columns.add)
   const { niches, walls, changes, repeated, enlarged, undated, codeDates } = converted
   return {
-    ...{ draftID, version, files, changedAt, choices },
+    draftID,
+    version,
+    files,
+    changedAt,
+    choices,
     isRegister: sheets.length > 0 && mapped.length === 0,
     sheets: await describeSheets(staged),
     ...columns.finish(mapped),
     places: niches.slice(0, shownExamples).map(({ row }) => row),
     walls: walls.slice(0, shownWalls).map((each) => ({ ...each, codes: each.codes.slice(0, shownCodes) })),
-    ...{ changes, repeated: repeated.size },
+    changes,
+    repeated: repeated.size,
     enlarged: { count: enlarged.length, codes: enlarged.slice(0, shownExamples) },
-    ...{ undated, codeDates },
+    undated,
+    codeDates,
   }
 }
 
@@ -93,7 +99,9 @@ function createColumnNotes({ columns, values: said }: Choices) {
     ],
     values: valueTargets.flatMap((target) =>
       [...(values.get(target) ?? [])].map(([key, { value, count }]) => ({
-        ...{ target, value, count },
+        target,
+        value,
+        count,
         becomes: said[target]?.[key] ?? suggestValue(target, value) ?? null,
       })),
     ),

@@ -80,7 +80,8 @@ async function suggestChoices(
   const sameForm = before && Object.keys(before.columns).every((name) => headers.includes(name)) ? before : undefined
   return {
     ...noChoices,
-    ...{ sheets: choices, columns },
+    sheets: choices,
+    columns,
     ...(before && { dateOrder: before.dateOrder, values: before.values }),
     ...(sameForm && { same: sameForm.same, walls: sameForm.walls }),
     codePattern: sameForm?.codePattern || suggestPattern(codes),

@@ -61,11 +61,14 @@ function missingOf(wall: Wall, codes: readonly Numbered[]): MergedNiche[] {
       ...niche,
       row: {
         ...niche.row,
-        ...{ code, column: String(position?.column), row: String(position?.row), half: '', urns: '', capacity: '' },
-        ...{
-          status: isBlocked ? 'Blocked' : 'Available',
-          reason: isBlocked ? 'The old register does not name it' : '',
-        },
+        code,
+        column: String(position?.column),
+        row: String(position?.row),
+        half: '',
+        urns: '',
+        capacity: '',
+        status: isBlocked ? 'Blocked' : 'Available',
+        reason: isBlocked ? 'The old register does not name it' : '',
       },
     }
   })

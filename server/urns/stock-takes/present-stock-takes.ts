@@ -19,7 +19,9 @@ import { finishedAt, takesPart } from './take-stock.ts'
 
 export const listStockTakeBlocks = async ({ db }: SignedInContext) =>
   (await listBlocksWithUrns(db)).map(({ blockID, countedAt, urns, seen, ...location }) => ({
-    ...{ blockID, urns, seen },
+    blockID,
+    urns,
+    seen,
     place: buildingLevelBlock(location),
     buildingName: location.buildingName,
     countedAt,
