@@ -22,9 +22,9 @@ export async function loadChunk<T>(chunk: string, load: () => Promise<T>): Promi
     timer = setTimeout(() => reject(new ChunkLoadError(chunk, 'time-out')), timeLimitMs)
   })
   try {
-    return await Promise.race([loadAgain(load), timeOut])
+    return await Promise.race([addLostStyles().then(() => loadAgain(load)), timeOut])
   } catch (error) {
-    removeFailedStyle(error)
+    noteLostStyle(error)
     const failure = error instanceof ChunkLoadError ? error : new ChunkLoadError(chunk, failureKind(error), error)
     logFailure('Failed to load a part of the page.', failure)
     throw failure
@@ -54,10 +54,22 @@ const notFetched = /dynamically imported module|module script failed|preload CSS
 
 const failureKind = (error: unknown) => (error instanceof Error && notFetched.test(error.message) ? 'missing' : 'other')
 
-/** Vite skips a style sheet that the page already links to, so a failed link must be removed before the next attempt. */
-export function removeFailedStyle(error: unknown) {
-  const url = error instanceof Error ? /preload CSS for (\S+)/.exec(error.message)?.[1] : undefined
-  if (!url) return
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (link.href === new URL(url, location.href).href) link.remove()
+/** Addresses of style sheets that could not be fetched. Vite asks for each only once, so they are added here before the next attempt. */
+const lostStyles = new Set<string>()
+
+export function noteLostStyle(error: unknown) {
+  const url = error instanceof Error && /preload CSS for (\S+)/.exec(error.message)?.[1]
+  if (url) lostStyles.add(url)
+}
+
+async function addLostStyles() {
+  for (const href of lostStyles) {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, crossOrigin: '' })
+    await new Promise((resolve, reject) => {
+      link.onload = resolve
+      link.onerror = () => reject(new Error(`Unable to preload CSS for ${href}`))
+      document.head.append(link)
+    })
+    lostStyles.delete(href)
+  }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { removeFailedStyle } from '#web/core/load-chunk.ts'
+import { noteLostStyle } from '#web/core/load-chunk.ts'
 import { type LoadedPage, pageList } from '#web/pages.ts'
 import { findReturnPath } from '#web/session/return-to.ts'
 import { loadSignedInLayout } from './load-signed-in-layout.ts'
@@ -16,7 +16,7 @@ export function usePreloadNext() {
     const preload = () => {
       used.abort()
       /** If this fails, opening the page tries again and says so. */
-      for (const loading of loadNextPages(pathname)) loading.catch(removeFailedStyle)
+      for (const loading of loadNextPages(pathname)) loading.catch(noteLostStyle)
     }
     for (const event of firstUse) addEventListener(event, preload, { signal: used.signal, passive: true })
     return () => used.abort()
