@@ -36,7 +36,7 @@ const [nichesOfBatch, forControls] = [5000, 1500]
 const resumesWithinMs = 30_000
 const pauseMs = 1000
 const attempts = 3
-/** Of the machine. */
+/** The share of the machine from which a fault is not tried again. */
 const alone = 0.9
 
 /**
@@ -85,27 +85,13 @@ export const bench: Bench = async ({ figure }) => {
       mayRepeat: Number.POSITIVE_INFINITY,
     })
     const wrong = found.filter((fault) => fault !== `the money that moved differs from the payment: ${unknownMoney}`)
-    const sum = (of: (row: Judged) => number) => judged.reduce((total, row) => total + of(row), 0)
-    figure(
-      'trial.lost',
-      sum((row) => row.lost),
-    )
-    figure(
-      'trial.sold_twice',
-      sum((row) => row.soldTwice),
-    )
-    figure(
-      'trial.letters_twice',
-      sum((row) => row.lettersTwice),
-    )
-    figure(
-      'trial.letters_twice_at_cuts',
-      sum((row) => row.lettersAtCuts),
-    )
-    figure(
-      'trial.refused_to_pay',
-      sum((row) => row.refused),
-    )
+    type Counted = 'lost' | 'soldTwice' | 'lettersTwice' | 'lettersAtCuts' | 'refused'
+    const sum = (of: Counted) => judged.reduce((total, row) => total + row[of], 0)
+    figure('trial.lost', sum('lost'))
+    figure('trial.sold_twice', sum('soldTwice'))
+    figure('trial.letters_twice', sum('lettersTwice'))
+    figure('trial.letters_twice_at_cuts', sum('lettersAtCuts'))
+    figure('trial.refused_to_pay', sum('refused'))
     figure('trial.faults', wrong.length)
     figure('trial.broken_calls', tally.broken.length)
     figure('trial.wrong_on_maps', open.wrong.length)

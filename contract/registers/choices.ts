@@ -97,7 +97,7 @@ export const Choices = z.object({
   sheets: z.array(SheetChoice).max(200),
   /** What each column becomes, by its name; empty if it is not used. */
   columns: z.record(cell, z.enum(['', ...columnUses.map(({ key }) => key)])),
-  /** The values that are the same for every row, by target. */
+  /** Targets whose value is the same in every row. */
   same: z.partialRecord(z.enum(targets.map(({ name }) => name)), cell),
   dateOrder: z.enum(dateOrders),
   /** Empty if the codes say nothing about places. */

@@ -27,7 +27,7 @@ import {
 
 const hourMs = 3_600_000
 const restart = 0.5
-/** For what should keep nobody waiting. */
+/** The longest wait, in seconds, at a fault that should keep nobody waiting. */
 const brief = 2
 const kill = 2
 const hung = 5

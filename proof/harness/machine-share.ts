@@ -18,7 +18,7 @@ function read() {
   return { at: performance.now(), busy: 10 * (user + nice + system + irq + softirq + steal), own: 10 * countOwn() }
 }
 
-/** Of this process, its children and theirs, with those that have ended. */
+/** Counts the processor time of this process and of all that it has started, including those that have ended. */
 function countOwn() {
   const processes = new Map<number, { parent: number; ticks: number }>()
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

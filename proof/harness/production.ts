@@ -16,7 +16,7 @@ import { type Nginx, startNginx } from './start-nginx.ts'
 
 export interface Production {
   context: Context
-  /** Of the servers, and for commands beside them, but for what each has of its own. */
+  /** The environment that all servers share; commands that run beside them need it, too. */
   settings: Record<string, string>
   nginx: Nginx
   letters: FakeSMTP

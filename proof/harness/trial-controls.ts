@@ -16,7 +16,7 @@ import type { Alarms } from './watch-alarms.ts'
 
 /** So often that it shows how likely a short run, which kills once, misses a loss. */
 const kills = 3
-/** By then everybody has met the replica that hangs. */
+/** After this time every family has called the replica that hangs. */
 const hungMs = 20_000
 const longestMs = 60_000
 

@@ -15,7 +15,7 @@ export interface Row {
   /** From then on somebody must be able to buy. */
   mustSellFrom: number
   until: number
-  /** Which share of the machine other programs left to the house and to those who use it. */
+  /** The share of the machine that other programs left to the house and its users. */
   share: number
   hasResumed: boolean
   /** Calls that got no answer of Columba. */
@@ -101,7 +101,7 @@ export const marksOf = (acknowledged: Acknowledged) =>
 export const countAll = (acknowledged: Acknowledged) =>
   Object.values(acknowledged).reduce((total, all) => total + all.length, 0)
 
-/** Those of these bookings whose hold was ended. Families pay within seconds, long before that may happen. */
+/** Finds which of these bookings lost their hold. Families pay within seconds, long before that may happen. */
 export async function findExpired({ db }: House['production']['context'], bookingIDs: readonly string[]) {
   const { rows } = await db.execute<{ id: string }>(
     sql`select booking_id as id from booking_moves where event = 'expire'`,

@@ -142,7 +142,7 @@ export const beneficiaryOf = (row: ReturnType<typeof toRegisterCells>, vault: Va
   diedIn: partOfDate(row.died),
 })
 
-/** Nobody is named as having withheld somebody if a command imports it. */
+/** A command has no person to name as the one who withheld somebody. */
 export const visitorsOf = (
   { visitors, withheld_reason }: PersonRow,
   { clock, actor }: Pick<Context, 'clock' | 'actor'>,

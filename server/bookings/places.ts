@@ -66,7 +66,7 @@ export async function couldReturn(db: Db, { nicheID, nicheStatus, capacity, ...b
   return findPlaceAgain({ booking, currentNicheStatus: nicheStatus }, inNiche, capacity) !== undefined
 }
 
-/** Nobody else can have a place in a niche for one person while this booking keeps it. */
+/** While a booking keeps a niche for one person, there are no others to look for. */
 export const listOthersIn = async (db: Db, booking: Seen) =>
   booking.capacity === 1 && isActive(booking) ? [] : listPeopleIn(db, booking.nicheID, booking.bookingID)
 

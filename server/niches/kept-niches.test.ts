@@ -35,7 +35,7 @@ const changes = {
       .update(niches)
       .set({ priceCents: random.int(1, 900_000) })
       .where(isThis(niche)),
-  /** Neither the number of niches nor the sum of their versions tells it. */
+  /** Leaves the number of niches and the sum of their versions as they were. */
   replace: (db: Db, niche: Niche) =>
     db.transaction(async (tx) => {
       const [{ version, ...old } = { version: 0 }] = await tx.delete(niches).where(isThis(niche)).returning()
@@ -54,7 +54,7 @@ async function countStale(seed: number, read: (server: number, blockID: string) 
   const before = await listNiches(testApp.context.db, blockID)
   let stale = 0
   for (let round = 0; round < 40; round++) {
-    /** Two transactions at once, of which either may begin first and commit last. Often there is a single change. */
+    /** Two transactions run at once, and either may begin first and commit last. In most rounds there is a single change. */
     const start = random.int(0, columns - 1)
     const changed = [...before, ...before].slice(start, start + random.pick([1, 1, 4]))
     const makeChanges = (db: Db, chosen: Niche[]) =>
