@@ -254,7 +254,15 @@ test.runIf(findNginx())(
     const silent = connectSocket(Number(port), host)
     const slow = connectTLS({ port: Number(port), host, ca: nginx.ca }, () => slow.write('GET / HTTP/1.1\r\n'))
     const timer = setInterval(() => slow.write('X-More: yes\r\n'), 500)
-    await Promise.all([silent, slow].map((socket) => once(socket.on('error', () => undefined).resume(), 'close')))
+    /** A write that meets the end of its connection is an error, for which `once` would reject. */
+    const closed = (socket: typeof silent | typeof slow) =>
+      new Promise((resolve) =>
+        socket
+          .on('error', () => undefined)
+          .on('close', resolve)
+          .resume(),
+      )
+    await Promise.all([silent, slow].map(closed))
     clearInterval(timer)
     await nginx.stop()
     expect(readFileSync('deploy/nginx/columba.conf', 'utf8')).toMatch(/^ +client_header_timeout 5s;$/m)
