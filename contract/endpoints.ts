@@ -4,6 +4,7 @@ import { passkeyApi } from './accounts/passkey-api.ts'
 import { sessionApi } from './accounts/session-api.ts'
 import { appointmentApi } from './appointments/api.ts'
 import { auditApi } from './audit/api.ts'
+import { billApi } from './bills/api.ts'
 import { bookingApi } from './bookings/api.ts'
 import { correctionApi } from './bookings/correction-api.ts'
 import { cashUpApi } from './cash-up/api.ts'
@@ -42,6 +43,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   urnCounts: stockTakeApi,
   appointments: appointmentApi,
   payments: paymentApi,
+  bills: billApi,
   cashUp: cashUpApi,
   house: houseApi,
   mail: mailApi,

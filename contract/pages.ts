@@ -59,6 +59,7 @@ export const pages = {
     access: ['user', 'staff', 'admin'],
   },
   receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'] },
+  bill: { path: '/bill/:number', title: 'Bill', access: ['user', 'staff', 'admin'] },
 
   dashboard: { path: '/dashboard', title: 'Dashboard', access: ['staff'] },
   searchBooking: { path: '/search-booking', title: 'Search Booking', access: ['staff'] },
@@ -68,6 +69,7 @@ export const pages = {
   counterBooking: { path: '/niche-booking', title: 'Niche Booking', access: ['staff'] },
 
   cashUp: { path: '/cash-up', title: 'Cash-up', access: ['staff', 'admin'] },
+  bills: { path: '/bills', title: 'Bills', access: ['staff', 'admin'] },
 
   urns: { path: '/urns', title: 'Urns', access: ['staff', 'admin'] },
   urn: { path: '/urns/:tag', title: 'Urn', access: ['staff', 'admin'] },

@@ -13,6 +13,8 @@ export const readLabels = {
   niche: 'People in a niche',
   labels: 'Labels of a block',
   receipt: 'Receipt',
+  bill: 'Bill',
+  bills: 'List of bills',
   placements: 'Placements',
   stockTake: 'Stock-take',
   refunds: 'Refunds and payment problems',

@@ -9,6 +9,7 @@ import { record } from '#server/audit/public.ts'
 import { addReads } from '#server/audit/read-queries.ts'
 import { sealAudit } from '#server/audit/sealer.ts'
 import { rollUpStats } from '#server/dashboard/roll-up-stats.ts'
+import { insertWithNextNumber } from '#server/bills/queries.ts'
 import * as schema from '#server/database/schema.ts'
 import { saveCertificate } from '#server/documents/public.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
@@ -38,6 +39,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await addAccountRows(context, person)
   await addPaymentRows(context, booking)
   await addCashUp(context, person, booking)
+  await addBill(context, person, booking)
   await addHallRows(context, person, booking)
   await addRegister(context, person, booking)
   await addStockTake(context, person, booking)
@@ -135,6 +137,26 @@ async function addPaymentRows({ db, clock }: Context, { bookingID }: MadeBooking
   await db
     .insert(schema.unknownPayments)
     .values({ ...intent, currency: 'sgd', startedAt: clock(), isRefunded: false, foundAt: clock() })
+}
+
+async function addBill({ db, clock }: Context, { fullName }: Person, { bookingID }: MadeBooking) {
+  const [payment] = await db.select().from(schema.payments).where(eq(schema.payments.bookingID, bookingID))
+  const amounts = { netCents: 348_624, taxCents: 31_376, grossCents: 380_000 }
+  const content = {
+    ...amounts,
+    kind: 'bill',
+    cause: 'settled',
+    creditsNumber: null,
+    paymentID: payment?.paymentID ?? '',
+    bookingID,
+    supplier: { name: 'House', address: '1 Hill', registrationNumber: 'T1', taxNote: '', taxNumber: 'M2-1' },
+    buyerName: fullName,
+    nicheCode: 'A-1',
+    lines: [{ text: 'Niche A-1', rate: 900, net: '3486.24', tax: '313.76', gross: '3800.00' }],
+    paymentMethod: 'Cash',
+    cardLast4: null,
+  } as const
+  await insertWithNextNumber(db, { ...content, lines: [...content.lines] }, clock())
 }
 
 async function addCashUp({ db, clock }: Context, { userID }: Person, { bookingID }: MadeBooking) {

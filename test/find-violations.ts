@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { verifyBooks } from '#server/bills/verify-books.ts'
 import type { Db } from '#server/ports/database.ts'
 
 /** An admin may give a niche any status, whatever bookings say. */
@@ -194,4 +195,10 @@ export const findBroken = async (db: Db, name: LaterInvariant): Promise<unknown[
 export const findAllViolations = async (db: Db) => ({
   ...(await findViolations(db)),
   ...(await findIn(db, laterInvariants)),
+  ...(await findWrongBooks(db)),
 })
+
+async function findWrongBooks(db: Db) {
+  const problems = await verifyBooks(db)
+  return problems.length > 0 ? { 'bills, payments and money disagree': problems } : {}
+}

@@ -4,6 +4,7 @@ import { toCents } from '../money.ts'
 import { instant, required, textWithin } from '../schema-parts.ts'
 import { readHourExceptions } from './hour-exceptions.ts'
 import { logoFiles } from './logo.ts'
+import { TaxRules } from './tax.ts'
 
 const hourExceptions = z
   .string()
@@ -114,6 +115,11 @@ export const houseApi = {
   saveLimits: admins.post('save-limits', 'Change the amounts above which a second person is needed', {
     freshFactor: true,
     body: HouseLimits,
+  }),
+  taxRules: admins.get('tax-rules', 'Whether the house is registered for GST, and its rates', { reply: TaxRules }),
+  saveTaxRules: admins.post('save-tax-rules', 'Change whether the house is registered for GST, and its rates', {
+    freshFactor: true,
+    body: TaxRules,
   }),
   saveDenialReasons: admins.post('save-denial-reasons', 'Change the texts for denials', { body: DenialReasons }),
 } as const

@@ -3,6 +3,7 @@ import { createContext } from '#server/core/context.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
 import { AppError } from '#server/http/errors.ts'
 import { print, runCommand, withDatabaseOrCopy } from '#server/start/maintenance.ts'
+import { verifyBooks } from '../bills/verify-books.ts'
 import { findRestoredAsOf } from '../checkout/unknown-payments.ts'
 import { readChecklist } from '../dashboard/checklist.ts'
 
@@ -10,8 +11,8 @@ import { readChecklist } from '../dashboard/checklist.ts'
 const silently = { logLevel: 'silent' as const }
 
 /**
- * `npm run doctor`: the checklist of the admin dashboard, and why a server does not answer. It fails if something is missing. The first time
- * after a restore, it compares the payments with those of the card provider.
+ * `npm run doctor`: the checklist of the admin dashboard, and why a server does not answer. It fails if something is missing. It also
+ * compares bills with payments. The first time after a restore, it compares the payments with those of the card provider.
  */
 await runProgram(async () => {
   if (await isJustRestored()) await runCommand('payments:reconcile', () => null)
@@ -25,7 +26,11 @@ await runProgram(async () => {
       const reason = reasons.get(check)
       if (reason) print(`         ${reason}`)
     }
-    if (items.some(({ done }) => !done)) throw new StartError('This installation is not ready for visitors yet.')
+    const problems = await verifyBooks(services.database.db)
+    print(`${problems.length === 0 ? 'done   ' : 'missing'}  Bills and payments agree`)
+    for (const problem of problems.slice(0, 5)) print(`         ${problem}`)
+    if (items.some(({ done }) => !done) || problems.length > 0)
+      throw new StartError('This installation is not ready for visitors yet.')
   }, silently)
 })
 

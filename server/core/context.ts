@@ -35,6 +35,8 @@ export interface Context {
   notify: Database['notify']
   /** Receives the messages of all replicas. */
   listen: Database['listen']
+  /** Queues work for the end of the transaction, such as taking a number for which all others wait. */
+  beforeCommit: (work: (context: Context) => Promise<void>) => void
   /** Queues work for after the commit, such as calls to the card provider. Dropped if the transaction fails. */
   afterCommit: (work: () => Promise<void>) => void
   /** Waits until the server has this much memory for a large reply, which holds it until it is sent. Call it once per request. */
@@ -65,13 +67,47 @@ export function createContext(services: Services, actor?: Actor, client: Context
   const { db, notify, listen } = database
   const afterCommit = (work: () => Promise<void>) => void runAfterCommit(log, [work])
   const reserveMemory = async () => undefined
-  return { db, actor, clock, config, vault, gateway, botCheck, log, client, notify, listen, afterCommit, reserveMemory }
+  return {
+    db,
+    actor,
+    clock,
+    config,
+    vault,
+    gateway,
+    botCheck,
+    log,
+    client,
+    notify,
+    listen,
+    beforeCommit,
+    afterCommit,
+    reserveMemory,
+  }
 }
 
-/** Runs the work in one transaction, with a context whose `db` is that transaction. Runs the queued `afterCommit` work at the end. */
+const beforeCommit = () => {
+  throw new Error('There is no transaction')
+}
+
+type LastWork = Parameters<Context['beforeCommit']>[0]
+
+/** Runs the work in one transaction, with a context whose `db` is that transaction. Runs the queued work at its end and after it. */
 export async function inTransaction<C extends Context, T>(context: C, work: (context: C) => Promise<T>): Promise<T> {
+  const last: LastWork[] = []
   const later: (() => Promise<void>)[] = []
-  const done = await context.db.transaction((db) => work({ ...context, db, afterCommit: (job) => later.push(job) }))
+  const done = await context.db.transaction(async (db) => {
+    const inside: C = {
+      ...context,
+      db,
+      beforeCommit: (job) => void last.push(job),
+      afterCommit: (job) => void later.push(job),
+    }
+    const result = await work(inside)
+    /** Inside another transaction, the end of that one is awaited. */
+    if (context.beforeCommit !== beforeCommit) last.forEach(context.beforeCommit)
+    else for (const job of last) await job(inside)
+    return result
+  })
   await runAfterCommit(context.log, later)
   return done
 }

@@ -1,6 +1,7 @@
 /** All tables, by domain; migrations are generated from here. */
 export * from './schema/accounts.ts'
 export * from './schema/appointments.ts'
+export * from './schema/bills.ts'
 export * from './schema/bookings.ts'
 export * from './schema/family.ts'
 export * from './schema/halls.ts'

@@ -1,16 +1,18 @@
 import type { DenialReasons, HouseDetails, HouseLimits } from '#contract/house/api.ts'
+import type { TaxRules } from '#contract/house/tax.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyHouseChanged } from './house-pages.ts'
-import { readHouseLimits, readOpenHouse } from './public.ts'
+import { readHouseLimits, readOpenHouse, readTaxRules } from './public.ts'
 import {
   findDenialReasons,
   type HouseRow,
   lockHouse,
   updateDenialReasons,
   updateSettleAloneCents,
+  updateTaxRules,
   upsertHouse,
 } from './queries.ts'
 
@@ -60,4 +62,15 @@ export const saveLimits = (context: SignedInContext, { settleAlone }: HouseLimit
     const before = await readLimits(context)
     if (!(await updateSettleAloneCents(context.db, toCents(settleAlone) ?? 0))) throw new AppError('NOT_FOUND')
     await record(context, 'house.changed', 'house', { settleAlone: `${before.settleAlone} → ${settleAlone}` })
+  })
+
+/** Bills that were written before stay as they are. */
+export const saveTaxRules = (context: SignedInContext, rules: TaxRules) =>
+  inTransaction(context, async (context) => {
+    const before = await readTaxRules(context)
+    if (!(await updateTaxRules(context.db, rules))) throw new AppError('NOT_FOUND')
+    const names = Object.keys(rules) as (keyof TaxRules)[]
+    const changed = names.filter((name) => before[name] !== rules[name])
+    const changes = changed.map((name) => [name, `${before[name] || 'none'} → ${rules[name] || 'none'}`])
+    await record(context, 'house.changed', 'house', Object.fromEntries(changes))
   })

@@ -1,7 +1,15 @@
 import { type HouseDetails, houseApi } from '#contract/house/api.ts'
-import { blankHouse } from '#contract/house/house-texts.ts'
+import { blankHouse, issuerLine } from '#contract/house/house-texts.ts'
+import { noTax, type TaxRules } from '#contract/house/tax.ts'
 import type { Context } from '#server/core/context.ts'
-import { findHouse, findLogoVersion, findOpening, findSettleAloneCents } from './queries.ts'
+import {
+  findEarlierIssuer,
+  findHouse,
+  findLogoVersion,
+  findOpening,
+  findSettleAloneCents,
+  findTaxRules,
+} from './queries.ts'
 
 export async function readHouse({ db, config }: Pick<Context, 'db' | 'config'>): Promise<HouseDetails> {
   const { holdMinutes, ...texts } = (await findHouse(db)) ?? { ...blankHouse, holdMinutes: null }
@@ -24,3 +32,13 @@ export const hasHouseDetails = async ({ db }: Pick<Context, 'db'>): Promise<bool
 export const readHouseLimits = async ({ db }: Pick<Context, 'db'>) => ({
   settleAloneCents: await findSettleAloneCents(db),
 })
+
+export const readTaxRules = async ({ db }: Pick<Context, 'db'>): Promise<TaxRules> => (await findTaxRules(db)) ?? noTax
+
+/** Who issues the receipt of a payment that has no bill. */
+export async function readReceiptIssuer(context: Pick<Context, 'db' | 'config'>): Promise<string> {
+  const earlier = await findEarlierIssuer(context.db)
+  if (earlier) return earlier
+  const house = await readHouse(context)
+  return `${issuerLine(house)} ${house.taxNote}`.trim()
+}

@@ -1,11 +1,25 @@
 import { eq, getTableColumns, min, sql } from 'drizzle-orm'
+import type { TaxRules } from '#contract/house/tax.ts'
 import { blocks, house, houseLogo } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
-/** The list of reasons and the limits are for staff only, and what is read here goes into public pages. */
-const { isOnly: _, denialReasons: __, settleAloneCents: ___, ...details } = getTableColumns(house)
+/** The list of reasons and the limits are for staff only, and what is read here goes into public pages. Bills read the rules of the tax. */
+const {
+  isOnly: _,
+  denialReasons: __,
+  settleAloneCents: ___,
+  taxNumber,
+  taxRegisteredOn,
+  taxRates,
+  earlierIssuer,
+  ...details
+} = getTableColumns(house)
+const taxColumns = { taxNumber, taxRegisteredOn, taxRates }
 
-export type HouseRow = Omit<typeof house.$inferSelect, 'isOnly' | 'denialReasons' | 'settleAloneCents'>
+export type HouseRow = Omit<
+  typeof house.$inferSelect,
+  'isOnly' | 'denialReasons' | 'settleAloneCents' | 'earlierIssuer' | keyof typeof taxColumns
+>
 
 /** Undefined until the details are saved for the first time. */
 export const findHouse = (db: Db): Promise<HouseRow | undefined> => db.select(details).from(house).then(only)
@@ -41,6 +55,25 @@ export const findSettleAloneCents = async (db: Db): Promise<number> =>
 /** False if the details of the house are not saved yet. */
 export const updateSettleAloneCents = async (db: Db, settleAloneCents: number): Promise<boolean> =>
   (await db.update(house).set({ settleAloneCents }).returning({ isOnly: house.isOnly })).length > 0
+
+/** Undefined until the details of the house are saved. */
+export const findTaxRules = async (db: Db): Promise<TaxRules | undefined> => {
+  const [found] = await db.select(taxColumns).from(house)
+  return found && { ...found, taxRegisteredOn: found.taxRegisteredOn ?? '' }
+}
+
+/** False if the details of the house are not saved yet. */
+export const updateTaxRules = async (db: Db, { taxRegisteredOn, ...rules }: TaxRules): Promise<boolean> =>
+  (
+    await db
+      .update(house)
+      .set({ ...rules, taxRegisteredOn: taxRegisteredOn || null })
+      .returning({ isOnly: house.isOnly })
+  ).length > 0
+
+/** Null if no receipt is older than the bills. */
+export const findEarlierIssuer = async (db: Db): Promise<string | null> =>
+  (await db.select({ earlierIssuer }).from(house))[0]?.earlierIssuer ?? null
 
 export type LogoRow = Omit<typeof houseLogo.$inferSelect, 'isOnly'>
 

@@ -6,10 +6,11 @@ import {
   saveDenialReasons,
   saveHouse,
   saveLimits,
+  saveTaxRules,
   type TellOfContact,
 } from './house-details.ts'
 import { removeLogo, saveLogo, sendLogo } from './logo.ts'
-import { readOpenHouse } from './public.ts'
+import { readOpenHouse, readTaxRules } from './public.ts'
 
 /** `tellOfContact` tells all admins that the contact details have changed. */
 export async function houseRoutes(app: App, tellOfContact: TellOfContact) {
@@ -20,6 +21,8 @@ export async function houseRoutes(app: App, tellOfContact: TellOfContact) {
   serve(app, houseApi.removeLogo, (context) => removeLogo(context))
   serve(app, houseApi.denialReasons, (context) => readDenialReasons(context))
   serve(app, houseApi.saveDenialReasons, (context, { body }) => saveDenialReasons(context, body))
+  serve(app, houseApi.taxRules, (context) => readTaxRules(context))
+  serve(app, houseApi.saveTaxRules, (context, { body }) => saveTaxRules(context, body))
   serve(app, houseApi.limits, (context) => readLimits(context))
   serve(app, houseApi.saveLimits, (context, { body }) => saveLimits(context, body))
 }

@@ -1,6 +1,4 @@
 import { formatDateTime } from '#contract/dates.ts'
-import type { HouseDetails } from '#contract/house/api.ts'
-import { issuerLine } from '#contract/house/house-texts.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -32,7 +30,7 @@ interface ReceiptOptions {
   isCopy?: boolean | undefined
 }
 
-export const receiptLetter = (payment: ReceiptFacts, house: HouseDetails, { next, isCopy }: ReceiptOptions = {}) =>
+export const receiptLetter = (payment: ReceiptFacts, issuer: string, { next, isCopy }: ReceiptOptions = {}) =>
   letter(isCopy ? 'receipt' : oncePer('receipt', payment.paymentID), `Receipt for booking ${payment.bookingID}`, [
     openingByStatus[payment.paymentStatus] ?? 'Thank you. We have received your payment. Please keep this receipt.',
     next,
@@ -42,8 +40,7 @@ export const receiptLetter = (payment: ReceiptFacts, house: HouseDetails, { next
       Date: formatDateTime(payment.settledAt ?? payment.createdAt),
     }),
     link('See the receipt', pathTo('receipt', { bookingID: payment.bookingID })),
-    issuerLine(house),
-    house.taxNote,
+    issuer,
   ])
 
 interface RefundLetterOptions {

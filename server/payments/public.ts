@@ -2,9 +2,10 @@ import type { PaymentMethod } from '#contract/payments/payment.ts'
 import type { Context } from '#server/core/context.ts'
 import { changePayment, recordPaymentEvent } from './change-payment.ts'
 import { insertPayment, type PaymentRow } from './queries.ts'
-import { queueReceipt } from './receipts.ts'
+import { billAndSendReceipt } from './receipts.ts'
 
 export { recordPaymentEvent } from './change-payment.ts'
+export { writeMissingBills } from './missing-bills.ts'
 export { isSettledByHand } from './problem-queries.ts'
 export {
   findPaymentOfIntent,
@@ -49,7 +50,7 @@ export async function openPayment(
   await recordPaymentEvent(context, paymentID, { kind: 'opened', toStatus: 'Pending', amountCents })
 }
 
-/** Settles the payment and queues its receipt in the same transaction. `next` tells the family what happens next. */
+/** Settles the payment, and writes its bill and queues its receipt in the same transaction. `next` tells the family what happens next. */
 export async function settlePayment(
   context: Context,
   payment: PaymentRow,
@@ -66,7 +67,7 @@ export async function settlePayment(
     recordedByID: context.actor?.role === 'staff' ? context.actor.userID : null,
     settledAt: context.clock(),
   })
-  await queueReceipt(context, payment.bookingID, next)
+  await billAndSendReceipt(context, payment.bookingID, next)
   return settled
 }
 

@@ -1,7 +1,8 @@
 import { toAmount } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { billPayment, findBillOfPayment } from '#server/bills/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
-import { readHouse } from '#server/house/public.ts'
+import { readReceiptIssuer } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import { enqueueCopy, enqueueLetter } from '#server/mail/outbox.ts'
@@ -28,8 +29,11 @@ export async function listRefunds(context: SignedInContext, cursor: string | und
 
 export async function getReceipt(context: SignedInContext, bookingID: string) {
   const facts = await findPaidReceipt(context, bookingID)
+  const { number, issuer } = await findBillOrIssuer(context, facts.paymentID)
   return {
     ...facts,
+    issuer,
+    billNumber: number,
     applicantName: facts.fullName,
     amount: toAmount(facts.amountCents),
     paymentDate: facts.settledAt ?? facts.createdAt,
@@ -46,8 +50,13 @@ interface ReceiptRequest {
 export async function sendReceipt(context: SignedInContext, { bookingID, again }: ReceiptRequest) {
   const facts = await findPaidReceipt(context, bookingID)
   if (again) await throttleAttempt(context, receiptCopies(facts.paymentID))
-  await enqueueLetter(context, facts, receiptLetter(facts, await readHouse(context), { isCopy: again }))
+  const { issuer } = await findBillOrIssuer(context, facts.paymentID)
+  await enqueueLetter(context, facts, receiptLetter(facts, issuer, { isCopy: again }))
 }
+
+/** What was settled before there were bills has the house as it was then. */
+const findBillOrIssuer = async (context: Context, paymentID: string) =>
+  (await findBillOfPayment(context, paymentID)) ?? { number: null, issuer: await readReceiptIssuer(context) }
 
 /** Throttled per payment, not per user, because staff can also send copies to the applicant's mailbox. */
 const receiptCopies = (paymentID: string): Throttle => ({ key: `receipt:${paymentID}`, limit: 3, seconds: 3600 })
@@ -67,8 +76,8 @@ export async function enqueueLatePaymentLetters(context: Context, bookingID: str
     await enqueueCopy(context, clerk, clerk.email, latePaymentNotice(facts))
 }
 
-/** Queues the automatic receipt; its dedupe key makes sure that there is only one for each payment. */
-export async function queueReceipt(context: Context, bookingID: string, next: string) {
+/** The automatic receipt; its dedupe key makes sure that there is only one for each payment. */
+export async function billAndSendReceipt(context: Context, bookingID: string, next: string) {
   const facts = await findReceiptFacts(context.db, bookingID)
-  if (facts) await enqueueLetter(context, facts, receiptLetter(facts, await readHouse(context), { next }))
+  if (facts) await enqueueLetter(context, facts, receiptLetter(facts, await billPayment(context, facts), { next }))
 }

@@ -1,4 +1,5 @@
 import { record } from '#server/audit/public.ts'
+import { creditPayment } from '#server/bills/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter, tellAdmins } from '#server/mail/outbox.ts'
@@ -112,6 +113,7 @@ interface Finish {
 
 export async function finishRefund(context: Context, payment: PaymentRow, { refundID, byHand = false }: Finish) {
   await changePayment(context, payment, 'refunded', { paymentStatus: 'Refunded', refundID, refundDueAt: null })
+  await creditPayment(context, payment.paymentID)
   await closeProblems(context, payment, payment.intentID)
   await record(context, 'payment.refunded', payment.bookingID, { paymentID: payment.paymentID })
   const facts = await findReceiptFacts(context.db, payment.bookingID)

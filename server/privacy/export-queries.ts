@@ -4,6 +4,7 @@ import {
   appointments,
   auditLog,
   beneficiaries,
+  bills,
   bookingMoves,
   bookings,
   certificateRequests,
@@ -122,6 +123,7 @@ export async function findBookingParts(db: Db, page: readonly ExportedBooking[])
       .from(paymentEvents)
       .where(inArray(paymentEvents.paymentID, paymentIDs))
       .orderBy(asc(paymentEvents.eventID)),
+    bills: await db.select().from(bills).where(inArray(bills.paymentID, paymentIDs)).orderBy(asc(bills.number)),
     certificates: await db
       .select()
       .from(certificates)

@@ -1,8 +1,9 @@
 import { auditLabels } from '#contract/audit/audit-actions.ts'
+import { formatBillNumber } from '#contract/bills/bill.ts'
 import { toAmount } from '#contract/money.ts'
 import { readNRIC } from '#server/accounts/public.ts'
 import type { Vault } from '#server/core/vault.ts'
-import type { auditLog, certificates, payments, registerEntries, users } from '#server/database/schema.ts'
+import type { auditLog, bills, certificates, payments, registerEntries, users } from '#server/database/schema.ts'
 import type { BookingParts, ExportedBooking } from './export-queries.ts'
 
 /** Everything but what proves who signs in: password, authenticator and the keyed hash of the NRIC. */
@@ -74,8 +75,18 @@ function presentPayment({ amountCents, recordedByID, ...paid }: typeof payments.
         amount: amountCents === null ? null : toAmount(amountCents),
         at,
       })),
+    bills: parts.bills.filter(({ paymentID }) => paymentID === paid.paymentID).map(presentBill),
   }
 }
+
+const presentBill = ({ number, creditsNumber, netCents, taxCents, grossCents, ...bill }: typeof bills.$inferSelect) => ({
+  ...bill,
+  number: formatBillNumber(number),
+  credits: creditsNumber === null ? null : formatBillNumber(creditsNumber),
+  net: toAmount(netCents),
+  tax: toAmount(taxCents),
+  gross: toAmount(grossCents),
+})
 
 /** What the imported register says, as it was in the file. */
 const presentEntry = ({ sourceSealed, linkedAt, linkedPapers }: typeof registerEntries.$inferSelect, vault: Vault) => ({

@@ -55,7 +55,7 @@ export const askerOf = ({ actor }: SignedInContext, { askedByID }: AskedAct) =>
 async function rehearse(context: SignedInContext, work: (context: SignedInContext) => Promise<unknown>) {
   const undo = new Error('The rehearsal is undone')
   const rehearsal = context.db.transaction(async (db) => {
-    await work({ ...context, db, afterCommit: () => undefined })
+    await work({ ...context, db, beforeCommit: () => undefined, afterCommit: () => undefined })
     throw undo
   })
   await rehearsal.catch((error: unknown) => {

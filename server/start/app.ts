@@ -8,6 +8,7 @@ import { appointmentRoutes } from '#server/appointments/routes.ts'
 import { recordReads } from '#server/audit/record-reads.ts'
 import { recordRefusals } from '#server/audit/record-refusals.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
+import { billRoutes } from '#server/bills/routes.ts'
 import { bookingRoutes } from '#server/bookings/routes.ts'
 import { cashUpRoutes } from '#server/cash-up/routes.ts'
 import { checkoutRoutes } from '#server/checkout/routes.ts'
@@ -87,6 +88,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(urnRoutes)
   await app.register(appointmentRoutes)
   await app.register(checkoutRoutes)
+  await app.register(billRoutes)
   await app.register(cashUpRoutes)
   await app.register((scope: App) => houseRoutes(scope, tellOfHouseContact))
   await app.register(mailRoutes)

@@ -21,7 +21,7 @@ import { deleteExpired } from '#server/http/sessions.ts'
 import { deleteOldLetters } from '#server/mail/delete-old-letters.ts'
 import { startOutbox, warnOfLateLetters } from '#server/mail/outbox-worker.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
-import { requestDueRefunds, retryRefunds } from '#server/payments/public.ts'
+import { requestDueRefunds, retryRefunds, writeMissingBills } from '#server/payments/public.ts'
 import { closeUnusedAccounts } from '#server/privacy/close-unused-accounts.ts'
 import { enterUrnsOfMarkedNiches } from '#server/registers/marked-niches.ts'
 import { enterUrnsOfImports } from '#server/registers/old-urns.ts'
@@ -53,6 +53,7 @@ const jobs: Job[] = [
   { name: 'roll up statistics', seconds: 10, work: rollUpStats },
   { name: 'request refunds that are due', seconds: 5, work: requestDueRefunds },
   { name: 'retry refunds', seconds: 60, work: retryRefunds },
+  { name: 'write bills that a server of the version before did not', seconds: 60, work: writeMissingBills },
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
   { name: 'cancel appointments of bookings that have ended', seconds: 5, work: cancelForEndedBookings },
   { name: 'finish appointments whose urn was placed', seconds: 5, work: finishPlaced },

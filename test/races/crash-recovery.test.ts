@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyBooks } from '#server/bills/verify-books.ts'
 import { bookings, niches, payments, urnAttempts, urnMoves } from '#server/database/schema.ts'
 import { registerInstallation } from '#server/start/installation.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
@@ -55,6 +56,7 @@ test.runIf(isPostgres)(
       const work = { cookie: family.cookie, nicheID }
       const crashed = await crashBefore(write, work)
       await expectInvariants(testApp.context.db)
+      expect(await verifyBooks(testApp.context.db), `killed before write ${write}`).toEqual([])
       await doWork(testApp.app, work)
       expect(await findActiveBookings(family.person.userID, nicheID)).toEqual([
         { status: 'Pending', payment: 'Paid', niche: 'Pending' },

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { verifyBooks } from '#server/bills/verify-books.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext } from '#server/core/context.ts'
 import { createLog } from '#server/core/log.ts'
 import { openPostgres } from '#server/database/postgres.ts'
+import { writeMissingBills } from '#server/payments/public.ts'
 import type { Db } from '#server/ports/database.ts'
 import { createServices } from '#server/start/services.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
@@ -102,6 +104,8 @@ test('families book through the previous and the current build at once, and no n
   expect(broken.filter((name) => !brokenByDemoData.includes(name))).toEqual([])
   await keepNicheOfTheSecond(families, previous, current, clerk)
   expect((await verifyAudit(context)).problems).toEqual([])
+  await writeMissingBills(context)
+  expect(await verifyBooks(context.db)).toEqual([])
   expect([...previous.log(), ...current.log()].filter(isError)).toEqual([])
   expect([await previous.stop(), await current.stop()]).toEqual([0, 0])
   expect(await readSchema(context.db)).toEqual(await schemaOfNewDatabase())

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { logoTypes } from '#contract/house/logo.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 
@@ -27,6 +27,13 @@ export const house = pgTable(
     /** Above it two clerks settle a card payment by hand. */
     settleAloneCents: integer('settle_alone_cents').notNull().default(50_000),
     asksRelationshipProof: boolean('asks_relationship_proof').notNull().default(false),
+    /** Empty if the house is not registered for GST. */
+    taxNumber: text('tax_number').notNull().default(''),
+    taxRegisteredOn: date('tax_registered_on'),
+    /** One on each line: `2024-01-01: 9%`. */
+    taxRates: text('tax_rates').notNull().default(''),
+    /** Who issued the receipts from before there were bills, with the sentence about taxes. Null if there are none. */
+    earlierIssuer: text('earlier_issuer'),
   },
   (table) => [
     check('house_one_row', sql`${table.isOnly}`),

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { issuerLine } from '../house/house-texts.ts'
+import { formatRate } from '../house/tax.ts'
+import { formatAmount } from '../money.ts'
+import { paymentMethods } from '../payments/payment.ts'
+import { instant } from '../schema-parts.ts'
+
+export const billKinds = ['bill', 'creditNote'] as const
+export type BillKind = (typeof billKinds)[number]
+
+/** What makes a document: a payment that was settled, or money that has left the house again. */
+export const billCauses = ['settled', 'refunded'] as const
+export type BillCause = (typeof billCauses)[number]
+
+/** A bill is paid when it is written. */
+export const billStates = ['paid', 'credited'] as const
+export type BillState = (typeof billStates)[number]
+
+/** The house as it was. */
+export const Supplier = z.object({
+  name: z.string(),
+  address: z.string(),
+  registrationNumber: z.string(),
+  /** The sentence about taxes of a house that is not registered for GST. */
+  taxNote: z.string(),
+  /** Empty if the house was not registered for GST on that day. */
+  taxNumber: z.string(),
+})
+export type Supplier = z.infer<typeof Supplier>
+
+export const Buyer = z.object({ name: z.string() })
+export type Buyer = z.infer<typeof Buyer>
+
+/** Amounts are positive, on credit notes too. `rate` is in hundredths of a percent. */
+export const BillLine = z.object({
+  text: z.string(),
+  rate: z.int(),
+  net: z.string(),
+  tax: z.string(),
+  gross: z.string(),
+})
+export type BillLine = z.infer<typeof BillLine>
+
+/** A bill or a credit note: never changed once it has its number. */
+export const Bill = z.object({
+  number: z.string(),
+  kind: z.enum(billKinds),
+  bookingID: z.string(),
+  paymentID: z.string(),
+  issuedAt: instant,
+  supplier: Supplier,
+  buyer: Buyer,
+  lines: z.array(BillLine),
+  net: z.string(),
+  tax: z.string(),
+  gross: z.string(),
+  paymentMethod: z.enum(paymentMethods),
+  cardLast4: z.string().nullable(),
+  /** The number of the bill that a credit note takes back, and that of the credit note that takes back a bill. */
+  credits: z.string().nullable(),
+  creditedBy: z.string().nullable(),
+})
+export type Bill = z.infer<typeof Bill>
+
+/** A line of the list of bills. */
+export const BillSummary = Bill.pick({
+  number: true,
+  kind: true,
+  bookingID: true,
+  issuedAt: true,
+  gross: true,
+  creditedBy: true,
+}).extend({
+  buyerName: z.string(),
+  nicheCode: z.string(),
+})
+export type BillSummary = z.infer<typeof BillSummary>
+
+export const billSeries = 'COL'
+
+/** `COL-000001` */
+export const formatBillNumber = (number: number): string => `${billSeries}-${String(number).padStart(6, '0')}`
+
+const billNumber = new RegExp(`^${billSeries}-?0*([1-9]\\d{0,8})$`)
+
+/** Also reads what people type, such as `col-12`. */
+export function readBillNumber(text: string): number | undefined {
+  const [, digits] = billNumber.exec(text.trim().toUpperCase()) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+/** What the document is called: a house that is registered for GST issues tax invoices. */
+export const billTitle = ({ kind, supplier }: Pick<Bill, 'kind' | 'supplier'>): string => {
+  if (kind === 'creditNote') return 'Credit note'
+  return supplier.taxNumber ? 'Tax invoice' : 'Bill'
+}
+
+type Taxed = Pick<Bill, 'supplier' | 'tax'> & { lines: readonly Pick<BillLine, 'rate'>[] }
+
+/** Who issued it, and the tax that it contains. */
+export function issuerOfBill({ supplier, lines, tax }: Taxed): string {
+  const rates = [...new Set(lines.map(({ rate }) => formatRate(rate)))].join(' and ')
+  const taxLine = supplier.taxNumber
+    ? `Includes ${formatAmount(tax)} of GST at ${rates}. GST registration number ${supplier.taxNumber}.`
+    : supplier.taxNote
+  return [issuerLine(supplier), taxLine].filter(Boolean).join(' ')
+}

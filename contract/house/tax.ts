@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { isIsoDay } from '../dates.ts'
+import { textWithin } from '../schema-parts.ts'
+
+/** A rate that is charged from a day on, in hundredths of a percent: 900 is 9 %. */
+export interface TaxRate {
+  from: string
+  rate: number
+}
+
+const rateLine = /^(\d{4}-\d{2}-\d{2}): *(\d{1,2}(?:\.\d{1,2})?) *%?$/
+
+/** One on each line, such as `2024-01-01: 9%`. Undefined if a line cannot be read or a day is there twice; the earliest comes first. */
+export function readTaxRates(text: string): TaxRate[] | undefined {
+  const lines = text.split('\n').flatMap((line) => line.trim() || [])
+  const rates = lines.map(readRate)
+  if (!rates.every((rate) => rate !== undefined)) return undefined
+  if (new Set(rates.map(({ from }) => from)).size < rates.length) return undefined
+  return rates.toSorted((a, b) => a.from.localeCompare(b.from))
+}
+
+function readRate(line: string): TaxRate | undefined {
+  const [, from = '', percent = ''] = rateLine.exec(line) ?? []
+  return isIsoDay(from) ? { from, rate: Math.round(Number(percent) * 100) } : undefined
+}
+
+/** Whether the house is registered for GST, since when, and what it charges. Its prices include the tax. */
+export const TaxRules = z
+  .object({
+    /** Empty if the house is not registered. */
+    taxNumber: textWithin(30),
+    taxRegisteredOn: z.string().trim(),
+    taxRates: textWithin(1000),
+  })
+  .superRefine(({ taxNumber, taxRegisteredOn, taxRates }, { addIssue }) => {
+    if (!taxNumber) return
+    const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
+    if (!isIsoDay(taxRegisteredOn))
+      refuse('taxRegisteredOn', 'Please choose the day from which the house is registered.')
+    const rates = readTaxRates(taxRates)
+    if (!rates || rates.length === 0)
+      refuse('taxRates', 'Please write each line like "2024-01-01: 9%", with each day once.')
+    else if (isIsoDay(taxRegisteredOn) && (rates[0]?.from ?? '') > taxRegisteredOn)
+      refuse('taxRates', 'Please add the rate of the day from which the house is registered.')
+  })
+export type TaxRules = z.infer<typeof TaxRules>
+
+export const noTax: TaxRules = { taxNumber: '', taxRegisteredOn: '', taxRates: '' }
+
+export const isRegistered = ({ taxNumber, taxRegisteredOn }: TaxRules, day: string): boolean =>
+  taxNumber !== '' && day >= taxRegisteredOn
+
+/** What is charged on a day. 0 before the registration, and for a house that is not registered. */
+export const rateOn = (rules: TaxRules, day: string): number =>
+  (isRegistered(rules, day) && readTaxRates(rules.taxRates)?.findLast(({ from }) => from <= day)?.rate) || 0
+
+/** The tax that a price contains, rounded to the cent. */
+export const taxWithin = (grossCents: number, rate: number): number => Math.round((grossCents * rate) / (10_000 + rate))
+
+/** 900 becomes `9%`. */
+export const formatRate = (rate: number): string => `${rate / 100}%`

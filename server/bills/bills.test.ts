@@ -1,0 +1,246 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { billApi } from '#contract/bills/api.ts'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
+import { addDays, toDay } from '#contract/dates.ts'
+import { houseApi } from '#contract/house/api.ts'
+import { noTax } from '#contract/house/tax.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { bills, house, paymentEvents, payments } from '#server/database/schema.ts'
+import { writeMissingBills } from '#server/payments/public.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { sampleHouse } from '#test/sample-house.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { verifyBooks } from './verify-books.ts'
+
+const testApp = prepareTestApp({}, 'each')
+const applicant = prepareCaller(testApp, 'user', 'each')
+const stranger = prepareCaller(testApp, 'user', 'each')
+const clerk = prepareCaller(testApp, 'staff', 'each')
+const otherClerk = prepareCaller(testApp, 'staff', 'each')
+const admin = prepareCaller(testApp, 'admin', 'each')
+
+beforeEach(async () => {
+  await saveHouse({})
+})
+
+const saveHouse = async (differences: Partial<typeof sampleHouse>) =>
+  expect((await admin.call(houseApi.save, { body: { ...sampleHouse, ...differences } })).status).toBe(200)
+
+/** An unpaid booking, which the clerk then settles. */
+async function settle(paymentMethod = 'Cash') {
+  const { bookingID } = await makeBooking(testApp.context, applicant.person, { payment: 'Pending' })
+  const body = { bookingID, paymentMethod, note: 'Decided by the committee', confirmedAmount: true }
+  expect((await clerk.call(paymentApi.update, { body })).status).toBe(200)
+  return bookingID
+}
+
+const receiptOf = async (bookingID: string) => (await applicant.call(paymentApi.receipt, { query: { bookingID } })).body
+const readBill = async (who: SignedInCaller, number: string) =>
+  (await who.call(billApi.byNumber, { query: { number } })).body
+const listNumbers = async (query: object) =>
+  (await clerk.call(billApi.list, { query })).body.map(({ number }) => number)
+const checkBooks = async () => expect(await verifyBooks(testApp.context.db)).toEqual([])
+
+async function refund(bookingID: string) {
+  const body = { to: applicant.person.email, reason: 'A test', bookingID }
+  expect((await clerk.call(bookingApi.deny, { body })).status).toBe(200)
+  testApp.advanceTime(secondsToUndoDenial * 1000)
+  const { paymentID } = await receiptOf(bookingID)
+  return otherClerk.call(paymentApi.settleRefund, { body: { paymentID } })
+}
+
+describe('a bill', () => {
+  test('says what was paid for, by whom and to whom, and stays as it is when the house changes', async () => {
+    const bookingID = await settle()
+    const { billNumber, nicheCode, issuer } = await receiptOf(bookingID)
+    expect(billNumber).toBe('COL-000001')
+    const bill = await readBill(applicant, 'COL-000001')
+    expect(bill).toMatchObject({
+      kind: 'bill',
+      bookingID,
+      supplier: {
+        name: 'Hill House & Garden',
+        address: sampleHouse.address,
+        taxNote: 'GST is included.',
+        taxNumber: '',
+      },
+      buyer: { name: applicant.person.fullName },
+      lines: [{ text: expect.stringContaining(`Niche ${nicheCode}, `), rate: 0, gross: '3800.00' }],
+      net: '3800.00',
+      tax: '0.00',
+      gross: '3800.00',
+      paymentMethod: 'Cash',
+      creditedBy: null,
+    })
+    await saveHouse({ name: 'Another house', taxNote: 'Something else.' })
+    expect(await readBill(applicant, 'col-1')).toEqual(bill)
+    expect((await receiptOf(bookingID)).issuer).toBe(issuer)
+    expect(issuer).toBe(
+      'Issued by Hill House & Garden, 7 Hill Street, Singapore 179370. Registration number T11SS1111B. GST is included.',
+    )
+  })
+
+  test('is written for a waived fee too, of 0.00', async () => {
+    const { billNumber } = await receiptOf(await settle('Waived'))
+    expect(await readBill(clerk, billNumber ?? '')).toMatchObject({ gross: '0.00', paymentMethod: 'Waived' })
+    await checkBooks()
+  })
+
+  test('is read by its family, the staff and admins, and by nobody else', async () => {
+    await settle()
+    for (const who of [applicant, clerk, admin]) expect((await readBill(who, 'COL-000001')).number).toBe('COL-000001')
+    const refused = await stranger.call(billApi.byNumber, { query: { number: 'COL-000001' } })
+    const unknown = await stranger.call(billApi.byNumber, { query: { number: 'COL-000002' } })
+    expect([refused.status, refused.refusal]).toEqual([404, unknown.refusal])
+  })
+
+  test.each(["update bills set buyer_name = 'x'", 'delete from bills', 'truncate bills'])(
+    'is neither changed nor removed, even by SQL: %s',
+    async (statement) => {
+      await settle()
+      await expect(testApp.context.db.execute(sql.raw(statement))).rejects.toMatchObject({
+        cause: { constraint: 'bills_append_only' },
+      })
+    },
+  )
+})
+
+describe('a credit note', () => {
+  test('is written when the money has left the house, names its bill, and is the only one', async () => {
+    const bookingID = await settle()
+    expect((await refund(bookingID)).status).toBe(200)
+    expect(await readBill(applicant, 'COL-000001')).toMatchObject({ creditedBy: 'COL-000002', credits: null })
+    expect(await readBill(applicant, 'COL-000002')).toMatchObject({
+      kind: 'creditNote',
+      credits: 'COL-000001',
+      gross: '3800.00',
+    })
+    await checkBooks()
+    await writeMissingBills(testApp.context)
+    expect(await listNumbers({})).toEqual(['COL-000002', 'COL-000001'])
+  })
+
+  test('is not written for a denial that is undone', async () => {
+    const bookingID = await settle()
+    const body = { to: applicant.person.email, reason: 'A test', bookingID }
+    await clerk.call(bookingApi.deny, { body })
+    expect(await listNumbers({})).toEqual(['COL-000001'])
+    expect((await clerk.call(bookingApi.undoDenial, { body: { bookingID } })).status).toBe(200)
+    expect(await listNumbers({})).toEqual(['COL-000001'])
+    await checkBooks()
+  })
+})
+
+describe('GST', () => {
+  const registeredFrom = (day: string) => ({ taxNumber: 'M2-1', taxRegisteredOn: day, taxRates: `${day}: 8%` })
+
+  test('is charged from the day of the registration, and bills from before stay without it', async () => {
+    await settle()
+    const tomorrow = addDays(toDay(testApp.context.clock()), 1)
+    expect((await admin.call(houseApi.saveTaxRules, { body: registeredFrom(tomorrow) })).status).toBe(200)
+    await settle()
+    testApp.advanceTime(24 * 3_600_000)
+    const clerkAgain = await testApp.signIn('staff')
+    const { bookingID } = await makeBooking(testApp.context, applicant.person, { payment: 'Pending' })
+    await clerkAgain.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
+    const [first, second, third] = await testApp.context.db.select().from(bills).orderBy(bills.number)
+    expect([first?.taxCents, second?.taxCents, third?.taxCents]).toEqual([0, 0, 28_148])
+    expect([second?.supplier.taxNumber, third?.supplier.taxNumber]).toEqual(['', 'M2-1'])
+    await checkBooks()
+  })
+
+  test('follows the rate of the day of payment, also for a niche that was held before midnight', async () => {
+    const today = toDay(testApp.context.clock())
+    const taxRates = `${today}: 8%\n${addDays(today, 1)}: 9%`
+    await admin.call(houseApi.saveTaxRules, { body: { ...registeredFrom(today), taxRates } })
+    const { bookingID } = await makeBooking(testApp.context, applicant.person, { payment: 'Pending' })
+    testApp.advanceTime(24 * 3_600_000)
+    const clerkAgain = await testApp.signIn('staff')
+    await clerkAgain.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
+    const [bill] = await testApp.context.db.select().from(bills)
+    expect(bill).toMatchObject({ taxCents: 31_376, netCents: 348_624, lines: [{ rate: 900 }] })
+    const [letter] = await testApp.letters({ kind: 'receipt', about: bookingID })
+    expect(letter?.text).toContain('Includes SGD 313.76 of GST at 9%. GST registration number M2-1.')
+  })
+
+  test('needs a day and rates, and the change is in the audit log', async () => {
+    const wrong = await admin.call(houseApi.saveTaxRules, { body: { ...noTax, taxNumber: 'M2-1' } })
+    expect(wrong.refusal.errors).toMatchObject({ taxRegisteredOn: expect.any(String), taxRates: expect.any(String) })
+    expect((await admin.call(houseApi.taxRules, {})).body).toEqual(noTax)
+  })
+})
+
+describe('payments without a bill', () => {
+  /** As a server of the version before settles it. */
+  async function settleWithoutBill(kind: 'paid' | 'refunded' = 'paid') {
+    const { bookingID } = await makeBooking(testApp.context, applicant.person, { payment: 'Paid' })
+    const [payment] = await testApp.context.db.select().from(payments).where(eq(payments.bookingID, bookingID))
+    const { paymentID = '', amountCents: movedCents = 0 } = payment ?? {}
+    await testApp.context.db
+      .insert(paymentEvents)
+      .values({ paymentID, kind, movedCents, method: 'Cash', at: testApp.context.clock() })
+    return bookingID
+  }
+
+  test('get one in the order in which they were settled, and none twice', async () => {
+    const unbilled = [await settleWithoutBill(), await settleWithoutBill(), await settleWithoutBill()]
+    expect(await verifyBooks(testApp.context.db)).toHaveLength(3)
+    await Promise.all([writeMissingBills(testApp.context), writeMissingBills(testApp.context)])
+    const written = await testApp.context.db.select().from(bills).orderBy(bills.number)
+    expect(written.map(({ bookingID }) => bookingID)).toEqual(unbilled)
+    await checkBooks()
+  })
+
+  test('keep their receipt word for word if they were settled before there were bills', async () => {
+    const bookingID = await settleWithoutBill()
+    const { db } = testApp.context
+    await db.execute(sql`update bill_series set last_earlier_event = (select max(event_id) from payment_events)`)
+    await db.update(house).set({ earlierIssuer: 'Issued by the house of then. No GST is charged.' })
+    const before = await receiptOf(bookingID)
+    await saveHouse({ name: 'Another house', taxNote: 'Something else.' })
+    await writeMissingBills(testApp.context)
+    expect(await receiptOf(bookingID)).toEqual(before)
+    expect(before).toMatchObject({ billNumber: null, issuer: 'Issued by the house of then. No GST is charged.' })
+    await checkBooks()
+  })
+})
+
+test('staff find bills by number, booking, niche, name, day and state', async () => {
+  const [one, other] = [await settle(), await settle()]
+  await refund(one)
+  const { nicheCode } = await receiptOf(other)
+  const today = toDay(testApp.context.clock())
+  expect(await listNumbers({ text: 'col 2' })).toEqual([])
+  expect(await listNumbers({ text: 'COL-2' })).toEqual(['COL-000002'])
+  expect(await listNumbers({ text: other.toLowerCase() })).toEqual(['COL-000002'])
+  expect(await listNumbers({ text: nicheCode })).toContain('COL-000002')
+  expect(await listNumbers({ text: applicant.person.fullName.slice(0, 5).toLowerCase() })).toHaveLength(3)
+  expect(await listNumbers({ text: '%' })).toEqual([])
+  expect(await listNumbers({ state: 'paid' })).toEqual(['COL-000002'])
+  expect(await listNumbers({ state: 'credited' })).toEqual(['COL-000001'])
+  expect(await listNumbers({ day: today })).toHaveLength(3)
+  expect(await listNumbers({ day: addDays(today, -1) })).toEqual([])
+})
+
+test.each([
+  ['The numbers do not go from 1', 'delete from bills where number = 1'],
+  ['A document is older', "update bills set issued_at = issued_at - interval '1 day' where number = 2"],
+  ['A settled payment has no bill', 'delete from bills where number = 2'],
+  ['A bill differs from the money', 'update bills set gross_cents = 1, net_cents = 1 where number = 2'],
+  ['A refund of a billed payment', 'delete from bills where number = 3'],
+  [
+    'No money has gone back',
+    'update bills set payment_id = (select payment_id from bills where number = 2) where number = 3',
+  ],
+  ['A credit note differs', 'update bills set gross_cents = 1, net_cents = 1 where number = 3'],
+  ['The lines of a document', "update bills set lines = '[]' where number = 2"],
+])('books:verify says: %s', async (sentence, statement) => {
+  const [one] = [await settle(), await settle()]
+  await refund(one)
+  await checkBooks()
+  await testApp.context.db.execute(sql`alter table bills disable trigger bills_append_only`)
+  await testApp.context.db.execute(sql.raw(statement))
+  expect((await verifyBooks(testApp.context.db)).join('\n')).toContain(sentence)
+})

@@ -1,0 +1,3 @@
+export { listUnbilled } from './queries.ts'
+export { findBillOfPayment } from './read-bills.ts'
+export { billPayment, creditPayment } from './write-bill.ts'

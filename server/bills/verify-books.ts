@@ -1,0 +1,49 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/ports/database.ts'
+
+/** Events since there are bills. What was settled before has a receipt and no bill. */
+const events = sql`(
+  select * from payment_events where event_id > coalesce((select last_earlier_event from bill_series), 0))`
+const numberOf = (alias: string) => sql.raw(`'COL-' || lpad(${alias}.number::text, 6, '0')`)
+
+/** Each finds what breaks one rule of the books, and names it. */
+const rules: Record<string, SQL> = {
+  'The numbers do not go from 1 to the last one without a gap': sql`
+    select s.series as what from bill_series s
+    where s.last_number <> (select count(*) from bills) or s.last_number <> (select coalesce(max(number), 0) from bills)`,
+  'A document is older than the one before it': sql`
+    select ${numberOf('b')} as what from (select number, issued_at, lag(issued_at) over (order by number) as before from bills) b
+    where b.issued_at < b.before`,
+  'A settled payment has no bill': sql`
+    select e.payment_id as what from ${events} e
+    where e.kind in ('paid', 'waived')
+      and not exists (select from bills b where b.payment_id = e.payment_id and b.cause = 'settled')`,
+  'A bill differs from the money that came in': sql`
+    select ${numberOf('b')} as what from bills b
+    where b.cause = 'settled' and b.gross_cents is distinct from (
+      select sum(e.moved_cents) from ${events} e where e.payment_id = b.payment_id and e.kind in ('paid', 'waived'))`,
+  'A refund of a billed payment has no credit note': sql`
+    select e.payment_id as what from ${events} e join bills b on b.payment_id = e.payment_id and b.cause = 'settled'
+    where e.kind = 'refunded'
+      and not exists (select from bills c where c.payment_id = e.payment_id and c.cause = 'refunded')`,
+  'No money has gone back for a credit note': sql`
+    select ${numberOf('c')} as what from bills c
+    where c.cause = 'refunded'
+      and not exists (select from ${events} e where e.payment_id = c.payment_id and e.kind = 'refunded')`,
+  'A credit note differs from its bill': sql`
+    select ${numberOf('c')} as what from bills c left join bills b on b.number = c.credits_number and b.kind = 'bill'
+    where c.kind = 'creditNote' and (b.gross_cents, b.tax_cents) is distinct from (c.gross_cents, c.tax_cents)`,
+  'The lines of a document do not add up to its total': sql`
+    select ${numberOf('b')} as what from bills b
+    where (b.gross_cents, b.tax_cents) is distinct from (
+      select sum((l ->> 'gross')::numeric * 100), sum((l ->> 'tax')::numeric * 100) from jsonb_array_elements(b.lines) l)`,
+}
+
+/** Where bills, payments and money do not agree, a sentence each. Empty if all is well. */
+export async function verifyBooks(db: Db): Promise<string[]> {
+  const parts = Object.entries(rules).map(
+    ([rule, query]) => sql`select ${rule}::text as rule, broken.what from (${query}) broken`,
+  )
+  const { rows } = await db.execute<{ rule: string; what: string }>(sql.join(parts, sql` union all `))
+  return rows.map(({ rule, what }) => `${rule}: ${what}.`)
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type BillLine, billCauses, billKinds, type Supplier } from '#contract/bills/bill.ts'
+import { paymentMethods } from '#contract/payments/payment.ts'
+import { bookings } from './bookings.ts'
+import { instant, oneOf } from './columns.ts'
+import { payments } from './payments.ts'
+
+/** One row, made by the migration of a house with payments, and by the first bill of another. Whoever writes a bill locks it as the last thing before the commit, so no number is left out or goes backwards in time. */
+export const billSeries = pgTable('bill_series', {
+  series: text('series').primaryKey(),
+  lastNumber: integer('last_number').notNull(),
+  /** Null until the first bill. */
+  lastIssuedAt: instant('last_issued_at'),
+  /** Payments up to this event were settled before there were bills, and keep their receipts. */
+  lastEarlierEvent: bigint('last_earlier_event', { mode: 'number' }).notNull().default(0),
+})
+
+/** Bills and credit notes. A trigger refuses every change. */
+export const bills = pgTable(
+  'bills',
+  {
+    number: integer('number').primaryKey(),
+    kind: text('kind', { enum: billKinds }).notNull(),
+    cause: text('cause', { enum: billCauses }).notNull(),
+    /** The bill that a credit note takes back. */
+    creditsNumber: integer('credits_number'),
+    paymentID: text('payment_id')
+      .notNull()
+      .references(() => payments.paymentID),
+    bookingID: text('booking_id')
+      .notNull()
+      .references(() => bookings.bookingID),
+    issuedAt: instant('issued_at').notNull(),
+    supplier: jsonb('supplier').$type<Supplier>().notNull(),
+    buyerName: text('buyer_name').notNull(),
+    nicheCode: text('niche_code').notNull(),
+    lines: jsonb('lines').$type<BillLine[]>().notNull(),
+    netCents: integer('net_cents').notNull(),
+    taxCents: integer('tax_cents').notNull(),
+    grossCents: integer('gross_cents').notNull(),
+    paymentMethod: text('payment_method', { enum: paymentMethods }).notNull(),
+    cardLast4: text('card_last4'),
+  },
+  (table) => [
+    uniqueIndex('bills_once').on(table.paymentID, table.cause),
+    uniqueIndex('bills_credited_once').on(table.creditsNumber),
+    index('bills_by_booking').on(table.bookingID),
+    index('bills_by_issued').on(table.issuedAt),
+    index('bills_by_niche').on(table.nicheCode),
+    index('bills_by_buyer').on(sql`lower(buyer_name) text_pattern_ops`),
+    check('bills_kind_known', oneOf(table.kind, billKinds)),
+    check('bills_cause_known', oneOf(table.cause, billCauses)),
+    check('bills_method_known', oneOf(table.paymentMethod, paymentMethods)),
+    check('bills_credit_note_names_bill', sql`(${table.kind} = 'creditNote') = (${table.creditsNumber} is not null)`),
+    check('bills_adds_up', sql`${table.netCents} + ${table.taxCents} = ${table.grossCents}`),
+  ],
+)

@@ -1,0 +1,21 @@
+import { dayMs } from '#contract/dates.ts'
+import { billPayment, creditPayment, findBillOfPayment, listUnbilled } from '#server/bills/public.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
+import { findReceiptFacts, lockPayment } from './queries.ts'
+
+const batchSize = 100
+/** An upgrade, during which servers of the version before settle payments without a bill, takes minutes. */
+const upgradeMs = 7 * dayMs
+
+/** Run by a background job: writes the bills and credit notes that a server of the version before did not, in the order of its payments. */
+export async function writeMissingBills(context: Context) {
+  const since = new Date(context.clock().getTime() - upgradeMs)
+  for (const { paymentID, cause } of await listUnbilled(context.db, since, batchSize))
+    await inTransaction(context, async (context) => {
+      const payment = await lockPayment(context.db, paymentID)
+      if (!payment) return
+      if (cause === 'refunded') return creditPayment(context, paymentID)
+      const facts = await findReceiptFacts(context.db, payment.bookingID)
+      if (facts && !(await findBillOfPayment(context, paymentID))) await billPayment(context, facts)
+    })
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { paymentApi } from '#contract/payments/api.ts'
+import { verifyBooks } from '#server/bills/verify-books.ts'
+import { bills } from '#server/database/schema.ts'
+import { makeBooking } from '../booking-factory.ts'
+import { createCaller } from '../caller.ts'
+import { makeUser } from '../factories.ts'
+import { isPostgres, prepareReplicas } from './replicas.ts'
+
+const { testApp, replicas } = prepareReplicas()
+const callers = 64
+
+async function makeUnpaid(count: number) {
+  const person = await makeUser(testApp.context)
+  const made = Array.from({ length: count }, () => makeBooking(testApp.context, person, { payment: 'Pending' }))
+  return (await Promise.all(made)).map(({ bookingID }) => bookingID)
+}
+
+test('64 payments that two servers settle at once have the numbers 1 to 64, and none is older than the one before', async () => {
+  const clerk = await testApp.signIn('staff')
+  const unpaid = await makeUnpaid(callers)
+  const answers = await Promise.all(
+    unpaid.map((bookingID) =>
+      createCaller(replicas.next(), clerk.cookie).call(paymentApi.update, {
+        body: { bookingID, paymentMethod: 'Cash' },
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  const written = await testApp.context.db.select({ number: bills.number }).from(bills).orderBy(bills.number)
+  expect(written.map(({ number }) => number)).toEqual(Array.from({ length: callers }, (_, at) => at + 1))
+  expect(await verifyBooks(testApp.context.db)).toEqual([])
+}, 120_000)
+
+/** The embedded engine runs one transaction at a time. */
+test.runIf(isPostgres)('numbers taken by counting, without the lock of the series, are found twice', async () => {
+  const { db } = testApp.context
+  await db.execute(sql`create table counted (number int primary key)`)
+  const take = () =>
+    db.transaction(async (db) => {
+      const { rows } = await db.execute<{ next: number }>(sql`select coalesce(max(number), 0) + 1 as next from counted`)
+      await db.execute(sql`select pg_sleep(0.05)`)
+      await db.execute(sql`insert into counted values (${rows[0]?.next})`)
+    })
+  const taken = await Promise.allSettled(Array.from({ length: 8 }, take))
+  expect(taken.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
+})
