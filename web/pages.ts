@@ -41,6 +41,7 @@ const loaders: Loaders = {
   paymentSuccess: () => import('./checkout/PaymentSuccessPage.tsx'),
   placementCertificate: () => import('./urns/PlacementCertificatePage.tsx'),
   receipt: () => import('./checkout/ReceiptPage.tsx'),
+  bill: () => import('./bills/BillPage.tsx'),
 
   dashboard: () => import('./dashboard/DashboardPage.tsx'),
   searchBooking: () => import('./approval/SearchBookingPage.tsx'),
@@ -49,6 +50,7 @@ const loaders: Loaders = {
   placements: () => import('./appointments/PlacementsPage.tsx'),
   counterBooking: () => import('./application/CounterBookingPage.tsx'),
   cashUp: () => import('./cash-up/CashUpPage.tsx'),
+  bills: () => import('./bills/BillsPage.tsx'),
 
   urns: () => import('./urns/UrnsPage.tsx'),
   urn: () => import('./urns/UrnPage.tsx'),
@@ -94,6 +96,7 @@ const menus: Record<Role, readonly PageName[]> = {
     'placements',
     'counterBooking',
     'cashUp',
+    'bills',
     'urns',
     'find',
     'profile',
@@ -109,6 +112,7 @@ const menus: Record<Role, readonly PageName[]> = {
     'userManagement',
     'dayBook',
     'money',
+    'bills',
     'house',
     'auditLog',
     'find',

@@ -156,6 +156,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   const { userID } = await makeUser(context, { role: 'staff' })
   const colleague = createCaller(app, await startSessionOf(app, userID))
   const counts = await seedStockTakes(db, [clerkCaller, adminCaller, colleague], longest.name, longest.text)
+  const { billNumber } = expectOk(await applicantCaller.call(paymentApi.receipt, { query: { bookingID: approved } }))
   const certificate = await seedPlacedUrn(placed, [clerkCaller, adminCaller])
   await seedStaffTasks(context, { applicant, bookingID: denied })
 
@@ -166,6 +167,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
       urn,
       placed,
       certificate,
+      bill: billNumber ?? '',
       approved,
       reopened,
       confirmed,

@@ -1,25 +1,23 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
-import { issuerLine } from '#contract/house/house-texts.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
 import { cardEnding } from '#contract/payments/payment.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { BillLink } from '#web/bills/BillLink.tsx'
 import { HouseLogo } from '#web/session/HouseLogo.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Facts } from '#web/ui/Card.tsx'
-import common from '#web/ui/common.module.css'
 import { Email } from '#web/ui/Email.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
-import { PrintedSheet, SheetHouse } from '#web/ui/PrintedSheet.tsx'
+import { PrintedSheet, SheetHead } from '#web/ui/PrintedSheet.tsx'
 import { loadQRCode } from '#web/ui/QrCode.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import styles from './ReceiptPage.module.css'
 
 /** Designed to be printed. */
 export function ReceiptPage() {
@@ -56,7 +54,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   const bookingURL = location.origin + pathTo('myBookings', { bookingID: receipt.bookingID })
   return (
     <PrintedSheet
-      issuer={`${issuerLine(house)} ${house.taxNote}`}
+      issuer={receipt.issuer}
       code={{ value: bookingURL, title: 'QR code that opens this booking' }}
       codeWords={
         <>
@@ -64,19 +62,13 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </>
       }
     >
-      <header className={`${common.help} ${styles.head}`}>
-        <HouseLogo size={44} />
-        <div>
-          <SheetHouse name={house.name} />
-          <p>Receipt {receipt.paymentID}</p>
-        </div>
-        <p className={styles.amount}>
-          <Money amount={receipt.amount} />
-          <span className={styles.status}>
-            <PaymentBadge status={receipt.paymentStatus} />
-          </span>
-        </p>
-      </header>
+      <SheetHead
+        logo={<HouseLogo size={44} />}
+        house={house.name}
+        what={`Receipt ${receipt.paymentID}`}
+        amount={<Money amount={receipt.amount} />}
+        status={<PaymentBadge status={receipt.paymentStatus} />}
+      />
       <Facts
         facts={[
           ['Booking', receipt.bookingID],
@@ -89,6 +81,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           ['Payment method', receipt.paymentMethod],
           ...(receipt.cardLast4 ? [['Card', cardEnding(receipt.cardLast4)] as const] : []),
           ['Date', formatDateTime(receipt.paymentDate)],
+          ...(receipt.billNumber ? [['Bill', <BillLink key="bill" number={receipt.billNumber} />] as const] : []),
         ]}
       />
     </PrintedSheet>

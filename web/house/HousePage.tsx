@@ -10,6 +10,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import { DenialTexts, DoneAlone, Limits } from './StaffRules.tsx'
+import { Tax } from './TaxForm.tsx'
 
 export function HousePage() {
   const house = useUpToDate(useApi(houseApi.read, {}))
@@ -20,6 +21,7 @@ export function HousePage() {
           <>
             <DetailsForm house={data} />
             <LogoCard house={data} />
+            {data.registrationNumber && <Tax />}
             {data.registrationNumber && <DenialTexts />}
             {data.registrationNumber && <Limits />}
             <DoneAlone />

@@ -25,3 +25,27 @@ export const PrintedSheet = ({ issuer, code, codeWords, children }: PrintedSheet
 )
 
 export const SheetHouse = ({ name }: { name: string }) => <p className={styles.house}>{name}</p>
+
+interface SheetHeadProps {
+  logo: ReactNode
+  house: string
+  /** The name and the number of the paper. */
+  what: string
+  amount: ReactNode
+  status?: ReactNode
+}
+
+/** The first lines of a receipt or a bill. */
+export const SheetHead = ({ logo, house, what, amount, status }: SheetHeadProps) => (
+  <header className={`${common.help} ${styles.head}`}>
+    {logo}
+    <div>
+      <SheetHouse name={house} />
+      <p>{what}</p>
+    </div>
+    <p className={styles.amount}>
+      {amount}
+      {status && <span className={styles.status}>{status}</span>}
+    </p>
+  </header>
+)

@@ -1,0 +1,93 @@
+import { useParams } from 'react-router'
+import { billApi } from '#contract/bills/api.ts'
+import { type Bill, type BillLine, billTitle, issuerOfBill } from '#contract/bills/bill.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { formatRate } from '#contract/house/tax.ts'
+import { pathTo } from '#contract/pages.ts'
+import { cardEnding } from '#contract/payments/payment.ts'
+import { isNotFound } from '#web/api/api-error.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { HouseLogo } from '#web/session/HouseLogo.tsx'
+import { Facts } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { PrintedSheet, SheetHead } from '#web/ui/PrintedSheet.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
+import { BillLink } from './BillLink.tsx'
+
+/** Designed to be printed. */
+export function BillPage() {
+  const { number = '' } = useParams()
+  const bill = useApi(billApi.byNumber, { query: { number } })
+  return (
+    <Page title={bill.data ? billTitle(bill.data) : 'Bill'} narrow actions={<PrintButton>Print</PrintButton>}>
+      <QueryResult
+        query={bill}
+        loading="Loading the bill..."
+        failure={
+          isNotFound(bill.error) ? `We could not find a bill ${number}.` : 'The bill could not be loaded just now.'
+        }
+      >
+        {(data) => <Sheet bill={data} />}
+      </QueryResult>
+    </Page>
+  )
+}
+
+function Sheet({ bill }: { bill: Bill }) {
+  const url = location.origin + pathTo('bill', { number: bill.number })
+  return (
+    <PrintedSheet
+      issuer={issuerOfBill(bill)}
+      code={{ value: url, title: 'QR code that opens this page' }}
+      codeWords={
+        <>
+          Scan the code to open this page, or go to <a href={url}>{url}</a>
+        </>
+      }
+    >
+      <SheetHead
+        logo={<HouseLogo size={44} />}
+        house={bill.supplier.name}
+        what={`${billTitle(bill)} ${bill.number}`}
+        amount={<Money amount={bill.gross} />}
+      />
+      {bill.creditedBy && (
+        <p>
+          This bill was taken back by credit note <BillLink number={bill.creditedBy} />.
+        </p>
+      )}
+      <Facts
+        facts={[
+          ...(bill.credits ? [['Takes back', <BillLink key="credits" number={bill.credits} />] as const] : []),
+          ['Date', formatDateTime(bill.issuedAt)],
+          ['To', bill.buyer.name],
+          ['Booking', bill.bookingID],
+          ['Payment', bill.paymentID],
+          [bill.credits ? 'Paid before by' : 'Payment method', bill.paymentMethod],
+          ...(bill.cardLast4 ? [['Card', cardEnding(bill.cardLast4)] as const] : []),
+        ]}
+      />
+      <Table caption="What was paid for" columns={columns} rows={bill.lines} rowKey={({ text }) => text} />
+      <Facts
+        facts={[
+          ...(bill.supplier.taxNumber
+            ? [
+                ['Without GST', <Money key="net" amount={bill.net} />] as const,
+                ['GST', <Money key="tax" amount={bill.tax} />] as const,
+              ]
+            : []),
+          ['Total', <Money key="gross" amount={bill.gross} />],
+        ]}
+      />
+    </PrintedSheet>
+  )
+}
+
+const columns: readonly Column<BillLine>[] = [
+  { header: 'What', cell: ({ text }) => text, typed: true },
+  { header: 'GST', cell: ({ rate }) => formatRate(rate), align: 'end', room: 5 },
+  { header: 'Amount', cell: ({ gross }) => <Money amount={gross} />, align: 'end', room: 9 },
+]
