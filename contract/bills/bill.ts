@@ -97,11 +97,11 @@ export const billTitle = ({ kind, supplier }: Pick<Bill, 'kind' | 'supplier'>): 
 
 type Taxed = Pick<Bill, 'supplier' | 'tax'> & { lines: readonly Pick<BillLine, 'rate'>[] }
 
-/** Who issued it, and the tax that it contains. */
-export function issuerOfBill({ supplier, lines, tax }: Taxed): string {
+/** Who issued it, and the tax that it contains: one or two sentences. */
+export function issuerOfBill({ supplier, lines, tax }: Taxed): string[] {
   const rates = [...new Set(lines.map(({ rate }) => formatRate(rate)))].join(' and ')
   const taxLine = supplier.taxNumber
     ? `Includes ${formatAmount(tax)} of GST at ${rates}. GST registration number ${supplier.taxNumber}.`
     : supplier.taxNote
-  return [issuerLine(supplier), taxLine].filter(Boolean).join(' ')
+  return [issuerLine(supplier), taxLine].filter(Boolean)
 }

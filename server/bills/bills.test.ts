@@ -156,6 +156,7 @@ describe('GST', () => {
     const taxRates = `${today}: 8%\n${addDays(today, 1)}: 9%`
     await admin.call(houseApi.saveTaxRules, { body: { ...registeredFrom(today), taxRates } })
     const { bookingID } = await makeBooking(testApp.context, applicant.person, { payment: 'Pending' })
+    await testApp.context.db.execute(sql`update bookings set hold_expires_at = hold_expires_at + interval '2 days'`)
     testApp.advanceTime(24 * 3_600_000)
     const clerkAgain = await testApp.signIn('staff')
     await clerkAgain.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
@@ -196,8 +197,9 @@ describe('payments without a bill', () => {
   test('keep their receipt word for word if they were settled before there were bills', async () => {
     const bookingID = await settleWithoutBill()
     const { db } = testApp.context
-    await db.execute(sql`update bill_series set last_earlier_event = (select max(event_id) from payment_events)`)
-    await db.update(house).set({ earlierIssuer: 'Issued by the house of then. No GST is charged.' })
+    await db.execute(sql`
+      insert into bill_series (series, last_number, last_earlier_event) select 'COL', 0, max(event_id) from payment_events`)
+    await db.update(house).set({ earlierIssuer: 'Issued by the house of then.\nNo GST is charged.' })
     const before = await receiptOf(bookingID)
     await saveHouse({ name: 'Another house', taxNote: 'Something else.' })
     await writeMissingBills(testApp.context)

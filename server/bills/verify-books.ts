@@ -34,9 +34,10 @@ const rules: Record<string, SQL> = {
     select ${numberOf('c')} as what from bills c left join bills b on b.number = c.credits_number and b.kind = 'bill'
     where c.kind = 'creditNote' and (b.gross_cents, b.tax_cents) is distinct from (c.gross_cents, c.tax_cents)`,
   'The lines of a document do not add up to its total': sql`
-    select ${numberOf('b')} as what from bills b
-    where (b.gross_cents, b.tax_cents) is distinct from (
-      select sum((l ->> 'gross')::numeric * 100), sum((l ->> 'tax')::numeric * 100) from jsonb_array_elements(b.lines) l)`,
+    select ${numberOf('b')} as what from bills b cross join lateral (
+      select sum((line ->> 'gross')::numeric * 100) as gross, sum((line ->> 'tax')::numeric * 100) as tax
+      from jsonb_array_elements(b.lines) line) sum
+    where (b.gross_cents, b.tax_cents) is distinct from (sum.gross, sum.tax)`,
 }
 
 /** Where bills, payments and money do not agree, a sentence each. Empty if all is well. */

@@ -24,7 +24,7 @@ interface Sale {
 }
 
 /** Writes the bill of a payment at the end of the caller's transaction. Returns who issues it, for the receipt. */
-export async function billPayment(context: Context, sale: Sale): Promise<string> {
+export async function billPayment(context: Context, sale: Sale): Promise<string[]> {
   const { paymentID, bookingID, amountCents, paymentMethod, cardLast4, fullName, nicheCode } = sale
   const at = sale.settledAt ?? context.clock()
   const { supplier, rate } = await readSupplier(context, toDay(at))

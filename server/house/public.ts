@@ -36,9 +36,9 @@ export const readHouseLimits = async ({ db }: Pick<Context, 'db'>) => ({
 export const readTaxRules = async ({ db }: Pick<Context, 'db'>): Promise<TaxRules> => (await findTaxRules(db)) ?? noTax
 
 /** Who issues the receipt of a payment that has no bill. */
-export async function readReceiptIssuer(context: Pick<Context, 'db' | 'config'>): Promise<string> {
+export async function readReceiptIssuer(context: Pick<Context, 'db' | 'config'>): Promise<string[]> {
   const earlier = await findEarlierIssuer(context.db)
-  if (earlier) return earlier
+  if (earlier) return earlier.split('\n')
   const house = await readHouse(context)
-  return `${issuerLine(house)} ${house.taxNote}`.trim()
+  return [issuerLine(house), house.taxNote].filter(Boolean)
 }

@@ -30,7 +30,7 @@ interface ReceiptOptions {
   isCopy?: boolean | undefined
 }
 
-export const receiptLetter = (payment: ReceiptFacts, issuer: string, { next, isCopy }: ReceiptOptions = {}) =>
+export const receiptLetter = (payment: ReceiptFacts, issuer: readonly string[], { next, isCopy }: ReceiptOptions = {}) =>
   letter(isCopy ? 'receipt' : oncePer('receipt', payment.paymentID), `Receipt for booking ${payment.bookingID}`, [
     openingByStatus[payment.paymentStatus] ?? 'Thank you. We have received your payment. Please keep this receipt.',
     next,
@@ -40,7 +40,7 @@ export const receiptLetter = (payment: ReceiptFacts, issuer: string, { next, isC
       Date: formatDateTime(payment.settledAt ?? payment.createdAt),
     }),
     link('See the receipt', pathTo('receipt', { bookingID: payment.bookingID })),
-    issuer,
+    ...issuer,
   ])
 
 interface RefundLetterOptions {

@@ -32,7 +32,7 @@ export async function getReceipt(context: SignedInContext, bookingID: string) {
   const { number, issuer } = await findBillOrIssuer(context, facts.paymentID)
   return {
     ...facts,
-    issuer,
+    issuer: issuer.join(' '),
     billNumber: number,
     applicantName: facts.fullName,
     amount: toAmount(facts.amountCents),

@@ -40,7 +40,7 @@ function Sheet({ bill }: { bill: Bill }) {
   const url = location.origin + pathTo('bill', { number: bill.number })
   return (
     <PrintedSheet
-      issuer={issuerOfBill(bill)}
+      issuer={issuerOfBill(bill).join(' ')}
       code={{ value: url, title: 'QR code that opens this page' }}
       codeWords={
         <>

@@ -5,8 +5,8 @@ insert into bill_series (series, last_number, last_earlier_event)
 select 'COL', 0, max(event_id) from payment_events having count(*) > 0;
 --> statement-breakpoint
 -- What was paid before keeps its receipt word for word, whoever the house is later.
-update house set earlier_issuer = btrim(
+update house set earlier_issuer = rtrim(
   'Issued by ' || concat_ws(', ', nullif(name, ''), nullif(address, '')) || '.'
   || case when registration_number <> '' then ' Registration number ' || registration_number || '.' else '' end
-  || ' ' || tax_note)
+  || e'\n' || tax_note, e'\n')
 where exists (select from payment_events);

@@ -32,7 +32,7 @@ export const house = pgTable(
     taxRegisteredOn: date('tax_registered_on'),
     /** One on each line: `2024-01-01: 9%`. */
     taxRates: text('tax_rates').notNull().default(''),
-    /** Who issued the receipts from before there were bills, with the sentence about taxes. Null if there are none. */
+    /** Who issued the receipts from before there were bills, with the sentence about taxes, each on a line. Null if there are none. */
     earlierIssuer: text('earlier_issuer'),
   },
   (table) => [
