@@ -111,6 +111,6 @@ export const listUnbilled = (db: Db, since: Date, most: number) => {
         or(sql`${paymentEvents.kind} <> 'refunded'`, has('settled')),
       ),
     )
-    .orderBy(asc(paymentEvents.eventID))
+    .orderBy(asc(paymentEvents.at), asc(paymentEvents.eventID))
     .limit(most)
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/ports/database.ts'
 
-/** Events since there are bills. What was settled before has a receipt and no bill. */
+/** What was settled before there were bills has a receipt and no bill. */
 const events = sql`(
   select * from payment_events where event_id > coalesce((select last_earlier_event from bill_series), 0))`
 const numberOf = (alias: string) => sql.raw(`'COL-' || lpad(${alias}.number::text, 6, '0')`)
@@ -21,7 +21,7 @@ const rules: Record<string, SQL> = {
   'A bill differs from the money that came in': sql`
     select ${numberOf('b')} as what from bills b
     where b.cause = 'settled' and b.gross_cents is distinct from (
-      select sum(e.moved_cents) from ${events} e where e.payment_id = b.payment_id and e.kind in ('paid', 'waived'))`,
+      select sum(e.moved_cents) from payment_events e where e.payment_id = b.payment_id and e.kind in ('paid', 'waived'))`,
   'A refund of a billed payment has no credit note': sql`
     select e.payment_id as what from ${events} e join bills b on b.payment_id = e.payment_id and b.cause = 'settled'
     where e.kind = 'refunded'
@@ -29,7 +29,7 @@ const rules: Record<string, SQL> = {
   'No money has gone back for a credit note': sql`
     select ${numberOf('c')} as what from bills c
     where c.cause = 'refunded'
-      and not exists (select from ${events} e where e.payment_id = c.payment_id and e.kind = 'refunded')`,
+      and not exists (select from payment_events e where e.payment_id = c.payment_id and e.kind = 'refunded')`,
   'A credit note differs from its bill': sql`
     select ${numberOf('c')} as what from bills c left join bills b on b.number = c.credits_number and b.kind = 'bill'
     where c.kind = 'creditNote' and (b.gross_cents, b.tax_cents) is distinct from (c.gross_cents, c.tax_cents)`,

@@ -30,7 +30,11 @@ interface ReceiptOptions {
   isCopy?: boolean | undefined
 }
 
-export const receiptLetter = (payment: ReceiptFacts, issuer: readonly string[], { next, isCopy }: ReceiptOptions = {}) =>
+export const receiptLetter = (
+  payment: ReceiptFacts,
+  issuer: readonly string[],
+  { next, isCopy }: ReceiptOptions = {},
+) =>
   letter(isCopy ? 'receipt' : oncePer('receipt', payment.paymentID), `Receipt for booking ${payment.bookingID}`, [
     openingByStatus[payment.paymentStatus] ?? 'Thank you. We have received your payment. Please keep this receipt.',
     next,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { dayMs } from '#contract/dates.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
+import { writeMissingBills } from '#server/payments/public.ts'
 import { enterUrnsOfMarkedNiches } from '#server/registers/marked-niches.ts'
 import { insertRows, insertRowsOf } from '../database/insert-rows.ts'
 import { lockNumbers } from '../database/lock-numbers.ts'
@@ -50,6 +51,7 @@ export async function seedDemo(outer: Context): Promise<void> {
     await insertRowsOf(db, schema.payments, rows, (row) => row.payment)
     await insertRowsOf(db, schema.paymentEvents, rows, (row) => row.taken ?? [])
     await insertRowsOf(db, schema.sandboxIntents, rows, (row) => row.intent || [])
+    await writeMissingBills(context, takenOver(now))
     await insertRowsOf(db, schema.urnRequests, rows, (row) => row.urn ?? [])
     await insertRowsOf(db, schema.certificates, files, (file) => file.certificate)
     await insertRowsOf(db, schema.certificateChunks, files, (file) => file.chunk)

@@ -58,7 +58,7 @@ ownServerTest('an admin registers the house for GST', async ({ admin }) => {
   await admin.goto('/house')
   await enterHouseDetails(admin)
   await saveHouse(admin)
-  await admin.getByLabel('GST registration number').fill('M2-1234567-8')
+  await admin.getByLabel('GST number').fill('M2-1234567-8')
   await admin.getByRole('button', { name: 'Keep these rates' }).click()
   await expect(admin.getByLabel('Registered from')).toHaveAccessibleDescription(/Please choose the day/)
   await admin.getByLabel('Registered from').fill('2024-01-01')

@@ -28,7 +28,7 @@ function TaxForm({ rules }: { rules: TaxRules }) {
       <Fieldset legend="GST">
         <FieldRow>
           <TextField
-            label="GST registration number"
+            label="GST number"
             optional
             help="Leave it empty if the house is not registered."
             {...form.field('taxNumber')}

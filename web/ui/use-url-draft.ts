@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
 
 const pauseMs = 300
 
 /**
  * Text that the URL keeps, for a field in which people type. The URL changes only after a pause and a little later than asked,
- * so the field shows what was typed until the URL has it too.
+ * so the field shows what was typed until the URL has it too. While another page loads it does not change, because that would end the loading.
  */
 export function useUrlDraft(inUrl: string, writeUrl: (text: string) => void): [string, (text: string) => void] {
   const [draft, setDraft] = useState<string>()
   if (draft === inUrl) setDraft(undefined)
 
+  const isLeaving = useNavigation().state !== 'idle'
   useEffect(() => {
-    if (draft === undefined) return
+    if (draft === undefined || isLeaving) return
     const timer = setTimeout(() => writeUrl(draft), pauseMs)
     return () => clearTimeout(timer)
-  }, [draft, writeUrl])
+  }, [draft, writeUrl, isLeaving])
 
   return [draft ?? inUrl, setDraft]
 }
