@@ -23,6 +23,8 @@ export const embeddedTests = [
   'server/backup/backup.test.ts',
   'server/start/command-socket.test.ts',
   'server/backup/restore.test.ts',
+  // A statement that takes a number and writes with it.
+  'server/bills/bills.test.ts',
   // Crashes.
   'test/races/power-loss.test.ts',
   // Notifications.

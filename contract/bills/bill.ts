@@ -6,7 +6,6 @@ import { paymentMethods } from '../payments/payment.ts'
 import { instant } from '../schema-parts.ts'
 
 export const billKinds = ['bill', 'creditNote'] as const
-export type BillKind = (typeof billKinds)[number]
 
 /** What makes a document: a payment that was settled, or money that has left the house again. */
 export const billCauses = ['settled', 'refunded'] as const
@@ -28,9 +27,6 @@ export const Supplier = z.object({
 })
 export type Supplier = z.infer<typeof Supplier>
 
-export const Buyer = z.object({ name: z.string() })
-export type Buyer = z.infer<typeof Buyer>
-
 /** Amounts are positive, on credit notes too. `rate` is in hundredths of a percent. */
 export const BillLine = z.object({
   text: z.string(),
@@ -49,7 +45,7 @@ export const Bill = z.object({
   paymentID: z.string(),
   issuedAt: instant,
   supplier: Supplier,
-  buyer: Buyer,
+  buyer: z.object({ name: z.string() }),
   lines: z.array(BillLine),
   net: z.string(),
   tax: z.string(),

@@ -52,7 +52,7 @@ async function refund(bookingID: string) {
 }
 
 describe('a bill', () => {
-  test('says what was paid for, by whom and to whom, and stays as it is when the house changes', async () => {
+  test('a bill says what was paid for, by whom and to whom, and stays as it is when the house changes', async () => {
     const bookingID = await settle()
     const { billNumber, nicheCode, issuer } = await receiptOf(bookingID)
     expect(billNumber).toBe('COL-000001')
@@ -82,13 +82,13 @@ describe('a bill', () => {
     )
   })
 
-  test('is written for a waived fee too, of 0.00', async () => {
+  test('a bill is written for a waived fee too, of 0.00', async () => {
     const { billNumber } = await receiptOf(await settle('Waived'))
     expect(await readBill(clerk, billNumber ?? '')).toMatchObject({ gross: '0.00', paymentMethod: 'Waived' })
     await checkBooks()
   })
 
-  test('is read by its family, the staff and admins, and by nobody else', async () => {
+  test('a bill is read by its family, the staff and admins, and by nobody else', async () => {
     await settle()
     for (const who of [applicant, clerk, admin]) expect((await readBill(who, 'COL-000001')).number).toBe('COL-000001')
     const refused = await stranger.call(billApi.byNumber, { query: { number: 'COL-000001' } })
@@ -97,7 +97,7 @@ describe('a bill', () => {
   })
 
   test.each(["update bills set buyer_name = 'x'", 'delete from bills', 'truncate bills'])(
-    'is neither changed nor removed, even by SQL: %s',
+    'a bill is neither changed nor removed, even by SQL: %s',
     async (statement) => {
       await settle()
       await expect(testApp.context.db.execute(sql.raw(statement))).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('a bill', () => {
 })
 
 describe('a credit note', () => {
-  test('is written when the money has left the house, names its bill, and is the only one', async () => {
+  test('a credit note is written when the money has left the house, names its bill, and is the only one', async () => {
     const bookingID = await settle()
     expect((await refund(bookingID)).status).toBe(200)
     expect(await readBill(applicant, 'COL-000001')).toMatchObject({ creditedBy: 'COL-000002', credits: null })
@@ -122,7 +122,7 @@ describe('a credit note', () => {
     expect(await listNumbers({})).toEqual(['COL-000002', 'COL-000001'])
   })
 
-  test('is not written for a denial that is undone', async () => {
+  test('a credit note is not written for a denial that is undone', async () => {
     const bookingID = await settle()
     const body = { to: applicant.person.email, reason: 'A test', bookingID }
     await clerk.call(bookingApi.deny, { body })
@@ -136,7 +136,7 @@ describe('a credit note', () => {
 describe('GST', () => {
   const registeredFrom = (day: string) => ({ taxNumber: 'M2-1', taxRegisteredOn: day, taxRates: `${day}: 8%` })
 
-  test('is charged from the day of the registration, and bills from before stay without it', async () => {
+  test('GST is charged from the day of the registration, and bills from before stay without it', async () => {
     await settle()
     const tomorrow = addDays(toDay(testApp.context.clock()), 1)
     expect((await admin.call(houseApi.saveTaxRules, { body: registeredFrom(tomorrow) })).status).toBe(200)
@@ -151,7 +151,7 @@ describe('GST', () => {
     await checkBooks()
   })
 
-  test('follows the rate of the day of payment, also for a niche that was held before midnight', async () => {
+  test('GST follows the rate of the day of payment, also for a niche that was held before midnight', async () => {
     const today = toDay(testApp.context.clock())
     const taxRates = `${today}: 8%\n${addDays(today, 1)}: 9%`
     await admin.call(houseApi.saveTaxRules, { body: { ...registeredFrom(today), taxRates } })
@@ -166,7 +166,7 @@ describe('GST', () => {
     expect(letter?.text).toContain('Includes SGD 313.76 of GST at 9%. GST registration number M2-1.')
   })
 
-  test('needs a day and rates, and the change is in the audit log', async () => {
+  test('a registration for GST needs a day and rates', async () => {
     const wrong = await admin.call(houseApi.saveTaxRules, { body: { ...noTax, taxNumber: 'M2-1' } })
     expect(wrong.refusal.errors).toMatchObject({ taxRegisteredOn: expect.any(String), taxRates: expect.any(String) })
     expect((await admin.call(houseApi.taxRules, {})).body).toEqual(noTax)
@@ -185,7 +185,7 @@ describe('payments without a bill', () => {
     return bookingID
   }
 
-  test('get one in the order in which they were settled, and none twice', async () => {
+  test('payments without a bill get one in the order in which they were settled, and none twice', async () => {
     const unbilled = [await settleWithoutBill(), await settleWithoutBill(), await settleWithoutBill()]
     expect(await verifyBooks(testApp.context.db)).toHaveLength(3)
     await Promise.all([writeMissingBills(testApp.context), writeMissingBills(testApp.context)])
@@ -194,7 +194,7 @@ describe('payments without a bill', () => {
     await checkBooks()
   })
 
-  test('keep their receipt word for word if they were settled before there were bills', async () => {
+  test('payments keep their receipt word for word if they were settled before there were bills', async () => {
     const bookingID = await settleWithoutBill()
     const { db } = testApp.context
     await db.execute(sql`

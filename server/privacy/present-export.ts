@@ -79,7 +79,14 @@ function presentPayment({ amountCents, recordedByID, ...paid }: typeof payments.
   }
 }
 
-const presentBill = ({ number, creditsNumber, netCents, taxCents, grossCents, ...bill }: typeof bills.$inferSelect) => ({
+const presentBill = ({
+  number,
+  creditsNumber,
+  netCents,
+  taxCents,
+  grossCents,
+  ...bill
+}: typeof bills.$inferSelect) => ({
   ...bill,
   number: formatBillNumber(number),
   credits: creditsNumber === null ? null : formatBillNumber(creditsNumber),

@@ -53,7 +53,11 @@ const jobs: Job[] = [
   { name: 'roll up statistics', seconds: 10, work: rollUpStats },
   { name: 'request refunds that are due', seconds: 5, work: requestDueRefunds },
   { name: 'retry refunds', seconds: 60, work: retryRefunds },
-  { name: 'write bills that a server of the version before did not', seconds: 60, work: (context) => writeMissingBills(context) },
+  {
+    name: 'write bills that a server of the version before did not',
+    seconds: 60,
+    work: (context) => writeMissingBills(context),
+  },
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
   { name: 'cancel appointments of bookings that have ended', seconds: 5, work: cancelForEndedBookings },
   { name: 'finish appointments whose urn was placed', seconds: 5, work: finishPlaced },
