@@ -92,7 +92,7 @@ function isFound({ text, day, state }: BillFilter) {
 
 const lastEarlierEvent = sql`coalesce((select last_earlier_event from bill_series where series = ${seriesName}), 0)`
 
-/** Payments that were settled or refunded since then without a bill or credit note, in the order in which that happened. */
+/** What was settled since then, and perhaps refunded, without a bill or credit note, in the order in which that happened. */
 export const listUnbilled = (db: Db, since: Date, most: number) => {
   const cause = sql<BillCause>`case when ${paymentEvents.kind} = 'refunded' then 'refunded' else 'settled' end`
   const has = (which: typeof cause | BillCause) =>
@@ -103,8 +103,7 @@ export const listUnbilled = (db: Db, since: Date, most: number) => {
     .innerJoin(payments, eq(payments.paymentID, paymentEvents.paymentID))
     .where(
       and(
-        isNotNull(paymentEvents.movedCents),
-        gte(paymentEvents.at, since),
+        gte(payments.settledAt, since),
         inArray(paymentEvents.kind, ['paid', 'waived', 'refunded']),
         gt(paymentEvents.eventID, lastEarlierEvent),
         sql`not ${has(cause)}`,

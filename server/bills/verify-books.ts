@@ -21,7 +21,7 @@ const rules: Record<string, SQL> = {
   'A bill differs from the money that came in': sql`
     select ${numberOf('b')} as what from bills b
     where b.cause = 'settled' and b.gross_cents is distinct from (
-      select sum(e.moved_cents) from payment_events e where e.payment_id = b.payment_id and e.kind in ('paid', 'waived'))`,
+      select sum(coalesce(e.moved_cents, e.amount_cents)) from payment_events e where e.payment_id = b.payment_id and e.kind in ('paid', 'waived'))`,
   'A refund of a billed payment has no credit note': sql`
     select e.payment_id as what from ${events} e join bills b on b.payment_id = e.payment_id and b.cause = 'settled'
     where e.kind = 'refunded'
