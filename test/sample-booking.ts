@@ -17,6 +17,7 @@ export const sampleBooking: OwnBooking = {
   paymentID: 'P-7K2M9QX4TR',
   bookingStatus: 'Pending',
   bookingType: 'PreOrder',
+  typeGiven: true,
   createdAt: '2026-11-20T02:00:00Z',
   approvedAt: null,
   nicheCode: 'TH-1A-03-05',

@@ -75,6 +75,9 @@ export const PersonInNiche = z.object({
 })
 export type PersonInNiche = z.infer<typeof PersonInNiche>
 
+/** False if the application did not say whether the person has died, and so counts as a pre-order. Asked again before it is paid. */
+const typeGiven = z.boolean()
+
 /** A booking as its owner sees it. The fields after `bookingType` save the list one call per row. */
 export const OwnBooking = z.object({
   bookingID: z.string(),
@@ -98,6 +101,7 @@ export const OwnBooking = z.object({
   buildingName: z.string(),
   ...beneficiaryReplies,
   ...certificateSums,
+  typeGiven,
   /** Until when an unpaid booking keeps its niche. */
   holdExpiresAt: instant.nullable(),
   /** Another person can be placed beside this one. */
@@ -163,6 +167,7 @@ export const ApprovalDetail = z.object({
   userID: z.string().nullable(),
   customerName: z.string(),
   nicheID: z.string(),
+  typeGiven,
   nicheCode: z.string(),
   nicheStatus: z.enum(nicheStatuses),
   /** An archived booking could have its niche, or its place beside the others, again. */

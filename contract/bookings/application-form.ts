@@ -146,7 +146,7 @@ const deathNotBeforeBirth = (part: object) => {
   return !data || data.dateOfDeath >= data.dateOfBirth
 }
 
-/** Someone who has died (`Current`) or who plans ahead (`PreOrder`). */
+/** Someone who has died (`Current`) or who plans ahead (`PreOrder`, which also counts if nothing is said). */
 const BeneficiaryByType = (options: FormOptions) =>
   z
     .discriminatedUnion('bookingType', [
@@ -157,7 +157,7 @@ const BeneficiaryByType = (options: FormOptions) =>
         ...consent,
       }),
       z.object({
-        bookingType: z.literal('PreOrder'),
+        bookingType: z.literal(['PreOrder', '']),
         ...rulesOf(forEveryone(beneficiaryFields), options),
         ...otherName,
       }),
@@ -186,10 +186,9 @@ const nameOf = (person: { beneficiaryName: string; nameInOtherScript: string }) 
 /** The holder agrees that visitors find the person, once they rest here. */
 const consent = { mayBeFound: z.preprocess((sent) => String(sent) === 'true', z.boolean()) }
 
-/** A missing or empty type counts as `PreOrder`. */
 const Beneficiary = (options: FormOptions) =>
   z.preprocess(
-    (sent?: { bookingType?: string }) => ({ ...sent, bookingType: sent?.bookingType || 'PreOrder' }),
+    (sent?: { bookingType?: string }) => ({ ...sent, bookingType: sent?.bookingType || '' }),
     BeneficiaryByType(options),
   )
 

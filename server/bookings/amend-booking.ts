@@ -17,11 +17,15 @@ export async function amendBooking(
   const locked = await lockBooking(context.db, bookingID)
   if (!locked?.booking.holdExpiresAt || !hasPayment(locked)) throw new AppError('NICHE_TAKEN')
   const { booking, payment } = await advanceBooking(context, locked, 'amend', {
-    type: application.body.bookingType,
+    type: application.body.bookingType || 'PreOrder',
   })
   await updateBeneficiary(context, locked.booking.beneficiaryID, application)
-  const { remarks, besideRelationship } = application.body
-  await updateApplication(context.db, bookingID, { remarks, besideRelationship: besideRelationship ?? null })
+  const { bookingType, remarks, besideRelationship } = application.body
+  await updateApplication(context.db, bookingID, {
+    typeGiven: bookingType !== '',
+    remarks,
+    besideRelationship: besideRelationship ?? null,
+  })
   return {
     bookingID,
     paymentID: payment.paymentID,

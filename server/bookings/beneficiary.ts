@@ -18,7 +18,7 @@ export async function insertBeneficiary(context: Context, { body, files }: Appli
 export async function updateBeneficiary(context: Context, beneficiaryID: string, { body, files }: Application) {
   await updateBeneficiaryRow(context.db, beneficiaryID, submittedDetails(context, body))
   await saveCertificates(context, beneficiaryID, { body, files }, saveCertificate)
-  if (body.bookingType === 'PreOrder') await deleteCertificateOf(context, { beneficiaryID }, 'death')
+  if (body.bookingType !== 'Current') await deleteCertificateOf(context, { beneficiaryID }, 'death')
 }
 
 /** A pre-order has no death certificate, even if one is sent. */

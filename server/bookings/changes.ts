@@ -98,7 +98,7 @@ export async function moveUpInNiches(db: Db, nicheIDs: readonly string[], capaci
 export const updateApplication = async (
   db: Db,
   bookingID: string,
-  set: Partial<Pick<Booking, 'remarks' | 'besideRelationship'>>,
+  set: Partial<Pick<Booking, 'typeGiven' | 'remarks' | 'besideRelationship'>>,
 ) => {
   await db.update(bookings).set(set).where(eq(bookings.bookingID, bookingID))
 }

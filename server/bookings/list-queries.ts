@@ -100,6 +100,7 @@ const ownBookingColumns = {
   paymentID: payments.paymentID,
   bookingStatus: bookings.bookingStatus,
   bookingType: bookings.bookingType,
+  typeGiven: bookings.typeGiven,
   createdAt: bookings.createdAt,
   approvedAt,
   ...locationColumns,

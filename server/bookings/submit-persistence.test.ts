@@ -33,6 +33,18 @@ test("the beneficiary's postal code and unit number are stored, and replaced by 
   expect(await findBeneficiaryAddress(bookingID)).toEqual({ postalCode: '310001', unitNumber: '#09-111' })
 })
 
+test('an application without a type is a pre-order that has not been answered, until it is sent with one', async () => {
+  const { nicheID } = await makeNiche(testApp.context)
+  const answered = async (bookingType: string | undefined) => {
+    const { bookingID } = (await submit(applicant, nicheID, 'PreOrder', { bookingType })).body
+    const [booking] = (await applicant.call(bookingApi.byID, { query: { bookingID } })).body
+    return [booking?.bookingType, booking?.typeGiven, (await readApproval(clerk, bookingID)).typeGiven]
+  }
+  expect(await answered(undefined)).toEqual(['PreOrder', false, false])
+  expect(await answered('PreOrder')).toEqual(['PreOrder', true, true])
+  expect(await answered('')).toEqual(['PreOrder', false, false])
+})
+
 test('a name in two scripts is stored as one, with the consent of the last form that was sent', async () => {
   const { nicheID } = await makeNiche(testApp.context)
   const sharing = async (changes: object) => {

@@ -7,7 +7,7 @@ import { createCaller } from '#test/caller.ts'
 import { makeUser } from '#test/factories.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
 import { accessibilityViolations } from './axe.ts'
-import { chooseCertificates, goodCard, makePayment, payBy } from './booking-steps.ts'
+import { chooseCertificates, goodCard, makePayment, payBy, sayForLater } from './booking-steps.ts'
 import { sendApplication } from './counter-bookings.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { mapPath, placeOn } from './halls-server.ts'
@@ -49,6 +49,8 @@ test('a family places a second person beside the first: a booking of its own wit
   await family.getByLabel('Beneficiary Name').fill('Lim Siew Hoon')
   await chooseCertificates(family, 'Birth Certificate')
   await family.getByRole('button', { name: 'Make Payment' }).click()
+  await expect(family.getByRole('button', { name: 'Please say whether the person has died' })).toBeVisible()
+  await sayForLater(family)
   const relationship = family.getByLabel('Relationship with the person who rests there')
   await expect(relationship).toHaveAccessibleDescription(/is required/)
   await relationship.selectOption('Spouse')
@@ -77,6 +79,7 @@ test('the booking of the last place is made but its answer is lost: the form sta
 }) => {
   const family = await openAs(holder)
   await family.goto(`/another-person?bookingID=${bookingID}`)
+  await sayForLater(family)
   await family.getByLabel('Beneficiary Name').fill('Lim Siew Hoon')
   await family.getByLabel('Relationship with the person who rests there').selectOption('Spouse')
   await chooseCertificates(family, 'Birth Certificate')
@@ -143,6 +146,7 @@ test('a house that asks for a proof of relationship gets it with the form, and t
   await family.getByLabel('Relationship with the person who rests there').selectOption('Spouse')
   await chooseCertificates(family, 'Birth Certificate')
   await family.getByRole('button', { name: 'Make Payment' }).click()
+  await sayForLater(family)
   const proof = family.getByLabel('Proof of relationship')
   await expect(proof).toHaveAccessibleDescription(/Proof of relationship is required/)
   await lookAt(family, 'another person with proof')

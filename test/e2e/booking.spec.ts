@@ -17,6 +17,7 @@ import {
   openPaymentStep,
   payBy,
   paymentBadge,
+  sayForLater,
   showBlock,
 } from './booking-steps.ts'
 import { sendApplication } from './counter-bookings.ts'
@@ -137,10 +138,6 @@ test('beside the form are the niche, its place with the level, its price, and af
   const price = /SGD [\d,]+\.\d{2}/.exec((await aside.textContent()) ?? '')?.[0] ?? ''
   const makePayment = page.getByRole('button', { name: 'Make Payment', exact: true })
   await expect(makePayment).toHaveAccessibleDescription(new RegExp(`^${price} to pay`))
-  const type = page.getByRole('region', { name: 'Booking type' })
-  await expect(type).toContainText('0 of 1 complete')
-  await type.getByLabel('PreOrder').click()
-  await expect(type).toContainText('Complete')
   await page.getByLabel('Beneficiary Name').fill('Tan Ah Kow 陈亚九')
   await page.getByLabel('Date of Birth').last().fill('1950-03-14')
   await chooseCertificates(page, 'Birth Certificate')
@@ -258,6 +255,7 @@ test.describe('at the counter', () => {
     await page.getByLabel('Mobile Number').fill('91234567')
     await page.getByRole('button', { name: 'Use these details' }).click()
     await expect(page.getByLabel('Email')).toHaveValue('applicant@columba.example')
+    await sayForLater(page)
     await chooseCertificates(page, 'Birth Certificate')
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
 

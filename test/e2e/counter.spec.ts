@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { formatAmount } from '#contract/money.ts'
 import { applicantFields } from '#test/booking-forms.ts'
-import { chooseCertificates, showBlock } from './booking-steps.ts'
+import { chooseCertificates, sayForLater, showBlock } from './booking-steps.ts'
 import { bookAtCounter, sendApplication } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { holdRequests, loseAnswer } from './intercept-requests.ts'
@@ -19,6 +19,7 @@ async function openForm(page: Page, column: string) {
   const map = await showBlock(page, '3', 'D')
   await map.locator(`[data-niche][data-status=available][aria-label*="AH-3D-${column}-"]`).first().click()
   await book(page).click()
+  await sayForLater(page)
 }
 const book = (page: Page) => page.getByRole('button', { name: 'Book This Niche' })
 const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel', exact: true })

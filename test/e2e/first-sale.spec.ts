@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { adminEmail } from '#test/admin-options.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { accessibilityViolations } from './axe.ts'
-import { chooseCertificates, freeNiche, makeBooking } from './booking-steps.ts'
+import { chooseCertificates, freeNiche, makeBooking, sayForLater } from './booking-steps.ts'
 import { choosePassword, enterPassword, newPassword, setUpAndSignIn } from './first-sign-in.ts'
 import { lettersTo, startProductionServer } from './production-server.ts'
 import { createAdmin } from './production-settings.ts'
@@ -82,6 +82,7 @@ async function bookPreOrder(page: Page): Promise<string> {
     'Postal Code': '234567',
   }
   for (const [label, value] of Object.entries(fields)) await beneficiary.getByLabel(label, { exact: true }).fill(value)
+  await sayForLater(page)
   await chooseCertificates(page, 'Birth Certificate')
   await makeBooking(page)
   return new URL(page.url()).searchParams.get('bookingID') ?? ''

@@ -1,5 +1,13 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { chooseCertificates, declinedCard, freeNiche, goodCard, payBy, showBlock } from './booking-steps.ts'
+import {
+  chooseCertificates,
+  declinedCard,
+  freeNiche,
+  goodCard,
+  payBy,
+  sayForLater,
+  showBlock,
+} from './booking-steps.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 
@@ -31,6 +39,7 @@ test.describe('on a phone of 320 by 640', () => {
     await expectFocusOn(heading(page, 'Booking type'))
     await expect(page.getByRole('complementary', { name: 'Niche of this booking' })).toBeInViewport()
 
+    await sayForLater(page)
     await page.getByRole('button', { name: 'Make Payment' }).tap()
     await expectFocusOn(page.getByRole('alert').filter({ hasText: 'Please correct the errors before proceeding' }))
     await chooseCertificates(page, 'Birth Certificate')

@@ -7,6 +7,7 @@ import {
   openPaymentStep,
   payBy,
   paymentBadge,
+  sayForLater,
   showBlock,
 } from './booking-steps.ts'
 import { bookAtCounter } from './counter-bookings.ts'
@@ -69,6 +70,7 @@ test("the receipt of a booking at the counter is sent to the applicant's e-mail,
   await page.getByLabel('Mobile Number').fill(family.contactNumber)
   await page.getByRole('button', { name: 'Use these details' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(family.email)
+  await sayForLater(page)
   await chooseCertificates(page, 'Birth Certificate')
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expect(page.getByRole('button', { name: 'Record payment' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { accessibilityViolations } from './axe.ts'
-import { certificate } from './booking-steps.ts'
+import { certificate, sayForLater } from './booking-steps.ts'
 import { mapPath, placeOn, test } from './halls-server.ts'
 
 const selected = (page: Page) => page.getByRole('gridcell', { selected: true })
@@ -132,6 +132,9 @@ test('a family books a niche for 0.00 without a payment step', async ({ halls, o
   await placeOn(family, '1-1').click()
   await expect(family.getByText('Nothing to pay.')).toBeVisible()
   await family.getByLabel('Birth Certificate').setInputFiles(certificate())
+  await family.getByRole('button', { name: 'Make Payment' }).click()
+  await expect(family.getByRole('button', { name: 'Please say whether the person has died' })).toBeVisible()
+  await sayForLater(family)
   await family.getByRole('button', { name: 'Make Payment' }).click()
   await expect(family.getByRole('heading', { level: 1, name: 'Payment waived' })).toBeVisible()
   await expect(family).toHaveURL(/\/payment-success\?bookingID=/)

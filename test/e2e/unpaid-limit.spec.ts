@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { chooseCertificates, freeNiche, goodCard, makePayment, payBy, showBlock } from './booking-steps.ts'
+import { chooseCertificates, freeNiche, goodCard, makePayment, payBy, sayForLater, showBlock } from './booking-steps.ts'
 import { takeNiche } from './counter-bookings.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 
@@ -12,6 +12,7 @@ async function fillInFourthForm(page: Page) {
   await page.goto('/book-niche')
   const map = await showBlock(page, String(test.info().parallelIndex + 1), 'B')
   await map.locator(freeNiche).last().click()
+  await sayForLater(page)
   await page.getByLabel('Beneficiary Name').fill('Goh Ah Lian')
   await chooseCertificates(page, 'Birth Certificate')
 }

@@ -5,6 +5,7 @@ import { fieldLabels } from '#contract/bookings/application-form.ts'
 import { formatDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
+import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
@@ -17,7 +18,7 @@ import { progressOf, requiredFields } from './check-application.ts'
 import { FormSection } from './FormSection.tsx'
 import type { ApplicationFormState } from './use-application-form.ts'
 
-/** The applicant's details from their account, read-only. */
+/** The applicant's details from their account, read-only and folded to one line. */
 export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
   return (
     <FormSection
@@ -31,17 +32,22 @@ export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
         </>
       }
     >
-      <div className={styles.readOnly}>
-        {requiredFields.applicant.map((name) => (
-          <TextField
-            key={name}
-            name={name}
-            label={fieldLabels[name]}
-            readOnly
-            value={displayValue(name, form.values[name])}
-          />
-        ))}
-      </div>
+      <details className={common.stack3}>
+        <summary className={styles.line}>
+          <strong>{form.values.fullName}</strong>, {form.values.mobileNumber}
+        </summary>
+        <div className={styles.readOnly}>
+          {requiredFields.applicant.map((name) => (
+            <TextField
+              key={name}
+              name={name}
+              label={fieldLabels[name]}
+              readOnly
+              value={displayValue(name, form.values[name])}
+            />
+          ))}
+        </div>
+      </details>
       <Remarks form={form} help="Anything that our staff should know." />
     </FormSection>
   )

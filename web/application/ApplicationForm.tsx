@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { User } from '#contract/accounts/api.ts'
 import { formatAmount, isFree } from '#contract/money.ts'
 import type { Role } from '#contract/roles.ts'
@@ -14,7 +14,7 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { ApplicantSection, OwnApplicantPart } from './ApplicantSection.tsx'
 import styles from './ApplicationForm.module.css'
 import { applicationBody } from './application-values.ts'
-import { BeneficiarySection } from './BeneficiarySection.tsx'
+import { BeneficiarySection, PapersSection } from './BeneficiarySection.tsx'
 import { BookingTypeSection } from './BookingTypeSection.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { useApplicationForm } from './use-application-form.ts'
@@ -28,6 +28,8 @@ export interface ApplicationFormProps extends SubmissionHandlers {
   /** The booking beside which another person is placed in the same niche. */
   beside?: { bookingID: string; beneficiaryName: string }
   withSample: boolean
+  /** The family has answered on the payment step, and is back. */
+  hasDied?: boolean
   /** Called if nothing has been entered, or once the clerk has agreed to discard it. */
   onCancel?: () => void
 }
@@ -42,6 +44,7 @@ export function ApplicationForm({
   niche,
   beside,
   withSample,
+  hasDied = false,
   onCancel,
   ...events
 }: ApplicationFormProps) {
@@ -53,10 +56,15 @@ export function ApplicationForm({
     applicant: isApplicant ? account : undefined,
     besideBookingID: beside?.bookingID,
     withSample,
+    asksTypeLater: !beside && !(niche && isFree(niche.price)),
     draftName: draft,
   })
   const submission = useSubmitBooking(form, draft, events)
   const { isPending, progress, error } = submission
+  const answerYes = useEffectEvent(() => form.fill({ bookingType: 'Current' }))
+  useEffect(() => {
+    if (hasDied) answerYes()
+  }, [hasDied])
 
   const send = (input: NonNullable<typeof submission.variables>) => {
     events.onSend()
@@ -89,6 +97,7 @@ export function ApplicationForm({
       <BookingTypeSection form={form} />
       {isApplicant ? <OwnApplicantPart form={form} /> : <ApplicantSection form={form} />}
       <BeneficiarySection form={form} withSample={withSample} beside={beside?.beneficiaryName} />
+      <PapersSection form={form} isBeside={beside !== undefined} />
       <footer className={`${common.stack4} ${styles.footer}`}>
         {isPending && (
           <ProgressBar label={progress < 1 ? 'Sending your application' : 'Checking what arrived'} share={progress} />

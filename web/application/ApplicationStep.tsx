@@ -17,7 +17,8 @@ import { ApplicationForm, type ApplicationFormProps } from './ApplicationForm.ts
 import styles from './ApplicationStep.module.css'
 import { type SubmissionHandlers, submitLabel } from './use-submit-booking.ts'
 
-interface ApplicationStepProps extends Pick<ApplicationFormProps, 'beside' | 'onCancel' | keyof SubmissionHandlers> {
+interface ApplicationStepProps
+  extends Pick<ApplicationFormProps, 'beside' | 'hasDied' | 'onCancel' | keyof SubmissionHandlers> {
   ref?: Ref<HTMLElement>
   isOpen: boolean
   niche: Niche | undefined

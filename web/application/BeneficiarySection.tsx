@@ -48,8 +48,8 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
     <FormSection
       number={3}
       title="Beneficiary"
-      progress={progressOf(requiredFields.beneficiary(values, form.asked), form.errors)}
-      lead={isCurrent ? 'The person who has died.' : 'The person for whom the niche is kept.'}
+      progress={progressOf(requiredFields.beneficiary(values), form.errors)}
+      lead={isCurrent ? 'The person who has died.' : 'The person for whom the niche is.'}
     >
       {withSample && hasSampleValues(values, sampleBeneficiary(today)) && (
         <Callout title="These are sample details">
@@ -107,9 +107,22 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
         />
       )}
       {isCurrent && <Consent form={form} />}
+    </FormSection>
+  )
+}
+
+/** The certificates, each with a picture of what was chosen. */
+export function PapersSection({ form, isBeside }: { form: ApplicationFormState; isBeside: boolean }) {
+  return (
+    <FormSection
+      number={4}
+      title="Papers"
+      progress={progressOf(requiredFields.papers(form.values, form.asked), form.errors)}
+      lead="Please check that every word can be read before you send them."
+    >
       <CertificateField {...form.fileField('birthCertFile')} />
-      {isCurrent && <CertificateField {...form.fileField('deathCertFile')} />}
-      {form.asked.asksRelationshipProof && beside !== undefined && (
+      {form.values.bookingType === 'Current' && <CertificateField {...form.fileField('deathCertFile')} />}
+      {form.asked.asksRelationshipProof && isBeside && (
         <CertificateField {...form.fileField('relationshipProofFile')} />
       )}
     </FormSection>

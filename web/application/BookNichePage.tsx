@@ -24,6 +24,7 @@ export function BookNichePage() {
   const account = useOwnAccount()
   const { niche, missed, choose } = useChosenNiche(step)
   const [submitted, setSubmitted] = useState<SubmittedBooking & { nicheID: string | undefined }>()
+  const [hasDied, setDied] = useState(false)
   const [isSubmitting, setSubmitting] = useState(false)
   const [refusal, setRefusal] = useState<ApiError>()
   const [isOpened, setOpened] = useState(false)
@@ -82,6 +83,7 @@ export function BookNichePage() {
             account={account}
             niche={niche}
             holdExpiresAt={submitted?.nicheID === niche?.nicheID ? submitted?.holdExpiresAt : undefined}
+            hasDied={hasDied}
             onSend={() => setSubmitting(true)}
             onBooked={book}
             onRefused={refuse}
@@ -89,7 +91,14 @@ export function BookNichePage() {
         </Page>
       </div>
       {step.bookingID && (
-        <CardPaymentPage bookingID={step.bookingID} fromForm={submitted?.bookingID === step.bookingID} />
+        <CardPaymentPage
+          bookingID={step.bookingID}
+          fromForm={submitted?.bookingID === step.bookingID}
+          onDied={() => {
+            setDied(true)
+            step.leavePayment()
+          }}
+        />
       )}
     </>
   )

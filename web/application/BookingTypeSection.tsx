@@ -1,24 +1,29 @@
-import { useState } from 'react'
+import { hasDied } from '#web/bookings/AskBookingType.tsx'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { FormSection } from './FormSection.tsx'
 import type { ApplicationFormState } from './use-application-form.ts'
 
 const types = [
   {
-    value: 'PreOrder',
-    label: 'PreOrder',
-    words: 'For later. The niche is kept, and an urn can be placed when the time comes.',
+    value: 'Current',
+    label: 'Yes',
+    tag: 'Current',
+    words: 'We ask for the date of death, and for the birth and the death certificate.',
   },
-  { value: 'Current', label: 'Current', words: 'Someone has died. Both certificates are needed.' },
+  {
+    value: 'PreOrder',
+    label: 'No',
+    tag: 'PreOrder',
+    words: 'The niche is kept for later, and we ask for the birth certificate only.',
+  },
 ] as const
 
-/** One type is chosen beforehand, but the part is complete only once somebody has pressed one, also the same. */
+/** Neither answer is chosen beforehand. Left open, it is asked again before anything is paid. */
 export function BookingTypeSection({ form }: { form: ApplicationFormState }) {
   const { label, ...field } = form.field('bookingType')
-  const [isChosen, setChosen] = useState(form.fromDraft)
   return (
-    <FormSection number={1} title="Booking type" progress={{ asked: 1, done: isChosen ? 1 : 0 }}>
-      <ChoiceField legend={label} choices={types} layout="side" {...field} onClick={() => setChosen(true)} />
+    <FormSection number={1} title={label} progress={{ asked: 1, done: form.values.bookingType ? 1 : 0 }}>
+      <ChoiceField legend={hasDied} choices={types} layout="side" {...field} />
     </FormSection>
   )
 }

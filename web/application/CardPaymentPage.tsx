@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { accountApi } from '#contract/accounts/api.ts'
-import { bookingApi } from '#contract/bookings/api.ts'
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { AskBookingType } from '#web/bookings/AskBookingType.tsx'
 import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
 import { isPreOrder } from '#web/bookings/booking-actions.ts'
 import { CardPayment } from '#web/checkout/CardPayment.tsx'
@@ -14,42 +15,58 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
+import { Loading } from '#web/ui/Loading.tsx'
 import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import styles from './PaymentPage.module.css'
 import { useBookingStep } from './use-booking-step.ts'
 
+interface CardPaymentPageProps {
+  bookingID: string
+  /** The form is still there behind this step. */
+  fromForm: boolean
+  /** Goes back to the form, which then asks for the date of death. */
+  onDied: () => void
+}
+
 /** The payment step of a family, reached from the form, later from My Bookings, or from the site of a bank. */
-export function CardPaymentPage({ bookingID, fromForm }: { bookingID: string; fromForm: boolean }) {
+export function CardPaymentPage({ bookingID, fromForm, onDied }: CardPaymentPageProps) {
   const { leavePayment, succeed, isReturning, endReturn } = useBookingStep()
   const { userID } = useSignedIn()
   const account = useApi(accountApi.byID, { query: { userID } })
   const [failure, setFailure] = useState<PaymentFailure>()
   const top = useStepFocus()
+  const found = useApi(bookingApi.byID, { query: { bookingID } }, { what: 'booking details' })
+  const booking = found.data?.[0]
   const goOn = () => succeed(bookingID)
   const tryAgain = () => {
     setFailure(notCompleted)
     endReturn()
   }
+  const wayBack = fromForm ? (
+    <Button variant="secondary" onClick={leavePayment}>
+      Back to the form
+    </Button>
+  ) : (
+    <ButtonLink to={pathTo('myBookings')} variant="secondary">
+      Back to My Bookings
+    </ButtonLink>
+  )
   return (
     <div ref={top}>
       <Page title="Payment" breadcrumb="Book a Niche">
         <div className={styles.step}>
-          <CheckAnswers bookingID={bookingID} applicantName={account.data?.fullName} />
+          {booking && <CheckAnswers booking={booking} applicantName={account.data?.fullName} />}
           {isReturning && !failure ? (
             <ReturnedPayment bookingID={bookingID} onPaid={goOn} onUnpaid={tryAgain} />
+          ) : found.isPending ? (
+            <Loading words="Preparing the payment..." />
           ) : (
-            <CardPayment bookingID={bookingID} email={account.data?.email ?? ''} failure={failure} onPaid={goOn}>
-              {fromForm ? (
-                <Button variant="secondary" onClick={leavePayment}>
-                  Back to the form
-                </Button>
-              ) : (
-                <ButtonLink to={pathTo('myBookings')} variant="secondary">
-                  Back to My Bookings
-                </ButtonLink>
-              )}
-            </CardPayment>
+            <AskBookingType booking={booking} onDied={fromForm ? onDied : undefined} wayBack={wayBack}>
+              <CardPayment bookingID={bookingID} email={account.data?.email ?? ''} failure={failure} onPaid={goOn}>
+                {wayBack}
+              </CardPayment>
+            </AskBookingType>
           )}
         </div>
       </Page>
@@ -57,10 +74,8 @@ export function CardPaymentPage({ bookingID, fromForm }: { bookingID: string; fr
   )
 }
 
-/** What the family has entered, as it will be written, and what it pays for. Renders nothing if it cannot be loaded. */
-function CheckAnswers({ bookingID, applicantName }: { bookingID: string; applicantName: string | undefined }) {
-  const booking = useApi(bookingApi.byID, { query: { bookingID } }, { what: 'booking details' }).data?.[0]
-  if (!booking) return null
+/** What the family has entered, as it will be written, and what it pays for. */
+function CheckAnswers({ booking, applicantName }: { booking: OwnBooking; applicantName: string | undefined }) {
   const forLater = isPreOrder(booking)
   const answers = beneficiaryFacts
     .map(({ what, textOf }) => [what, textOf(booking, '')] as const)
@@ -77,7 +92,7 @@ function CheckAnswers({ bookingID, applicantName }: { bookingID: string; applica
             </div>,
           ],
           ...answers,
-          ['Booking type', forLater ? 'PreOrder, for later' : 'Current, for someone who has died'],
+          booking.typeGiven && ['Booking type', forLater ? 'PreOrder, for later' : 'Current, for someone who has died'],
           applicantName && ['Booked by', applicantName],
           ['Niche', booking.nicheCode],
           ['Place', buildingLevelBlock(booking)],

@@ -33,11 +33,13 @@ export function CounterBookingPage() {
   const [isOwnBooking, setOwnBooking] = useState(false)
   const [isTaken, setTaken] = useState(false)
   const [hold, setHold] = useState<{ nicheID: string | undefined; holdExpiresAt: string | null }>()
+  const [hasDied, setDied] = useState(false)
   const form = useRef<HTMLElement>(null)
   useReturnFocus(step, form)
 
   const open = () => {
     flushSync(() => setBooking(true))
+    document.querySelector(`[data-niche="${niche?.nicheID}"]`)?.scrollIntoView({ block: 'center', inline: 'center' })
     focusHeading(form.current)
   }
   const select = (next: typeof niche) => {
@@ -53,10 +55,15 @@ export function CounterBookingPage() {
     savePaymentSession({ bookingID, amount, userEmail: email })
     step.pay(bookingID)
   }
+  const backToForm = () => {
+    setDied(true)
+    step.leavePayment()
+  }
   const cancel = () => {
     clearDraft(draftName)
     flushSync(() => {
       setFormNumber(formNumber + 1)
+      setDied(false)
       setBooking(false)
     })
     focusHeading(document.querySelector('main'))
@@ -95,6 +102,7 @@ export function CounterBookingPage() {
             niche={niche}
             holdExpiresAt={hold?.nicheID === niche?.nicheID ? hold?.holdExpiresAt : undefined}
             formNumber={formNumber}
+            hasDied={hasDied}
             onSend={() => setOwnBooking(true)}
             onBooked={pay}
             onRefused={refuse}
@@ -102,7 +110,7 @@ export function CounterBookingPage() {
           />
         </Page>
       </div>
-      {step.bookingID && <CounterPaymentPage bookingID={step.bookingID} />}
+      {step.bookingID && <CounterPaymentPage bookingID={step.bookingID} onDied={isBooking ? backToForm : undefined} />}
     </>
   )
 }

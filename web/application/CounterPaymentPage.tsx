@@ -1,9 +1,11 @@
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
+import { AskBookingType } from '#web/bookings/AskBookingType.tsx'
 import { ChangeNotice, useChangesSinceOpened } from '#web/bookings/ChangeNotice.tsx'
 import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
 import { clearDraft } from '#web/session/drafts.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/Page.tsx'
@@ -12,21 +14,27 @@ import { draftName } from './ApplicationForm.tsx'
 import styles from './PaymentPage.module.css'
 import { useBookingStep } from './use-booking-step.ts'
 
-export function CounterPaymentPage({ bookingID }: { bookingID: string }) {
+interface CounterPaymentPageProps {
+  bookingID: string
+  /** Goes back to the form, if it is still there. */
+  onDied: (() => void) | undefined
+}
+
+export function CounterPaymentPage({ bookingID, onDied }: CounterPaymentPageProps) {
   const found = useUpToDate(useApi(bookingApi.byID, { query: { bookingID } }))
   const top = useStepFocus()
   return (
     <div ref={top}>
       <Page title="Payment" breadcrumb="Niche Booking">
         <QueryResult query={found} loading="Loading the booking..." failure="Failed to load booking details">
-          {([booking]) => booking && <PaymentStep booking={booking} />}
+          {([booking]) => booking && <PaymentStep booking={booking} onDied={onDied} />}
         </QueryResult>
       </Page>
     </div>
   )
 }
 
-function PaymentStep({ booking }: { booking: OwnBooking }) {
+function PaymentStep({ booking, onDied }: Pick<CounterPaymentPageProps, 'onDied'> & { booking: OwnBooking }) {
   const { bookingID, paymentAmount, version } = booking
   const { leavePayment, succeed } = useBookingStep()
   const { changes } = useChangesSinceOpened(booking)
@@ -37,14 +45,24 @@ function PaymentStep({ booking }: { booking: OwnBooking }) {
   }
   return (
     <div className={styles.step}>
-      <CounterPayment
-        bookingID={bookingID}
-        price={paymentAmount ?? '0.00'}
-        version={version}
-        renderChanges={(conflict) => <ChangeNotice changes={changes} conflict={conflict} />}
-        onDone={finish}
-        onBack={leavePayment}
-      />
+      <AskBookingType
+        booking={booking}
+        onDied={onDied}
+        wayBack={
+          <Button variant="quiet" onClick={leavePayment}>
+            Back
+          </Button>
+        }
+      >
+        <CounterPayment
+          bookingID={bookingID}
+          price={paymentAmount ?? '0.00'}
+          version={version}
+          renderChanges={(conflict) => <ChangeNotice changes={changes} conflict={conflict} />}
+          onDone={finish}
+          onBack={leavePayment}
+        />
+      </AskBookingType>
       <Card title="This booking">
         <Facts
           facts={[
@@ -52,7 +70,7 @@ function PaymentStep({ booking }: { booking: OwnBooking }) {
             ['Niche', booking.nicheCode],
             ['Place', buildingLevelBlock(booking)],
             ['Beneficiary', booking.beneficiaryName],
-            ['Booking type', booking.bookingType],
+            booking.typeGiven && ['Booking type', booking.bookingType],
           ]}
         />
       </Card>

@@ -12,7 +12,8 @@ import type { Role } from '#contract/roles.ts'
 
 /** The values of the form. Text fields are never undefined, only empty. */
 export interface ApplicationValues extends Record<Exclude<ApplicationField, FileField | 'bookingType'>, string> {
-  bookingType: 'Current' | 'PreOrder'
+  /** Empty until the question is answered. */
+  bookingType: '' | 'Current' | 'PreOrder'
   besideBookingID?: string
   birthCertFile?: File | undefined
   deathCertFile?: File | undefined
@@ -33,7 +34,7 @@ const emptyApplicant = () => emptyOf(applicantFieldNames)
 export const emptyBeneficiary = () => ({ ...emptyOf(beneficiaryFieldNames), nameInOtherScript: '', mayBeFound: '' })
 
 export const emptyApplication = (): ApplicationValues => ({
-  bookingType: 'PreOrder',
+  bookingType: '',
   besideRelationship: '',
   ...emptyApplicant(),
   ...emptyBeneficiary(),

@@ -41,10 +41,9 @@ const errorsOf = (person: keyof typeof fieldsOf, errors: FieldErrors) =>
 /** The fields of a part that count towards its completion. */
 export const requiredFields = {
   applicant: requiredNames(applicantFields, true),
-  beneficiary: (values: ApplicationValues, options: FormOptions) => [
-    ...requiredNames(beneficiaryFields, values.bookingType === 'Current'),
-    ...requiredFiles(applicationFiles, { ...values }, options).map(([name]) => name),
-  ],
+  beneficiary: ({ bookingType }: ApplicationValues) => requiredNames(beneficiaryFields, bookingType === 'Current'),
+  papers: (values: ApplicationValues, options: FormOptions) =>
+    requiredFiles(applicationFiles, { ...values }, options).map(([name]) => name),
 }
 
 /** How many fields of a part are required, and how many of them have no error. */

@@ -28,11 +28,19 @@ interface ApplicationFormOptions {
   /** Another person in a niche: beside whom. */
   besideBookingID: string | undefined
   withSample: boolean
+  /** The payment step asks for the booking type, if it is left open. */
+  asksTypeLater: boolean
   draftName: string
 }
 
 /** Form values, errors and props for each field, with its label. A draft is saved on every change. */
-export function useApplicationForm({ applicant, besideBookingID, withSample, draftName }: ApplicationFormOptions) {
+export function useApplicationForm({
+  applicant,
+  besideBookingID,
+  withSample,
+  asksTypeLater,
+  draftName,
+}: ApplicationFormOptions) {
   const today = useMemo(serverDay, [])
   const { asksRelationshipProof } = useHouse()
   const role = applicant ? 'user' : 'staff'
@@ -44,7 +52,7 @@ export function useApplicationForm({ applicant, besideBookingID, withSample, dra
   const sample = useMemo(() => (withSample ? sampleBeneficiary(today) : undefined), [withSample, today])
   const form = useForm<ApplicationValues>({
     shouldFocusError: false,
-    resolver: useMemo(() => resolverFor(asked), [asked]),
+    resolver: useMemo(() => resolverFor(asked, asksTypeLater), [asked, asksTypeLater]),
     defaultValues: {
       ...emptyApplication(),
       ...sample,
@@ -123,8 +131,9 @@ export function useApplicationForm({ applicant, besideBookingID, withSample, dra
 export type ApplicationFormState = ReturnType<typeof useApplicationForm>
 
 const resolverFor =
-  (asked: Parameters<typeof checkApplication>[1]): Resolver<ApplicationValues> =>
+  (asked: FormOptions, asksTypeLater: boolean): Resolver<ApplicationValues> =>
   (values) => {
     const errors = checkApplication(values, asked)
+    if (!values.bookingType && !asksTypeLater) errors.bookingType = 'Please say whether the person has died'
     return Object.keys(errors).length > 0 ? rejected(errors) : { values, errors: {} }
   }

@@ -3,12 +3,13 @@ import { useParams } from 'react-router'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
 import { pathTo } from '#contract/pages.ts'
+import { AskBookingType } from '#web/bookings/AskBookingType.tsx'
 import { ChangeNotice, type ChangesSinceOpened, useChangesSinceOpened } from '#web/bookings/ChangeNotice.tsx'
 import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
 import { toast } from '#web/core/toast.ts'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -139,14 +140,23 @@ function PaymentDialog({ booking, seen, onClose }: PaymentDialogProps) {
   return (
     paymentAmount && (
       <Dialog title="Record a payment" onClose={onClose}>
-        <CounterPayment
-          bookingID={bookingID}
-          price={paymentAmount}
-          version={version}
-          renderChanges={(conflict) => <ChangeNotice changes={seen.changes} conflict={conflict} />}
-          onDone={paid}
-          onBack={onClose}
-        />
+        <AskBookingType
+          booking={booking}
+          wayBack={
+            <Button variant="quiet" onClick={onClose}>
+              Back
+            </Button>
+          }
+        >
+          <CounterPayment
+            bookingID={bookingID}
+            price={paymentAmount}
+            version={version}
+            renderChanges={(conflict) => <ChangeNotice changes={seen.changes} conflict={conflict} />}
+            onDone={paid}
+            onBack={onClose}
+          />
+        </AskBookingType>
       </Dialog>
     )
   )

@@ -20,6 +20,8 @@ export interface NicheMapWithLegendProps
   statuses: readonly ScreenStatus[]
   /** Left out for a map that no stream updates. */
   isLive?: boolean
+  /** Shows the map alone. */
+  folded?: boolean
 }
 
 /** A map to look at, unless its props say otherwise. */
@@ -33,7 +35,7 @@ const plainMap = {
 }
 
 /** The map, with its legend above and details of the niche under the pointer or focus below. */
-export function NicheMapWithLegend({ isLive, statuses, ...map }: NicheMapWithLegendProps) {
+export function NicheMapWithLegend({ isLive, statuses, folded = false, ...map }: NicheMapWithLegendProps) {
   const viewport = useRef<HTMLDivElement>(null)
   const { zoom, zoomIn, zoomOut } = useZoom(viewport)
   const [hoveredID, setHoveredID] = useState<string>()
@@ -46,9 +48,9 @@ export function NicheMapWithLegend({ isLive, statuses, ...map }: NicheMapWithLeg
   const hovered = niches.find(({ nicheID }) => nicheID === hoveredID)
   return (
     <div className={`${common.stack3} ${styles.board}`}>
-      <Legend statuses={statuses} counts={counts} />
+      {!folded && <Legend statuses={statuses} counts={counts} />}
       <NicheMap {...plainMap} {...map} zoom={zoom} viewport={viewport} onHover={setHoveredID} />
-      <div className={styles.foot} data-screen-only>
+      <div className={styles.foot} hidden={folded} data-screen-only>
         <p className={styles.line} aria-hidden="true">
           {hovered ? <NicheLine niche={hovered} /> : `${topRow}Prices in SGD.`}
         </p>

@@ -25,7 +25,7 @@ interface PickerLayoutProps
   panel: ReactNode
 }
 
-/** Selects for building, level and block, the live map, the details of a niche, and the search. */
+/** Selects for building, level and block, the live map, the details of a niche, and the search. While it is disabled, only the map's part around the niche is shown, beside its details. */
 export function PickerLayout({
   selection,
   block: { niches, isCurrent, isLive },
@@ -38,9 +38,9 @@ export function PickerLayout({
 }: PickerLayoutProps) {
   const directions = selection.buildings.find(({ buildingID }) => buildingID === selection.buildingID)?.directions
   return (
-    <div className={styles.picker}>
+    <div className={styles.picker} data-folded={disabled}>
       <div className={`${common.stack4} ${styles.layout}`}>
-        <div className={`${common.stack3} ${styles.where}`}>
+        <div className={`${common.stack3} ${styles.where}`} hidden={disabled}>
           <BlockSelects selection={selection} disabled={disabled} />
           {directions && <p className={`${common.muted} ${common.lines} ${styles.directions}`}>{directions}</p>}
           <OpeningNotice block={opening} />
@@ -55,8 +55,9 @@ export function PickerLayout({
               goTo={finder.goTo}
               disabled={disabled || !isCurrent}
               isLive={isLive}
+              folded={disabled}
             />
-            {chips}
+            {!disabled && chips}
           </div>
         ) : (
           <div className={`${common.surface} ${styles.waiting}`}>

@@ -5,6 +5,8 @@ import { FieldError } from './Field.tsx'
 interface Choice {
   value: string
   label: string
+  /** Another name of it, which other pages use. */
+  tag?: string
   /** What choosing it means. */
   words?: string
 }
@@ -29,17 +31,20 @@ export function ChoiceField({ legend, choices, error, layout = 'rows', large = f
         aria-describedby={error && `${id}-error`}
       >
         <legend className={styles.legend}>{legend}</legend>
-        {choices.map(({ value, label, words }, index) => (
+        {choices.map(({ value, label, tag, words }, index) => (
           <label key={value} className={styles.choice}>
             <input
               {...input}
               type="radio"
               value={value}
-              aria-labelledby={`${id}-${index}`}
+              aria-labelledby={`${id}-${index} ${tag ? `${id}-${index}-tag` : ''}`.trim()}
               aria-describedby={words && `${id}-${index}-words`}
             />
             <span>
-              <strong id={`${id}-${index}`}>{label}</strong>
+              <span className={styles.name}>
+                <strong id={`${id}-${index}`}>{label}</strong>
+                {tag && <span id={`${id}-${index}-tag`}>{tag}</span>}
+              </span>
               {words && <span id={`${id}-${index}-words`}>{words}</span>}
             </span>
           </label>
