@@ -14,5 +14,5 @@ export async function denyBooking(clerk: CountedPage, { beneficiaryName }: Booke
   )
   await clerk.see(page.getByText('The letter to the family'))
   await clerk.tap(page.getByRole('button', { name: 'Submit Denial' }))
-  await clerk.see(page.getByText('Denial email sent.'))
+  await clerk.see(page.getByText('Booking denied. Letter and refund leave in 30 seconds.'))
 }

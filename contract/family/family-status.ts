@@ -69,10 +69,7 @@ const reserved = (booking: FamilyFacts) =>
     }`,
   )
 
-const approved = withoutReason(
-  'Approved',
-  'If the urn has not been placed yet, please choose a day for it. We will be there to help you.',
-)
+const approved = withoutReason('Approved', 'Please choose a day for the urn. We will be there to help you.')
 
 const howToPay = ({ paymentAmount, holdExpiresAt, sharesNiche }: FamilyFacts) =>
   holdExpiresAt

@@ -64,7 +64,7 @@ export const House = z.object({
 })
 export type House = z.infer<typeof House>
 
-/** Texts with which a clerk begins a reason for a denial, one on each line. */
+/** Templates from which a clerk starts the reason for a denial, one on each line. */
 export const DenialReasons = z.object({
   reasons: z
     .string()
@@ -108,7 +108,7 @@ export const houseApi = {
     reply: House,
   }),
   removeLogo: admins.post('remove-logo', 'Remove the logo of the house', { freshFactor: true, reply: House }),
-  denialReasons: staffAndAdmins.get('denial-reasons', 'Texts with which a reason for a denial can begin', {
+  denialReasons: staffAndAdmins.get('denial-reasons', 'Templates for the reason of a denial', {
     reply: DenialReasons,
   }),
   limits: staffAndAdmins.get('limits', 'Amounts above which a second person is needed', { reply: HouseLimits }),
@@ -121,5 +121,5 @@ export const houseApi = {
     freshFactor: true,
     body: TaxRules,
   }),
-  saveDenialReasons: admins.post('save-denial-reasons', 'Change the texts for denials', { body: DenialReasons }),
+  saveDenialReasons: admins.post('save-denial-reasons', 'Change the templates for denials', { body: DenialReasons }),
 } as const

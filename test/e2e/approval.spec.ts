@@ -112,9 +112,24 @@ test('a denial needs a reason, is sent to the family, and leads back to the queu
 
   await stopClock(page)
   await submit.click()
-  await expect(page.getByText('Denial email sent.')).toBeVisible()
+  await expect(page.getByText('Booking denied. Letter and refund leave in 30 seconds.')).toBeVisible()
   await page.clock.runFor(1600)
   await expect(page).toHaveURL('/pending-approvals?kind=Current')
+  await expect(page.getByText('Denial email sent.')).toHaveCount(0)
+  await page.clock.runFor(29_000)
+  await expect(page.getByText('Denial email sent.')).toBeVisible()
+})
+
+test('a denial that is taken back is not followed by the message that its letter was sent', async ({ page }) => {
+  const family = await bookAtCounter(page.request)
+  await open(page, family.bookingID)
+  await page.getByLabel('Reason').fill('The certificate cannot be read.')
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Submit Denial' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('The denial is taken back, and no letter was sent.')).toBeVisible()
+  await page.clock.runFor(31_000)
+  await expect(page.getByText('Denial email sent.')).toHaveCount(0)
 })
 
 test('a pre-order shows what it lacks, can be confirmed and released, and its history shows each step', async ({

@@ -35,7 +35,7 @@ const statusOf = async ({ context: { db } }: OwnServer, nicheID: string) =>
 /** The form for another person beside this one. */
 async function fillBeside(family: Page, bookingID: string, type: 'Current' | 'PreOrder') {
   await family.goto(`/another-person?bookingID=${bookingID}`)
-  await family.getByRole('radio', { name: type === 'Current' ? /^Current/ : /^Pre-?order/i }).check()
+  await family.getByRole('radio', { name: type }).check()
   await family.getByLabel('Relationship with the person who rests there').selectOption('Spouse')
   await family.getByLabel('Beneficiary Name').fill('Lim Siew Hoon')
   await chooseCertificates(family, 'Birth Certificate')
@@ -135,7 +135,7 @@ test('a second person who is denied leaves the niche and the first person as the
   await clerk.goto(`/booking-approval/${second}`)
   await clerk.getByLabel('Reason').fill('The certificate cannot be read.')
   await clerk.getByRole('button', { name: 'Submit Denial' }).click()
-  await expect(clerk.getByText('Denial email sent.')).toBeVisible()
+  await expect(clerk.getByText('Booking denied. The letter leaves in 30 seconds.')).toBeVisible()
   await family.goto('/my-bookings')
   await expect(card(family, second)).toContainText('The certificate cannot be read.')
   await expect(card(family, first.bookingID)).toContainText('Confirmed')

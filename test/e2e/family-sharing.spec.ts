@@ -31,7 +31,7 @@ test('a holder shares the page of a person by a link, and lets a sister help who
   await expect(page.getByRole('heading', { name: 'Seah Geok Choo' })).toBeVisible()
   await expect(page.getByText('the 3rd niche from the left, in the 5th row from the top')).toBeVisible()
 
-  await family.getByRole('button', { name: 'Invite a second person' }).click()
+  await family.getByRole('button', { name: 'Invite someone' }).click()
   await family.getByLabel('Email').fill('sister@test.example')
   await takePicture(family, 'family-invite-390-light')
   await family.getByRole('button', { name: 'Send the invitation' }).click()
@@ -54,7 +54,7 @@ test('a holder shares the page of a person by a link, and lets a sister help who
 
   await page.goto(`/my-bookings/${bookingID}`)
   await expect(page.getByText(`${holder.fullName} has asked you to help`)).toBeVisible()
-  await expect(page.getByText('Brothers and sisters')).toHaveCount(0)
+  await expect(page.getByText('Your family')).toHaveCount(0)
   await lookAt(page, 'the page of a person for whom a sister acts')
   await page.getByRole('button', { name: 'Stop helping' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop helping' }).click()

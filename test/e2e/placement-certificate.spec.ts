@@ -26,7 +26,7 @@ test('a family sees where its urn is and prints a certificate, which a visitor v
   const family = await openAs(urn.owner)
   await family.goto('/my-bookings')
   await expect(family.getByText(/^The urn is with our staff, since /)).toBeVisible()
-  await expect(family.getByText('If the urn has not been placed yet')).toHaveCount(0)
+  await expect(family.getByText('Please choose a day')).toHaveCount(0)
   await expect(family.getByRole('link', { name: 'Choose a day for the urn' })).toBeVisible()
 
   await moveTogether(urn, 'place', both)

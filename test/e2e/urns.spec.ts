@@ -256,8 +256,8 @@ test('while a placement waits for its second person, the page of the urn offers 
   ] as const) {
     await page.goto(`/urns/${urn.tag}`)
     await expect(page.getByText('Waiting for a second person')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Place an urn' })).toHaveCount(links)
-    await expect(page.getByRole('link', { name: 'Release an urn' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Place this urn' })).toHaveCount(links)
+    await expect(page.getByRole('link', { name: 'Release this urn' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Put on a shelf' })).toHaveCount(0)
   }
 
@@ -270,7 +270,7 @@ test('while a placement waits for its second person, the page of the urn offers 
   await expect(clerk.getByRole('button', { name: 'Archive & Free Niche' })).toBeDisabled()
   await expect(clerk.getByText(reason)).toBeVisible()
   await clerk.getByRole('link', { name: `Open urn ${urn.tag}` }).click()
-  await expect(clerk.getByRole('link', { name: 'Take an urn out' })).toBeVisible()
+  await expect(clerk.getByRole('link', { name: 'Take this urn out' })).toBeVisible()
 })
 
 test('a dialog of one urn is gone when the page goes back to another', async ({ openAs }) => {

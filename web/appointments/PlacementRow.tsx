@@ -93,7 +93,7 @@ const labels: Record<Action, string> = {
   miss: 'Not held',
   confirm: 'Confirm this time',
   receive: 'Receive',
-  place: 'Place',
+  place: 'Place this urn',
 }
 
 interface ActionButtonProps extends Pick<PlacementRowProps, 'row' | 'onReceive'> {
@@ -113,7 +113,7 @@ function ActionButton({ action, row, name, variant, isBusy, onReceive }: ActionB
     )
   if (action === 'place')
     return (
-      <ButtonLink variant={variant} to={pathTo('urnCheck', { event: 'place' })} aria-label={`Place the urn: ${name}`}>
+      <ButtonLink variant={variant} to={pathTo('urnCheck', { event: 'place' })} aria-label={`${label}: ${name}`}>
         {label}
       </ButtonLink>
     )

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { z } from 'zod'
-import { bookingApi } from '#contract/bookings/api.ts'
+import { type ApprovalDetail, bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
@@ -19,7 +19,7 @@ import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import styles from './Decision.module.css'
-import { useBookingDecision, useUndoDenial } from './use-booking-decision.ts'
+import { sayOnceSent, sent, untilItLeavesMs, useBookingDecision, useUndoDenial } from './use-booking-decision.ts'
 import type { DecidingProps } from './use-deciding.ts'
 
 const Denial = z.object({ reason: required('Please provide a reason for denial.', 500) })
@@ -32,7 +32,7 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
   const opensNext = useRef(false)
   const form = useZodForm(Denial, { reason: '' })
   const { undo } = useUndoDenial(bookingID)
-  const texts = linesOf(useApi(houseApi.denialReasons, {}, { what: 'texts for denials' }).data?.reasons ?? '')
+  const texts = linesOf(useApi(houseApi.denialReasons, {}, { what: 'templates for denials' }).data?.reasons ?? '')
   /** What was typed stays in front. */
   const begin = (text: string) =>
     form.setValue('reason', [form.getValues('reason').trim(), text].filter(Boolean).join(' ').slice(0, 500))
@@ -45,8 +45,10 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
     {
       onConflict,
       onDone: (decided) => {
-        if (waits) toastWithUndo(done, whatWaits(isUrnRequest), undo, secondsToUndoDenial * 1000)
-        else toast.success(done)
+        if (waits) {
+          toastWithUndo(whatWaits(booking), 'Until then nothing has left the house.', undo, untilItLeavesMs)
+          sayOnceSent(bookingID)
+        } else toast.success(sent)
         onDone(decided, opensNext.current)
       },
     },
@@ -64,7 +66,7 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
         <div className={common.stack3}>
           {texts.length > 0 && (
             <SelectField
-              label="Begin with a text of the house"
+              label="Start from a template"
               placeholder="Please choose"
               options={texts}
               value=""
@@ -114,9 +116,10 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
   )
 }
 
-const done = 'Denial email sent.'
-const whatWaits = (isUrnRequest: boolean) =>
-  `${isUrnRequest ? 'The letter leaves' : 'Letter and refund leave'} in ${secondsToUndoDenial} seconds. Until then nothing has left the house.`
+const whatWaits = ({ urnRequest, paymentStatus }: ApprovalDetail) => {
+  const leaves = !urnRequest && paymentStatus === 'Paid' ? 'Letter and refund leave' : 'The letter leaves'
+  return `${urnRequest ? 'Request' : 'Booking'} denied. ${leaves} in ${secondsToUndoDenial} seconds.`
+}
 
 const effectOf = (isUrnRequest: boolean) =>
   isUrnRequest

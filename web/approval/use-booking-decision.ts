@@ -1,5 +1,5 @@
 import { bookingApi } from '#contract/bookings/api.ts'
-import type { BookingType } from '#contract/bookings/booking.ts'
+import { type BookingType, secondsToUndoDenial } from '#contract/bookings/booking.ts'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isClientError } from '#web/api/api-error.ts'
@@ -87,12 +87,28 @@ export function useUndoableDecision<E extends Endpoint>(
   })
 }
 
+export const sent = 'Denial email sent.'
+export const untilItLeavesMs = secondsToUndoDenial * 1000
+const unsent = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Also on the page that the clerk is on by then. */
+export function sayOnceSent(bookingID: string) {
+  unsent.set(
+    bookingID,
+    setTimeout(() => toast.success(sent), untilItLeavesMs),
+  )
+}
+
 /** Possible until the letter leaves the house. */
 export function useUndoDenial(bookingID: string) {
-  const { mutate, isPending } = useBookingDecision(bookingApi.undoDenial, {
-    done: 'The denial is taken back, and no letter was sent.',
-    refused: 'The denial could not be taken back.',
-    failed: 'Server error — could not take the denial back.',
-  })
+  const { mutate, isPending } = useBookingDecision(
+    bookingApi.undoDenial,
+    {
+      done: 'The denial is taken back, and no letter was sent.',
+      refused: 'The denial could not be taken back.',
+      failed: 'Server error — could not take the denial back.',
+    },
+    { onDone: () => clearTimeout(unsent.get(bookingID)) },
+  )
   return { undo: () => mutate({ body: { bookingID } }), isPending }
 }

@@ -60,7 +60,7 @@ function CounterTasks({ waiting }: { waiting: CounterTaskCounts }) {
         <StatCard name="Urn requests" value={urnRequests} to={pathTo('pendingApprovals', { kind: 'Urn' })}>
           {urnRequests === 0 ? 'No family is waiting.' : 'Families who ask for an urn to be placed.'}
         </StatCard>
-        <StatCard name="Refunds to settle" value={refunds} to={`${pathTo('dashboard')}#refunds`}>
+        <StatCard name="Refunds" value={refunds} to={`${pathTo('dashboard')}#refunds`}>
           {refunds === 0 ? 'All money has gone back.' : 'Money that is on its way back.'}
         </StatCard>
         <StatCard name="Unpaid holds" value={unpaid} to={pathTo('pendingApprovals')}>

@@ -14,7 +14,7 @@ type Refund = RowOf<typeof paymentApi.refunds>
 /** Cash and cheques are handed back by a clerk, who records it here; card refunds are made by the provider. */
 export const RefundsToSettle = () => (
   <div id="refunds">
-    <Card title="Refunds to settle">
+    <Card title="Refunds">
       <ApiTable
         endpoint={paymentApi.refunds}
         input={{ query: {} }}
@@ -23,7 +23,7 @@ export const RefundsToSettle = () => (
         loading="Loading refunds..."
         failure="Failed to load refunds."
         empty={<p>No refund is waiting.</p>}
-        caption="Refunds to settle"
+        caption="Refunds"
         rowKey={({ paymentID }) => paymentID}
         columns={[
           { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true },

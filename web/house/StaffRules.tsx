@@ -9,11 +9,11 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
-/** The texts with which clerks begin a reason for a denial. */
+/** The templates from which clerks start a reason for a denial. */
 export function DenialTexts() {
   const texts = useUpToDate(useApi(houseApi.denialReasons, {}))
   return (
-    <QueryResult query={texts} loading="Loading the texts..." failure="The texts could not be read just now.">
+    <QueryResult query={texts} loading="Loading the templates..." failure="The templates could not be read just now.">
       {(data) => <TextsForm texts={data} />}
     </QueryResult>
   )
@@ -22,21 +22,21 @@ export function DenialTexts() {
 function TextsForm({ texts }: { texts: DenialReasons }) {
   const form = useZodForm(DenialReasons, texts)
   const save = useApiMutation(houseApi.saveDenialReasons, {
-    done: 'The texts are saved.',
+    done: 'The templates are saved.',
     invalidates: [houseApi.denialReasons],
   })
   return (
-    <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="Texts for denials">
-      <Fieldset legend="Texts for denials">
+    <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="Templates for denials">
+      <Fieldset legend="Templates for denials">
         <TextArea
-          label="Texts"
+          label="Templates"
           rows={6}
           optional
           help="One on each line. A clerk chooses one and completes it; the family reads it in the letter."
           {...form.field('reasons')}
         />
       </Fieldset>
-      <FormActions submit="Keep these texts" variant="secondary" />
+      <FormActions submit="Save templates" variant="secondary" />
     </Form>
   )
 }
@@ -64,7 +64,7 @@ function LimitsForm({ limits }: { limits: HouseLimits }) {
           {...form.field('settleAlone')}
         />
       </Fieldset>
-      <FormActions submit="Keep this amount" variant="secondary" />
+      <FormActions submit="Save this amount" variant="secondary" />
     </Form>
   )
 }

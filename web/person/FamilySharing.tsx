@@ -19,7 +19,7 @@ import styles from './Sharing.module.css'
 export function FamilySharing({ bookingID }: { bookingID: string }) {
   const sharing = useApi(familyApi.sharing, { query: { bookingID } })
   return (
-    <Card title="Brothers and sisters">
+    <Card title="Your family">
       <QueryResult query={sharing} loading="Loading with whom you share..." failure="This could not be loaded.">
         {({ link, relative }) => (
           <>
@@ -48,7 +48,7 @@ function ShowLink({ bookingID, link }: { bookingID: string; link: Sharing['link'
   const input = { body: { bookingID } }
   return (
     <section className={`${common.stack2} ${styles.part}`}>
-      <h3>A link that shows</h3>
+      <h3>A link to look at</h3>
       <p className={common.help}>
         Whoever has the link sees the name, the way to the niche, the steps with their dates and the agreed day. It
         shows no certificates, payments or addresses, and nobody can change anything with it.

@@ -55,6 +55,6 @@ function OwnDecision({ bookingID, sharing }: { bookingID: string; sharing: Shari
 function explainTenYears({ sharedAfter }: Sharing): string {
   if (!sharedAfter) return ''
   if (sharedAfter <= serverDay())
-    return ' More than ten years after a death, this is so in any case. If you do not wish it, please tell our staff.'
-  return ` From ${formatDay(sharedAfter)}, ten years after the death, this is so in any case, unless you tell our staff that you do not wish it.`
+    return ' More than ten years have passed since the death: everyone can find them. If you do not wish it, please tell our staff.'
+  return ` From ${formatDay(sharedAfter)}, ten years after the death, everyone can find them, unless you tell our staff that you do not wish it.`
 }

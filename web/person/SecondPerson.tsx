@@ -15,10 +15,11 @@ import styles from './Sharing.module.css'
 /** Somebody who may choose the day, once the holder has invited them, they have accepted, and the holder has agreed. */
 export const SecondPerson = ({ bookingID, relative }: { bookingID: string; relative: Relative | null }) => (
   <section className={`${common.stack2} ${styles.part}`}>
-    <h3>A second person who may act</h3>
+    <h3>Someone to help you</h3>
     <p className={common.help}>
-      One person can choose, change or cancel the day as you can, and gets our letters about it. Paying, cancelling the
-      booking, refunds, the certificates, who else sees this page and whether visitors find the person stay with you.
+      One person can choose, change or cancel the day as you can, and gets our letters about it. Everything else stays
+      with you: paying, cancelling the booking, refunds, the certificates, who else sees this page and whether visitors
+      find the person.
     </p>
     {relative ? <Invited bookingID={bookingID} relative={relative} /> : <InviteButton bookingID={bookingID} />}
   </section>
@@ -31,7 +32,7 @@ const InviteButton = ({ bookingID }: { bookingID: string }) => (
       small
       dialog={(onClose) => (
         <FormDialog
-          title="Invite a second person"
+          title="Invite someone to help you"
           schema={RelativeForm}
           values={{ email: '' }}
           endpoint={familyApi.invite}
@@ -53,7 +54,7 @@ const InviteButton = ({ bookingID }: { bookingID: string }) => (
         </FormDialog>
       )}
     >
-      Invite a second person
+      Invite someone
     </DialogButton>
   </div>
 )

@@ -29,7 +29,7 @@ export function IdentifierFields({ form, identifiers }: { form: IdentityForm; id
     <>
       {identifiers.length > 1 && (
         <ChoiceField
-          legend="What else do you compare?"
+          legend="Check one more detail"
           layout="side"
           choices={identifiers.map(({ kind }) => ({ value: kind, label: identifierLabels[kind] }))}
           {...form.field('identifier')}

@@ -12,7 +12,7 @@ import { QrCode } from '#web/ui/QrCode.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { vibrate } from '#web/ui/vibrate.ts'
 import type { Scanned } from './confirm-move.ts'
-import { moveTitles } from './move-words.ts'
+import { moveButtons, moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
 import styles from './Urns.module.css'
 
@@ -64,7 +64,7 @@ export function Outcome({ scanned, name = '', attemptID, onStopped, onNext }: Ou
         <Button onClick={onNext}>Next urn</Button>
         {event === 'see' && (
           <ButtonLink variant="secondary" to={pathTo('urnCheck', { event: 'takeOut', tag })}>
-            {moveTitles.takeOut}
+            {moveButtons.takeOut}
           </ButtonLink>
         )}
         {role !== 'witness' && (

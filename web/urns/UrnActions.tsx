@@ -11,7 +11,7 @@ import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { moveTitles } from './move-words.ts'
+import { moveButtons, moveTitles } from './move-words.ts'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
 import styles from './Urns.module.css'
 
@@ -45,7 +45,7 @@ export function UrnActions({ urn }: { urn: UrnDetail }) {
             to={pathTo('urnCheck', { event, tag })}
             variant={event === 'release' || event === 'disprove' ? 'secondary' : 'primary'}
           >
-            {moveTitles[event]}
+            {moveButtons[event]}
           </ButtonLink>
         ))}
         {shelfEvent && (

@@ -8,6 +8,14 @@ export const moveTitles: Record<TwoPersonEvent, string> = {
   see: 'The urn is here',
 }
 
+/** On the page of an urn. */
+export const moveButtons: Record<TwoPersonEvent, string> = {
+  ...moveTitles,
+  place: 'Place this urn',
+  takeOut: 'Take this urn out',
+  release: 'Release this urn',
+}
+
 /** What the person is about to do, for the choice of the move. */
 export const moveExplanations: Record<TwoPersonEvent, string> = {
   place: 'Into its niche.',

@@ -151,7 +151,7 @@ const Rewritten = ({ draft: { changes, repeated, enlarged } }: { draft: Draft })
     )}
     {changes.length > 0 && (
       <Table
-        caption="What is written in another way"
+        caption="What we tidied"
         showsCaption
         columns={changeColumns}
         rows={changes}
