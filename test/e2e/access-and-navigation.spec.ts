@@ -94,6 +94,7 @@ test('logging out works even when the server cannot be reached', async ({ page }
   await expect(
     page.getByText('This browser may still be signed in, because the server could not be reached.'),
   ).toBeVisible()
+  await expect(page.getByText('You are logged out.')).toHaveCount(0)
 })
 
 test('a page whose script is lost once, as between two networks, opens all the same', async ({ page }) => {

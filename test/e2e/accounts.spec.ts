@@ -75,6 +75,7 @@ test('a new user registers, sets up two-factor authentication, logs in, resets a
   await expect(page).toHaveURL(/\/my-bookings$/)
   await page.goto('/logout')
   await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('status').filter({ hasText: 'You are logged out.' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   const dialog = page.getByRole('dialog')

@@ -24,9 +24,11 @@ const loadDemoAccounts = () => loadChunk('DemoAccounts', () => import('./DemoAcc
 /** Loaded on demand, because few people need it. */
 const loadDialog = () => loadChunk('ForgotPasswordDialog', () => import('./ForgotPasswordDialog.tsx'))
 
-/** The e-mail of the account whose second step was set up just before. */
+/** What happened just before. */
 export interface LoginState {
-  setUpFor: string
+  /** The e-mail of the account whose second step was set up. */
+  setUpFor?: string
+  loggedOut?: boolean
 }
 
 export function LoginPage() {
@@ -37,13 +39,14 @@ export function LoginPage() {
   /** How often the dialog has been opened, used as its key; 0 while it is closed. */
   const [forgotten, setForgotten] = useState(0)
 
-  const [setUpFor, setSetUpFor] = useState('')
+  const [news, setNews] = useState('')
 
   /** Read after the first render, which must equal the prerendered page. */
   const state = useLocation().state as LoginState | null
   useEffect(() => {
+    if (state?.loggedOut) setNews('You are logged out. Nothing that you entered stays in this browser.')
     if (!state?.setUpFor) return
-    setSetUpFor(state.setUpFor)
+    setNews('Your second step is set up. Log in to continue.')
     form.setValue('email', state.setUpFor)
   }, [state, form.setValue])
 
@@ -60,10 +63,12 @@ export function LoginPage() {
       lead="Welcome back. After your password we ask for a code from your authenticator app."
       aside={<DemoPanel onChoose={(credentials) => form.reset(credentials)} />}
     >
-      {setUpFor && (
-        <Callout tone="good">
-          <p>Your second step is set up. Log in to continue.</p>
-        </Callout>
+      {news && (
+        <div role="status">
+          <Callout tone="good">
+            <p>{news}</p>
+          </Callout>
+        </div>
       )}
       <Form form={form} onSubmit={submit} errorMessage={loginErrorMessage}>
         <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />

@@ -11,7 +11,7 @@ export function LogoutPage() {
   useEffect(() => {
     clearReturnPath()
     const logOut = async () => {
-      const isOver = await endSession(() => navigate(pathTo('login'), { replace: true }))
+      const isOver = await endSession((loggedOut) => navigate(pathTo('login'), { replace: true, state: { loggedOut } }))
       if (!isOver) toast.error(mayBeSignedIn, { autoClose: false })
     }
     void logOut()

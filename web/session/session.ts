@@ -48,7 +48,7 @@ export async function loadSession(pause = 1000): Promise<Session> {
  * Signs out in this browser even if the server cannot be reached; false if the session may live on there. The state stays `unknown` until
  * the visitor is on a public page, so that guards do not react.
  */
-export async function endSession(leave: () => void | Promise<void>): Promise<boolean> {
+export async function endSession(leave: (isOver: boolean) => void | Promise<void>): Promise<boolean> {
   let isOver = false
   try {
     const answer = await fetch('/api/user/logout', { method: 'POST' })
@@ -59,7 +59,7 @@ export async function endSession(leave: () => void | Promise<void>): Promise<boo
   } catch (error) {
     logFailure('Logout failed', error)
   }
-  await leaveSession(leave)
+  await leaveSession(() => leave(isOver))
   return isOver
 }
 
