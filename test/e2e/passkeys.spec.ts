@@ -92,3 +92,29 @@ test('a passkey is added in Profile with a code, confirms where a code is asked 
   await expect(page.getByText('Passkey removed.')).toBeVisible()
   await expect(passkey).toHaveCount(0)
 })
+
+test('a passkey is offered beside the first recovery codes, and logging in then leads to where it is added', async ({
+  page,
+  server,
+}) => {
+  const { userID } = await makeUser(server.context)
+  await addAuthenticator(page)
+  await post(page.request, signInWithoutPassword.path, { userID, stage: 'setup' })
+  await page.goto('/setup-2fa')
+  const totp = new TOTP({ secret: Secret.fromBase32((await page.locator('code').first().textContent()) ?? '') })
+  const code = (secondsLater: number) =>
+    totp.generate({ timestamp: server.context.clock().getTime() + secondsLater * 1000 })
+  await page.getByLabel('6-digit code').fill(code(0))
+  await page.getByRole('button', { name: 'Verify & Complete Registration' }).click()
+  await lookAt(page, 'the first recovery codes')
+  await page.getByRole('button', { name: 'Log in and add a passkey' }).click()
+  await expect(page).toHaveURL('/login')
+
+  await post(page.request, signInWithoutPassword.path, { userID, stage: 'password' })
+  await page.goto('/login-2fa')
+  await page.getByLabel('6-digit code').fill(code(30))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page).toHaveURL('/profile#passkeys')
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { mostPasskeys, type OwnPasskey, PasskeyName, passkeyApi } from '#contract/accounts/passkey-api.ts'
 import { callApi } from '#web/api/call-api.ts'
@@ -17,11 +18,18 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { When } from '#web/ui/When.tsx'
 import styles from './AccountList.module.css'
 
+/** In the address, after the offer to add a passkey. */
+export const passkeysHash = '#passkeys'
+
 export function OwnPasskeys() {
   const card = useRef<HTMLDivElement>(null)
   const own = useApi(passkeyApi.list, {})
   /** The button that was pressed goes away with its passkey. */
   const onRemoved = () => focusHeading(card.current, 'nearest')
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === passkeysHash) focusHeading(card.current)
+  }, [hash])
   return (
     <div ref={card}>
       <Card title="Passkeys">
@@ -46,6 +54,13 @@ export function OwnPasskeys() {
       </Card>
     </div>
   )
+}
+
+/** For an account without a passkey, in a browser that can add one. */
+export function FirstPasskey() {
+  const own = useApi(passkeyApi.list, {}, { what: 'your passkeys' }).data
+  if (!own || own.passkeys.length > 0 || !passkeysWorkHere(own.origin)) return null
+  return <AddPasskey count={0} origin={own.origin} />
 }
 
 interface PasskeyProps {

@@ -17,7 +17,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
-import { OwnPasskeys } from './OwnPasskeys.tsx'
+import { FirstPasskey, OwnPasskeys } from './OwnPasskeys.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { YourData } from './YourData.tsx'
@@ -147,7 +147,7 @@ function NewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   if (codes) {
     return (
       <Dialog title="Your new recovery codes" onClose={onClose}>
-        <RecoveryCodes codes={codes} done="Done" onDone={onClose} />
+        <RecoveryCodes codes={codes} done="Done" onDone={onClose} passkey={<FirstPasskey />} />
       </Dialog>
     )
   }

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -10,10 +10,12 @@ interface RecoveryCodesProps {
   codes: readonly string[]
   done: string
   onDone: () => void
+  /** A button that adds a passkey, where one can be added. */
+  passkey: ReactNode
 }
 
 /** Shown only once: not even staff can look the codes up later. */
-export function RecoveryCodes({ codes, done, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, done, onDone, passkey }: RecoveryCodesProps) {
   const text = codes.join('\n')
   return (
     <div className={common.stack5}>
@@ -33,6 +35,12 @@ export function RecoveryCodes({ codes, done, onDone }: RecoveryCodesProps) {
           Copy all <CopyButton text={text} what="all recovery codes" />
         </span>
       </div>
+      {passkey && (
+        <div className={`${common.stack2} ${common.start}`}>
+          <p>With a passkey, your fingerprint, your face or the lock of your screen takes the place of the code.</p>
+          {passkey}
+        </div>
+      )}
       <div>
         <Button onClick={onDone}>{done}</Button>
       </div>

@@ -4,10 +4,12 @@ import { Link, useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
+import { roles } from '#contract/roles.ts'
 import { ApiError, toOneTimeErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
-import { ButtonLink } from '#web/ui/Button.tsx'
+import { findReturnPath, saveReturnPath } from '#web/session/return-to.ts'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import common from '#web/ui/common.module.css'
@@ -20,6 +22,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { Code, CodeField } from './CodeField.tsx'
 import type { LoginState } from './LoginPage.tsx'
+import { passkeysHash } from './OwnPasskeys.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SetupTwoFactorPage.module.css'
 
@@ -44,13 +47,27 @@ export function SetupTwoFactorPage() {
 function KeepRecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const top = useStepFocus('codes')
   const navigate = useNavigate()
+  const goOn = () => navigate(pathTo('login'), { state: { setUpFor: email } satisfies LoginState })
+  /** Whoever is on the way to a niche goes there first. */
+  const mayAddPasskey = 'PublicKeyCredential' in window && !findReturnPath()
+  const addPasskey = () => {
+    saveReturnPath({ path: `${pathTo('profile')}${passkeysHash}`, openTo: roles })
+    return goOn()
+  }
   return (
     <div ref={top}>
       <AuthLayout title="Keep your recovery codes" lead="If you lose your phone, each of these lets you in once.">
         <RecoveryCodes
           codes={codes}
-          onDone={() => navigate(pathTo('login'), { state: { setUpFor: email } satisfies LoginState })}
+          onDone={goOn}
           done="Continue to log in"
+          passkey={
+            mayAddPasskey && (
+              <Button variant="secondary" onClick={addPasskey}>
+                Log in and add a passkey
+              </Button>
+            )
+          }
         />
       </AuthLayout>
     </div>
