@@ -37,7 +37,7 @@ export const paymentApi = {
   }),
   mine: applicants.get('mine', "The signed-in user's completed payments, newest first", {
     query: pageQuery,
-    reply: z.array(Payment.extend({ bookingID: z.string() })),
+    reply: z.array(Payment.extend({ bookingID: z.string(), beneficiaryName: z.string() })),
   }),
   createIntent: applicants.post('create-payment-intent', 'Start a card payment for an unpaid booking', {
     body: z.object({ bookingID: bookingID.optional() }).default({}),

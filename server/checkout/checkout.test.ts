@@ -125,7 +125,7 @@ describe('payments by an applicant', () => {
     expect((await someone.call(paymentApi.mine, { query: {} })).body).toEqual([])
     await finalise(clerk, { bookingID, paymentMethod: 'Cash' })
     expect((await someone.call(paymentApi.mine, { query: {} })).body).toMatchObject([
-      { bookingID, amount: '3800.00', paymentMethod: 'Cash' },
+      { bookingID, amount: '3800.00', paymentMethod: 'Cash', beneficiaryName: 'Tan Ah Kow' },
     ])
   })
 })

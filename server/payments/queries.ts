@@ -216,13 +216,15 @@ const paidAt = sql`coalesce(${payments.settledAt}, ${payments.createdAt})`
 export async function listPaymentsMade(db: Db, userID: string, cursor: string | undefined) {
   const isAfter = rowsAfter({ direction: 'desc', by: [paidAt], key: payments.paymentID }, cursor)
   const rows = await db
-    .select(listColumns)
+    .select({ ...listColumns, beneficiaryName: beneficiaries.beneficiaryName })
     .from(payments)
     .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .where(and(eq(bookings.userID, userID), notInArray(payments.paymentStatus, ['Pending', 'Failed']), isAfter))
     .orderBy(desc(paidAt), desc(payments.paymentID))
     .limit(pageLength + 1)
-  return pageOf(rows.map(toPayment), pageLength, ({ paymentID }) => paymentID)
+  const listed = rows.map((row) => ({ ...toPayment(row), beneficiaryName: row.beneficiaryName }))
+  return pageOf(listed, pageLength, ({ paymentID }) => paymentID)
 }
 
 interface RefundsReader {

@@ -64,6 +64,7 @@ test('a family books a pre-order, pays after a declined card, gets a receipt, an
   await page.goto('/my-payments')
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(paymentBadge(page.getByRole('row').last(), 'Paid')).toHaveText('Paid')
+  await expect(page.getByRole('row').last()).toContainText('Lim Siew Hong')
   await page.goto('/my-bookings')
   await expect(page.getByText('Showing 1 of 1 bookings')).toBeVisible()
   await expect(page.getByText('Complete payment')).toHaveCount(0)

@@ -5,6 +5,7 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { ApiTable, type RowOf } from '#web/ui/table/ApiTable.tsx'
@@ -35,6 +36,7 @@ export const MyPaymentsPage = () => (
 
 const columns: readonly Column<RowOf<typeof paymentApi.mine>>[] = [
   { header: 'Payment ID', cell: ({ paymentID }) => <CopyableField value={paymentID} what="payment ID" />, room: 13 },
+  { header: 'For', cell: ({ beneficiaryName }) => <NameByScript name={beneficiaryName || 'No name'} />, typed: true },
   { header: 'Amount', cell: ({ amount }) => `$${amount}`, align: 'end', room: 9 },
   { header: 'Method', cell: ({ paymentMethod }) => paymentMethod },
   { header: 'Date', cell: ({ paymentDate }) => formatDay(toDay(new Date(paymentDate))) },
