@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { createMailTransport } from '#server/mail/transport.ts'
+import { demoHouse } from '#server/seed/demo-columbarium.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
@@ -60,4 +61,39 @@ test('a holder shares the page of a person by a link, and lets a sister help who
   await page.getByRole('dialog').getByRole('button', { name: 'Stop helping' }).click()
   await expect(page).toHaveURL('/my-bookings')
   await expect(page.getByText('Seah Geok Choo')).toHaveCount(0)
+})
+
+test('the page behind a family link has the day, the way, the opening hours and the house on a map, and the share sheet gets the name', async ({
+  page,
+  server,
+  openAs,
+}) => {
+  const { context } = server
+  const { bookingID, holder } = await makeRestingPerson(context, { name: 'Seah Geok Choo', dateOfDeath: '2025-02-03' })
+  const family = await openAs(holder)
+  await family.addInitScript(() => {
+    const sheet: { last?: ShareData } = {}
+    Object.assign(window, { sheet })
+    navigator.share = async (data?: ShareData) => void Object.assign(sheet, { last: data })
+  })
+  await family.goto(`/my-bookings/${bookingID}`)
+  await expect(family.getByRole('heading', { name: 'Your family' })).toBeVisible()
+  await expect(family.getByRole('heading', { name: 'Someone to help you' })).toBeVisible()
+  await family.getByRole('button', { name: 'Make a link' }).click()
+  const made = family.getByRole('dialog', { name: 'Your link' })
+  const url = (await made.locator('code').textContent()) ?? ''
+  await made.getByRole('button', { name: 'Send it' }).click()
+  const shared = await family.evaluate(() => (window as unknown as { sheet: { last: ShareData } }).sheet.last)
+  expect(shared).toEqual({
+    title: 'Seah Geok Choo',
+    text: 'Seah Geok Choo: the day, and the way to the niche.',
+    url,
+  })
+
+  await page.goto(new URL(url).pathname + new URL(url).hash)
+  const visit = page.locator('section').filter({ has: page.getByRole('heading', { name: 'When you visit' }) })
+  await expect(visit).toContainText(demoHouse.visitingHours)
+  const map = new URL((await visit.getByRole('link', { name: 'Open in a map' }).getAttribute('href')) ?? '')
+  expect(map.searchParams.get('query')).toBe(`${demoHouse.name}, ${demoHouse.address}`)
+  await lookAt(page, 'the page behind a family link')
 })

@@ -5,7 +5,9 @@ import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { LocationCard } from '#web/niches/LocationCard.tsx'
 import { Steps } from '#web/person/Steps.tsx'
+import { useHouse, useHouseTexts } from '#web/session/house.ts'
 import { Callout } from '#web/ui/Callout.tsx'
+import { Card, Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { Loading } from '#web/ui/Loading.tsx'
 import { NameByScript } from '#web/ui/NameByScript.tsx'
@@ -44,6 +46,35 @@ const Shown = ({ person: { directions, steps, appointment, ...niche } }: { perso
       <Steps steps={steps} />
       <p className={common.help}>Your family shares this page with you. Only they can change something.</p>
     </div>
-    <LocationCard niche={niche} directions={directions} />
+    <div className={common.stack5}>
+      <LocationCard niche={niche} directions={directions} />
+      <Visiting />
+    </div>
   </div>
 )
+
+/** When we are open, and where the house is. */
+function Visiting() {
+  const { name, address } = useHouse()
+  const { allVisitingHours, counterHoursLine } = useHouseTexts()
+  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${name}, ${address}`)}`
+  return (
+    <Card title="When you visit">
+      <Facts
+        facts={[
+          allVisitingHours && ['The halls', allVisitingHours],
+          counterHoursLine && ['The counter', counterHoursLine],
+          address && [
+            'Address',
+            <>
+              {name}, {address}.{' '}
+              <a href={map} target="_blank" rel="noreferrer">
+                Open in a map
+              </a>
+            </>,
+          ],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -15,15 +15,21 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SecondPerson } from './SecondPerson.tsx'
 import styles from './Sharing.module.css'
 
+interface FamilySharingProps {
+  bookingID: string
+  /** The person. */
+  name: string
+}
+
 /** With whom the holder shares this page. */
-export function FamilySharing({ bookingID }: { bookingID: string }) {
+export function FamilySharing({ bookingID, name }: FamilySharingProps) {
   const sharing = useApi(familyApi.sharing, { query: { bookingID } })
   return (
     <Card title="Your family">
       <QueryResult query={sharing} loading="Loading with whom you share..." failure="This could not be loaded.">
         {({ link, relative }) => (
           <>
-            <ShowLink bookingID={bookingID} link={link} />
+            <ShowLink bookingID={bookingID} name={name} link={link} />
             <SecondPerson bookingID={bookingID} relative={relative} />
           </>
         )}
@@ -33,11 +39,11 @@ export function FamilySharing({ bookingID }: { bookingID: string }) {
 }
 
 /** A link that shows this page in short. What it is can be read only once, because only its hash is stored. */
-function ShowLink({ bookingID, link }: { bookingID: string; link: Sharing['link'] }) {
+function ShowLink({ bookingID, name, link }: FamilySharingProps & { link: Sharing['link'] }) {
   const open = useOpenDialog()
   const make = useApiMutation(familyApi.makeLink, {
     failed: toErrorMessage,
-    onSuccess: ({ url }) => open((onClose) => <NewLinkDialog url={url} onClose={onClose} />),
+    onSuccess: ({ url }) => open((onClose) => <NewLinkDialog url={url} name={name} onClose={onClose} />),
     invalidates: [familyApi.sharing],
   })
   const end = useApiMutation(familyApi.endLink, {
@@ -50,8 +56,8 @@ function ShowLink({ bookingID, link }: { bookingID: string; link: Sharing['link'
     <section className={`${common.stack2} ${styles.part}`}>
       <h3>A link to look at</h3>
       <p className={common.help}>
-        Whoever has the link sees the name, the way to the niche, the steps with their dates and the agreed day. It
-        shows no certificates, payments or addresses, and nobody can change anything with it.
+        Whoever has the link sees the name, the way to the niche, when we are open, the steps with their dates and the
+        agreed day. It shows no certificates, payments or addresses, and nobody can change anything with it.
       </p>
       {link && (
         <p>
@@ -75,13 +81,15 @@ function ShowLink({ bookingID, link }: { bookingID: string; link: Sharing['link'
 }
 
 /** Phones can pass the link on; elsewhere it is copied. */
-function NewLinkDialog({ url, onClose }: { url: string; onClose: () => void }) {
+function NewLinkDialog({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
   const canShare = 'share' in navigator
   const share = () =>
-    navigator.share({ url }).catch((error: unknown) => {
-      /** The person has closed the sheet without choosing anybody. */
-      if (!(error instanceof DOMException && error.name === 'AbortError')) logFailure('Sharing failed', error)
-    })
+    navigator
+      .share({ title: name, text: `${name}: the day, and the way to the niche.`, url })
+      .catch((error: unknown) => {
+        /** The person has closed the sheet without choosing anybody. */
+        if (!(error instanceof DOMException && error.name === 'AbortError')) logFailure('Sharing failed', error)
+      })
   return (
     <Dialog title="Your link" onClose={onClose}>
       <p>Send it to the people who may see this page. We show it only now.</p>

@@ -83,7 +83,7 @@ function Person({ booking }: { booking: OwnBooking }) {
         <BookingFacts booking={booking} />
       </Card>
       <div className={common.stack4}>
-        {actingFor === null && canBeShared(booking) && <FamilySharing bookingID={bookingID} />}
+        {actingFor === null && canBeShared(booking) && <FamilySharing bookingID={bookingID} name={nameOf(booking)} />}
         {actingFor === null && isApproved(booking) && <FindSwitch bookingID={bookingID} />}
         {roomLeft && (
           <div>
