@@ -56,7 +56,7 @@ const takenOut = 'The urn was taken out of its niche on 3 May 2026 and is with o
 const chooseDay = ': Choose a day for the urn'
 
 test.each([
-  ['no urn was received', approved, undefined, ['Our records do not show the urn yet.', chooseDay]],
+  ['no urn was received', approved, undefined, ['The urn is not with us yet.', chooseDay]],
   ['the booking is still being checked', pending, undefined, []],
   ['the niche is reserved for later', preOrder, undefined, []],
   ['the booking is from a register', imported, undefined, [chooseDay]],

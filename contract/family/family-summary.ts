@@ -78,7 +78,7 @@ const certificateLink = (bookingID: string): PageLink => ({
 })
 
 function urnLine(booking: Booking, urn: FamilyUrn | undefined): FamilyLine | undefined {
-  if (!urn) return expectsUrn(booking) ? { words: 'Our records do not show the urn yet.' } : undefined
+  if (!urn) return expectsUrn(booking) ? { words: 'The urn is not with us yet.' } : undefined
   const { place, wasTakenOut, nicheCode, nichePlace, releasedTo } = urn
   const day = formatDay(toDay(new Date(urn.since)))
   if (isInNiche(place))

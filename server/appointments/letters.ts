@@ -55,7 +55,7 @@ export const apology = (existing: ExistingAppointment) =>
     `We have not answered you: placement of the urn of ${nameIn(existing)}`,
     [
       `You proposed ${whenOf(existing.appointment)} for the placement of the urn of ${nameIn(existing)}. We did not answer in time, and we are sorry.`,
-      'Nobody expects you at that time. Please choose or propose another one; our staff have been told, too, and may offer you one.',
+      'Please do not come at that time, but choose or propose another one. Our staff have been told, too, and may offer you one.',
       ...appointmentFacts(existing),
     ],
   )

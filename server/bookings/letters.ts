@@ -75,7 +75,7 @@ const letterByEvent: Partial<Record<BookingEvent, LetterOfMove>> = {
       ? letter(
           { kind: 'urn placement denied', ...delayed },
           `About your urn placement request for booking ${bookingID}`,
-          ['We could not approve your request for urn placement.', ...explained],
+          ['We are sorry that we could not approve your request for urn placement.', ...explained],
         )
       : letter({ kind: 'denied', ...delayed }, `About your booking ${bookingID}`, [
           'We are sorry that we could not approve your booking.',
@@ -83,7 +83,7 @@ const letterByEvent: Partial<Record<BookingEvent, LetterOfMove>> = {
         ])
   },
   release: (locked, status) =>
-    letter('released', `Your pre-order ${locked.booking.bookingID} has been released`, [
+    letter('released', `Your pre-order ${locked.booking.bookingID} has ended`, [
       `Your pre-order of niche ${locked.nicheCode} has ended.`,
       ...explain(locked, status),
       seeBookings,
