@@ -46,6 +46,10 @@ test('a family sees where its urn is and prints a certificate, which a visitor v
   await family.emulateMedia({ media: 'print' })
   await expect(family.getByRole('button', { name: 'Print certificate' })).toBeHidden()
   await expect(certificate).toBeVisible()
+  await expect(certificate.locator('textPath')).not.toBeEmpty()
+  const pdf = (await family.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  expect(pdf).toMatch(/\/MediaBox \[0 0 59\d(\.\d+)? 84\d(\.\d+)?\]/)
   await family.emulateMedia({ media: 'screen' })
 
   const answer = await visitor.goto(address)

@@ -7,11 +7,12 @@ import { cardEnding } from '#contract/payments/payment.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { BillLink } from '#web/bills/BillLink.tsx'
-import { HouseLogo } from '#web/session/HouseLogo.tsx'
+import { HouseLogo, HouseSeal } from '#web/session/HouseLogo.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
@@ -61,6 +62,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           Scan the code to open this booking, or go to <a href={bookingURL}>{bookingURL}</a>
         </>
       }
+      seal={<HouseSeal name={house.name} />}
     >
       <SheetHead
         logo={<HouseLogo size={44} />}
@@ -75,7 +77,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           ['Booking type', receipt.bookingType],
           ['Niche', receipt.nicheCode],
           ['Place', receipt.place],
-          ['Beneficiary', receipt.beneficiaryName],
+          ['Beneficiary', <NameByScript key="name" name={receipt.beneficiaryName} />],
           ['Applicant', receipt.applicantName],
           ['Contact', <Email key="contact" address={`${receipt.contactNumber}, ${receipt.email}`} />],
           ['Payment method', receipt.paymentMethod],

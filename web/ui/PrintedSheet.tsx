@@ -9,17 +9,19 @@ interface PrintedSheetProps {
   code: { value: string; title: string }
   /** What the code is for, beside it. */
   codeWords: ReactNode
+  seal: ReactNode
   children: ReactNode
 }
 
 /** A receipt or certificate that is printed and kept. */
-export const PrintedSheet = ({ issuer, code, codeWords, children }: PrintedSheetProps) => (
+export const PrintedSheet = ({ issuer, code, codeWords, seal, children }: PrintedSheetProps) => (
   <article data-sheet className={`${common.stack5} ${common.surface} ${styles.sheet}`}>
     {children}
     <p className={common.help}>{issuer}</p>
     <footer className={`${common.row3} ${common.middle} ${common.ruled} ${common.help} ${styles.foot}`}>
       <QrCode {...code} />
       <p>{codeWords}</p>
+      <span className={styles.seal}>{seal}</span>
     </footer>
   </article>
 )

@@ -8,10 +8,11 @@ import { urnApi } from '#contract/urns/api.ts'
 import { basisLabels, type PlacementBasis, type PlacementCertificate } from '#contract/urns/placement.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { HouseLogo } from '#web/session/HouseLogo.tsx'
+import { HouseLogo, HouseSeal } from '#web/session/HouseLogo.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { PrintedSheet, SheetHouse } from '#web/ui/PrintedSheet.tsx'
@@ -67,16 +68,21 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
           <span className={styles.code}>{code}</span>
         </>
       }
+      seal={<HouseSeal name={house.name} />}
     >
-      <header className={`${common.stack2} ${styles.head}`}>
-        <HouseLogo size={44} />
-        <SheetHouse name={house.name} />
-      </header>
-      <p className={styles.words}>
-        We confirm that the urn of
-        <strong className={styles.name}>{orNotRecorded(beneficiaryName)}</strong>
-        {words[basis](nicheCode, formatWeekday(toDay(at)))}
-      </p>
+      <div className={`${common.stack4} ${styles.arch}`}>
+        <header className={`${common.stack2} ${styles.head}`}>
+          <HouseLogo size={44} />
+          <SheetHouse name={house.name} />
+        </header>
+        <p>
+          We confirm that the urn of
+          <strong className={styles.name}>
+            <NameByScript name={orNotRecorded(beneficiaryName)} />
+          </strong>
+          {words[basis](nicheCode, formatWeekday(toDay(at)))}
+        </p>
+      </div>
       <Facts
         facts={[
           ['Date of birth', dateOrNotRecorded(dateOfBirth)],
