@@ -1,8 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
+import { pages } from '#contract/pages.ts'
+import { demoHouse } from '#server/seed/demo-columbarium.ts'
 import { startCuttableProxy } from '../cuttable-proxy.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { sessionOf } from './demo-sessions.ts'
 import { failReload, holdRequests, mockReply, reconnect } from './intercept-requests.ts'
+import { lookAt } from './look-at.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' })
@@ -26,6 +29,37 @@ test('the script of the next page is slow: a progress bar is shown at once, and 
   release()
   await expect(heading(page)).toHaveText('About Columba')
   await expect(progress(page)).toHaveCount(0)
+})
+
+test('no script arrives: every page has the name and the telephone number of the house all the same', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', () => new Promise(() => undefined))
+  for (const { path } of Object.values(pages)) {
+    await page.goto(path.replace(/:\w+/g, 'x'), { waitUntil: 'commit' })
+    await expect(page.getByRole('banner').getByText(demoHouse.name).first(), path).toBeVisible()
+    await expect(page.getByText(demoHouse.telephone).first(), path).toBeVisible()
+  }
+})
+
+test('the server accepts the question who this is and never answers it: after three seconds a visitor can try again', async ({
+  page,
+}) => {
+  await page.route('**/api/user/me', () => new Promise(() => undefined))
+  await page.clock.install()
+  await page.goto('/my-bookings')
+  await expect(page.getByRole('banner').getByText(demoHouse.name).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: demoHouse.telephone })).toBeVisible()
+  await page.clock.runFor(2000)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toHaveCount(0)
+  await page.clock.runFor(1100)
+  await expect(page.getByText('Our server does not answer just now.')).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCount(0)
+  await lookAt(page, 'a page whose server does not answer')
+  await page.unroute('**/api/user/me')
+  await again.click()
+  await expect(heading(page)).toHaveText('Unauthorized')
 })
 
 test.describe('an applicant', () => {

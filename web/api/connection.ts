@@ -43,6 +43,9 @@ export async function retryWhenConnected<T>(attempt: () => Promise<T>, mayRepeat
   }
 }
 
+/** Whoever pauses between two attempts tries at once. */
+export const endPauses = notify
+
 /** Resolves after the pause, or earlier if the connection comes back. */
 export const pauseUntilConnected = (pauseMs: number) =>
   new Promise<void>((resolve) => {

@@ -22,7 +22,7 @@ export const Main = ({ children }: { children: ReactNode }) => (
   </>
 )
 
-const Footer = () => (
+export const Footer = () => (
   <footer className={`${common.help} ${styles.footer}`} data-screen-only>
     <div className={`${common.width} ${common.spread} ${styles.contact}`}>
       <ul>

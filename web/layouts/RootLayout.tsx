@@ -13,6 +13,7 @@ import { usePreloadNext } from './next-pages.ts'
 import styles from './RootLayout.module.css'
 import { TopBar } from './TopBar.tsx'
 import { usePageHandle, usePageTitleAndFocus } from './use-page-title.ts'
+import { Waiting } from './Waiting.tsx'
 
 const SignedInLayout = lazy(loadSignedInLayout)
 
@@ -45,7 +46,7 @@ const Open = () => (
 
 function Guarded({ access }: { access: readonly Role[] }) {
   const session = useSession()
-  if (session.state === 'unknown') return null
+  if (session.state === 'unknown') return <Waiting />
   if (session.state === 'none')
     return (
       <PublicLayout>
@@ -54,7 +55,7 @@ function Guarded({ access }: { access: readonly Role[] }) {
     )
   if (!access.includes(session.user.role)) return <Navigate to={pathTo('unauthorized')} replace />
   return (
-    <Suspense>
+    <Suspense fallback={<Waiting />}>
       <SignedInLayout key={session.user.userID} role={session.user.role}>
         <Outlet />
       </SignedInLayout>

@@ -9,6 +9,7 @@ import { loadStaffFrame } from './load-staff-frame.ts'
 import { Main, SkipLink } from './Main.tsx'
 import styles from './SignedInLayout.module.css'
 import { TopBar } from './TopBar.tsx'
+import { Waiting } from './Waiting.tsx'
 
 const StaffFrame = lazy(loadStaffFrame)
 
@@ -30,7 +31,7 @@ export function SignedInLayout({ role, children }: { role: Role; children: React
   return (
     <div className={styles.withSideBar}>
       <SkipLink />
-      <Suspense>
+      <Suspense fallback={<Waiting />}>
         <StaffFrame role={role} links={links}>
           {children}
         </StaffFrame>

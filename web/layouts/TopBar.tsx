@@ -15,18 +15,22 @@ export function TopBar({ label, links }: { label: string; links: readonly MenuLi
     <header className={styles.bar} data-screen-only>
       <div className={`${common.width} ${styles.inner}`}>
         <Brand />
-        <MenuButton />
-        <Menu label={label} className={styles.menu}>
-          <ul>
-            {links.map(({ path, title }) => (
-              <li key={path}>
-                <NavLink to={path} onClick={closeMenu}>
-                  {title}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </Menu>
+        {links.length > 0 && (
+          <>
+            <MenuButton />
+            <Menu label={label} className={styles.menu}>
+              <ul>
+                {links.map(({ path, title }) => (
+                  <li key={path}>
+                    <NavLink to={path} onClick={closeMenu}>
+                      {title}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </Menu>
+          </>
+        )}
       </div>
     </header>
   )

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/accounts/api.ts'
-import { checkConnection, pauseUntilConnected } from '#web/api/connection.ts'
+import { checkConnection, endPauses, pauseUntilConnected } from '#web/api/connection.ts'
 import { onApiError } from '#web/api/error-listeners.ts'
 import { createListeners } from '#web/core/listeners.ts'
 import { logFailure } from '#web/core/log-failure.ts'
@@ -21,11 +21,22 @@ export async function loadFirstSession(isPublicPage: boolean): Promise<Session> 
   return isPublicPage && !maySessionExist() ? setSession({ state: 'none' }) : loadSession()
 }
 
+let asking = new AbortController()
+
+/** Does not wait for an answer that may never come, nor for the pause before the next attempt. */
+export function askAgain() {
+  asking.abort()
+  endPauses()
+}
+
 /** Retries until the server replies. Uses fetch directly, so that the landing page loads no schemas. */
 export async function loadSession(pause = 1000): Promise<Session> {
   let failure: unknown
   const marker = readMarker()
-  const answer = await fetch('/api/user/me', { headers: { accept: 'application/json' } }).catch((error: unknown) => {
+  asking = new AbortController()
+  const { signal } = asking
+  const request = { headers: { accept: 'application/json' }, signal }
+  const answer = await fetch('/api/user/me', request).catch((error: unknown) => {
     failure = error
     return undefined
   })
@@ -40,7 +51,7 @@ export async function loadSession(pause = 1000): Promise<Session> {
   }
   if (pause === 1000) logFailure('Failed to fetch session', failure)
   if (failure) void checkConnection()
-  await pauseUntilConnected(pause)
+  if (!signal.aborted) await pauseUntilConnected(pause)
   return loadSession(Math.min(pause * 2, 15_000))
 }
 

@@ -18,7 +18,7 @@ void start()
 async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no root')
-  const isPrerendered = root.childElementCount > 0
+  const isPrerendered = root.childElementCount > 0 && !('shell' in root.dataset)
   await loadHouse().catch(() => undefined)
   await yieldToBrowser()
   const routes = makeRoutes()

@@ -1,7 +1,10 @@
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router'
 import { houseMarker } from '#contract/house/house-texts.ts'
 import { type PageName, pages } from '#contract/pages.ts'
+import { roles } from '#contract/roles.ts'
+import { RootLayout } from '../layouts/RootLayout.tsx'
+import type { PageHandle } from '../layouts/use-page-title.ts'
 import { type LoadablePage, pageList } from '../pages.ts'
 import { makeRoutes } from '../routes.tsx'
 
@@ -57,12 +60,18 @@ async function render(
     .replace('<!--page-->', await renderPage(path))
 }
 
-/** The HTML of all other pages: they are empty without their code, so it is preloaded. */
-export const renderShell = (shell: string, built: readonly BuiltFile[]): string =>
-  shell.replace('</head>', `${linksToStyles([appIn(built)], built)}${linksToCode([appIn(built)], built)}</head>`)
+/** The HTML of all other pages: what a guard shows at first. The page needs its code, so that is preloaded. */
+export const renderShell = async (shell: string, built: readonly BuiltFile[]): Promise<string> =>
+  shell
+    .replace('</head>', `${linksToStyles([appIn(built)], built)}${linksToCode([appIn(built)], built)}</head>`)
+    .replace('<div id="root"><!--page-->', `<div id="root" data-shell>${await renderPage('/', guarded)}`)
 
-async function renderPage(path: string): Promise<string> {
-  const { query, dataRoutes } = createStaticHandler(makeRoutes())
+const guarded: RouteObject[] = [
+  { path: '/', Component: RootLayout, handle: { access: roles, title: '' } satisfies PageHandle },
+]
+
+async function renderPage(path: string, routes = makeRoutes()): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler(routes)
   const context = await query(new Request(`http://localhost${path}`))
   if (context instanceof Response) throw new Error(`${path} redirects and cannot be prerendered`)
   const router = createStaticRouter(dataRoutes, context)
