@@ -24,7 +24,7 @@ export async function chooseNiche(page: Page, block: Block = 'A') {
 }
 
 /** Answers that the person has not died. */
-export const sayForLater = (page: Page) => page.getByRole('radio', { name: 'No PreOrder' }).check()
+export const sayForLater = (page: Page) => page.getByLabel('PreOrder', { exact: true }).check()
 
 export const freeNiche = '[data-niche][data-status=available]'
 

@@ -82,6 +82,18 @@ test('a family that answers Yes on the payment step is back on its form, and pay
   expect(await bookingOf(page)).toMatchObject({ bookingID, bookingType: 'Current', typeGiven: true })
 })
 
+test('a photographed certificate is shown large, turned by a quarter, and sent as it is shown', async ({ page }) => {
+  await signInAsNewApplicant(page)
+  await openForm(page)
+  const picture = page.getByRole('img', { name: /^Preview of certificate/ })
+  const sides = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  const [width, height] = await sides()
+  await page.getByRole('button', { name: 'Turn', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'certificate-turned.jpg' })).toBeVisible()
+  await expect.poll(sides).toEqual([height, width])
+  await makeBooking(page)
+})
+
 test.describe('at the counter', () => {
   test.use({ storageState: sessionOf('staff') })
 

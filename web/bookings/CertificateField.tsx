@@ -1,13 +1,14 @@
 import { FileText } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { certificateTypes } from '#contract/documents/certificate.ts'
+import { toast } from '#web/core/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FileInput } from '#web/ui/form/FileInput.tsx'
 import styles from './CertificateField.module.css'
-import { canBeSmaller, checkCertificate, showSize, shrinkImage } from './certificate-file.ts'
+import { canBeSmaller, checkCertificate, showSize, shrinkImage, turnImage } from './certificate-file.ts'
 import { useObjectURL } from './use-object-url.ts'
 
 interface CertificateFieldProps {
@@ -104,17 +105,30 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
           </Button>
         </div>
       )}
-      {value && <ChosenFilePreview file={value} onRemove={remove} />}
+      {value && <ChosenFilePreview file={value} onTurned={onChange} onRemove={remove} />}
     </div>
   )
 }
 
-/** Shows the chosen file, so that nobody uploads the wrong page. */
-function ChosenFilePreview({ file, onRemove }: { file: File; onRemove: () => void }) {
+interface ChosenFilePreviewProps {
+  file: File
+  onTurned: (file: File) => void
+  onRemove: () => void
+}
+
+/** Shows the chosen file, large enough to see whether it can be read. */
+function ChosenFilePreview({ file, onTurned, onRemove }: ChosenFilePreviewProps) {
   const url = useObjectURL(file)
+  const [isTurning, setTurning] = useState(false)
+  const isPicture = file.type.startsWith('image/')
+  const turn = async () => {
+    setTurning(true)
+    await turnImage(file).then(onTurned, () => toast.error('The picture could not be turned.'))
+    setTurning(false)
+  }
   return (
     <div className={styles.preview}>
-      {url && file.type.startsWith('image/') ? (
+      {url && isPicture ? (
         <img src={url} alt={`Preview of ${file.name}`} />
       ) : (
         <span className={styles.paper}>
@@ -127,6 +141,11 @@ function ChosenFilePreview({ file, onRemove }: { file: File; onRemove: () => voi
         </a>
         <span className={common.muted}>{showSize(file.size)}</span>
       </div>
+      {isPicture && (
+        <Button variant="secondary" small busy={isTurning} onClick={turn}>
+          Turn
+        </Button>
+      )}
       <Button variant="quiet" small onClick={onRemove}>
         Remove
       </Button>

@@ -23,12 +23,17 @@ export const showSize = (bytes: number) =>
 const maxSidesPx = [2400, 1800, 1200]
 
 /** Makes a copy of a photograph that is small enough to upload. */
-export async function shrinkImage(photo: File): Promise<File> {
+export const shrinkImage = (photo: File) => copyImage(photo, 'smaller')
+/** Turns a photograph clockwise by a quarter. */
+export const turnImage = (photo: File) => copyImage(photo, 'turned')
+
+async function copyImage(photo: File, how: 'smaller' | 'turned'): Promise<File> {
   const picture = await createImageBitmap(photo)
   try {
     for (const side of maxSidesPx) {
-      const copy = await drawAt(picture, side)
-      if (copy.size <= maxCertificateBytes) return new File([copy], nameOfCopy(photo.name), { type: copy.type })
+      const copy = await drawAt(picture, side, how === 'turned')
+      if (copy.size > maxCertificateBytes) continue
+      return new File([copy], `${photo.name.replace(/(-turned)?\.\w+$/, '')}-${how}.jpg`, { type: copy.type })
     }
     throw new Error('The picture could not be made small enough')
   } finally {
@@ -36,14 +41,15 @@ export async function shrinkImage(photo: File): Promise<File> {
   }
 }
 
-const nameOfCopy = (name: string) => `${name.replace(/\.\w+$/, '')}-smaller.jpg`
-
-function drawAt(picture: ImageBitmap, side: number): Promise<Blob> {
+function drawAt(picture: ImageBitmap, side: number, isTurned: boolean): Promise<Blob> {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)]
   const canvas = document.createElement('canvas')
-  canvas.width = Math.round(picture.width * scale)
-  canvas.height = Math.round(picture.height * scale)
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  canvas.width = isTurned ? height : width
+  canvas.height = isTurned ? width : height
+  const pen = canvas.getContext('2d')
+  if (isTurned) pen?.transform(0, 1, -1, 0, height, 0)
+  pen?.drawImage(picture, 0, 0, width, height)
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be read'))),

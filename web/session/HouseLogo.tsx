@@ -52,9 +52,9 @@ export function HouseSeal({ name }: { name: string }) {
       {src ? (
         <image href={src} x="38" y="38" width="44" height="44" />
       ) : (
-        <svg x="39" y="37" width="42" height="42" viewBox="0 0 32 32" strokeWidth="1.4" strokeLinejoin="round">
+        <g transform="translate(39 37) scale(1.31)" strokeWidth="1.4" strokeLinejoin="round">
           <Dove />
-        </svg>
+        </g>
       )}
     </svg>
   )

@@ -5,7 +5,7 @@ import { FieldError } from './Field.tsx'
 interface Choice {
   value: string
   label: string
-  /** Another name of it, which other pages use. */
+  /** Its name on other pages, beside the label. */
   tag?: string
   /** What choosing it means. */
   words?: string
@@ -37,7 +37,7 @@ export function ChoiceField({ legend, choices, error, layout = 'rows', large = f
               {...input}
               type="radio"
               value={value}
-              aria-labelledby={`${id}-${index} ${tag ? `${id}-${index}-tag` : ''}`.trim()}
+              aria-labelledby={tag ? `${id}-${index}-tag ${id}-${index}` : `${id}-${index}`}
               aria-describedby={words && `${id}-${index}-words`}
             />
             <span>
