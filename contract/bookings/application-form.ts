@@ -128,7 +128,7 @@ export const beneficiaryFields = {
 export const beneficiaryReplies = repliesOf(beneficiaryFields)
 
 export const fieldLabels = {
-  bookingType: 'Booking Type',
+  bookingType: 'Booking type',
   besideRelationship: 'Relationship with the person who rests there',
   ...labelsOf(applicantFields),
   ...labelsOf(beneficiaryFields),

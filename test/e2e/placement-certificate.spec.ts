@@ -9,6 +9,7 @@ import { makeUrn, moveTogether } from '#test/urn-factory.ts'
 import { accessibilityViolations } from './axe.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { mockReply } from './intercept-requests.ts'
+import { lookAt } from './look-at.ts'
 import type { OwnServer } from './own-server.ts'
 import { test } from './own-server-test.ts'
 import { takePicture } from './take-picture.ts'
@@ -46,10 +47,6 @@ test('a family sees where its urn is and prints a certificate, which a visitor v
   await family.emulateMedia({ media: 'print' })
   await expect(family.getByRole('button', { name: 'Print certificate' })).toBeHidden()
   await expect(certificate).toBeVisible()
-  await expect(certificate.locator('textPath')).not.toBeEmpty()
-  const pdf = (await family.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
-  expect(pdf).toMatch(/\/MediaBox \[0 0 59\d(\.\d+)? 84\d(\.\d+)?\]/)
   await family.emulateMedia({ media: 'screen' })
 
   const answer = await visitor.goto(address)
@@ -66,6 +63,26 @@ test('a family sees where its urn is and prints a certificate, which a visitor v
   await mockReply(family, urnApi.certificate.path, 503)
   await family.reload()
   await expect(family.getByText('The certificate could not be loaded just now.')).toBeVisible()
+})
+
+test('the certificate has both scripts of the name and the seal of the house, and with the receipt fills one sheet of A4 each', async ({
+  server,
+  openAs,
+}) => {
+  const clerk = await signIn(server, 'staff')
+  const urn = await makeUrn(server.context, clerk, { person: { beneficiaryName: 'Tan Ah Kow 陳亞九' } })
+  await moveTogether(urn, 'place', [clerk, await signIn(server, 'staff')])
+  const family = await openAs(urn.owner)
+  for (const path of ['/placement-certificate', '/receipt']) {
+    await family.goto(`${path}?bookingID=${urn.bookingID}`)
+    const sheet = family.getByRole('article')
+    await expect(sheet.locator('[lang=zh]')).toHaveText('陳亞九')
+    await expect(sheet.locator('textPath')).not.toBeEmpty()
+    await lookAt(family, `paper ${path.slice(1)}`)
+    const pdf = (await family.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    expect(pdf).toMatch(/\/MediaBox \[0 0 59\d(\.\d+)? 84\d(\.\d+)?\]/)
+  }
 })
 
 test('the letter in the demo mailbox says that the urn is placed, and leads to the certificate', async ({

@@ -23,7 +23,7 @@ export function BookingTypeSection({ form }: { form: ApplicationFormState }) {
   const { label, ...field } = form.field('bookingType')
   return (
     <FormSection number={1} title={label} progress={{ asked: 1, done: form.values.bookingType ? 1 : 0 }}>
-      <ChoiceField legend={hasDied} choices={types} layout="side" {...field} />
+      <ChoiceField legend={hasDied} choices={types} layout="side" large {...field} />
     </FormSection>
   )
 }

@@ -44,17 +44,20 @@ export function PlacementCertificatePage() {
   )
 }
 
-const words: Record<PlacementBasis, (nicheCode: string, day: string) => string> = {
-  place: (nicheCode, day) => `was placed in niche ${nicheCode} on ${day}.`,
-  see: (nicheCode, day) => `is in niche ${nicheCode}. Two members of our staff saw it there on ${day}.`,
-  enter: (nicheCode) =>
-    `is in niche ${nicheCode} according to our register. Our staff have not looked into the niche yet.`,
+const words: Record<PlacementBasis, { before: string; after: (day: string) => string }> = {
+  place: { before: 'was placed in niche', after: (day) => ` on ${day}.` },
+  see: { before: 'is in niche', after: (day) => `. Two members of our staff saw it there on ${day}.` },
+  enter: {
+    before: 'is in niche',
+    after: () => ' according to our register. Our staff have not looked into the niche yet.',
+  },
 }
 
 function Sheet({ certificate }: { certificate: PlacementCertificate }) {
   const house = useHouse()
   const { bookingID, beneficiaryName, dateOfBirth, dateOfDeath, nicheCode, nichePlace, basis, placedAt, code } =
     certificate
+  const { before, after } = words[basis]
   const at = new Date(placedAt)
   const address = location.origin + pathTo('verifyPlacement', { code })
   return (
@@ -80,7 +83,8 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
           <strong className={styles.name}>
             <NameByScript name={orNotRecorded(beneficiaryName)} />
           </strong>
-          {words[basis](nicheCode, formatWeekday(toDay(at)))}
+          {before} <span className={styles.niche}>{nicheCode}</span>
+          {after(formatWeekday(toDay(at)))}
         </p>
       </div>
       <Facts
