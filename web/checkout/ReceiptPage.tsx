@@ -62,7 +62,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           Scan the code to open this booking, or go to <a href={bookingURL}>{bookingURL}</a>
         </>
       }
-      seal={<HouseSeal name={house.name} />}
+      seal={<HouseSeal />}
     >
       <SheetHead
         logo={<HouseLogo size={44} />}

@@ -34,25 +34,18 @@ const Dove = () => (
   </>
 )
 
-/** For papers that are kept: the logo, with the name of the house around it in letters that fit the ring. */
-export function HouseSeal({ name }: { name: string }) {
+/** For papers that are kept: the logo in a ring of beads. */
+export function HouseSeal() {
   const src = useLogo()
   return (
     <svg width="104" height="104" viewBox="0 0 120 120" fill="none" stroke="currentColor" aria-hidden="true">
-      <defs>
-        <path id="seal-ring" d="M14 60a46 46 0 1 1 92 0a46 46 0 1 1-92 0" />
-      </defs>
       <circle cx="60" cy="60" r="58" strokeWidth="1.6" />
-      <circle cx="60" cy="60" r="38" />
-      <text fill="currentColor" stroke="none" fontSize={Math.min(9.5, 270 / name.length)} letterSpacing="0.6">
-        <textPath href="#seal-ring" startOffset="25%" textAnchor="middle">
-          {name}
-        </textPath>
-      </text>
+      <circle cx="60" cy="60" r="49" strokeWidth="5" strokeLinecap="round" strokeDasharray="0 10.26" />
+      <circle cx="60" cy="60" r="40" />
       {src ? (
-        <image href={src} x="38" y="38" width="44" height="44" />
+        <image href={src} x="36" y="36" width="48" height="48" />
       ) : (
-        <g transform="translate(39 37) scale(1.31)" strokeWidth="1.4" strokeLinejoin="round">
+        <g transform="translate(36 34) scale(1.5)" strokeWidth="1.4" strokeLinejoin="round">
           <Dove />
         </g>
       )}

@@ -71,7 +71,7 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
           <span className={styles.code}>{code}</span>
         </>
       }
-      seal={<HouseSeal name={house.name} />}
+      seal={<HouseSeal />}
     >
       <div className={`${common.stack4} ${styles.arch}`}>
         <header className={`${common.stack2} ${styles.head}`}>
