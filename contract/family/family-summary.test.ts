@@ -99,8 +99,8 @@ describe('of an appointment on 25 November the family reads', () => {
 })
 
 test.each([
-  ['nothing is planned yet', nothing, 'please choose a day for it'],
-  ['an appointment was cancelled', { ...nothing, appointment: appointmentWith('cancelled') }, 'please choose a day'],
+  ['nothing is planned yet', nothing, 'Please choose a day'],
+  ['an appointment was cancelled', { ...nothing, appointment: appointmentWith('cancelled') }, 'Please choose a day'],
 ])('what happens next is said if %s', (_, placing, words) => {
   expect(familySummary(approved, placing).next).toContain(words)
 })
@@ -133,7 +133,7 @@ test.each(openStatuses)('an urn that is not known yet is not mentioned above an 
 
 test('while urn and appointment are still loaded, only what the booking itself says is shown', () => {
   const { next, lines } = familySummary(approved)
-  expect(next).toContain('please choose a day for it')
+  expect(next).toContain('Please choose a day')
   expect(lines).toEqual([])
 })
 

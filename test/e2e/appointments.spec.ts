@@ -74,7 +74,7 @@ test('a family chooses a time by keyboard, moves and cancels it; a clerk sees ea
 
   await page.getByRole('link', { name: 'Back to My Bookings' }).click()
   await expect(page.getByText(/^Placement on .*, 14:00 to 15:00$/)).toBeVisible()
-  await expect(page.getByText('please choose a day for it')).toHaveCount(0)
+  await expect(page.getByText('Please choose a day')).toHaveCount(0)
   await page.getByRole('link', { name: 'Change or cancel' }).click()
   await page.getByRole('button', { name: 'Cancel the appointment' }).click()
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
