@@ -17,9 +17,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { When } from '#web/ui/When.tsx'
 import styles from './AccountList.module.css'
-
-/** In the address, after the offer to add a passkey. */
-export const passkeysHash = '#passkeys'
+import { PasskeyOffer, passkeysHash } from './RecoveryCodes.tsx'
 
 export function OwnPasskeys() {
   const card = useRef<HTMLDivElement>(null)
@@ -60,7 +58,11 @@ export function OwnPasskeys() {
 export function FirstPasskey() {
   const own = useApi(passkeyApi.list, {}, { what: 'your passkeys' }).data
   if (!own || own.passkeys.length > 0 || !passkeysWorkHere(own.origin)) return null
-  return <AddPasskey count={0} origin={own.origin} />
+  return (
+    <PasskeyOffer>
+      <AddPasskey count={0} origin={own.origin} />
+    </PasskeyOffer>
+  )
 }
 
 interface PasskeyProps {

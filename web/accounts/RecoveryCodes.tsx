@@ -6,11 +6,14 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './RecoveryCodes.module.css'
 
+/** In the address of the profile, after the offer to add a passkey. */
+export const passkeysHash = '#passkeys'
+
 interface RecoveryCodesProps {
   codes: readonly string[]
   done: string
   onDone: () => void
-  /** A button that adds a passkey, where one can be added. */
+  /** A `PasskeyOffer`, where a passkey can be added. */
   passkey: ReactNode
 }
 
@@ -35,18 +38,21 @@ export function RecoveryCodes({ codes, done, onDone, passkey }: RecoveryCodesPro
           Copy all <CopyButton text={text} what="all recovery codes" />
         </span>
       </div>
-      {passkey && (
-        <div className={`${common.stack2} ${common.start}`}>
-          <p>With a passkey, your fingerprint, your face or the lock of your screen takes the place of the code.</p>
-          {passkey}
-        </div>
-      )}
+      {passkey}
       <div>
         <Button onClick={onDone}>{done}</Button>
       </div>
     </div>
   )
 }
+
+/** With the button that adds one, or leads there. */
+export const PasskeyOffer = ({ children }: { children: ReactNode }) => (
+  <div className={`${common.stack2} ${common.start}`}>
+    <p>With a passkey, your fingerprint, your face or the lock of your screen takes the place of the code.</p>
+    {children}
+  </div>
+)
 
 function DownloadLink({ text }: { text: string }) {
   const [url, setUrl] = useState<string>()

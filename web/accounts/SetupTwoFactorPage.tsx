@@ -22,8 +22,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { Code, CodeField } from './CodeField.tsx'
 import type { LoginState } from './LoginPage.tsx'
-import { passkeysHash } from './OwnPasskeys.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { PasskeyOffer, passkeysHash, RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './SetupTwoFactorPage.module.css'
 
 /** Sets up the authenticator app, shows the recovery codes, then leads to the log-in page. */
@@ -63,9 +62,11 @@ function KeepRecoveryCodes({ codes, email }: { codes: readonly string[]; email: 
           done="Continue to log in"
           passkey={
             mayAddPasskey && (
-              <Button variant="secondary" onClick={addPasskey}>
-                Log in and add a passkey
-              </Button>
+              <PasskeyOffer>
+                <Button variant="secondary" onClick={addPasskey}>
+                  Log in and add a passkey
+                </Button>
+              </PasskeyOffer>
             )
           }
         />
