@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -92,6 +93,8 @@ export const bookings = pgTable(
       .references(() => beneficiaries.beneficiaryID),
     bookingStatus: text('booking_status', { enum: bookingStatuses }).notNull().default('Pending'),
     bookingType: text('booking_type', { enum: bookingTypes }).notNull(),
+    /** False while `PreOrder` is only the default, because the application left it out. */
+    typeGiven: boolean('type_given').notNull().default(true),
     /** Certificates of an applicant's own booking await approval; for staff bookings the counter has checked them. */
     madeBy: text('made_by', { enum: bookingMakers }).notNull(),
     /** Null if a command imported it. */

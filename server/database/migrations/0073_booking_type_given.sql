@@ -1,0 +1,1 @@
+ALTER TABLE "bookings" ADD COLUMN "type_given" boolean DEFAULT true NOT NULL;
