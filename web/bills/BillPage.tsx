@@ -7,7 +7,7 @@ import { pathTo } from '#contract/pages.ts'
 import { cardEnding } from '#contract/payments/payment.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { HouseLogo } from '#web/session/HouseLogo.tsx'
+import { HouseLogo, HouseSeal } from '#web/session/HouseLogo.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -47,6 +47,7 @@ function Sheet({ bill }: { bill: Bill }) {
           Scan the code to open this page, or go to <a href={url}>{url}</a>
         </>
       }
+      seal={<HouseSeal />}
     >
       <SheetHead
         logo={<HouseLogo size={44} />}
