@@ -29,7 +29,7 @@ export async function exploreRoutes(app: App) {
   })
   serve(app, exploreApi.halls, async (context) => {
     await throttleAddress(context, visitorLimits.map)
-    return listHalls(db)
+    return listHalls(db, context.clock())
   })
   serve(app, exploreApi.find, async (context, { query }, reply) => {
     await throttleAddress(context, visitorLimits.search)

@@ -17,7 +17,8 @@ test('a visitor sees whether a niche is free and what it costs, but not why it i
   const { buildingID, levelID, blockID, nicheAt } = await makeBlock(testApp.context, { rows: ['.PROB'] })
   const halls = await anonymous.call(exploreApi.halls)
   const hall = halls.body.find((each) => each.buildingID === buildingID)
-  expect(hall?.levels).toEqual([{ levelID, levelNumber: 1, blocks: [{ blockID, blockName: 'A' }] }])
+  const figures = { niches: 5, free: 1, prices: { from: '3800.00', to: '3800.00' } }
+  expect(hall?.levels).toEqual([{ levelID, levelNumber: 1, blocks: [{ blockID, blockName: 'A', ...figures }] }])
 
   const { body } = await anonymous.call(exploreApi.niches, { params: { blockID } })
   const taken = Array<string>(4).fill('Unavailable')

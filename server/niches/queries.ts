@@ -8,6 +8,7 @@ import { preparedQuery } from '#server/database/prepared.ts'
 import { blockLocations, blocks, buildings, levels, nicheStatusLog, niches, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
+import { figuresOfBlocks } from './block-figures.ts'
 
 /** Whose blocks are listed: families see those that are published, the house all. */
 export type Audience = 'families' | 'house'
@@ -81,13 +82,17 @@ export async function findOpeningTime(db: Db, blockID: string) {
 type ListedHall = ReplyInput<typeof exploreApi.halls>[number]
 
 /** What families see: every building with its levels and their blocks, each in the order of the lists above. */
-export async function listHalls(db: Db) {
+export async function listHalls(db: Db, now: Date) {
   const { buildingPosition, buildingName, levelNumber, blockName } = blockLocations
   const rows = await db
     .select()
     .from(blockLocations)
     .where(eq(blockLocations.isDraft, false))
     .orderBy(asc(buildingPosition), asc(buildingName), asc(levelNumber), inNaturalOrder(blockName))
+  const figures = await figuresOfBlocks(db)(
+    rows.map(({ blockID }) => blockID),
+    now,
+  )
   const halls = new Map<string, ListedHall>()
   const levelsByID = new Map<string, ListedHall['levels'][number]>()
   for (const row of rows) {
@@ -97,7 +102,7 @@ export async function listHalls(db: Db) {
     if (!halls.has(buildingID)) halls.set(buildingID, hall)
     if (!levelsByID.has(levelID)) hall.levels.push(level)
     levelsByID.set(levelID, level)
-    level.blocks.push(toBlock(row))
+    level.blocks.push({ ...toBlock(row), ...(figures.get(row.blockID) ?? { niches: 0, free: 0 }) })
   }
   return [...halls.values()]
 }
