@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import common from '#web/ui/common.module.css'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { HousePicture, type HousePictureProps } from './house-picture/HousePicture.tsx'
 import { NicheMapWithLegend, type NicheMapWithLegendProps } from './NicheMapWithLegend.tsx'
 import { NicheSearchPanel } from './NicheSearchPanel.tsx'
 import { OpeningNotice, type useBlockOpening } from './OpeningNotice.tsx'
@@ -25,7 +27,10 @@ interface PickerLayoutProps
   panel: ReactNode
 }
 
-/** Selects for building, level and block, the live map, the details of a niche, and the search. While it is disabled, only the map's part around the niche is shown, beside its details. */
+/**
+ * The block to choose, by selects or in a picture of the halls, its live map, the details of a niche, and the search. While it is disabled,
+ * only the map's part around the chosen niche is shown.
+ */
 export function PickerLayout({
   selection,
   block: { niches, isCurrent, isLive },
@@ -36,12 +41,22 @@ export function PickerLayout({
   panel,
   ...map
 }: PickerLayoutProps) {
+  const picture = {
+    onChoose: selection.go,
+    chosenID: selection.blockID,
+    chosenNiches: isCurrent ? niches : undefined,
+    disabled,
+  }
+  const hasOthers = [selection.buildings, selection.levels, selection.blocks].some(({ length }) => length > 1)
   const directions = selection.buildings.find(({ buildingID }) => buildingID === selection.buildingID)?.directions
   return (
     <div className={styles.picker} data-folded={disabled}>
       <div className={`${common.stack4} ${styles.layout}`}>
         <div className={`${common.stack3} ${styles.where}`} hidden={disabled}>
-          <BlockSelects selection={selection} disabled={disabled} />
+          <div className={styles.choice}>
+            <BlockSelects selection={selection} disabled={disabled} />
+            {hasOthers && <PictureBeside {...picture} />}
+          </div>
           {directions && <p className={`${common.muted} ${common.lines} ${styles.directions}`}>{directions}</p>}
           <OpeningNotice block={opening} />
         </div>
@@ -64,12 +79,33 @@ export function PickerLayout({
             <Loading words="Drawing the map..." />
           </div>
         )}
+        {hasOthers && <PictureBelow {...picture} />}
         <div className={styles.side}>
           {panel}
           <NicheSearchPanel finder={finder} selection={selection} disabled={disabled} />
         </div>
       </div>
     </div>
+  )
+}
+
+const phone = '(width < 48rem)'
+
+const PictureBeside = (picture: HousePictureProps) => !useMediaQuery(phone) && <HousePicture {...picture} />
+
+/** On phones, where the map needs the space. The picture is loaded only once it is opened. */
+function PictureBelow(picture: HousePictureProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (!useMediaQuery(phone)) return null
+  return (
+    <details
+      className={`${common.surface} ${styles.folded}`}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      data-screen-only
+    >
+      <summary>All halls and blocks</summary>
+      {isOpen && <HousePicture {...picture} />}
+    </details>
   )
 }
 
