@@ -3,6 +3,7 @@ import { type BlockView, buildingLevelBlock, describeWay, doorLabel, saysPlace }
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import { MarkedHalls } from './house-picture/MarkedHalls.tsx'
 import styles from './NicheWay.module.css'
 import { NicheWay, type NicheWayProps } from './NicheWay.tsx'
 
@@ -16,10 +17,11 @@ interface LocationCardProps {
   directions: string | undefined
 }
 
-/** The niche, lit in a drawing of its wall, and how to get there. */
+/** The block of the niche, lit in a picture of its hall, the niche, lit in a drawing of its wall, and how to get there. */
 export function LocationCard({ niche: { view, ...niche }, directions }: LocationCardProps) {
   return (
     <Card title={`Niche ${doorLabel(niche)}`}>
+      <MarkedHalls urns={[niche]} />
       {view !== undefined && <NicheWay niche={{ ...niche, view }} lit />}
       <div className={common.stack1}>
         <p>{buildingLevelBlock(niche)}</p>
