@@ -7,6 +7,7 @@ import {
   toOpeningTime,
 } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
+import { exploreApi } from '#contract/niches/explore-api.ts'
 import type { Block } from '#contract/niches/niche.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { FieldRow } from '#web/ui/form/Form.tsx'
@@ -20,7 +21,7 @@ export const RenameBlockDialog = ({ block, onClose }: { block: Block; onClose: (
     endpoint={hallApi.renameBlock}
     input={(body) => ({ body })}
     done="The block has been renamed."
-    invalidates={[hallApi.list, nicheApi.blocks]}
+    invalidates={[hallApi.list, nicheApi.blocks, exploreApi.halls]}
     onClose={onClose}
   >
     {(form) => <TextField label="Name" help="The codes of its niches stay as they are." {...form.field('blockName')} />}

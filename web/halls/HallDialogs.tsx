@@ -86,7 +86,7 @@ export const deletionOf = <E extends Endpoint>(
       endpoint={endpoint}
       input={input}
       done={`Deleted: ${name}.`}
-      invalidates={[hallApi.list, nicheApi.niches]}
+      invalidates={[hallApi.list, nicheApi.niches, exploreApi.halls]}
       onClose={onClose}
       onError={onClose}
     >

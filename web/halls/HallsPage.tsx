@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { hallApi } from '#contract/halls/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { HousePicture } from '#web/niches/house-picture/HousePicture.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -39,6 +40,7 @@ function HallList() {
       actions={!isEmpty && add}
     >
       <WaitingRequests acts={['publishDraft', 'publishBlocks', 'retireNiches']} />
+      <HousePicture />
       <QueryResult query={halls} loading="Loading halls..." failure="Failed to load the halls">
         {(list) =>
           list.length === 0 ? (
