@@ -3,6 +3,7 @@ import { houseApi } from '#contract/house/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { ClosingRequests } from '#web/accounts/ClosingRequests.tsx'
 import { useApi } from '#web/api/use-api.ts'
+import { HousePicture } from '#web/niches/house-picture/HousePicture.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -44,6 +45,7 @@ export function AdminDashboardPage() {
         {({ occupancy, months }) => (
           <>
             <Card title="Occupancy by building">
+              <HousePicture />
               {occupancy.some(hasNiches) ? <OccupancyChart buildings={occupancy} /> : <NoNiches />}
             </Card>
             <Card title="Bookings by month">

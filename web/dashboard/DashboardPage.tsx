@@ -2,6 +2,7 @@ import { type CounterTaskCounts, dashboardApi } from '#contract/dashboard/api.ts
 import { pathTo } from '#contract/pages.ts'
 import { ClosingRequests } from '#web/accounts/ClosingRequests.tsx'
 import { useApi } from '#web/api/use-api.ts'
+import { HousePicture } from '#web/niches/house-picture/HousePicture.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import common from '#web/ui/common.module.css'
 import { Page } from '#web/ui/Page.tsx'
@@ -39,6 +40,7 @@ export function DashboardPage() {
           </StatCards>
         )}
       </QueryResult>
+      <HousePicture title="The halls" />
       <PaymentProblems />
       <RefundsToSettle />
       <ClosingRequests />
