@@ -1,5 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { StaffAppointment } from '#contract/appointments/api.ts'
+import { isOpen } from '#contract/appointments/appointment.ts'
+import type { OwnBooking } from '#contract/bookings/api.ts'
+import { addDays, toDay } from '#contract/dates.ts'
 import type { PicturedHall } from '#contract/niches/explore-api.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { lookAt } from './look-at.ts'
 import { test } from './open-as.ts'
 import { selectBlock } from './select-block.ts'
@@ -141,4 +146,47 @@ test('a house of a hundred blocks scrolls in the frame of its picture, which sho
   expect(await height(picture(page))).toBeLessThan(400)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await takePictures(page, 'house-picture-large')
+})
+
+for (const { path, who } of [
+  { path: '/halls', who: 'admin' },
+  { path: '/admin-dashboard', who: 'admin' },
+  { path: '/dashboard', who: 'staff' },
+] as const) {
+  test(`${path} has the picture of all halls, which is a list of blocks there`, async ({ openAs }) => {
+    const page = await openAs(who)
+    await page.goto(path)
+    const blocks = page.getByRole('list', { name: 'Picture of the halls' }).getByRole('listitem')
+    await expect(blocks).toHaveCount(24)
+    await expect(blocks.first()).toContainText('Block A on level 3 of Tembusu Hall')
+  })
+}
+
+/** The label of the picture in which blocks are lit. */
+const lit = async (page: Page) =>
+  (await page.getByRole('img', { name: 'Picture of the halls, with a light in' }).getAttribute('aria-label')) ?? ''
+
+test('the page of a person lights the block of the niche in its hall', async ({ openAs }) => {
+  const page = await openAs('applicant')
+  const reply = page.waitForResponse('**/api/booking/getBookingByUserID*')
+  await page.goto('/my-bookings')
+  const bookings: OwnBooking[] = await (await reply).json()
+  const { bookingID, ...niche } = bookings.find(({ bookingStatus }) => bookingStatus === 'Confirmed') as OwnBooking
+  await page.goto(`/my-bookings/${bookingID}`)
+  expect(await lit(page)).toBe(`Picture of the halls, with a light in ${buildingLevelBlock(niche)}`)
+})
+
+test('the placements of a day light the blocks where their urns go', async ({ openAs }) => {
+  const page = await openAs('staff')
+  let rows: StaffAppointment[] = []
+  let day = ''
+  for (let ahead = 0; ahead < 21 && rows.length === 0; ahead++) {
+    day = addDays(toDay(new Date()), ahead)
+    rows = await (await page.request.get(`/api/appointments/day?day=${day}`)).json()
+    rows = rows.filter(({ status }) => isOpen(status))
+  }
+  expect(rows.length).toBeGreaterThan(0)
+  await page.goto(`/placements?day=${day}`)
+  const label = await lit(page)
+  for (const row of rows) expect(label).toContain(buildingLevelBlock(row))
 })

@@ -1,14 +1,19 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { appointmentApi } from '#contract/appointments/api.ts'
+import { isOpen } from '#contract/appointments/appointment.ts'
 import { addDays, formatWeekday, isIsoDay } from '#contract/dates.ts'
 import { serverDay } from '#web/api/server-clock.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { MarkedHalls } from '#web/niches/house-picture/MarkedHalls.tsx'
 import { useOfflineQueue } from '#web/session/offline-queue.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { DateField } from '#web/ui/form/TextField.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { ReceiveDialog } from '#web/urns/ReceiveDialog.tsx'
 import { PlacementDay } from './PlacementDay.tsx'
 import styles from './PlacementsPage.module.css'
@@ -23,15 +28,25 @@ export function PlacementsPage() {
   const day = isIsoDay(chosen) ? chosen : serverDay()
   const isLive = useLiveAppointments(day)
   const unsent = useOfflineQueue(unsentMoves)
+  const isPhone = useMediaQuery('(width < 48rem)')
+  const halls = <HallsOfDay day={day} />
   const [received, setReceived] = useState<string>()
   return (
     <Page title="Placements" actions={<PrintButton>Print this day</PrintButton>}>
       <DayPicker day={day} onChange={(next) => setSearch({ ...Object.fromEntries(search), day: next })} />
+      {!isPhone && halls}
       <PlacementDay day={day} isLive={isLive} unsent={unsent} onReceive={setReceived} />
       <PlacementTasks isLive={isLive} unsent={unsent} />
+      {isPhone && halls}
       {received && <ReceiveDialog bookingID={received} onClose={() => setReceived(undefined)} />}
     </Page>
   )
+}
+
+/** Where the urns of the day go. On a phone below all that is done at the wall. */
+function HallsOfDay({ day }: { day: string }) {
+  const placements = useApi(appointmentApi.day, { query: { day } }, { what: 'placements' }).data ?? []
+  return <MarkedHalls urns={placements.filter(({ status }) => isOpen(status))} />
 }
 
 function DayPicker({ day, onChange }: { day: string; onChange: (day: string) => void }) {
