@@ -79,7 +79,7 @@ export function PickerLayout({
             <Loading words="Drawing the map..." />
           </div>
         )}
-        {hasOthers && <PictureBelow {...picture} />}
+        {hasOthers && !disabled && <PictureBelow {...picture} />}
         <div className={styles.side}>
           {panel}
           <NicheSearchPanel finder={finder} selection={selection} disabled={disabled} />
