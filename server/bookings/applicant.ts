@@ -12,7 +12,7 @@ import { users } from '#server/database/schema.ts'
 import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import { only } from '#server/ports/database.ts'
 import { otherAccountLetter } from './letters.ts'
 
@@ -69,7 +69,8 @@ export async function recordConfirmation(
 ) {
   if (!otherEmail) return
   await record(context, 'booking.account_confirmed', bookingID, { userID })
-  await enqueueLetter(context, { email: otherEmail }, otherAccountLetter(maskEmail(email), bookingID))
+  const content = otherAccountLetter(maskEmail(email), bookingID)
+  await enqueueLetter(context, { email: otherEmail }, aboutBooking(bookingID, content))
 }
 
 /**

@@ -10,7 +10,7 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { saveCertificate } from '#server/documents/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Input } from '#server/http/read-input.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import { advanceBooking } from './advance-booking.ts'
 import { endCertificateRequest, insertCertificateRequest, markReminded } from './changes.ts'
 import { certificateReminder } from './letters.ts'
@@ -84,7 +84,7 @@ export async function remindOfCertificates(context: Context) {
       const request = locked?.certificateRequest
       if (!locked || !request || request.remindedAt || locked.booking.bookingStatus !== 'Pending') return
       await markReminded(context.db, request.requestID, context.clock())
-      await enqueueLetter(context, locked.applicant, certificateReminder(locked))
+      await enqueueLetter(context, locked.applicant, aboutBooking(bookingID, certificateReminder(locked)))
     })
   }
 }

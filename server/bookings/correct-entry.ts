@@ -18,7 +18,7 @@ import { type Column, columnsOf } from '#contract/registers/columns.ts'
 import { isAfter } from '#contract/registers/partial-date.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import {
   type AskedAct,
   askSecondPerson,
@@ -131,5 +131,5 @@ async function applyCorrection(context: Context, { locked, recorded }: Imported,
   await updateEntry(db, bookingID, holderOf(corrected))
   const { holder_email: email, holder_name: fullName } = recorded
   if (email && email !== corrected.holder_email)
-    await enqueueLetter(context, { email, fullName }, addressCorrectedLetter(bookingID))
+    await enqueueLetter(context, { email, fullName }, aboutBooking(bookingID, addressCorrectedLetter(bookingID)))
 }

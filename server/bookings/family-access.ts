@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
 import { bookings, familyAccess, users } from '#server/database/schema.ts'
-import { enqueueCopy, enqueueLetter, type Letter } from '#server/mail/outbox.ts'
+import { aboutBooking, enqueueCopy, enqueueLetter, type Letter } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
 import type { LockedBooking } from './queries.ts'
 
@@ -49,8 +49,9 @@ export async function enqueueFamilyLetter(
   const { email, fullName } = applicant
   const toHolder = email ? await letterFor({ email }) : undefined
   if (!toHolder) return
-  await enqueueLetter(context, applicant, toHolder)
-  const relative = await findRelative(context.db, booking.bookingID)
+  const { bookingID } = booking
+  await enqueueLetter(context, applicant, aboutBooking(bookingID, toHolder))
+  const relative = await findRelative(context.db, bookingID)
   const toRelative = relative && (await letterFor({ email: relative.email, actingFor: fullName }))
-  if (relative && toRelative) await enqueueCopy(context, relative, 'relative', toRelative)
+  if (relative && toRelative) await enqueueCopy(context, relative, 'relative', aboutBooking(bookingID, toRelative))
 }

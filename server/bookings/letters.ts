@@ -4,6 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import type { Context } from '#server/core/context.ts'
 import type { registerEntries } from '#server/database/schema.ts'
 import {
+  aboutBooking,
   enqueueLetter,
   facts,
   type Letter,
@@ -27,7 +28,7 @@ export async function enqueueMoveLetter(
   if (familyEvents.has(event))
     return enqueueFamilyLetter(context, locked, ({ actingFor }) => moveLetter(locked, event, details, actingFor))
   const toHolder = moveLetter(locked, event, details)
-  if (toHolder) await enqueueLetter(context, locked.applicant, toHolder)
+  if (toHolder) await enqueueLetter(context, locked.applicant, aboutBooking(locked.booking.bookingID, toHolder))
 }
 
 /** What the second person of a family reads, too. Money, denials and certificates are the holder's. */

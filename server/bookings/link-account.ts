@@ -8,7 +8,7 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { isSameName } from '#server/database/same-name.ts'
 import { registerEntries, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter, tellAdmins } from '#server/mail/outbox.ts'
+import { aboutBooking, enqueueLetter, tellAdmins } from '#server/mail/outbox.ts'
 import { only } from '#server/ports/database.ts'
 import { updateBeneficiaryRow, updateBooking, updateEntry } from './changes.ts'
 import { linkedLetter, linkedNotice, unlinkedLetter } from './letters.ts'
@@ -88,7 +88,7 @@ const tryToLink = (context: SignedInContext, { bookingID, nric, papers, nricSeen
     const same = compareWithEntry(entry, account)
     await record(context, 'booking.linked', bookingID, { userID: account.userID, papers, nricSeen, ...same })
     const holder = { email: entry.holderEmail, fullName: entry.holderName }
-    await enqueueLetter(context, holder, linkedLetter(bookingID, account.fullName))
+    await enqueueLetter(context, holder, aboutBooking(bookingID, linkedLetter(bookingID, account.fullName)))
     await tellAdmins(context, linkedNotice({ entry, account, ...same, by: context.actor.name }))
     return undefined
   })
@@ -128,7 +128,7 @@ export const unlinkAccount = (
     await updateEntry(context.db, bookingID, { linkedAt: null, linkedByID: null, linkedPapers: null })
     await updateBeneficiaryRow(context.db, beneficiaryID, { sharedAt: null })
     await record(context, 'booking.unlinked', bookingID, { userID, reason })
-    await enqueueLetter(context, locked.applicant, unlinkedLetter(bookingID))
+    await enqueueLetter(context, locked.applicant, aboutBooking(bookingID, unlinkedLetter(bookingID)))
   })
 
 async function lockImported({ db }: SignedInContext, bookingID: string): Promise<LockedBooking> {

@@ -3,7 +3,7 @@ import { and, eq, gt, lt } from 'drizzle-orm'
 import { record } from '#server/audit/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { linkCodes } from '#server/database/schema.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import { only } from '#server/ports/database.ts'
 import { linkCodeLetter } from './letters.ts'
 
@@ -30,7 +30,7 @@ export async function sendCode(context: SignedInContext, bookingID: string, acco
     .insert(linkCodes)
     .values({ bookingID, ...row })
     .onConflictDoUpdate({ target: linkCodes.bookingID, set: row })
-  await enqueueLetter(context, account, linkCodeLetter(bookingID, code, minutesOfCode))
+  await enqueueLetter(context, account, aboutBooking(bookingID, linkCodeLetter(bookingID, code, minutesOfCode)))
 }
 
 /** Undefined if the code is right, which uses it up. Otherwise it says what is wrong, and the caller commits, so that the try counts. */

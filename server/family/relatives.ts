@@ -7,7 +7,7 @@ import { lockBooking } from '#server/bookings/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import { acceptedLetter, holderAgreedLetter, invitationLetter, youAgreedLetter } from './letters.ts'
 import { findInvitation, findRelativeOf, updateRelative, upsertRelative } from './queries.ts'
 import { endRelative, lockShareable } from './sharing.ts'
@@ -38,7 +38,7 @@ export const inviteRelative = (context: SignedInContext, { bookingID, email }: {
       invitedAt: now,
       expiresAt: new Date(now.getTime() + daysOfInvitation * dayMs),
     })
-    await enqueueLetter(context, { email }, invitationLetter(locked, token))
+    await enqueueLetter(context, { email }, aboutBooking(bookingID, invitationLetter(locked, token)))
     await record(context, 'family.invited', bookingID, { relativeID })
   })
 
@@ -60,7 +60,8 @@ export async function acceptInvitation(context: SignedInContext, token: string) 
     if (invited.userID) throw new AppError('INVITATION_INVALID')
     await updateRelative(db, invited.relativeID, { userID: actor.userID, acceptedAt: clock() })
     await record(context, 'family.accepted', invited.bookingID, { relativeID: invited.relativeID })
-    await enqueueLetter(context, locked.applicant, acceptedLetter(locked, invited.relativeID, actor.name))
+    const content = acceptedLetter(locked, invited.relativeID, actor.name)
+    await enqueueLetter(context, locked.applicant, aboutBooking(invited.bookingID, content))
   })
 }
 
@@ -76,8 +77,8 @@ export const agreeToRelative = (context: SignedInContext, seen: { bookingID: str
     if (expiresAt <= clock()) throw new AppError('RELATIVE_CHANGED')
     await updateRelative(db, seen.relativeID, { agreedAt: clock() })
     await record(context, 'family.agreed', seen.bookingID, { relativeID: seen.relativeID })
-    await enqueueLetter(context, found.account, holderAgreedLetter(found))
-    await enqueueLetter(context, found.holder, youAgreedLetter(found))
+    await enqueueLetter(context, found.account, aboutBooking(seen.bookingID, holderAgreedLetter(found)))
+    await enqueueLetter(context, found.holder, aboutBooking(seen.bookingID, youAgreedLetter(found)))
   })
 
 /** Ends it for the holder or for the second person. Ending it again changes nothing. */

@@ -4,7 +4,7 @@ import { record } from '#server/audit/public.ts'
 import { lockBooking } from '#server/bookings/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter } from '#server/mail/outbox.ts'
+import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import { helpEndedLetter, yourHelpEndedLetter } from './letters.ts'
 import {
   deleteExpired,
@@ -60,8 +60,8 @@ export async function endRelative(context: Context, found: FamilyRelative) {
   await deleteRelative(context.db, relativeID)
   await record(context, 'family.ended', bookingID, { relativeID })
   if (!found.account) return
-  await enqueueLetter(context, found.account, yourHelpEndedLetter(found))
-  await enqueueLetter(context, found.holder, helpEndedLetter(found))
+  await enqueueLetter(context, found.account, aboutBooking(bookingID, yourHelpEndedLetter(found)))
+  await enqueueLetter(context, found.holder, aboutBooking(bookingID, helpEndedLetter(found)))
 }
 
 /** Ends all sharing of an account that is being closed, as holder and as relative. */

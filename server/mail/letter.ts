@@ -14,6 +14,8 @@ export interface Letter {
   dedupeKey?: string | undefined
   /** It waits in the house until then, and `withdrawLetter` can take it back. */
   notBefore?: Date | undefined
+  /** The booking that it is about, for staff who look up what a family was told. Letters to staff have none. */
+  bookingID?: string
 }
 
 /** Without an address, as for a booking from a register that no account has, nothing is written. */
@@ -59,6 +61,8 @@ export function letter(kind: string | Sending, subject: string, parts: readonly 
 }
 
 const textsOf = (parts: readonly (string | object)[]) => parts.filter((part) => typeof part === 'string')
+
+export const aboutBooking = (bookingID: string, letter: Letter): Letter => ({ ...letter, bookingID })
 
 /** Values by label, in this order. Those that are undefined are left out. */
 export const facts = (values: Record<string, string | undefined>) => ({

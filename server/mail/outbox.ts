@@ -9,7 +9,7 @@ import { withoutLinks } from './names.ts'
 import { deleteUnsentLetter, findLetterInTheWay, insertLetter, listAdmins } from './queries.ts'
 import { renderLetter } from './render-letter.ts'
 
-export { type CalendarFile, closing, facts, type Letter, letter, link, oncePer } from './letter.ts'
+export { aboutBooking, type CalendarFile, closing, facts, type Letter, letter, link, oncePer } from './letter.ts'
 export { nameBeneficiary, nameOr } from './names.ts'
 
 /** Workers listen on this channel for newly committed letters. */
@@ -35,6 +35,7 @@ export async function enqueueLetter(context: Context, to: Recipient, letter: Let
     subject,
     bodySealed: context.vault.seal(JSON.stringify(body)),
     dedupeKey: letter.dedupeKey ?? null,
+    bookingID: letter.bookingID ?? null,
     causedBy: context.actor?.userID ?? null,
     createdAt: now,
     dueAt: letter.notBefore ?? now,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lt, lte, min, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, lte, min, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/roles.ts'
 import { outbox, users } from '#server/database/schema.ts'
@@ -16,6 +16,14 @@ export const insertLetter = (db: Db, row: Omit<typeof outbox.$inferInsert, 'reci
     .insert(outbox)
     .values({ ...row, recipientID: sql`(select user_id from ${users} where email = ${row.to})` })
     .onConflictDoNothing({ target: outbox.dedupeKey })
+
+/** What was written to the family of a booking, as far as it is kept. */
+export const listLettersAbout = (db: Db, bookingID: string) =>
+  db
+    .select({ to: outbox.to, subject: outbox.subject, writtenAt: outbox.createdAt, sentAt: outbox.sentAt })
+    .from(outbox)
+    .where(eq(outbox.bookingID, bookingID))
+    .orderBy(asc(outbox.createdAt), asc(outbox.letterID))
 
 /** Every admin who can sign in. As text: a third of all accounts is expected for a role that is a parameter. */
 export const listAdmins = (db: Db) =>

@@ -5,7 +5,7 @@ import type { Context, SignedInContext } from '#server/core/context.ts'
 import { readReceiptIssuer } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
-import { enqueueCopy, enqueueLetter } from '#server/mail/outbox.ts'
+import { aboutBooking, enqueueCopy, enqueueLetter } from '#server/mail/outbox.ts'
 import { listPossibleSeconds } from '#server/second-person/public.ts'
 import { latePaymentLetter, latePaymentNotice, receiptLetter } from './letters.ts'
 import { findPayment, findReceiptFacts, listPaymentsMade, listRefundsDue, listStaffAddresses } from './queries.ts'
@@ -51,7 +51,8 @@ export async function sendReceipt(context: SignedInContext, { bookingID, again }
   const facts = await findPaidReceipt(context, bookingID)
   if (again) await throttleAttempt(context, receiptCopies(facts.paymentID))
   const { issuer } = await findBillOrIssuer(context, facts.paymentID)
-  await enqueueLetter(context, facts, receiptLetter(facts, issuer, { isCopy: again }))
+  const content = receiptLetter(facts, issuer, { isCopy: again })
+  await enqueueLetter(context, facts, aboutBooking(bookingID, content))
 }
 
 /** What was settled before there were bills has the house as it was then. */
@@ -71,7 +72,7 @@ async function findPaidReceipt(context: SignedInContext, bookingID: string) {
 export async function enqueueLatePaymentLetters(context: Context, bookingID: string) {
   const facts = await findReceiptFacts(context.db, bookingID)
   if (!facts) return
-  await enqueueLetter(context, facts, latePaymentLetter(facts))
+  await enqueueLetter(context, facts, aboutBooking(facts.bookingID, latePaymentLetter(facts)))
   for (const clerk of await listStaffAddresses(context.db))
     await enqueueCopy(context, clerk, clerk.email, latePaymentNotice(facts))
 }
@@ -79,5 +80,7 @@ export async function enqueueLatePaymentLetters(context: Context, bookingID: str
 /** The automatic receipt; its dedupe key makes sure that there is only one for each payment. */
 export async function billAndSendReceipt(context: Context, bookingID: string, next: string) {
   const facts = await findReceiptFacts(context.db, bookingID)
-  if (facts) await enqueueLetter(context, facts, receiptLetter(facts, await billPayment(context, facts), { next }))
+  if (!facts) return
+  const content = receiptLetter(facts, await billPayment(context, facts), { next })
+  await enqueueLetter(context, facts, aboutBooking(bookingID, content))
 }

@@ -2,7 +2,7 @@ import { record } from '#server/audit/public.ts'
 import { creditPayment } from '#server/bills/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter, tellAdmins } from '#server/mail/outbox.ts'
+import { aboutBooking, enqueueLetter, tellAdmins } from '#server/mail/outbox.ts'
 import { requireUninvolved } from '#server/second-person/public.ts'
 import { changePayment, moneyMoved, recordPaymentEvent } from './change-payment.ts'
 import { refundedLetter, returnedAloneNotice, surplusLetter } from './letters.ts'
@@ -117,7 +117,7 @@ export async function finishRefund(context: Context, payment: PaymentRow, { refu
   await closeProblems(context, payment, payment.intentID)
   await record(context, 'payment.refunded', payment.bookingID, { paymentID: payment.paymentID })
   const facts = await findReceiptFacts(context.db, payment.bookingID)
-  if (facts) await enqueueLetter(context, facts, refundedLetter(facts, { byHand }))
+  if (facts) await enqueueLetter(context, facts, aboutBooking(facts.bookingID, refundedLetter(facts, { byHand })))
 }
 
 /** The provider may refund what had failed, for example from its own dashboard. */
@@ -172,7 +172,7 @@ export async function finishSurplusRefund(
     details: { intentID: payment.surplusIntentID },
   })
   const facts = await findReceiptFacts(context.db, payment.bookingID)
-  if (facts) await enqueueLetter(context, facts, surplusLetter(facts, { byHand }))
+  if (facts) await enqueueLetter(context, facts, aboutBooking(facts.bookingID, surplusLetter(facts, { byHand })))
 }
 
 /** A clerk has refunded the payment at the counter. Card payments can be refunded only by the provider. */

@@ -9,7 +9,7 @@ import { findRelative } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { registerEntries, urnLossReports } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { enqueueCopy, type Letter } from '#server/mail/outbox.ts'
+import { aboutBooking, enqueueCopy, type Letter } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
 import {
   type AskedAct,
@@ -76,7 +76,8 @@ export async function endLossReport(context: SignedInContext, tag: string) {
 /** Writes to each contact of the booking and returns how many there are. */
 async function tellContacts(context: SignedInContext, urn: LockedUrn, letter: Letter) {
   const contacts = await listContacts(context.db, urn)
-  for (const contact of contacts) await enqueueCopy(context, contact, contact.email, letter)
+  const content = aboutBooking(urn.bookingID, letter)
+  for (const contact of contacts) await enqueueCopy(context, contact, contact.email, content)
   return contacts.length
 }
 
