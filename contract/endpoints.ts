@@ -12,6 +12,7 @@ import { configApi, operationsApi } from './config/api.ts'
 import { dashboardApi } from './dashboard/api.ts'
 import type { Endpoint } from './endpoint.ts'
 import { familyApi } from './family/api.ts'
+import { staffPersonApi } from './family/staff-person.ts'
 import { findApi } from './find/api.ts'
 import { hallApi } from './halls/api.ts'
 import { houseApi } from './house/api.ts'
@@ -53,7 +54,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   registers: registerApi,
   registerDrafts: draftApi,
   find: findApi,
-  family: familyApi,
+  family: { ...familyApi, ...staffPersonApi },
   audit: auditApi,
   config: configApi,
   operations: operationsApi,

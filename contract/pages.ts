@@ -65,6 +65,7 @@ export const pages = {
   searchBooking: { path: '/search-booking', title: 'Search Booking', access: ['staff'] },
   pendingApprovals: { path: '/pending-approvals', title: 'Pending Approvals', access: ['staff'] },
   bookingApproval: { path: '/booking-approval/:bookingID', title: 'Booking Approval', access: ['staff'] },
+  staffPerson: { path: '/person/:bookingID', title: 'Person', access: ['staff', 'admin'] },
   placements: { path: '/placements', title: 'Placements', access: ['staff', 'admin'] },
   counterBooking: { path: '/niche-booking', title: 'Niche Booking', access: ['staff'] },
 

@@ -47,6 +47,7 @@ const loaders: Loaders = {
   searchBooking: () => import('./approval/SearchBookingPage.tsx'),
   pendingApprovals: () => import('./approval/PendingApprovalsPage.tsx'),
   bookingApproval: () => import('./approval/BookingApprovalPage.tsx'),
+  staffPerson: () => import('./person/StaffPersonPage.tsx'),
   placements: () => import('./appointments/PlacementsPage.tsx'),
   counterBooking: () => import('./application/CounterBookingPage.tsx'),
   cashUp: () => import('./cash-up/CashUpPage.tsx'),

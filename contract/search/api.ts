@@ -43,7 +43,7 @@ export const FoundPayment = z.object({
 })
 export type FoundPayment = z.infer<typeof FoundPayment>
 
-const FoundUrn = ListedUrn.pick({ tag: true, beneficiaryName: true, where: true })
+const FoundUrn = ListedUrn.pick({ tag: true, bookingID: true, beneficiaryName: true, where: true })
 
 /** The first rows of each kind. */
 const group = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), hasMore: z.boolean() })

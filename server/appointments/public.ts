@@ -1,2 +1,2 @@
 export { appointmentUses } from './import-uses.ts'
-export { findLastAppointment } from './queries.ts'
+export { findLastAppointment, listAppointmentMoves } from './queries.ts'

@@ -104,6 +104,22 @@ export const listLastAppointmentsOf = async (db: Db, userID: string) =>
     .where(await whereInFamily(db, userID))
     .orderBy(asc(appointments.bookingID), desc(appointments.number))
 
+/** What happened to the appointments of a booking, with who did it. */
+export const listAppointmentMoves = (db: Db, bookingID: string) =>
+  db
+    .select({
+      event: appointmentMoves.event,
+      at: appointmentMoves.at,
+      by: sql<string>`coalesce(${users.fullName}, 'Columba')`,
+      startsAt: appointmentMoves.startsAt,
+      reason: appointmentMoves.reason,
+    })
+    .from(appointments)
+    .innerJoin(appointmentMoves, eq(appointmentMoves.appointmentID, appointments.appointmentID))
+    .leftJoin(users, eq(users.userID, appointmentMoves.actorID))
+    .where(eq(appointments.bookingID, bookingID))
+    .orderBy(asc(appointmentMoves.at))
+
 /** The booking of the appointment that this move belongs to. */
 export const findMove = (db: Db, moveID: string) =>
   db

@@ -1,7 +1,7 @@
 import { toAmount } from '#contract/money.ts'
 import { record, recordFurtherReads } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
-import { readCertificates } from '#server/documents/public.ts'
+import { listCertificateKinds, readCertificates } from '#server/documents/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'
@@ -19,13 +19,8 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     found,
     clock(),
   )
-  const certificateOwner = { beneficiaryID: beneficiary.beneficiaryID }
   /** Read after the version: if the certificates change in between, a decision with the older version is refused. */
-  const certificates = await readCertificates(context, {
-    birth: certificateOwner,
-    death: urn ? { urnRequestID: urn.urnRequestID } : certificateOwner,
-    relationship: certificateOwner,
-  })
+  const certificates = await readCertificates(context, certificateOwners({ beneficiary, urn }))
   const kinds = Object.keys(certificates)
   if (kinds.length > 0) await record(context, 'certificate.viewed', booking.bookingID, { certificates: kinds })
   return {
@@ -41,6 +36,28 @@ export async function getApprovalDetail(context: SignedInContext, sentID: string
     history: await listHistory(db, booking.bookingID),
     namesakes: await listOthers(context, { ...booking, ...beneficiary }),
   }
+}
+
+/** What staff know of a booking beside what its family reads. Of the certificates, only which there are. */
+export async function readStaffFacts({ db }: SignedInContext, bookingID: string) {
+  const found = await findApproval(db, bookingID)
+  if (!found) throw new AppError('NOT_FOUND')
+  return {
+    applicant: { name: found.customerName, email: found.email, contactNumber: found.contactNumber },
+    register: found.register,
+    waitingSince: found.waitingSince,
+    papers: await listCertificateKinds(db, certificateOwners(found)),
+    others: await listOthersIn(db, found),
+    history: await listHistory(db, bookingID),
+  }
+}
+
+type Approval = NonNullable<Awaited<ReturnType<typeof findApproval>>>
+
+/** The death certificate of an urn request belongs to the request until that is approved. */
+function certificateOwners({ beneficiary: { beneficiaryID }, urn }: Pick<Approval, 'beneficiary' | 'urn'>) {
+  const owner = { beneficiaryID }
+  return { birth: owner, death: urn ? { urnRequestID: urn.urnRequestID } : owner, relationship: owner }
 }
 
 async function listOthers(context: SignedInContext, booked: Booked) {

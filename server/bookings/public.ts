@@ -1,4 +1,5 @@
 export { advanceBooking } from './advance-booking.ts'
+export { readStaffFacts } from './approval-detail.ts'
 export { knownDates, toRegisterCells } from './beneficiary.ts'
 export { moveUpInNiches, updateBeneficiaryRow } from './changes.ts'
 export { correctEntry } from './correct-entry.ts'

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Context } from '#server/core/context.ts'
+import type { Db } from '#server/ports/database.ts'
 import type { ReceivedFile } from '#server/ports/form-reader.ts'
 import {
   assignToBeneficiary,
@@ -60,6 +61,10 @@ export async function readCertificates(context: Context, wanted: Record<Certific
   for (const certificate of found) read[certificate.kind] = await readCertificate(context, certificate)
   return read
 }
+
+/** Which of these certificates there are, without decrypting any. */
+export const listCertificateKinds = async (db: Db, wanted: Record<CertificateKind, CertificateOwner>) =>
+  (await listCertificates(db, wanted)).map(({ kind }) => kind)
 
 async function readCertificate({ db, vault }: Context, { certificateID, mime, sha256: expected }: CertificateRow) {
   const chunks = await listChunks(db, certificateID)

@@ -1,12 +1,15 @@
 import { familyApi } from '#contract/family/api.ts'
+import { staffPersonApi } from '#contract/family/staff-person.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { endLink, makeLink } from './links.ts'
 import { acceptInvitation, agreeToRelative, endOwnRelative, inviteRelative, readInvitation } from './relatives.ts'
 import { readSharing } from './sharing.ts'
 import { showPerson } from './show-person.ts'
+import { readStaffPerson } from './staff-person.ts'
 
 export async function familyRoutes(app: App) {
   serve(app, familyApi.show, (context, { body }) => showPerson(context, body.token))
+  serve(app, staffPersonApi.person, (context, { params }) => readStaffPerson(context, params.bookingID))
   serve(app, familyApi.sharing, (context, { query }) => readSharing(context, query.bookingID))
   serve(app, familyApi.makeLink, (context, { body }) => makeLink(context, body.bookingID))
   serve(app, familyApi.endLink, (context, { body }) => endLink(context, body.bookingID))

@@ -17,19 +17,24 @@ import {
   listRelativesOf,
 } from './queries.ts'
 
+export async function readSharing(context: SignedInContext, bookingID: string) {
+  const { db, actor } = context
+  if (!(await isHolder(db, bookingID, actor.userID))) throw new AppError('NOT_FOUND')
+  return findSharing(context, bookingID, actor.userID)
+}
+
 /**
  * With whom the holder shares a page. Leaves out what has expired or is from an earlier holder, which a job deletes
  * later.
  */
-export async function readSharing({ db, actor, clock }: SignedInContext, bookingID: string) {
-  if (!(await isHolder(db, bookingID, actor.userID))) throw new AppError('NOT_FOUND')
+export async function findSharing({ db, clock }: Context, bookingID: string, holderID: string | null) {
   const now = clock()
   const link = await findLink(db, bookingID)
   const found = await findRelativeOf(db, bookingID)
   const isCurrent =
-    found?.relative.invitedBy === actor.userID && (found.relative.agreedAt || found.relative.expiresAt > now)
+    found?.relative.invitedBy === holderID && (found.relative.agreedAt || found.relative.expiresAt > now)
   return {
-    link: link?.madeBy === actor.userID && link.expiresAt > now ? link : null,
+    link: link?.madeBy === holderID && link.expiresAt > now ? link : null,
     relative: isCurrent
       ? {
           ...found.relative,

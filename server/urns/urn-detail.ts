@@ -14,6 +14,7 @@ import {
 import type { SignedInContext } from '#server/core/context.ts'
 import { bookings } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import type { Db } from '#server/ports/database.ts'
 import { findOpenRequest } from '#server/second-person/public.ts'
 import { findAttempt, findOpenAttempt, listWaiting, type OpenAttempt } from './attempts.ts'
 import { mismatchSentences } from './decide-move.ts'
@@ -68,6 +69,8 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
       : null,
   }
 }
+
+export const listUrnHistory = async (db: Db, tag: string) => (await listMoves(db, tag)).map(presentMove)
 
 type Moves = Awaited<ReturnType<typeof listMoves>>
 

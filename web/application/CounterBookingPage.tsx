@@ -124,7 +124,7 @@ function PeopleInNiche({ nicheID }: { nicheID: string }) {
       <ul aria-label="Who has a place in this niche">
         {people.map(({ bookingID, bookingType, ...person }) => (
           <li key={bookingID}>
-            <Link to={pathTo('bookingApproval', { bookingID })}>{nameInNiche(person)}</Link>
+            <Link to={pathTo('staffPerson', { bookingID })}>{nameInNiche(person)}</Link>
             {bookingType === 'PreOrder' && ', for later'}
           </li>
         ))}

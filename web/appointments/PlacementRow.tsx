@@ -162,6 +162,9 @@ const Line = ({ row: { startsAt, endsAt, nicheCode }, name }: { row: StaffAppoin
 /** Shown when the row is open, and printed with the day. */
 const Family = ({ row }: { row: StaffAppointment }) => (
   <div className={`${common.stack1} ${styles.family}`}>
+    <p className={styles.person}>
+      <Link to={pathTo('staffPerson', { bookingID: row.bookingID })}>{orNotRecorded(row.beneficiaryName)}</Link>
+    </p>
     <p className={`${common.row2} ${common.middle} ${styles.status}`}>
       <AppointmentBadge status={row.status} /> Level {row.levelNumber}, block {row.blockName}
     </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import {
   appointmentApi,
   type ExpiredAttempt,
@@ -126,7 +127,9 @@ const wordsFor: Record<TwoPersonEvent, string> = {
 
 const FamilyTask = ({ row, facts, children }: Omit<TaskProps, 'name'> & { row: Row }) => (
   <Task
-    name={row.beneficiaryName}
+    name={
+      <Link to={pathTo('staffPerson', { bookingID: row.bookingID })}>{orNotRecorded(row.beneficiaryName)}</Link>
+    }
     facts={[`${row.buildingName}, niche ${row.nicheCode}. ${row.customerName}, ${row.contactNumber}`, ...facts]}
   >
     {children}
@@ -189,7 +192,7 @@ const TaskList = ({ title, empty, children }: TaskListProps) => (
 )
 
 interface TaskProps {
-  name: string
+  name: ReactNode
   facts: readonly string[]
   children: ReactNode
 }
@@ -197,7 +200,7 @@ interface TaskProps {
 const Task = ({ name, facts, children }: TaskProps) => (
   <li className={`${common.spread} ${styles.task}`}>
     <div className={styles.words}>
-      <p className={styles.name}>{orNotRecorded(name)}</p>
+      <p className={styles.name}>{name}</p>
       {facts.filter(Boolean).map((fact) => (
         <p key={fact}>{fact}</p>
       ))}

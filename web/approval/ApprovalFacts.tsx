@@ -1,34 +1,17 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ApprovalDetail, RegisterEntry } from '#contract/bookings/api.ts'
+import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { formatDateTime, formatDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
-import { isSettled } from '#contract/payments/payment.ts'
 import { dateOrNotRecorded, nameInNiche, notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { BookingBadge, NicheStatusBadge } from '#web/bookings/BookingBadge.tsx'
-import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import common from '#web/ui/common.module.css'
 import { Email } from '#web/ui/Email.tsx'
-import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import styles from './ApprovalFacts.module.css'
 
 const isImported = ({ madeBy }: ApprovalDetail) => madeBy === 'import'
-const missing = (booking: ApprovalDetail) => (isImported(booking) ? notRecorded : 'Not assigned')
-
-/** The data that the clerk compares with the certificate. */
-export const BeneficiaryFacts = ({ booking }: { booking: ApprovalDetail }) => (
-  <Card title="Beneficiary">
-    <Facts
-      facts={[
-        ['Name', <strong key="name">{booking.beneficiaryName || missing(booking)}</strong>],
-        ...beneficiaryFacts.map(({ what, textOf }) => [what, textOf(booking, missing(booking))] as const),
-      ]}
-    />
-  </Card>
-)
 
 /** The rest about the booking; the header shows whose it is, its niche and its type. */
 export const BookingFacts = ({ booking }: { booking: ApprovalDetail }) => (
@@ -48,46 +31,6 @@ export const BookingFacts = ({ booking }: { booking: ApprovalDetail }) => (
         booking.remarks && ['Remarks', booking.remarks],
       ]}
     />
-  </Card>
-)
-
-export function PaymentFacts({ booking }: { booking: ApprovalDetail }) {
-  const { bookingID, paymentID, paymentAmount, paymentMethod, paymentStatus, paymentDate } = booking
-  return (
-    <Card title="Payment">
-      <Facts
-        facts={
-          paymentID && paymentStatus && paymentDate
-            ? [
-                ['Payment ID', <CopyableField key="id" value={paymentID} what="payment ID" />],
-                ['Amount', `$${paymentAmount}`],
-                ['Method', paymentMethod],
-                ['Status', <PaymentBadge key="status" status={paymentStatus} />],
-                ['Date', formatDateTime(paymentDate)],
-              ]
-            : [['Payment', notRecorded]]
-        }
-      />
-      {paymentStatus && isSettled(paymentStatus) && (
-        <Link to={pathTo('receipt', { bookingID, print: 'yes' })}>Print the receipt</Link>
-      )}
-    </Card>
-  )
-}
-
-/** What only the imported register says. */
-export const RegisterFacts = ({ entry, children }: { entry: RegisterEntry; children: ReactNode }) => (
-  <Card title="Register">
-    <Facts
-      facts={[
-        ['Holder', orNotRecorded(entry.holderName)],
-        ['Booked on', dateOrNotRecorded(entry.bookedOn)],
-        ['Reference', orNotRecorded(entry.reference)],
-        ['Deed', orNotRecorded(entry.deed)],
-        ['Account', entry.linkedPapers ? `Linked after seeing: ${entry.linkedPapers}` : 'Not linked'],
-      ]}
-    />
-    {children}
   </Card>
 )
 

@@ -2,9 +2,12 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
+import { ofBooking } from '#contract/family/timeline.ts'
 import { pathTo } from '#contract/pages.ts'
 import { AskBookingType } from '#web/bookings/AskBookingType.tsx'
 import { ChangeNotice, type ChangesSinceOpened, useChangesSinceOpened } from '#web/bookings/ChangeNotice.tsx'
+import { BeneficiaryFacts, PaymentFacts, RegisterFacts } from '#web/bookings/StaffFacts.tsx'
+import { Timeline } from '#web/bookings/Timeline.tsx'
 import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
 import { toast } from '#web/core/toast.ts'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
@@ -16,18 +19,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { UrnOfBooking } from '#web/urns/UrnOfBooking.tsx'
-import {
-  BeneficiaryFacts,
-  BookingFacts,
-  PaymentFacts,
-  RegisterFacts,
-  SameNameWarning,
-  UrnRequestFacts,
-} from './ApprovalFacts.tsx'
+import { BookingFacts, SameNameWarning, UrnRequestFacts } from './ApprovalFacts.tsx'
 import { useApproval } from './approval-query.ts'
 import styles from './BookingApprovalPage.module.css'
 import { BookingHeader } from './BookingHeader.tsx'
-import { BookingHistory } from './BookingHistory.tsx'
 import { CertificateViewer } from './CertificateViewer.tsx'
 import { CorrectEntry } from './CorrectEntry.tsx'
 import { Corrections } from './Corrections.tsx'
@@ -116,7 +111,7 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
         {mayRest && <VisitorAccess bookingID={bookingID} isApproved={isApproved(booking)} />}
       </div>
       <div className={styles.history}>
-        <BookingHistory entries={booking.history} />
+        <Timeline entries={booking.history.toReversed().map(ofBooking)} />
       </div>
       {isPaying && <PaymentDialog booking={booking} seen={seen} onClose={() => setPaying(false)} />}
     </div>

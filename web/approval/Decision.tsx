@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
+import { ofBooking } from '#contract/family/timeline.ts'
 import { bookingStateOfDetail, isPending, isUnpaid } from '#web/bookings/booking-actions.ts'
+import { Happened } from '#web/bookings/Timeline.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -11,7 +13,6 @@ import common from '#web/ui/common.module.css'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { ApproveButtons } from './ApproveButtons.tsx'
 import { AskedCertificate, AskForCertificate } from './AskForCertificate.tsx'
-import { HistoryEntry } from './BookingHistory.tsx'
 import styles from './Decision.module.css'
 import { DenialForm } from './DenialForm.tsx'
 import { useUndoDenial } from './use-booking-decision.ts'
@@ -84,7 +85,7 @@ function Outcome({ booking, takesFocus }: OutcomeProps) {
   return (
     <div ref={words} tabIndex={-1} className={`${common.stack1} ${styles.outcome}`}>
       <p>{moveRefusals[explainRefusal(state, 'approve')]}</p>
-      {isRecorded && <HistoryEntry entry={last} />}
+      {isRecorded && <Happened {...ofBooking(last)} />}
       {canUndoDenial && booking.undoUntil && (
         <div className={styles.pay}>
           <p>

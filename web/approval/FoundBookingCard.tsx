@@ -36,7 +36,12 @@ export function FoundBookingCard({ booking, isJustArchived, onArchived }: FoundB
         facts={[
           ['Niche code', nicheCode || '-'],
           ['Niche ID', <code key="niche">{nicheID || '-'}</code>],
-          ['Beneficiary', beneficiaryName || (booking.madeBy === 'import' ? notRecorded : 'Not assigned')],
+          [
+            'Beneficiary',
+            <Link key="beneficiary" to={pathTo('staffPerson', { bookingID })}>
+              {beneficiaryName || (booking.madeBy === 'import' ? notRecorded : 'Not assigned')}
+            </Link>,
+          ],
           ['Payment', <PaymentCell key="payment" booking={booking} />],
           ['Booking ID', <code key="id">{bookingID}</code>],
         ]}

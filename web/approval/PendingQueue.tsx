@@ -85,7 +85,12 @@ const PendingRow = memo(function PendingRow({ booking, now, isOpening }: Pending
         <Link {...useApprovalLink(bookingID)} className={`${common.covering} ${styles.link}`}>
           {customerName}
         </Link>{' '}
-        <span>for {beneficiaryName || 'Not assigned'}</span>
+        <span>
+          for{' '}
+          <Link to={pathTo('staffPerson', { bookingID })} className={styles.person}>
+            {beneficiaryName || 'Not assigned'}
+          </Link>
+        </span>
       </p>
       <p className={styles.what}>
         <span>

@@ -112,7 +112,7 @@ const entryColumns: readonly Column<DayBookEntry>[] = [
   {
     header: 'Booking',
     code: true,
-    cell: ({ bookingID }) => <Link to={pathTo('auditLog', { booking: bookingID })}>{bookingID}</Link>,
+    cell: ({ bookingID }) => <Link to={pathTo('staffPerson', { bookingID })}>{bookingID}</Link>,
   },
   { header: 'Recorded by', cell: ({ clerk }) => clerkOr(clerk), typed: true },
   { header: 'Method', cell: ({ method }) => method },

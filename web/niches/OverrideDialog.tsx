@@ -80,7 +80,7 @@ function PeopleHere({ nicheID }: { nicheID: string }) {
       <ul>
         {people.map((person) => (
           <li key={person.bookingID}>
-            {nameInNiche(person)}
+            <Link to={pathTo('staffPerson', { bookingID: person.bookingID })}>{nameInNiche(person)}</Link>
             {person.bookingType === 'PreOrder' && ', for later'} (
             <Link to={pathTo('auditLog', { booking: person.bookingID })}>{person.bookingID}</Link>)
           </li>

@@ -19,7 +19,12 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
     <Card title="Details">
       <Facts
         facts={[
-          ['Name', urnName(urn.beneficiaryName)],
+          [
+            'Name',
+            <Link key="name" to={pathTo('staffPerson', { bookingID })}>
+              {urnName(urn.beneficiaryName)}
+            </Link>,
+          ],
           ['Date of birth', dateOrNotRecorded(urn.dateOfBirth)],
           ['Date of death', dateOrNotRecorded(urn.dateOfDeath)],
           ['Niche', `${urn.nicheCode}, ${urn.nichePlace}`],

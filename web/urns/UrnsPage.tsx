@@ -86,7 +86,13 @@ const NoUrns = () => (
 
 const columns: readonly Column<ListedUrn>[] = [
   { header: 'Tag', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link>, code: true },
-  { header: 'Name', cell: ({ beneficiaryName }) => urnName(beneficiaryName), typed: true },
+  {
+    header: 'Name',
+    cell: ({ bookingID, beneficiaryName }) => (
+      <Link to={pathTo('staffPerson', { bookingID })}>{urnName(beneficiaryName)}</Link>
+    ),
+    typed: true,
+  },
   { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true },
   { header: 'Where it is', cell: ({ where }) => where, typed: true, room: 10.5 },
   whenColumn('Since', ({ movedAt }) => movedAt),

@@ -40,9 +40,9 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
         onOpen={onOpen}
         present={(booking) => ({
           key: booking.bookingID,
-          name: booking.bookingID,
+          name: orNotRecorded(booking.beneficiaryName),
           facts: [
-            `${orNotRecorded(booking.beneficiaryName)}, booked by ${orNotRecorded(booking.customerName)}`,
+            `${booking.bookingID}, booked by ${orNotRecorded(booking.customerName)}`,
             `niche ${booking.nicheCode}`,
             `${booking.bookingStatus}, ${booking.bookingType}`,
           ],
@@ -64,11 +64,12 @@ export function FoundResults({ role, query, found, onOpen }: FoundResultsProps) 
         title="Urns"
         group={urns}
         onOpen={onOpen}
-        present={({ tag, beneficiaryName, where }) => ({
+        present={({ tag, bookingID, beneficiaryName, where }) => ({
           key: tag,
           name: tag,
           facts: [urnName(beneficiaryName), where],
           to: pathTo('urn', { tag }),
+          more: [{ words: 'Person', to: pathTo('staffPerson', { bookingID }) }],
         })}
       />
       <ResultGroup

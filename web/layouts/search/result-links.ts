@@ -17,14 +17,22 @@ interface LinksOfRole {
   payment: (payment: FoundPayment) => ResultLinks
 }
 
+const personWithAuditLog = ({ bookingID }: { bookingID: string }): ResultLinks => ({
+  to: pathTo('staffPerson', { bookingID }),
+  more: [{ words: 'Audit log', to: pathTo('auditLog', { booking: bookingID }) }],
+})
+
 /** What each role can open from a result: only pages that are open to it. */
 export const linksByRole: Record<'staff' | 'admin', LinksOfRole> = {
   staff: {
     person: ({ contactNumber }) => ({ to: searchPath(contactKey(contactNumber)) }),
-    booking: ({ bookingID }) => ({ to: pathTo('bookingApproval', { bookingID }) }),
+    booking: ({ bookingID }) => ({
+      to: pathTo('staffPerson', { bookingID }),
+      more: [{ words: 'Booking', to: pathTo('bookingApproval', { bookingID }) }],
+    }),
     niche: (niche) => ({ to: pathTo('counterBooking', blockOf(niche)) }),
     payment: ({ bookingID, paymentStatus }) => ({
-      to: pathTo('bookingApproval', { bookingID }),
+      to: pathTo('staffPerson', { bookingID }),
       more: isSettled(paymentStatus) ? [{ words: 'Receipt', to: pathTo('receipt', { bookingID }) }] : [],
     }),
   },
@@ -33,12 +41,12 @@ export const linksByRole: Record<'staff' | 'admin', LinksOfRole> = {
       to: pathTo('userManagement', { search: email }),
       more: [{ words: 'Audit log', to: pathTo('auditLog', { person: email }) }],
     }),
-    booking: ({ bookingID }) => ({ to: pathTo('auditLog', { booking: bookingID }) }),
+    booking: personWithAuditLog,
     niche: (niche) => ({
       to: pathTo('auditLog', { niche: niche.nicheCode }),
       more: [{ words: 'Map', to: pathTo('nicheManagement', blockOf(niche)) }],
     }),
-    payment: ({ bookingID }) => ({ to: pathTo('auditLog', { booking: bookingID }) }),
+    payment: personWithAuditLog,
   },
 }
 

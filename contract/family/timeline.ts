@@ -1,0 +1,52 @@
+import { appointmentTransitions } from '../appointments/transitions.ts'
+import { bookingEventWords } from '../bookings/transitions.ts'
+import { formatDateTime } from '../dates.ts'
+import { urnMoves } from '../urns/moves.ts'
+import type { StaffPerson } from './staff-person.ts'
+
+export interface TimelineEntry {
+  at: string
+  what: string
+  by?: string
+  /** To whom a letter went. */
+  to?: string
+  note?: string
+}
+
+type History = StaffPerson['history']
+
+/** Everything that happened, the latest first. */
+export const timelineOf = ({ booking, urn, appointments, letters }: History): TimelineEntry[] =>
+  [...booking.map(ofBooking), ...urn.map(ofUrn), ...appointments.map(ofAppointment), ...letters.map(ofLetter)].sort(
+    (one, other) => other.at.localeCompare(one.at),
+  )
+
+export const ofBooking = ({ at, event, actorName, reason }: History['booking'][number]): TimelineEntry => ({
+  at,
+  what: sentenceCase(bookingEventWords[event].past),
+  by: actorName,
+  note: reason,
+})
+
+const ofUrn = ({ at, event, by, witness, where, reason }: History['urn'][number]): TimelineEntry => ({
+  at,
+  what: `Urn ${urnMoves[event].past}`,
+  by: witness ? `${by} and ${witness}` : by,
+  note: [where, reason].filter(Boolean).join('. '),
+})
+
+const ofAppointment = ({ at, event, by, startsAt, reason }: History['appointments'][number]) => ({
+  at,
+  what: appointmentTransitions[event].audit,
+  by,
+  note: [formatDateTime(startsAt), reason].filter(Boolean).join('. '),
+})
+
+const ofLetter = ({ writtenAt, subject, to, sentAt }: History['letters'][number]) => ({
+  at: writtenAt,
+  what: `Letter: ${subject}`,
+  to,
+  note: sentAt ? '' : 'Not sent yet',
+})
+
+const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ApprovalDetail, OwnBooking, RegisterEntry } from '#contract/bookings/api.ts'
+import { formatDateTime } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
+import { isSettled } from '#contract/payments/payment.ts'
+import { dateOrNotRecorded, notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { Card, Facts } from '#web/ui/Card.tsx'
+import { CopyableField } from '#web/ui/CopyButton.tsx'
+import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
+import { beneficiaryFacts } from './beneficiary-facts.ts'
+
+/** What the pages of staff show of a booking. */
+type StaffBooking = Pick<ApprovalDetail & OwnBooking, keyof ApprovalDetail & keyof OwnBooking>
+
+const missing = ({ madeBy }: StaffBooking) => (madeBy === 'import' ? notRecorded : 'Not assigned')
+
+/** The data that the clerk compares with the certificate. */
+export const BeneficiaryFacts = ({ booking }: { booking: StaffBooking }) => (
+  <Card title="Beneficiary">
+    <Facts
+      facts={[
+        ['Name', <strong key="name">{booking.beneficiaryName || missing(booking)}</strong>],
+        ...beneficiaryFacts.map(({ what, textOf }) => [what, textOf(booking, missing(booking))] as const),
+      ]}
+    />
+  </Card>
+)
+
+/** The receipt is for families and for staff at the counter. */
+export function PaymentFacts({ booking }: { booking: StaffBooking }) {
+  const { role } = useSignedIn()
+  const { bookingID, paymentID, paymentAmount, paymentMethod, paymentStatus, paymentDate } = booking
+  return (
+    <Card title="Payment">
+      <Facts
+        facts={
+          paymentID && paymentStatus && paymentDate
+            ? [
+                ['Payment ID', <CopyableField key="id" value={paymentID} what="payment ID" />],
+                ['Amount', `$${paymentAmount}`],
+                ['Method', paymentMethod],
+                ['Status', <PaymentBadge key="status" status={paymentStatus} />],
+                ['Date', formatDateTime(paymentDate)],
+              ]
+            : [['Payment', notRecorded]]
+        }
+      />
+      {role === 'staff' && paymentStatus && isSettled(paymentStatus) && (
+        <Link to={pathTo('receipt', { bookingID, print: 'yes' })}>Print the receipt</Link>
+      )}
+    </Card>
+  )
+}
+
+/** What only the imported register says. */
+export const RegisterFacts = ({ entry, children }: { entry: RegisterEntry; children?: ReactNode }) => (
+  <Card title="Register">
+    <Facts
+      facts={[
+        ['Holder', orNotRecorded(entry.holderName)],
+        ['Booked on', dateOrNotRecorded(entry.bookedOn)],
+        ['Reference', orNotRecorded(entry.reference)],
+        ['Deed', orNotRecorded(entry.deed)],
+        ['Account', entry.linkedPapers ? `Linked after seeing: ${entry.linkedPapers}` : 'Not linked'],
+      ]}
+    />
+    {children}
+  </Card>
+)

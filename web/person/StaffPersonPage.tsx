@@ -1,0 +1,136 @@
+import { Link, useLocation, useParams } from 'react-router'
+import { isApproved } from '#contract/bookings/booking.ts'
+import { dueNow } from '#contract/family/due-now.ts'
+import { type StaffPerson, staffPersonApi } from '#contract/family/staff-person.ts'
+import { timelineOf } from '#contract/family/timeline.ts'
+import { pathTo } from '#contract/pages.ts'
+import { isNotFound } from '#web/api/api-error.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { serverNow } from '#web/api/server-clock.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { nameOf } from '#web/bookings/BookingFacts.tsx'
+import { ChangeNotice } from '#web/bookings/ChangeNotice.tsx'
+import { BeneficiaryFacts, PaymentFacts, RegisterFacts } from '#web/bookings/StaffFacts.tsx'
+import { Timeline } from '#web/bookings/Timeline.tsx'
+import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
+import { toast } from '#web/core/toast.ts'
+import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
+import { useSignedIn } from '#web/session/session.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { NameByScript } from '#web/ui/NameByScript.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ReceiveDialog } from '#web/urns/ReceiveDialog.tsx'
+import { UrnOfBooking } from '#web/urns/UrnOfBooking.tsx'
+import styles from './StaffPersonPage.module.css'
+import { BookingSection, DaySection, FamilySection, PapersSection } from './StaffSections.tsx'
+
+/** Everything that staff know about one person, with what is due now. */
+export function StaffPersonPage() {
+  const { bookingID = '' } = useParams()
+  /** Read again on each visit, because a clerk comes back from deciding. */
+  const found = useApi(staffPersonApi.person, { params: { bookingID } }, { what: 'person', staleTime: 0 })
+  const booking = found.data?.booking
+  return (
+    <Page
+      title={booking ? <NameByScript name={nameOf(booking)} /> : 'Person'}
+      subtitle={booking && `Niche ${booking.nicheCode}`}
+      breadcrumb="Person"
+    >
+      {isNotFound(found.error) ? (
+        <EmptyState words="Booking not found." hint="Quick find takes a name, a niche code or an ID." />
+      ) : (
+        <QueryResult query={found} loading="Loading this person..." failure="This person could not be read just now.">
+          {(person) => <Person key={bookingID} person={person} />}
+        </QueryResult>
+      )}
+    </Page>
+  )
+}
+
+function Person({ person }: { person: StaffPerson }) {
+  const { booking, register, history } = person
+  const { role } = useSignedIn()
+  const { bookingID, bookingStatus, bookingType } = booking
+  const due = dueNow(person, role, serverNow())
+  const mayRest = bookingStatus !== 'Cancelled' && bookingType === 'Current'
+  return (
+    <div className={`${common.stack4} ${styles.columns}`}>
+      <div className={styles.due}>
+        <Due due={due} person={person} />
+      </div>
+      <div className={common.stack4}>
+        <BookingSection person={person} />
+        <BeneficiaryFacts booking={booking} />
+        <PaymentFacts booking={booking} />
+        <PapersSection person={person} />
+        {due.action?.to !== 'receive' && <UrnOfBooking bookingID={bookingID} />}
+        {person.appointment && <DaySection person={person} />}
+      </div>
+      <div className={common.stack4}>
+        <FamilySection person={person} />
+        {register && <RegisterFacts entry={register} />}
+        {mayRest && <VisitorAccess bookingID={bookingID} isApproved={isApproved(booking)} />}
+        <Timeline entries={timelineOf(history)} />
+        {role === 'admin' && (
+          <p className={common.row3}>
+            <Link to={pathTo('auditLog', { booking: bookingID })}>Audit log of this booking</Link>
+            <Link to={pathTo('staffReads', { subject: bookingID })}>Who looked at it</Link>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The first thing on the page, with the only solid button. */
+function Due({ due: { title, words, action }, person }: { due: ReturnType<typeof dueNow>; person: StaffPerson }) {
+  const { bookingID } = person.booking
+  const from = useLocation().pathname
+  const dialogs = {
+    payment: (onClose: () => void) => <PaymentDialog booking={person.booking} onClose={onClose} />,
+    receive: (onClose: () => void) => <ReceiveDialog bookingID={bookingID} onClose={onClose} />,
+  }
+  return (
+    <Card title={title}>
+      <p>{words}</p>
+      {action && (
+        <div>
+          {action.to === 'payment' || action.to === 'receive' ? (
+            <DialogButton dialog={dialogs[action.to]}>{action.label}</DialogButton>
+          ) : (
+            <ButtonLink to={action.to} state={{ from }}>
+              {action.label}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function PaymentDialog({ booking, onClose }: { booking: StaffPerson['booking']; onClose: () => void }) {
+  const { bookingID, paymentAmount, version } = booking
+  const paid = async () => {
+    onClose()
+    toast.success('Payment recorded.')
+    await queryClient.invalidateQueries()
+  }
+  return (
+    <Dialog title="Record a payment" onClose={onClose}>
+      <CounterPayment
+        bookingID={bookingID}
+        price={paymentAmount ?? '0.00'}
+        version={version}
+        renderChanges={(conflict) => <ChangeNotice changes={undefined} conflict={conflict} />}
+        onDone={paid}
+        onBack={onClose}
+      />
+    </Dialog>
+  )
+}
