@@ -1,4 +1,5 @@
 import { formatWeekday, toDay, toTime } from '../dates.ts'
+import type { UrnWhereabouts } from '../urns/moves.ts'
 
 export const appointmentStatuses = [
   'requested',
@@ -24,6 +25,10 @@ export const expectedStatuses = ['confirmed', 'moved'] as const satisfies readon
 
 export const isOpen = (status: AppointmentStatus) => openStatuses.some((each) => each === status)
 export const isExpected = (status: AppointmentStatus) => expectedStatuses.some((each) => each === status)
+
+/** Nothing is left to do: the appointment is over, or its urn is in the niche. */
+export const isConcluded = ({ status, urn }: { status: AppointmentStatus; urn: { place: UrnWhereabouts } | null }) =>
+  !isOpen(status) || urn?.place === 'niche'
 
 /** On badges. */
 export const appointmentLabels: Record<AppointmentStatus, string> = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
 import { callsBelow } from '../endpoint.ts'
 import { nicheStatuses } from '../niches/niche.ts'
+import { instant } from '../schema-parts.ts'
 
 export const DashboardStats = z.object({
   totalBookings: z.int(),
@@ -13,7 +14,14 @@ export const DashboardStats = z.object({
 export type DashboardStats = z.infer<typeof DashboardStats>
 
 /** Open tasks at the counter. `pending` and `urnRequests` leave out what waits for a certificate from the family. */
-export const CounterTaskCounts = z.object({ pending: z.int(), unpaid: z.int(), urnRequests: z.int(), refunds: z.int() })
+export const CounterTaskCounts = z.object({
+  pending: z.int(),
+  unpaid: z.int(),
+  urnRequests: z.int(),
+  refunds: z.int(),
+  /** Since when the booking waits on which staff could have decided first; null if none waits. */
+  longestWait: instant.nullable(),
+})
 export type CounterTaskCounts = z.infer<typeof CounterTaskCounts>
 
 export const ColumbariumOverview = z.object({

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { dashboardApi } from '#contract/dashboard/api.ts'
@@ -194,6 +194,23 @@ test('bookings and urn requests that wait for a certificate of the family are ne
   for (const urn of [false, true])
     await makeBooking(testApp.context, family, { type: 'PreOrder', urn, certificateAsked: true })
   expect(await readTasks()).toEqual(before)
+})
+
+test('the longest wait is that of the first booking that staff can decide on, not of one that waits for a certificate or a payment', async () => {
+  const { db } = testApp.context
+  const readWait = async () => (await staff.call(dashboardApi.today)).body.longestWait
+  const family = await makeUser(testApp.context)
+  const waitsSince = async (differences: Parameters<typeof makeBooking>[2], waitingSince: string) => {
+    const { bookingID } = await makeBooking(testApp.context, family, differences)
+    await db
+      .update(bookings)
+      .set({ waitingSince: new Date(waitingSince) })
+      .where(eq(bookings.bookingID, bookingID))
+  }
+  await waitsSince({}, '2001-03-01T00:00:00Z')
+  await waitsSince({ certificateAsked: true }, '2001-02-01T00:00:00Z')
+  await waitsSince({ payment: 'Pending' }, '2001-01-01T00:00:00Z')
+  expect(await readWait()).toBe('2001-03-01T00:00:00.000Z')
 })
 
 test('an export contains every booking of the period once, and is recorded in the audit log', async () => {

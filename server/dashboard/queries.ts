@@ -64,6 +64,23 @@ export const countUrnRequests = (db: Db) =>
     .where(and(eq(urnRequests.status, 'Open'), isNull(certificateRequests.requestID)))
     .then(countFrom)
 
+/** Since when the booking waits on which staff could have decided first. An unpaid one has a hold. */
+export const findLongestWait = (db: Db): Promise<Date | null> =>
+  db
+    .select({ waitingSince: bookings.waitingSince })
+    .from(bookings)
+    .leftJoin(certificateRequests, and(eq(certificateRequests.bookingID, bookings.bookingID), isAsked))
+    .where(
+      and(
+        eq(bookings.bookingStatus, 'Pending').inlineParams(),
+        isNull(bookings.holdExpiresAt),
+        isNull(certificateRequests.requestID),
+      ),
+    )
+    .orderBy(asc(bookings.waitingSince))
+    .limit(1)
+    .then(([found]) => found?.waitingSince ?? null)
+
 const isRefunding = eq(payments.paymentStatus, 'Refunding').inlineParams()
 
 export const countRefunds = (db: Db) => db.select({ count: count() }).from(payments).where(isRefunding).then(countFrom)

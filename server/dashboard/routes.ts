@@ -9,6 +9,7 @@ import {
   countUnpaid,
   countUrnRequests,
   countWaitingForFamily,
+  findLongestWait,
   listBlocksWithHall,
   listBuildings,
   readStatCounts,
@@ -22,6 +23,7 @@ export async function dashboardRoutes(app: App) {
     unpaid: await countUnpaid(db),
     urnRequests: await countUrnRequests(db),
     refunds: await countRefunds(db),
+    longestWait: await findLongestWait(db),
   }))
   serve(app, dashboardApi.house, async ({ db, clock }) =>
     toOverview(await readStatCounts(db), await listBuildings(db), await listBlocksWithHall(db), toDay(clock())),

@@ -13,6 +13,7 @@ const sizes = [320, 390, 768, 1280]
 /** Pages that need an id in their address; the others are visited as they are. */
 const addresses: Record<string, (bookings: Longest['bookings'], longest: Longest) => string> = {
   '/booking-approval/:bookingID': ({ reopened }) => `/booking-approval/${reopened}`,
+  '/person/:bookingID': ({ placed }) => `/person/${placed}`,
   '/my-bookings/:bookingID': ({ approved }) => `/my-bookings/${approved}`,
   '/req-urn-placement': ({ confirmed }) => `/req-urn-placement?bookingID=${confirmed}`,
   '/another-person': ({ confirmed }) => `/another-person?bookingID=${confirmed}`,

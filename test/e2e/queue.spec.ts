@@ -24,7 +24,7 @@ async function openFirst(page: Page, type: 'Current' | 'PreOrder', count: number
   })
   await page.goto('/pending-approvals')
   const [first, second, third] = families as [BookedApplicant, BookedApplicant, BookedApplicant]
-  await rowOf(page, first).getByRole('link').click()
+  await rowOf(page, first).getByRole('link').first().click()
   await expect(bar(page)).toContainText(`1 of ${count} waiting`)
   return { first, second, third }
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { StaffAppointment } from '#contract/appointments/api.ts'
-import { type AppointmentStatus, appointmentLabels, isOpen } from '#contract/appointments/appointment.ts'
+import { type AppointmentStatus, appointmentLabels, isConcluded, isOpen } from '#contract/appointments/appointment.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { toTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -14,7 +14,6 @@ import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { appointmentStateOf } from './appointment-state.ts'
 import styles from './PlacementDay.module.css'
-import { isConcluded } from './placement-now.ts'
 import { type RecordedEvent, recordMove, type UnsentMoves } from './unsent-moves.ts'
 
 interface PlacementRowProps {

@@ -1,11 +1,7 @@
 import type { StaffAppointment } from '#contract/appointments/api.ts'
-import { isOpen } from '#contract/appointments/appointment.ts'
+import { isConcluded } from '#contract/appointments/appointment.ts'
 
 const soonMs = 30 * 60_000
-
-/** Nothing is left to do: the appointment is over, or its urn is in the niche. */
-export const isConcluded = ({ status, urn }: Pick<StaffAppointment, 'status' | 'urn'>) =>
-  !isOpen(status) || urn?.place === 'niche'
 
 type Row = Pick<StaffAppointment, 'appointmentID' | 'status' | 'urn' | 'startsAt' | 'endsAt'>
 

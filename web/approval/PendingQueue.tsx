@@ -4,12 +4,12 @@ import type { BookingRow } from '#contract/bookings/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
+import { waitingTime } from '#web/core/waiting-time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { useApprovalLink } from './approval-link.ts'
 import { PaymentCell } from './PaymentCell.tsx'
 import styles from './PendingQueue.module.css'
-import { waitingTime } from './waiting-time.ts'
 
 /** Rows are rendered in steps, because a thousand at once would block a slow computer. */
 const step = 100

@@ -14,6 +14,8 @@ import { Mismatches } from '#web/urns/Mismatches.tsx'
 import { ExportForm } from './ExportForm.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { MonthChart } from './MonthCharts.tsx'
+import { Morning } from './Morning.tsx'
+import { moneyFigures } from './morning-figures.ts'
 import { OccupancyChart, StatusBreakdown } from './NicheFigures.tsx'
 import { StatCard, StatCards } from './StatCard.tsx'
 
@@ -22,10 +24,12 @@ const failure = 'Failed to load dashboard stats'
 export function AdminDashboardPage() {
   const house = useApi(houseApi.read, {}, { staleTime: 0 })
   const stats = useApi(dashboardApi.stats, {}, { what: 'dashboard stats' })
+  const money = useApi(dashboardApi.money, {}, { what: 'money that is open' })
   const overview = useApi(dashboardApi.house, {}, { what: 'dashboard charts' })
   return (
     <Page title="Admin Dashboard" breadcrumb={false}>
       {house.data && (!house.data.isOpen || stats.data?.totalBookings === 0) && <FirstSteps house={house.data} />}
+      <Morning figures={money.data && moneyFigures(money.data.totals)} />
       <WaitingRequests />
       <Mismatches />
       <ClosingRequests />
@@ -34,7 +38,9 @@ export function AdminDashboardPage() {
           <>
             <StatCards>
               <StatCard name="Total Bookings" value={totalBookings.toLocaleString('en-SG')} />
-              <StatCard name="Pending Niches" value={pendingApproval.toLocaleString('en-SG')} />
+              <StatCard name="Pending Niches" value={pendingApproval.toLocaleString('en-SG')}>
+                Their bookings are not decided yet, or not paid.
+              </StatCard>
               <StatCard name="Returning Clients (%)" value={`${returningClients}%`} />
             </StatCards>
             <StatusBreakdown statuses={nicheStatuses} />

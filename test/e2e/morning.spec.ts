@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test'
+import { toDay, toInstant } from '#contract/dates.ts'
+import { makeAppointment, makeApproved } from '#test/appointment-factory.ts'
+import { makeUser } from '#test/factories.ts'
+import { accessibilityViolations } from './axe.ts'
+import { test } from './own-server-test.ts'
+
+const today = (page: Page) => page.getByRole('region', { name: 'Today' })
+
+test('the dashboards begin with the placements of today and with what waits; what is zero is not shown, and the cards stay below', async ({
+  openAs,
+  server,
+}) => {
+  const { context } = server
+  const booking = await makeApproved(context, await makeUser(context))
+  await makeAppointment(context, booking, 'arrived', toInstant(toDay(context.clock()), '09:00'))
+  const clerk = await openAs('staff')
+  await clerk.goto('/dashboard')
+  await expect(today(clerk).getByRole('heading', { name: 'Placements today' })).toBeVisible()
+  await expect(today(clerk).getByRole('link', { name: 'Bookings to decide' })).toBeVisible()
+  await expect(today(clerk).getByRole('link', { name: 'Longest wait' })).toBeVisible()
+  await expect(today(clerk).getByText('0', { exact: true })).toHaveCount(0)
+  await expect(clerk.getByRole('article').filter({ hasText: 'Pending Approvals' })).toContainText('to decide')
+  const headings = await clerk.getByRole('main').getByRole('heading').allTextContents()
+  expect(headings.slice(0, 3)).toEqual(['Dashboard', 'Today', 'Placements today'])
+  expect(headings).toEqual(expect.arrayContaining(['Total Bookings', 'Pending Approvals', 'Returning Clients']))
+
+  const admin = await openAs('admin')
+  await admin.goto('/admin-dashboard')
+  await expect(today(admin).getByRole('heading', { name: 'Placements today' })).toBeVisible()
+  await expect(today(admin).getByText('0', { exact: true })).toHaveCount(0)
+  for (const name of ['Total Bookings', 'Pending Niches', 'Returning Clients (%)', 'Niche Status Breakdown'])
+    await expect(admin.getByRole('heading', { name, exact: true })).toBeVisible()
+
+  for (const page of [clerk, admin]) {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await accessibilityViolations(page), `axe at ${width}`).toEqual([])
+    }
+  }
+  await today(clerk).getByRole('listitem').filter({ hasText: '09:00' }).getByRole('link').first().click()
+  await expect(clerk).toHaveURL(/\/person\/B-/)
+})

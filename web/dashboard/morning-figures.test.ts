@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { PlacementTasks } from '#contract/appointments/api.ts'
+import { counterFigures, explainPending, moneyFigures, standstillFigures } from './morning-figures.ts'
+
+const now = Date.parse('2026-11-25T04:00:00Z')
+const nothing = { pending: 0, unpaid: 0, urnRequests: 0, refunds: 0, longestWait: null }
+const noTasks: PlacementTasks = { proposed: [], unfinished: [], notPlaced: [], expired: [], withoutAppointment: [] }
+
+test('figures that are zero are left out', () => {
+  expect(counterFigures(nothing, now)).toEqual([])
+  expect(moneyFigures({ taken: '9.00', refunded: '9.00', outstanding: '0.00', toRefund: '0.00' })).toEqual([])
+  expect(standstillFigures(noTasks, 0)).toEqual([])
+})
+
+test('bookings to decide are the pending ones that are paid and not urn requests, and the longest wait is in days', () => {
+  const counts = { pending: 37, unpaid: 4, urnRequests: 3, refunds: 0, longestWait: '2026-11-19T04:00:00.000Z' }
+  expect(counterFigures(counts, now).map(({ name, value }) => [name, value])).toEqual([
+    ['Bookings to decide', 30],
+    ['Urn requests', 3],
+    ['Longest wait', '6 days'],
+    ['Unpaid holds', 4],
+  ])
+})
+
+test('each figure of money that is open leads to the page Money', () => {
+  const sums = { taken: '0.00', refunded: '0.00', outstanding: '3800.00', toRefund: '500.00' }
+  expect(moneyFigures(sums).map(({ value, to }) => [value, to])).toEqual([
+    ['SGD 3,800.00', '/money'],
+    ['SGD 500.00', '/money'],
+  ])
+})
+
+test('past appointments lead to the earliest of their days, and a list that the server cuts says so', () => {
+  const unfinished = ['2026-11-24T02:00:00.000Z', '2026-11-20T17:00:00.000Z'].map((startsAt) => ({ startsAt }))
+  const notPlaced = Array.from({ length: 50 })
+  const figures = standstillFigures({ ...noTasks, unfinished, notPlaced } as PlacementTasks, 1)
+  expect(figures.map(({ name, value, to }) => [name, value, to])).toEqual([
+    ['Past appointments', 2, '/placements?day=2026-11-21'],
+    ['Urns not placed', '50 or more', '/placements'],
+    ['Differences', 1, '/stock-take'],
+  ])
+})
+
+test('all that is pending says how it differs from the bookings to decide', () => {
+  const counts = { pending: 36, unpaid: 4, urnRequests: 2, refunds: 0, longestWait: null }
+  expect(explainPending(37, counts)).toBe('30 to decide, 2 urn requests, 4 not paid yet, 1 waiting for a certificate')
+  expect(explainPending(0, nothing)).toBe('')
+})
