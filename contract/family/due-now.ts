@@ -11,10 +11,10 @@ import type { StaffPerson } from './staff-person.ts'
 
 interface DueAction {
   label: string
-  /** A path, or a dialog on the page of the person. */
-  to: `/${string}` | 'payment' | 'receive'
   /** Only who may open this page may do it. */
   page: PageName
+  /** A path, or a dialog on the page of the person. */
+  to: `/${string}` | 'payment' | 'receive'
 }
 
 export interface DueNow {
@@ -25,6 +25,7 @@ export interface DueNow {
 }
 
 export type DueFacts = Pick<StaffPerson, 'booking' | 'urn' | 'appointment'>
+type Booking = StaffPerson['booking']
 
 /** The one thing that is due for a person, with what the reader presses for it. */
 export function dueNow(facts: DueFacts, role: Role, now: Date): DueNow {
@@ -34,113 +35,79 @@ export function dueNow(facts: DueFacts, role: Role, now: Date): DueNow {
 }
 
 function findDue(facts: DueFacts, now: Date): DueNow {
-  const { bookingStatus, bookingType } = facts.booking
-  if (bookingStatus === 'Cancelled' || bookingType === 'Archived') return afterTheEnd(facts.booking)
-  if (bookingStatus === 'Pending') return beforeTheDecision(facts.booking)
-  if (!isApproved(facts.booking))
-    return nothing('The niche is reserved until the family asks for the urn to be placed.')
-  return untilPlaced(facts, now)
+  const { booking } = facts
+  if (booking.bookingStatus === 'Cancelled' || booking.bookingType === 'Archived') return afterTheEnd(booking)
+  if (booking.bookingStatus === 'Pending') return beforeTheDecision(booking)
+  return isApproved(booking)
+    ? untilPlaced(facts, now)
+    : nothing('The niche is reserved until the family asks for the urn to be placed.')
 }
 
+const due = (title: string, words: string, ...[label, page, to]: [string, PageName, DueAction['to']]): DueNow => ({
+  title,
+  words,
+  action: { label, page, to },
+})
 const nothing = (words: string): DueNow => ({ title: 'Nothing is due', words })
 
-function afterTheEnd({ paymentStatus, paymentMethod, paymentAmount }: StaffPerson['booking']): DueNow {
+function afterTheEnd({ paymentStatus, paymentMethod, paymentAmount }: Booking): DueNow {
   if (paymentStatus !== 'Refunding') return nothing('This booking has ended.')
   if (paymentMethod === 'Credit Card') return nothing('The booking has ended. The money is on its way back by card.')
-  return {
-    title: 'Give the money back',
-    words: `${formatAmount(paymentAmount ?? '0.00')} is to be returned at the counter.`,
-    action: { label: 'See the refund', page: 'dashboard', to: `${pathTo('dashboard')}#refunds` },
-  }
+  const words = `${formatAmount(paymentAmount ?? '0.00')} is to be returned at the counter.`
+  return due('Give the money back', words, 'See the refund', 'dashboard', `${pathTo('dashboard')}#refunds`)
 }
 
-function beforeTheDecision(booking: StaffPerson['booking']): DueNow {
+function beforeTheDecision(booking: Booking): DueNow {
   const { bookingID, paymentStatus, paymentAmount, certificateRequest, urnRequested } = booking
-  const decide = (label: string): DueAction => ({
-    label,
-    page: 'bookingApproval',
-    to: pathTo('bookingApproval', { bookingID }),
-  })
-  if (paymentStatus && !isSettled(paymentStatus))
-    return {
-      title: 'Take the payment',
-      words: `${formatAmount(paymentAmount ?? '0.00')} is to be paid, online or at the counter.`,
-      action: { label: 'Record a payment', page: 'bookingApproval', to: 'payment' },
-    }
-  if (certificateRequest)
-    return {
-      title: 'Waiting for the family',
-      words: `They were asked for another copy: ${certificateRequest.kinds.map((kind) => certificateLabels[kind].toLowerCase()).join(', ')}.`,
-      action: decide('See the booking'),
-    }
-  return urnRequested
-    ? {
-        title: 'Decide on the urn request',
-        words: 'The family asks for the urn to be placed, and its certificate waits to be read.',
-        action: decide('Read it and decide'),
-      }
-    : {
-        title: 'Decide on the booking',
-        words: 'Nothing is owed, and the papers wait to be read.',
-        action: decide('Read the papers and decide'),
-      }
+  if (paymentStatus && !isSettled(paymentStatus)) {
+    const words = `${formatAmount(paymentAmount ?? '0.00')} is to be paid, online or at the counter.`
+    return due('Take the payment', words, 'Record a payment', 'bookingApproval', 'payment')
+  }
+  const path = pathTo('bookingApproval', { bookingID })
+  if (certificateRequest) {
+    const asked = certificateRequest.kinds.map((kind) => certificateLabels[kind].toLowerCase())
+    const words = `They were asked for another copy: ${asked.join(', ')}.`
+    return due('Waiting for the family', words, 'See the booking', 'bookingApproval', path)
+  }
+  const [title, words] = urnRequested
+    ? ['Decide on the urn request', 'The family asks for the urn to be placed, and its papers wait to be read.']
+    : ['Decide on the booking', 'Nothing is owed, and the papers wait to be read.']
+  return due(title, words, 'Read the papers and decide', 'bookingApproval', path)
 }
 
-function untilPlaced({ booking, urn, appointment }: DueFacts, now: Date): DueNow {
-  if (urn && isInNiche(urn.place))
-    return nothing(
-      urn.place === 'niche'
-        ? 'The urn is in its niche.'
-        : 'The urn is in its niche according to the register. Nobody has looked yet.',
-    )
-  if (urn?.place === 'nowhere')
-    return {
-      title: 'Find the urn',
-      words: 'Two people looked into the niche, and the urn was not there.',
-      action: { label: 'See the urn', page: 'urn', to: pathTo('urn', { tag: urn.tag }) },
-    }
+function untilPlaced({ booking: { bookingID, madeBy }, urn, appointment }: DueFacts, now: Date): DueNow {
+  if (urn?.place === 'listed')
+    return nothing('The urn is in its niche according to the register. Nobody has looked yet.')
+  if (urn && isInNiche(urn.place)) return nothing('The urn is in its niche.')
   if (urn?.place === 'family') return nothing('The urn was released to the family.')
-  const isHere = urn !== null && isWithStaff(urn.place)
-  if (appointment?.status === 'requested')
-    return {
-      title: 'Answer the family',
-      words: `They propose ${whenOf(appointment)}.`,
-      action: { label: 'See the proposed times', page: 'placements', to: pathTo('placements') },
-    }
-  if (appointment && isOpen(appointment.status)) {
-    const day = toDay(new Date(appointment.startsAt))
-    if (isExpected(appointment.status) && day > toDay(now))
-      return {
-        title: 'Placement is planned',
-        words: `${whenOf(appointment)}. ${isHere ? 'The urn is here.' : 'The family brings the urn.'}`,
-        action: { label: 'See that day', page: 'placements', to: pathTo('placements', { day }) },
-      }
-    return isHere ? placing(urn.tag, appointment) : receiving(appointment)
+  if (urn?.place === 'nowhere') {
+    const words = 'Two people looked into the niche, and the urn was not there.'
+    return due('Find the urn', words, 'See the urn', 'urn', pathTo('urn', { tag: urn.tag }))
   }
-  if (!isHere && booking.madeBy === 'import') return nothing('The register knows of no urn.')
-  return {
-    title: 'Choose a day for the urn',
-    words: isHere ? 'The urn is here, and no day is chosen.' : 'The booking is approved, and no day is chosen.',
-    action: {
-      label: 'Choose a day',
-      page: 'appointment',
-      to: pathTo('appointment', { bookingID: booking.bookingID }),
-    },
-  }
+  if (appointment && isOpen(appointment.status)) return onTheDay(urn, appointment, now)
+  if (!urn && madeBy === 'import') return nothing('The register knows of no urn.')
+  const words = urn ? 'The urn is here, and no day is chosen.' : 'The booking is approved, and no day is chosen.'
+  return due('Choose a day for the urn', words, 'Choose a day', 'appointment', pathTo('appointment', { bookingID }))
 }
 
-type Planned = NonNullable<StaffPerson['appointment']>
-
-const whenOf = ({ startsAt, endsAt }: Planned) => formatAppointment(new Date(startsAt), new Date(endsAt))
-
-const receiving = (appointment: Planned): DueNow => ({
-  title: 'Receive the urn',
-  words: `The placement is on ${whenOf(appointment)}.`,
-  action: { label: 'Receive the urn', page: 'urns', to: 'receive' },
-})
-
-const placing = (tag: string, appointment: Planned): DueNow => ({
-  title: 'Place the urn',
-  words: `The urn is here, and its placement is on ${whenOf(appointment)}. Two people place it.`,
-  action: { label: 'Place the urn', page: 'urnCheck', to: pathTo('urnCheck', { event: 'place', tag }) },
-})
+function onTheDay(urn: DueFacts['urn'], appointment: NonNullable<DueFacts['appointment']>, now: Date): DueNow {
+  const { status, startsAt, endsAt } = appointment
+  const when = formatAppointment(new Date(startsAt), new Date(endsAt))
+  const day = toDay(new Date(startsAt))
+  const isHere = urn && isWithStaff(urn.place)
+  if (status === 'requested')
+    return due(
+      'Answer the family',
+      `They propose ${when}.`,
+      'See the proposed times',
+      'placements',
+      pathTo('placements'),
+    )
+  if (isExpected(status) && day > toDay(now)) {
+    const words = `${when}. ${isHere ? 'The urn is here.' : 'The family brings the urn.'}`
+    return due('Placement is planned', words, 'See that day', 'placements', pathTo('placements', { day }))
+  }
+  if (!isHere) return due('Receive the urn', `The placement is on ${when}.`, 'Receive the urn', 'urns', 'receive')
+  const words = `The urn is here, and its placement is on ${when}. Two people place it.`
+  return due('Place the urn', words, 'Place the urn', 'urnCheck', pathTo('urnCheck', { event: 'place', tag: urn.tag }))
+}

@@ -13,44 +13,28 @@ export interface MorningFigure {
   to: string
 }
 
+type Row = [name: string, value: number | string, words: string, to: string]
+
+/** Nothing that is zero. */
+const toFigures = (rows: readonly Row[]): MorningFigure[] =>
+  rows.filter(([, value]) => value !== 0).map(([name, value, words, to]) => ({ name, value, words, to }))
+
 /** Bookings that are paid and wait for a clerk to read their papers. */
 const countToDecide = ({ pending, unpaid, urnRequests }: CounterTaskCounts) =>
   Math.max(0, pending - unpaid - urnRequests)
 
-const isAny = ({ value }: MorningFigure) => value !== 0
-
-/** For the counter. Nothing that is zero. */
+/** For the counter. */
 export function counterFigures(counts: CounterTaskCounts, now: number): MorningFigure[] {
   const { unpaid, urnRequests, refunds, longestWait } = counts
-  const queue = pathTo('pendingApprovals')
-  const figures: MorningFigure[] = [
-    {
-      name: 'Bookings to decide',
-      value: countToDecide(counts),
-      words: 'Paid, and waiting for their papers to be read.',
-      to: queue,
-    },
-    {
-      name: 'Urn requests',
-      value: urnRequests,
-      words: 'Families who ask for an urn to be placed.',
-      to: pathTo('pendingApprovals', { kind: 'Urn' }),
-    },
-    {
-      name: 'Longest wait',
-      value: longestWait ? waitingTime(longestWait, now) : 0,
-      words: 'The first of the queue, for a decision.',
-      to: queue,
-    },
-    {
-      name: 'Refunds to settle',
-      value: refunds,
-      words: 'Money that is on its way back.',
-      to: `${pathTo('dashboard')}#refunds`,
-    },
-    { name: 'Unpaid holds', value: unpaid, words: 'Niches held while somebody pays.', to: queue },
-  ]
-  return figures.filter(isAny)
+  const [queue, urns] = [pathTo('pendingApprovals'), pathTo('pendingApprovals', { kind: 'Urn' })]
+  const wait = longestWait ? waitingTime(longestWait, now) : 0
+  return toFigures([
+    ['Bookings to decide', countToDecide(counts), 'Paid, and waiting for their papers to be read.', queue],
+    ['Urn requests', urnRequests, 'Families who ask for an urn to be placed.', urns],
+    ['Longest wait', wait, 'The first of the queue, for a decision.', queue],
+    ['Refunds to settle', refunds, 'Money that is on its way back.', `${pathTo('dashboard')}#refunds`],
+    ['Unpaid holds', unpaid, 'Niches held while somebody pays.', queue],
+  ])
 }
 
 /** How all that is pending differs from the bookings to decide. */
@@ -67,12 +51,11 @@ export function explainPending(all: number, counts: CounterTaskCounts): string {
 
 /** For admins. */
 export function moneyFigures({ outstanding, toRefund }: MoneySums): MorningFigure[] {
-  const to = pathTo('money')
-  const figures = [
-    { name: 'Still to be paid', amount: outstanding, words: 'By families whose niches are held.', to },
-    { name: 'Still to be refunded', amount: toRefund, words: 'Money that is on its way back.', to },
-  ]
-  return figures.flatMap(({ amount, ...figure }) => (isFree(amount) ? [] : { ...figure, value: formatAmount(amount) }))
+  const [to, valueOf] = [pathTo('money'), (amount: string) => (isFree(amount) ? 0 : formatAmount(amount))]
+  return toFigures([
+    ['Still to be paid', valueOf(outstanding), 'By families whose niches are held.', to],
+    ['Still to be refunded', valueOf(toRefund), 'Money that is on its way back.', to],
+  ])
 }
 
 /** As many as the server lists of each. */
@@ -82,30 +65,15 @@ const mostTasks = 50
 export function standstillFigures(tasks: PlacementTasks, differences: number): MorningFigure[] {
   const { proposed, unfinished, notPlaced, expired, withoutAppointment } = tasks
   const count = ({ length }: readonly unknown[]) => (length < mostTasks ? length : `${mostTasks} or more`)
-  const to = pathTo('placements')
   const [earliest] = unfinished.map(({ startsAt }) => startsAt).sort()
-  const figures: MorningFigure[] = [
-    { name: 'Proposed times', value: count(proposed), words: 'Families who wait for an answer.', to },
-    {
-      name: 'Past appointments',
-      value: count(unfinished),
-      words: 'Nobody has said whether they were held.',
-      to: pathTo('placements', earliest ? { day: toDay(new Date(earliest)) } : {}),
-    },
-    { name: 'Urns not placed', value: count(notPlaced), words: 'With our staff for a week or more.', to },
-    { name: 'Moves left open', value: count(expired), words: 'Confirmed by one person only.', to },
-    {
-      name: 'Families without a day',
-      value: count(withoutAppointment),
-      words: 'Approved 30 days ago or more.',
-      to,
-    },
-    {
-      name: 'Differences',
-      value: differences,
-      words: 'Found in stock-takes, and not settled.',
-      to: pathTo('stockTake'),
-    },
-  ]
-  return figures.filter(isAny)
+  const to = pathTo('placements')
+  const toEarliest = earliest ? pathTo('placements', { day: toDay(new Date(earliest)) }) : to
+  return toFigures([
+    ['Proposed times', count(proposed), 'Families who wait for an answer.', to],
+    ['Past appointments', count(unfinished), 'Nobody has said whether they were held.', toEarliest],
+    ['Urns not placed', count(notPlaced), 'With our staff for a week or more.', to],
+    ['Moves left open', count(expired), 'Confirmed by one person only.', to],
+    ['Families without a day', count(withoutAppointment), 'Approved 30 days ago or more.', to],
+    ['Differences', differences, 'Found in stock-takes, and not settled.', pathTo('stockTake')],
+  ])
 }
