@@ -101,8 +101,10 @@ test('the letters about a booking are those to its family, whatever they are abo
   const { bookingID } = await makeBooking(testApp.context, holder.person, { payment: 'Pending' })
   const other = await makeBooking(testApp.context, holder.person)
   await clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
+  testApp.advanceTime(1000)
   await clerk.call(bookingApi.approve, { body: { bookingID } })
   await clerk.call(bookingApi.approve, { body: { bookingID: other.bookingID } })
+  testApp.advanceTime(1000)
   const email = `sister-${bookingID.toLowerCase()}@test.example`
   await holder.call(familyApi.invite, { body: { bookingID, email } })
   const { letters } = (await read(bookingID)).body.history

@@ -19,6 +19,8 @@ export const outbox = pgTable(
     dedupeKey: text('dedupe_key'),
     /** The account that had this address when the letter was written; another may have it now. */
     recipientID: uuid('recipient_id'),
+    /** Set for letters to families. Has no foreign key, because undoing an import deletes bookings. */
+    bookingID: text('booking_id'),
     /** The signed-in person whose call wrote the letter; null for letters of jobs and of callers without a session. */
     causedBy: uuid('caused_by'),
     createdAt: instant('created_at').notNull(),
@@ -32,6 +34,7 @@ export const outbox = pgTable(
     uniqueIndex('outbox_once').on(table.dedupeKey),
     index('outbox_due').on(table.dueAt).where(sql`sent_at is null`),
     index('outbox_by_sent').on(table.sentAt),
+    index('outbox_by_booking').on(table.bookingID).where(sql`booking_id is not null`).concurrently(),
     index('outbox_by_cause').on(table.causedBy, table.createdAt).where(limitedLetters),
     index('outbox_by_recipient').on(table.to, table.createdAt).where(limitedLetters),
   ],
