@@ -4,6 +4,7 @@ import { makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { accessibilityViolations } from './axe.ts'
 import { test } from './own-server-test.ts'
+import { takePictures } from './take-picture.ts'
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' })
 
@@ -32,6 +33,8 @@ test('the dashboards begin with the placements of today and with what waits; wha
   for (const name of ['Total Bookings', 'Pending Niches', 'Returning Clients (%)', 'Niche Status Breakdown'])
     await expect(admin.getByRole('heading', { name, exact: true })).toBeVisible()
 
+  await takePictures(clerk, 'morning-staff')
+  await takePictures(admin, 'morning-admin')
   for (const page of [clerk, admin]) {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })

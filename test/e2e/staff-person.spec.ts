@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { accessibilityViolations } from './axe.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { test } from './open-as.ts'
+import { takePictures } from './take-picture.ts'
 import { receiveUrn } from './urn-steps.ts'
 
 const pathOf = ({ bookingID }: { bookingID: string }) => `/person/${bookingID}`
@@ -62,6 +63,7 @@ test('the page of a person is read in the order due, booking, person, payment, p
     ...['Choose a day for the urn', 'Booking', 'Beneficiary', 'Payment', 'Papers', 'Urn'],
     ...['Family and contacts', 'Find someone', 'History'],
   ])
+  await takePictures(clerk, 'staff-person')
   const admin = await openAs('admin')
   await admin.goto(pathOf(urn))
   await expect(heading(admin, 'Urn')).toBeVisible()

@@ -20,7 +20,7 @@ export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => 
 export const Happened = ({ at, what, by, to, note }: TimelineEntry) => (
   <>
     <p>
-      <strong>{what}</strong>
+      <strong>{keepCodes(what)}</strong>
       {by && ` by ${by}`}
       {to && (
         <>
@@ -33,3 +33,15 @@ export const Happened = ({ at, what, by, to, note }: TimelineEntry) => (
     <time dateTime={at}>{formatDateTime(at)}</time>
   </>
 )
+
+/** The subject of a letter may have the ID of its booking, which would break after its letter. */
+const keepCodes = (text: string) =>
+  text.split(/(\bB-[0-9A-Z]{10}\b)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className={styles.code}>
+        {part}
+      </span>
+    ),
+  )

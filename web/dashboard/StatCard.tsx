@@ -11,7 +11,7 @@ export function StatCard({
   children,
 }: {
   name: string
-  value: ReactNode
+  value: string | number
   to?: string
   children?: ReactNode
 }) {
@@ -26,7 +26,9 @@ export function StatCard({
           name
         )}
       </h2>
-      <p className={styles.value}>{value}</p>
+      <p className={styles.value} data-long={String(value).length > 8 || undefined}>
+        {value}
+      </p>
       {children && <p className={common.help}>{children}</p>}
     </article>
   )

@@ -51,10 +51,10 @@ export function explainPending(all: number, counts: CounterTaskCounts): string {
 
 /** For admins. */
 export function moneyFigures({ outstanding, toRefund }: MoneySums): MorningFigure[] {
-  const [to, valueOf] = [pathTo('money'), (amount: string) => (isFree(amount) ? 0 : formatAmount(amount))]
+  const [to, shown] = [pathTo('money'), (amount: string) => (isFree(amount) ? 0 : formatAmount(amount))]
   return toFigures([
-    ['Still to be paid', valueOf(outstanding), 'By families whose niches are held.', to],
-    ['Still to be refunded', valueOf(toRefund), 'Money that is on its way back.', to],
+    ['Still to be paid', shown(outstanding), 'By families whose niches are held.', to],
+    ['Still to be refunded', shown(toRefund), 'Money that is on its way back.', to],
   ])
 }
 
