@@ -95,7 +95,7 @@ test('an approval that fails shows an error and stays on the page', async ({ pag
 test('a denial needs a reason, is sent to the family, and leads back to the queue', async ({ page }) => {
   const family = await bookAtCounter(page.request)
   await page.goto('/pending-approvals?kind=Current')
-  await page.getByRole('listitem').filter({ hasText: family.bookingID }).getByRole('link').click()
+  await page.getByRole('listitem').filter({ hasText: family.bookingID }).getByRole('link').first().click()
   const submit = page.getByRole('button', { name: 'Submit Denial' })
   await submit.click()
   await expect(page.getByText('Please provide a reason for denial.')).toBeVisible()

@@ -153,7 +153,7 @@ test.describe('pending approvals', () => {
     await expect(page).toHaveURL('/pending-approvals?kind=Current')
     await expect(row).toHaveCount(0)
     await page.getByRole('tab', { name: 'PreOrder' }).click()
-    await row.getByRole('link').click()
+    await row.getByRole('link').first().click()
     await expect(page).toHaveURL(`/booking-approval/${family.bookingID}`)
     await page.goBack()
     await expect(page).toHaveURL('/pending-approvals?kind=PreOrder')
