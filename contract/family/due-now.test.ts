@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DueFacts, dueNow } from './due-now.ts'
-import type { StaffPerson } from './staff-person.ts'
+import type { StaffPerson } from './staff-person-api.ts'
 
 const approved = {
   bookingID: 'B-7K2M9QX4TR',

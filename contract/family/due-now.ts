@@ -7,7 +7,7 @@ import { type PageName, pages, pathTo } from '../pages.ts'
 import { isSettled } from '../payments/payment.ts'
 import type { Role } from '../roles.ts'
 import { isInNiche, isWithStaff } from '../urns/moves.ts'
-import type { StaffPerson } from './staff-person.ts'
+import type { StaffPerson } from './staff-person-api.ts'
 
 interface DueAction {
   label: string

@@ -2,7 +2,7 @@ import { appointmentTransitions } from '../appointments/transitions.ts'
 import { bookingEventWords } from '../bookings/transitions.ts'
 import { formatDateTime } from '../dates.ts'
 import { urnMoves } from '../urns/moves.ts'
-import type { StaffPerson } from './staff-person.ts'
+import type { StaffPerson } from './staff-person-api.ts'
 
 export interface TimelineEntry {
   at: string

@@ -1,5 +1,5 @@
 import type { ReplyInput } from '#contract/endpoint.ts'
-import type { staffPersonApi } from '#contract/family/staff-person.ts'
+import type { staffPersonApi } from '#contract/family/staff-person-api.ts'
 import { findLastAppointment, listAppointmentMoves } from '#server/appointments/public.ts'
 import { recordFurtherReads } from '#server/audit/public.ts'
 import { readFamilyBooking, readStaffFacts } from '#server/bookings/public.ts'

@@ -1,7 +1,7 @@
 import { Link, useLocation, useParams } from 'react-router'
 import { isApproved } from '#contract/bookings/booking.ts'
 import { dueNow } from '#contract/family/due-now.ts'
-import { type StaffPerson, staffPersonApi } from '#contract/family/staff-person.ts'
+import { type StaffPerson, staffPersonApi } from '#contract/family/staff-person-api.ts'
 import { timelineOf } from '#contract/family/timeline.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isNotFound } from '#web/api/api-error.ts'

@@ -4,7 +4,7 @@ import { appointmentLabels, formatAppointment, isOpen } from '#contract/appointm
 import { certificateLabels } from '#contract/bookings/certificate-request.ts'
 import { isSearchable, searchPathOf } from '#contract/bookings/search-path.ts'
 import { formatDateTime, formatDay, toDay } from '#contract/dates.ts'
-import type { StaffPerson } from '#contract/family/staff-person.ts'
+import type { StaffPerson } from '#contract/family/staff-person-api.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { nameInNiche, notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
