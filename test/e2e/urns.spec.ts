@@ -281,7 +281,7 @@ test('a dialog of one urn is gone when the page goes back to another', async ({ 
   await clerk.getByRole('button', { name: 'Quick find' }).click()
   const find = clerk.getByRole('dialog', { name: 'Quick find' })
   await find.getByRole('textbox').fill(second.tag)
-  await find.getByRole('link', { name: second.tag }).click()
+  await find.getByRole('link', { name: second.tag, exact: true }).click()
   await expect(clerk).toHaveURL(`/urns/${second.tag}`)
   await clerk.getByRole('button', { name: 'Change size' }).click()
   await expect(clerk.getByRole('dialog')).toBeVisible()
