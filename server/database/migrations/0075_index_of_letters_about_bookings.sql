@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "outbox_by_booking" ON "outbox" USING btree ("booking_id") WHERE booking_id is not null;
