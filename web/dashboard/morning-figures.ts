@@ -32,7 +32,7 @@ export function counterFigures(counts: CounterTaskCounts, now: number): MorningF
     ['Bookings to decide', countToDecide(counts), 'Paid, and waiting for their papers to be read.', queue],
     ['Urn requests', urnRequests, 'Families who ask for an urn to be placed.', urns],
     ['Longest wait', wait, 'The first of the queue, for a decision.', queue],
-    ['Refunds to settle', refunds, 'Money that is on its way back.', `${pathTo('dashboard')}#refunds`],
+    ['Refunds', refunds, 'Money that is on its way back.', `${pathTo('dashboard')}#refunds`],
     ['Unpaid holds', unpaid, 'Niches held while somebody pays.', queue],
   ])
 }
