@@ -2,13 +2,16 @@ import { and, eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { formatBillNumber } from '#contract/bills/bill.ts'
 import { bodySchema } from '#contract/check-form.ts'
 import { toDay } from '#contract/dates.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints, endpointName } from '#contract/endpoints.ts'
+import { paymentApi } from '#contract/payments/api.ts'
 import { nricOwnerKey } from '#contract/schema-parts.ts'
 import { blocks, bookings, buildings, levels, niches, payments, staffReads, urns } from '#server/database/schema.ts'
 import { makeApproved } from '#test/appointment-factory.ts'
+import { makeBooking } from '#test/booking-factory.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
@@ -47,13 +50,23 @@ test('of all calls, with every role and with what is known, only those that decl
   const family = await makeUserWithTwoFactor(testApp)
   const { bookingID } = await makeApproved(context, family)
   await makeUrn(context, clerk)
+  const unpaid = await makeBooking(context, family, { payment: 'Pending' })
+  await clerk.call(paymentApi.update, { body: { bookingID: unpaid.bookingID, paymentMethod: 'Cash' } })
   const people = [family]
   for (const role of ['staff', 'admin', 'witness'] as const) people.push(await makeUserWithTwoFactor(testApp, { role }))
   const { role, ...person } = family
   const today = toDay(testApp.time.now)
   const wanted = { attr: 'nric', value: family.nric, query: family.contactNumber, day: today, from: today, to: today }
   const ids = await knownIDs()
-  const known = { ...ids, ...person, ...wanted, bookingID, tags: ids.tag, password: memberPassword }
+  const known = {
+    ...ids,
+    ...person,
+    ...wanted,
+    bookingID,
+    number: formatBillNumber(1),
+    tags: ids.tag,
+    password: memberPassword,
+  }
   const secrets = [family.nric, 'S0123456A']
   const showing = new Set<string>()
   const unread = new Set(allEndpoints.filter(({ method }) => method === 'GET').map(endpointName))
