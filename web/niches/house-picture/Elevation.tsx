@@ -4,7 +4,7 @@ import styles from './Elevation.module.css'
 import { archCount } from './facade.ts'
 
 export type PicturedLevel = PicturedHall['levels'][number]
-export type PicturedBlock = PicturedLevel['blocks'][number]
+type PicturedBlock = PicturedLevel['blocks'][number]
 
 interface ElevationProps {
   halls: readonly PicturedHall[]

@@ -1,10 +1,19 @@
-import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { exploreApi, type PicturedHall } from '#contract/niches/explore-api.ts'
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type BlockFigures, exploreApi, type PicturedHall } from '#contract/niches/explore-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import { Arches, Elevation, type PicturedBlock, type PicturedLevel } from './Elevation.tsx'
+import { Arches, Elevation, type PicturedLevel } from './Elevation.tsx'
 import { figuresOf, filledArches, shortPrices } from './facade.ts'
 import styles from './HousePicture.module.css'
 
@@ -75,14 +84,16 @@ export function HousePicture({ onChoose, chosenID, chosenNiches, disabled = fals
       <div ref={list} className={styles.list} {...frame}>
         <Elevation
           halls={halls}
-          facade={(block, level, hall) => {
-            const figures = block.blockID === chosenID && live ? live : block
-            return (
-              <div className={styles.facade} {...propsOf(block.blockID)}>
-                <Facade block={{ ...block, ...figures }} level={level} hall={hall} />
-              </div>
-            )
-          }}
+          facade={(block, level, hall) => (
+            <div className={styles.facade} {...propsOf(block.blockID)}>
+              <Facade
+                name={block.blockName}
+                figures={block.blockID === chosenID && live ? live : block}
+                level={level}
+                hall={hall}
+              />
+            </div>
+          )}
         />
       </div>
       <p className={`${common.small} ${styles.key}`} aria-hidden="true">
@@ -94,36 +105,40 @@ export function HousePicture({ onChoose, chosenID, chosenNiches, disabled = fals
 }
 
 interface FacadeProps {
-  block: PicturedBlock
+  name: string
+  figures: BlockFigures
   level: PicturedLevel
   hall: PicturedHall
 }
 
-/** Its words make one sentence. Where there is no room for all of them, the less important are only read out. */
-const Facade = ({ block, level, hall }: FacadeProps) => (
+/**
+ * Its words make one sentence. Where there is no room for all of them, the less important are only read out. Drawn anew only for other
+ * figures, because the niches of the map change often.
+ */
+const Facade = memo(({ name, figures, level, hall }: FacadeProps) => (
   <>
-    <Arches filled={filledArches(block)} />
+    <Arches filled={filledArches(figures)} />
     <span className={styles.name}>
       <span className={styles.rest}>Block </span>
-      {block.blockName}
+      {name}
     </span>
     <VisuallyHidden>
       {' '}
       on level {level.levelNumber} of {hall.buildingName},{' '}
     </VisuallyHidden>
     <span className={styles.free}>
-      {block.free || 'None'}
-      <span className={styles.rest}> of {block.niches}</span> free
+      {figures.free || 'None'}
+      <span className={styles.rest}> of {figures.niches}</span> free
     </span>
-    {block.prices && (
+    {figures.prices && (
       <span className={styles.price}>
         <VisuallyHidden>at </VisuallyHidden>
         <span className={styles.rest}>SGD </span>
-        <PriceRange prices={shortPrices(block.prices)} />
+        <PriceRange prices={shortPrices(figures.prices)} />
       </span>
     )}
   </>
-)
+))
 
 const PriceRange = ({ prices: [lowest, highest] }: { prices: readonly string[] }) => (
   <>
