@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { makeUser } from '#test/factories.ts'
 import { accessibilityViolations } from './axe.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
@@ -32,12 +33,14 @@ test('a clerk opens the bill from the receipt, prints it, and finds it in the li
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('a refund shows its credit note on the bill', async ({ openAs }) => {
+ownServerTest('a refund shows its credit note on the bill', async ({ openAs, server }) => {
+  ownServerTest.setTimeout(240_000)
   const page = await openAs('staff')
   const { bookingID, email } = await bookAtCounter(page.request)
   await post(page.request, '/api/email/sendDeniedRequest', { to: email, reason: 'A test', bookingID })
   const [booking] = await (await page.request.get(`/api/booking/getBookingByBookingID?bookingID=${bookingID}`)).json()
-  await post(page.request, '/api/payment/settle-refund', { paymentID: booking.paymentID })
+  const colleague = await openAs(await makeUser(server.context, { role: 'staff' }))
+  await post(colleague.request, '/api/payment/settle-refund', { paymentID: booking.paymentID })
   await page.goto('/bills')
   await page.getByLabel('Search').fill(bookingID)
   await expect(page.getByRole('row').filter({ hasText: 'Credited' })).toBeVisible()

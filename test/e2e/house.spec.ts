@@ -29,7 +29,7 @@ test('an admin changes the details of the house, and visitors read them on every
   await expect(admin.getByLabel('Telephone')).toHaveValue('+65 6000 1234')
   await enterHouseDetails(admin)
   await admin.getByLabel('Exceptions').fill('Christmas')
-  await admin.getByRole('button', { name: 'Save' }).click()
+  await admin.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(admin.getByLabel('Exceptions')).toHaveAccessibleDescription(/Please write each line like/)
   await admin.getByLabel('Exceptions').fill(sampleHouse.hourExceptions)
   await saveHouse(admin)

@@ -21,7 +21,7 @@ export async function enterHouseDetails(page: Page) {
 }
 
 export async function saveHouse(page: Page) {
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The details of the house are saved.')).toBeVisible()
 }
 

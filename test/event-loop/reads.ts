@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { formatBillNumber } from '#contract/bills/bill.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { toDay } from '#contract/dates.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -94,6 +95,8 @@ export async function createPaths(testApp: TestApp) {
     levelID: placed.levels.levelID,
     buildingID: placed.levels.buildingID,
     code: codeOfMove(placed.urn_moves.moveID),
+    /** The demo has it. */
+    number: formatBillNumber(1),
     attr: 'contactNumber',
     value: '80000001',
     query: '80000001',
@@ -115,11 +118,12 @@ export async function createPaths(testApp: TestApp) {
 }
 
 /** Left out, because with them there is less to read. */
-const filters = new Set(
-  ['/api/niche/find', '/api/explore/find'].flatMap((path) =>
+const filters = new Set([
+  ...['/api/niche/find', '/api/explore/find'].flatMap((path) =>
     ['buildingID', 'levelID', 'blockID'].map((name) => `${path} ${name}`),
   ),
-)
+  '/api/bills/list day',
+])
 
 async function makeRecords({ signIn, context }: TestApp, blockID: string) {
   const admin = await signIn('admin')
