@@ -43,6 +43,8 @@ ownServerTest('a refund shows its credit note on the bill', async ({ openAs, ser
   await post(colleague.request, '/api/payment/settle-refund', { paymentID: booking.paymentID })
   await page.goto('/bills')
   await page.getByLabel('Search').fill(bookingID)
+  await expect(page).toHaveURL(`/bills?text=${bookingID}`)
+  await expect(page.getByRole('row')).toHaveCount(3)
   await expect(page.getByRole('row').filter({ hasText: 'Credited' })).toBeVisible()
   await page.getByRole('row').filter({ hasText: 'Credit note' }).getByRole('link').click()
   await expect(page.getByRole('heading', { name: 'Credit note' })).toBeVisible()
