@@ -26,7 +26,7 @@ export const expectedStatuses = ['confirmed', 'moved'] as const satisfies readon
 export const isOpen = (status: AppointmentStatus) => openStatuses.some((each) => each === status)
 export const isExpected = (status: AppointmentStatus) => expectedStatuses.some((each) => each === status)
 
-/** Nothing is left to do: the appointment is over, or its urn is in the niche. */
+/** The appointment is over, or its urn is in the niche, so staff have nothing left to do. */
 export const isConcluded = ({ status, urn }: { status: AppointmentStatus; urn: { place: UrnWhereabouts } | null }) =>
   !isOpen(status) || urn?.place === 'niche'
 

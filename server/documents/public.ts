@@ -62,7 +62,7 @@ export async function readCertificates(context: Context, wanted: Record<Certific
   return read
 }
 
-/** Which of these certificates there are, without decrypting any. */
+/** Says which of these certificates there are, without decrypting any. */
 export const listCertificateKinds = async (db: Db, wanted: Record<CertificateKind, CertificateOwner>) =>
   (await listCertificates(db, wanted)).map(({ kind }) => kind)
 

@@ -115,7 +115,7 @@ test('the letters about a booking are those to its family, whatever they are abo
   ])
 })
 
-test('of a booking from a register, staff read what the register says of its holder', async () => {
+test('staff read about a booking from a register what the register says of its holder', async () => {
   const { body } = await read(await makeImportedBooking(testApp.context))
   expect(body.register?.holderName).toBe(body.applicant.name)
   expect(body.booking.paymentStatus).toBeNull()

@@ -18,7 +18,7 @@ const types = [
   },
 ] as const
 
-/** Neither answer is chosen beforehand. Left open, it is asked again before anything is paid. */
+/** The page chooses no answer beforehand, and asks again before anything is paid if the family left it open. */
 export function BookingTypeSection({ form }: { form: ApplicationFormState }) {
   const { label, ...field } = form.field('bookingType')
   return (

@@ -15,7 +15,7 @@ export interface MorningFigure {
 
 type Row = [name: string, value: number | string, words: string, to: string]
 
-/** Nothing that is zero. */
+/** Leaves out figures that are zero. */
 const toFigures = (rows: readonly Row[]): MorningFigure[] =>
   rows.filter(([, value]) => value !== 0).map(([name, value, words, to]) => ({ name, value, words, to }))
 
