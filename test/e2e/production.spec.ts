@@ -25,7 +25,11 @@ test('a new production server: the first admin signs in by a link, nothing of th
       ...['Payment provider answers', 'Open'],
     ]
     await expect(steps.filter({ hasText: '(not done yet)' })).toHaveText(missing.map((name) => new RegExp(`^${name}`)))
-    expect(await runDoctor(environment)).toEqual({ status: 1, done: ['Mail works', 'Bills and payments agree'], missing })
+    expect(await runDoctor(environment)).toEqual({
+      status: 1,
+      done: ['Mail works', 'Bills and payments agree'],
+      missing,
+    })
 
     await page.goto('/demo/mail')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
