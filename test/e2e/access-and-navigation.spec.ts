@@ -17,16 +17,18 @@ test('a visitor who opens a protected page sees links to log in, sign up and go 
 
 test('a protected page shows nothing and retries while the server cannot say who is signed in', async ({ page }) => {
   let requests = 0
+  let answer = { status: 503, body: '' }
   await page.route('**/api/user/me', (route) => {
     requests += 1
-    return requests < 3 ? route.fulfill({ status: 503 }) : route.fulfill({ status: 401, body: '{}' })
+    return route.fulfill(answer)
   })
   await page.clock.install()
   const requestsAfterPause = () => expect.poll(() => page.clock.fastForward(1000).then(() => requests))
   await page.goto('/my-bookings')
-  await requestsAfterPause().toBe(2)
+  await requestsAfterPause().toBeGreaterThanOrEqual(3)
   await expect(page.locator('main')).toHaveCount(0)
-  await requestsAfterPause().toBe(3)
+  answer = { status: 401, body: '{}' }
+  await requestsAfterPause().toBeGreaterThan(requests)
   await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible()
 })
 
