@@ -41,7 +41,7 @@ export function DayLine() {
       )}
       <div>
         <ButtonLink small variant="secondary" to={pathTo('placements')}>
-          See the placements
+          Open the day
         </ButtonLink>
       </div>
     </Card>

@@ -36,7 +36,7 @@ test('past appointments lead to the earliest of their days, and a list that the 
   const figures = standstillFigures({ ...noTasks, unfinished, notPlaced } as PlacementTasks, 1)
   expect(figures.map(({ name, value, to }) => [name, value, to])).toEqual([
     ['Past appointments', 2, '/placements?day=2026-11-21'],
-    ['Urns not placed', '50 or more', '/placements'],
+    ['Not placed yet', '50 or more', '/placements'],
     ['Differences', 1, '/stock-take'],
   ])
 })

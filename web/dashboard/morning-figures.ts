@@ -71,7 +71,7 @@ export function standstillFigures(tasks: PlacementTasks, differences: number): M
   return toFigures([
     ['Proposed times', count(proposed), 'Families who wait for an answer.', to],
     ['Past appointments', count(unfinished), 'Nobody has said whether they were held.', toEarliest],
-    ['Urns not placed', count(notPlaced), 'With our staff for a week or more.', to],
+    ['Not placed yet', count(notPlaced), 'Urns that have been with us for a week or more.', to],
     ['Moves left open', count(expired), 'Confirmed by one person only.', to],
     ['Families without a day', count(withoutAppointment), 'Approved 30 days ago or more.', to],
     ['Differences', differences, 'Found in stock-takes, and not settled.', pathTo('stockTake')],
