@@ -32,6 +32,8 @@ test.each([
 
 test.each([
   [{ taxRegisteredOn: '' }, ['taxRegisteredOn']],
+  [{ taxRegisteredOn: '2024-02-30' }, ['taxRegisteredOn']],
+  [{ taxNumber: '', taxRegisteredOn: 'soon' }, ['taxRegisteredOn']],
   [{ taxRates: '' }, ['taxRates']],
   [{ taxRates: 'nine' }, ['taxRates']],
   [{ taxRates: '2024-01-01: 9%' }, ['taxRates']],

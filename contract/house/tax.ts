@@ -24,19 +24,24 @@ function readRate(line: string): TaxRate | undefined {
   return isIsoDay(from) ? { from, rate: Math.round(Number(percent) * 100) } : undefined
 }
 
+const registrationDayHelp = 'Please choose the day from which the house is registered.'
+
 /** Whether the house is registered for GST, since when, and what it charges. Its prices include the tax. */
 export const TaxRules = z
   .object({
     /** Empty if the house is not registered. */
     taxNumber: textWithin(30),
-    taxRegisteredOn: z.string().trim(),
+    /** Empty, or a day, also in a house that is not registered. */
+    taxRegisteredOn: z
+      .string()
+      .trim()
+      .refine((text) => text === '' || isIsoDay(text), registrationDayHelp),
     taxRates: textWithin(1000),
   })
   .superRefine(({ taxNumber, taxRegisteredOn, taxRates }, { addIssue }) => {
     if (!taxNumber) return
     const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
-    if (!isIsoDay(taxRegisteredOn))
-      refuse('taxRegisteredOn', 'Please choose the day from which the house is registered.')
+    if (taxRegisteredOn === '') refuse('taxRegisteredOn', registrationDayHelp)
     const rates = readTaxRates(taxRates)
     if (!rates || rates.length === 0)
       refuse('taxRates', 'Please write each line like "2024-01-01: 9%", with each day once.')
