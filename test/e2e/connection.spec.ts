@@ -31,9 +31,7 @@ test('the script of the next page is slow: a progress bar is shown at once, and 
   await expect(progress(page)).toHaveCount(0)
 })
 
-test('no script arrives: every page has the name and the telephone number of the house all the same', async ({
-  page,
-}) => {
+test('every page has the name and the telephone number of the house, even if no script arrives', async ({ page }) => {
   await page.route('**/assets/*.js', () => new Promise(() => undefined))
   for (const { path } of Object.values(pages)) {
     await page.goto(path.replace(/:\w+/g, 'x'), { waitUntil: 'commit' })

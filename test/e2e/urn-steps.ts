@@ -42,7 +42,7 @@ export async function fillPapers(page: Page, name: string) {
   await dialog.getByRole('radio', { name: formatDay(beneficiary.dateOfBirth), exact: true }).check()
 }
 
-/** Without the widest, of which chance could make a word that no name has. */
+/** The widest letters are left out: a random word could consist of them, and be wider than any name. */
 const letters = 'abcdefghijknopqrstuvxyz'
 /** A word that no other test uses. */
 export const newWord = () =>
