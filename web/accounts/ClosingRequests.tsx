@@ -19,12 +19,12 @@ export const ClosingRequests = () => (
     caption="Accounts to close"
     rowKey={({ userID }) => userID}
     columns={[
-      { header: 'Name', cell: ({ fullName }) => fullName, typed: true },
-      { header: 'Contact', cell: (request) => <Contact {...request} />, typed: true },
-      whenColumn('Requested', ({ requestedAt }: ListedClosingRequest) => requestedAt),
-      { header: 'Message', cell: ({ message }) => message || 'None', typed: true },
-      { header: 'Bookings', cell: ({ bookings }) => <Bookings bookings={bookings} />, room: 8 },
-      { header: 'Decision', cell: (request) => <Decisions request={request} />, room: 9 },
+      { header: 'Name', cell: ({ fullName }) => fullName, typed: true, phone: 'title' },
+      { header: 'Contact', cell: (request) => <Contact {...request} />, long: true, folds: 'narrow' },
+      whenColumn('Requested', ({ requestedAt }: ListedClosingRequest) => requestedAt, { folds: 'narrow', phone: 'end' }),
+      { header: 'Message', cell: ({ message }) => message || 'None', long: true, folds: 'narrow', phone: 'below' },
+      { header: 'Bookings', cell: ({ bookings }) => <Bookings bookings={bookings} />, long: true },
+      { header: 'Decision', cell: (request) => <Decisions request={request} />, room: 15 },
     ]}
   >
     <p>These people asked for their account to be closed. Because they have bookings, you decide.</p>

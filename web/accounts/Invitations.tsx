@@ -19,11 +19,13 @@ export const Invitations = () => (
     caption="Invitations"
     rowKey={({ invitationID }) => invitationID}
     columns={[
-      { header: 'Email', cell: ({ email }) => <Email address={email} />, typed: true },
-      { header: 'Role', cell: ({ role }) => roleLabels[role] },
-      { header: 'Invited by', cell: ({ invitedBy }) => invitedBy, typed: true },
+      { header: 'Email', cell: ({ email }) => <Email address={email} />, long: true, room: 10, phone: 'title' },
+      { header: 'Role', cell: ({ role }) => roleLabels[role], room: 5.5, phone: 'end' },
+      { header: 'Invited by', cell: ({ invitedBy }) => invitedBy, typed: true, folds: 'narrow', phone: 'belowEnd' },
       {
         header: 'Link works until',
+        room: 9.5,
+        phone: 'below',
         cell: ({ expiresAt, isExpired }) => (isExpired ? 'Expired' : formatDateTime(expiresAt)),
       },
       {

@@ -40,7 +40,7 @@ export function UserTable({ people, hasMore, onMore }: UserTableProps) {
   }
 
   return (
-    <div className={`${common.stack4} ${styles.people}`}>
+    <div className={common.stack4}>
       <Table
         caption="Users"
         rows={people.slice(0, shown)}
@@ -55,6 +55,7 @@ export function UserTable({ people, hasMore, onMore }: UserTableProps) {
               </>
             ),
             typed: true,
+            phone: 'title',
           },
           {
             header: 'Email',
@@ -64,17 +65,24 @@ export function UserTable({ people, hasMore, onMore }: UserTableProps) {
                 {emailConfirmed && ' (confirmed)'}
               </>
             ),
-            typed: true,
-            room: 10.5,
+            long: true,
+            phone: 'below',
+            room: 8.5,
           },
-          { header: 'Phone', cell: ({ contactNumber }) => contactNumber },
-          { header: 'Address', cell: ({ userAddress }) => userAddress, typed: true },
-          { header: 'Role', room: 8.5, cell: (user) => <RoleSelect user={user} disabled={user.userID === ownID} /> },
+          { header: 'Phone', cell: ({ contactNumber }) => contactNumber, phone: 'belowEnd', room: 7.5 },
+          { header: 'Address', cell: ({ userAddress }) => userAddress, long: true, folds: 'narrow', room: 8.5 },
+          { header: 'Role', room: 8, cell: (user) => <RoleSelect user={user} disabled={user.userID === ownID} /> },
           {
             header: 'Actions',
             actions: true,
-            room: 9,
-            cell: (user) => <UserActions user={user} disabled={user.userID === ownID} />,
+            room: 7,
+            cell: (user) => <EditAction user={user} disabled={user.userID === ownID} />,
+          },
+          {
+            header: 'Suspension',
+            actions: true,
+            folds: 'always',
+            cell: (user) => <SuspendAction user={user} disabled={user.userID === ownID} />,
           },
         ]}
       />
@@ -126,7 +134,7 @@ function RoleSelect({ user, disabled }: UserControlProps) {
 const optionsFor = (role: ListedRole): readonly ListedRole[] =>
   role === 'witness' ? [...assignedRoles, role] : assignedRoles
 
-const UserActions = ({ user, disabled }: UserControlProps) => (
+const EditAction = ({ user, disabled }: UserControlProps) => (
   <RowActions
     actions={[
       {
@@ -136,6 +144,13 @@ const UserActions = ({ user, disabled }: UserControlProps) => (
         disabled,
         dialog: (onClose) => <ResetTwoFactorDialog user={user} onClose={onClose} />,
       },
+    ]}
+  />
+)
+
+const SuspendAction = ({ user, disabled }: UserControlProps) => (
+  <RowActions
+    actions={[
       {
         label: suspensionVerb(user),
         name: `${suspensionVerb(user)} ${user.fullName}`,

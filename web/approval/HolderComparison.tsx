@@ -33,7 +33,7 @@ export function HolderComparison({ bookingID, entry, nric }: HolderComparisonPro
   ]
   return (
     <div aria-live="polite" className={common.stack3}>
-      <Table caption="Register and account" columns={columns} rows={facts} rowKey={({ what }) => what} />
+      <Table isOpen caption="Register and account" columns={columns} rows={facts} rowKey={({ what }) => what} />
       <p>{data.nricSeen ? 'A clerk has seen the NRIC card of this account before.' : nobodyHasSeen}</p>
       <SendCode input={input} sentAt={data.codeSentAt} />
     </div>

@@ -6,6 +6,7 @@ import { pathTo } from '#contract/pages.ts'
 import { BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { waitingTime } from '#web/core/waiting-time.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { useApprovalLink } from './approval-link.ts'
 import { PaymentCell } from './PaymentCell.tsx'
@@ -98,9 +99,9 @@ const PendingRow = memo(function PendingRow({ booking, now, isOpening }: Pending
           <span data-usual={booking.service === 'Niche booking' || undefined}>{booking.service}</span>
         </span>
         <span className={`${common.muted} ${common.numbers}`}>
-          {nicheCode || '-'}{' '}
+          {nicheCode ? <Code>{nicheCode}</Code> : '-'}{' '}
           <span className={styles.id}>
-            <span aria-hidden="true">·</span> {bookingID}
+            <span aria-hidden="true">·</span> <Code>{bookingID}</Code>
           </span>
         </span>
       </p>

@@ -13,11 +13,11 @@ export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) =>
 )
 
 const columns: readonly Column<AuditEntry>[] = [
-  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, room: 10.5 },
-  { header: 'Who', cell: (entry) => <Actor {...entry} />, typed: true },
-  { header: 'What', cell: ({ action }) => actionLabel(action) },
-  { header: 'On', cell: (entry) => <Subject {...entry} />, typed: true },
-  { header: 'Details', cell: (entry) => <EntryDetails {...entry} />, typed: true, room: 18 },
+  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, room: 9.5, phone: 'below' },
+  { header: 'Who', cell: (entry) => <Actor {...entry} />, typed: true, room: 7, phone: 'end' },
+  { header: 'What', cell: ({ action }) => actionLabel(action), typed: true, phone: 'title' },
+  { header: 'On', cell: (entry) => <Subject {...entry} />, long: true, phone: 'belowEnd' },
+  { header: 'Details', cell: (entry) => <EntryDetails {...entry} />, long: true, folds: 'narrow', room: 14 },
 ]
 
 const Actor = ({ actorName, actorEmail }: AuditEntry) =>

@@ -56,18 +56,22 @@ export function StaffReadsPage() {
 }
 
 const columns: readonly Column<StaffRead>[] = [
-  { header: 'When', cell: ({ lastAt }) => <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>, room: 10.5 },
+  { header: 'When', cell: ({ lastAt }) => <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>, room: 9.5, phone: 'below' },
   {
     header: 'Who',
     typed: true,
+    room: 7,
+    phone: 'end',
     cell: ({ readerID, readerName }) => (
       <Link to={pathTo('staffReads', { reader: readerID })}>{readerName || 'Account closed'}</Link>
     ),
   },
-  { header: 'What', cell: ({ kind }) => readLabels[kind] },
+  { header: 'What', cell: ({ kind }) => readLabels[kind], typed: true, room: 7, phone: 'belowEnd' },
   {
     header: 'Whom',
     typed: true,
+    room: 7,
+    phone: 'title',
     cell: ({ subject, about }) =>
       about ? <Link to={pathTo('staffReads', { subject })}>{about}</Link> : !subject && 'A list',
   },
@@ -76,7 +80,7 @@ const columns: readonly Column<StaffRead>[] = [
     code: true,
     cell: ({ subject }) => isName(subject) && <Link to={pathTo('staffReads', { subject })}>{subject}</Link>,
   },
-  { header: 'Times', align: 'end', cell: ({ times }) => times },
+  { header: 'Times', align: 'end', room: 4.5, folds: 'narrow', cell: ({ times }) => times },
 ]
 
 /** The ID of a booking or the tag of an urn; other IDs say nothing to people. */

@@ -83,20 +83,23 @@ function EarlierCashUps() {
 }
 
 const columns: readonly Column<CashUp>[] = [
-  { header: 'Number', cell: ({ cashUpNumber }) => cashUpNumber },
+  { header: 'Number', cell: ({ cashUpNumber }) => cashUpNumber, room: 4.5, phone: 'end' },
   {
     header: 'Counted',
     cell: ({ countedAt }) => <time dateTime={countedAt}>{formatDateTime(countedAt)}</time>,
-    room: 10.5,
+    room: 9.5,
+    phone: 'below',
   },
-  { header: 'By', cell: ({ countedBy }) => countedBy, typed: true },
+  { header: 'By', cell: ({ countedBy }) => countedBy, typed: true, room: 7, phone: 'title' },
   {
     header: 'Signed by',
     cell: ({ state, endedBy, withdrawnReason }) =>
       state === 'signed' ? endedBy : `Withdrawn by ${endedBy}: ${withdrawnReason}`,
-    typed: true,
+    long: true,
+    room: 7.5,
+    phone: 'belowEnd',
   },
-  { header: 'Amounts', cell: ({ lines }) => describeLines(lines), room: 12 },
+  { header: 'Amounts', cell: ({ lines }) => describeLines(lines), long: true, room: 9 },
 ]
 
 /** Leaves out methods with nothing expected and nothing counted. */

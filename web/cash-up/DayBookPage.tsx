@@ -4,7 +4,6 @@ import type { DayBook, DayBookEntry } from '#contract/cash-up/cash-up.ts'
 import { Period } from '#contract/dashboard/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { toFieldErrors } from '#contract/field-errors.ts'
-import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -14,6 +13,7 @@ import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { DateField } from '#web/ui/form/TextField.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
@@ -99,23 +99,24 @@ const Book = ({ book: { totals, entries, isMore } }: { book: DayBook }) => (
 const clerkOr = (clerk: string | null) => clerk ?? 'Card provider'
 
 const totalColumns: readonly Column<DayBook['totals'][number]>[] = [
-  { header: 'Recorded by', cell: ({ clerk }) => clerkOr(clerk), typed: true },
-  { header: 'Method', cell: ({ method }) => method },
-  { header: 'Entries', cell: ({ payments }) => payments, align: 'end' },
-  { header: 'Taken', cell: ({ taken }) => formatAmount(taken), align: 'end', room: 10 },
-  { header: 'Returned', cell: ({ returned }) => formatAmount(returned), align: 'end', room: 10 },
+  { header: 'Recorded by', cell: ({ clerk }) => clerkOr(clerk), typed: true, phone: 'title' },
+  { header: 'Method', cell: ({ method }) => method, phone: 'below' },
+  { header: 'Entries', cell: ({ payments }) => payments, align: 'end', room: 5 },
+  { header: 'Taken', cell: ({ taken }) => <Money amount={taken} />, align: 'end', room: 9, phone: 'end' },
+  { header: 'Returned', cell: ({ returned }) => <Money amount={returned} />, align: 'end', room: 9, phone: 'belowEnd' },
 ]
 
 const entryColumns: readonly Column<DayBookEntry>[] = [
-  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, room: 10.5 },
-  { header: 'What', cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1) },
+  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, room: 9.5, phone: 'below' },
+  { header: 'What', cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1), typed: true, room: 6, phone: 'title' },
   {
     header: 'Booking',
     code: true,
+    phone: 'belowEnd',
     cell: ({ bookingID }) => <Link to={pathTo('staffPerson', { bookingID })}>{bookingID}</Link>,
   },
-  { header: 'Recorded by', cell: ({ clerk }) => clerkOr(clerk), typed: true },
-  { header: 'Method', cell: ({ method }) => method },
-  { header: 'Amount', cell: ({ amount }) => formatAmount(amount), align: 'end', room: 10 },
-  { header: 'Cash-up', cell: ({ cashUpNumber }) => cashUpNumber ?? 'None', align: 'end' },
+  { header: 'Recorded by', cell: ({ clerk }) => clerkOr(clerk), typed: true, room: 6 },
+  { header: 'Method', cell: ({ method }) => method, room: 6, folds: 'narrow' },
+  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 8, phone: 'end' },
+  { header: 'Cash-up', cell: ({ cashUpNumber }) => cashUpNumber ?? 'None', align: 'end', room: 5, folds: 'narrow' },
 ]

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import type { CashUp } from '#contract/cash-up/cash-up.ts'
 import { formatDateTime } from '#contract/dates.ts'
-import { formatAmount } from '#contract/money.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
@@ -12,6 +11,7 @@ import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import styles from './CashUp.module.css'
 
@@ -30,7 +30,7 @@ export function OpenCount({ cashUp }: { cashUp: CashUp }) {
           ? 'Another member of staff, or an admin, opens this page on their own account, counts the drawer again and signs.'
           : 'Count the drawer again. Sign only if you find the same.'}
       </p>
-      <Table caption="What was counted" columns={lineColumns} rows={lines} rowKey={({ method }) => method} />
+      <Table isOpen caption="What was counted" columns={lineColumns} rows={lines} rowKey={({ method }) => method} />
       <ErrorAlert>{conflict || (sign.error && toErrorMessage(sign.error))}</ErrorAlert>
       <div className={`${common.row3} ${styles.actions}`}>
         {!isMine && (
@@ -65,9 +65,9 @@ const WithdrawDialog = ({ cashUpNumber, onClose }: Pick<CashUp, 'cashUpNumber'> 
 )
 
 const lineColumns: readonly Column<CashUp['lines'][number]>[] = [
-  { header: 'Method', cell: ({ method }) => method },
-  { header: 'Expected', cell: ({ expected }) => formatAmount(expected), align: 'end', room: 10 },
-  { header: 'Counted', cell: ({ counted }) => formatAmount(counted), align: 'end', room: 10 },
-  { header: 'Difference', cell: ({ difference }) => formatAmount(difference), align: 'end', room: 10 },
-  { header: 'Reason', cell: ({ reason }) => reason || 'None', typed: true },
+  { header: 'Method', cell: ({ method }) => method, room: 6 },
+  { header: 'Expected', cell: ({ expected }) => <Money amount={expected} />, align: 'end', room: 8.5 },
+  { header: 'Counted', cell: ({ counted }) => <Money amount={counted} />, align: 'end', room: 8.5 },
+  { header: 'Difference', cell: ({ difference }) => <Money amount={difference} />, align: 'end', room: 8.5 },
+  { header: 'Reason', cell: ({ reason }) => reason || 'None', typed: true, room: 7 },
 ]

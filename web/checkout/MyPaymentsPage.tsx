@@ -35,14 +35,25 @@ export const MyPaymentsPage = () => (
 )
 
 const columns: readonly Column<RowOf<typeof paymentApi.mine>>[] = [
-  { header: 'Payment ID', cell: ({ paymentID }) => <CopyableField value={paymentID} what="payment ID" />, room: 13 },
-  { header: 'For', cell: ({ beneficiaryName }) => <NameByScript name={beneficiaryName || 'No name'} />, typed: true },
-  { header: 'Amount', cell: ({ amount }) => `$${amount}`, align: 'end', room: 9 },
-  { header: 'Method', cell: ({ paymentMethod }) => paymentMethod },
-  { header: 'Date', cell: ({ paymentDate }) => formatDay(toDay(new Date(paymentDate))) },
-  { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 9.5 },
+  {
+    header: 'Payment ID',
+    cell: ({ paymentID }) => <CopyableField value={paymentID} what="payment ID" />,
+    room: 10,
+    phone: 'title',
+  },
+  {
+    header: 'For',
+    cell: ({ beneficiaryName }) => <NameByScript name={beneficiaryName || 'No name'} />,
+    typed: true,
+    phone: 'below',
+  },
+  { header: 'Amount', cell: ({ amount }) => `$${amount}`, align: 'end', room: 7, phone: 'end' },
+  { header: 'Method', cell: ({ paymentMethod }) => paymentMethod, folds: 'narrow' },
+  { header: 'Date', cell: ({ paymentDate }) => formatDay(toDay(new Date(paymentDate))), folds: 'narrow' },
+  { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 8 },
   {
     header: 'Receipt',
+    phone: 'belowEnd',
     cell: ({ bookingID }) => (
       <Link to={pathTo('receipt', { bookingID })}>
         View receipt <VisuallyHidden>for booking {bookingID}</VisuallyHidden>

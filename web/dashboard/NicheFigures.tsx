@@ -30,6 +30,7 @@ type Building = ColumbariumOverview['occupancy'][number]
 /** A table with bars. The bars only repeat the figures, so screen readers skip them. */
 export const OccupancyChart = ({ buildings }: { buildings: readonly Building[] }) => (
   <Table
+    isOpen
     caption="How full each building is"
     rows={buildings}
     rowKey={(row) => row.buildingID}
@@ -44,7 +45,7 @@ const columns: Column<Building>[] = [
   {
     header: 'Building',
     typed: true,
-    room: 12,
+    room: 9,
     cell: ({ buildingName, statuses }) => (
       <div>
         {buildingName}
@@ -59,6 +60,7 @@ const columns: Column<Building>[] = [
   ...nicheStatuses.map((name) => ({
     header: name,
     align: 'end' as const,
+    room: 6,
     cell: ({ statuses }: Building) => (
       <span className={styles.count}>
         <NicheStatusIcon status={name} />
@@ -69,6 +71,6 @@ const columns: Column<Building>[] = [
 ]
 
 const placeColumns: Column<Building>[] = [
-  { header: 'Places', align: 'end', cell: ({ places }) => places.toLocaleString('en-SG') },
-  { header: 'Places booked', align: 'end', cell: ({ placesTaken }) => placesTaken.toLocaleString('en-SG') },
+  { header: 'Places', align: 'end', folds: 'narrow', room: 5, cell: ({ places }) => places.toLocaleString('en-SG') },
+  { header: 'Places booked', align: 'end', folds: 'narrow', room: 8, cell: ({ placesTaken }) => placesTaken.toLocaleString('en-SG') },
 ]

@@ -30,14 +30,15 @@ export const PaymentProblems = () => (
     columns={[
       {
         header: 'Booking',
+        phone: 'below',
         cell: ({ bookingID }) => <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>,
         code: true,
       },
-      { header: 'For', cell: (problem) => <Family {...problem} />, typed: true },
-      whenColumn('Since', ({ foundAt }: PaymentProblem) => foundAt),
-      { header: 'Amount', cell: (problem) => <AmountIn {...problem} />, align: 'end', room: 9 },
-      { header: 'Problem', cell: (problem) => <Problem {...problem} />, typed: true },
-      { header: 'Settle', cell: (problem) => <Settle problem={problem} />, room: 8 },
+      { header: 'Payer', cell: (problem) => <Family {...problem} />, long: true, phone: 'title' },
+      whenColumn('Since', ({ foundAt }: PaymentProblem) => foundAt, { folds: 'always' }),
+      { header: 'Amount', cell: (problem) => <AmountIn {...problem} />, align: 'end', room: 8.5, phone: 'end' },
+      { header: 'Problem', cell: (problem) => <Problem {...problem} />, long: true, folds: 'narrow', phone: 'belowEnd' },
+      { header: 'Settle', cell: (problem) => <Settle problem={problem} />, room: 9 },
     ]}
   >
     <WhoSettles />

@@ -26,12 +26,12 @@ export const RefundsToSettle = () => (
         caption="Refunds"
         rowKey={({ paymentID }) => paymentID}
         columns={[
-          { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true },
-          { header: 'For', cell: ({ customerName }) => customerName, typed: true },
-          whenColumn('Paid', ({ paymentDate }: Refund) => paymentDate),
-          { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
-          { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 8 },
-          { header: 'Refund', cell: (refund) => <NextStep refund={refund} />, room: 9 },
+          { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true, phone: 'below' },
+          { header: 'Payer', cell: ({ customerName }) => customerName, typed: true, phone: 'title' },
+          whenColumn('Paid', ({ paymentDate }: Refund) => paymentDate, { folds: 'narrow', phone: 'belowEnd' }),
+          { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 8.5, phone: 'end' },
+          { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, folds: 'always', room: 8 },
+          { header: 'Refund', cell: (refund) => <NextStep refund={refund} />, room: 11.5 },
         ]}
       />
     </Card>

@@ -1,80 +1,185 @@
 import { formatDateTime } from '#contract/dates.ts'
-import { type HallOverview, hallApi, type ListedBlock } from '#contract/halls/api.ts'
-import { nicheStatuses } from '#contract/niches/niche.ts'
+import { type HallOverview, hallApi, type ListedBlock, type ListedDraft, type ListedLevel } from '#contract/halls/api.ts'
+import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
-import { RowActions } from '#web/ui/table/RowActions.tsx'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { type RowAction, RowActions } from '#web/ui/table/RowActions.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { OpeningSizeDialog, OpeningTimeDialog, RenameBlockDialog } from './BlockDialogs.tsx'
-import { deletionOf } from './HallDialogs.tsx'
-import { PublishBlocksDialog } from './PublishDialog.tsx'
+import { deletionOf, LevelDialog } from './HallDialogs.tsx'
+import { PublishBlocksDialog, PublishDialog } from './PublishDialog.tsx'
 
-interface BlockTableProps {
-  caption: string
-  hall: HallOverview
-  blocks: readonly ListedBlock[]
+/** A line of the table: a level, and below it its blocks and drafts. */
+interface Line {
+  key: string
+  name: string
+  isLevel: boolean
+  /** Drafts have none. */
+  counts: Partial<ListedBlock['counts']>
+  state: string
+  /** What one mostly does with it. */
+  actions: readonly (RowAction | false | undefined)[]
+  rareActions: readonly (RowAction | false | undefined)[]
 }
 
-export const BlockTable = ({ caption, hall, blocks }: BlockTableProps) => (
+export const BlockTable = ({ hall }: { hall: HallOverview }) => (
   <Table
-    caption={caption}
-    rows={blocks}
-    rowKey={({ blockID }) => blockID}
-    columns={[
-      { header: 'Block', cell: ({ blockName }) => blockName, typed: true, room: 7 },
-      ...nicheStatuses.map(
-        (status): Column<ListedBlock> => ({
-          header: status,
-          align: 'end',
-          room: 5.5,
-          cell: ({ counts }) => counts[status],
-        }),
-      ),
-      { header: 'Opens', cell: (block) => openingTimeOf(block), room: 7 },
-      { header: 'Actions', actions: true, room: 9.5, cell: (block) => <BlockActions hall={hall} block={block} /> },
-    ]}
+    caption={`Levels and blocks of ${hall.buildingName}`}
+    rows={hall.levels.flatMap((level) => [
+      levelLine(hall, level),
+      ...level.blocks.map((block) => blockLine(hall, block)),
+      ...level.drafts.map((draft) => draftLine(hall, draft)),
+    ])}
+    rowKey={({ key }) => key}
+    isGroup={({ isLevel }) => isLevel}
+    columns={columns}
   />
 )
 
-function BlockActions({ hall, block }: { hall: HallOverview; block: ListedBlock }) {
-  const { blockID, blockName, isDraft, opensAt } = block
-  return (
-    <RowActions
-      actions={[
-        isDraft && {
-          label: 'Publish',
-          name: `Publish block ${blockName}`,
-          variant: 'primary',
-          dialog: (onClose) => <PublishBlocksDialog hall={hall} blocks={[block]} onClose={onClose} />,
+/** Where there is no room for all statuses, these stay. */
+const mainStatuses: readonly NicheStatus[] = ['Available', 'Occupied']
+
+const columns: readonly Column<Line>[] = [
+  { header: 'Block', cell: ({ name }) => name, typed: true, room: 7, phone: 'title' },
+  ...nicheStatuses.map(
+    (status): Column<Line> => ({
+      header: status,
+      align: 'end',
+      room: 5.5,
+      cell: ({ counts }) => counts[status],
+      ...(!mainStatuses.includes(status) && { folds: 'narrow' }),
+    }),
+  ),
+  { header: 'Opens', cell: ({ state }) => state, typed: true, room: 7, phone: 'below' },
+  { header: 'Actions', actions: true, room: 11, cell: ({ actions }) => <RowActions actions={actions} /> },
+  {
+    header: 'More actions',
+    actions: true,
+    folds: 'always',
+    cell: ({ rareActions }) => <RowActions actions={rareActions} />,
+  },
+]
+
+function levelLine(hall: HallOverview, level: ListedLevel): Line {
+  const { levelID, levelNumber, blocks } = level
+  const name = `level ${levelNumber} of ${hall.buildingName}`
+  const sum = (status: NicheStatus) => blocks.reduce((total, { counts }) => total + counts[status], 0)
+  return {
+    key: levelID,
+    name: `Level ${levelNumber}`,
+    isLevel: true,
+    counts: blocks.length > 1 ? Object.fromEntries(nicheStatuses.map((status) => [status, sum(status)])) : {},
+    state: '',
+    actions: [
+      {
+        label: 'Lay out a block',
+        name: `Lay out a block on ${name}`,
+        to: pathTo('halls', { level: levelID }),
+      },
+    ],
+    rareActions: [
+      {
+        label: 'Edit level',
+        name: `Edit ${name}`,
+        dialog: (onClose) => <LevelDialog hall={hall} level={level} onClose={onClose} />,
+      },
+      { label: 'Delete level', ...deletionOf(name, hallApi.deleteLevel, { body: { levelID } }) },
+    ],
+  }
+}
+
+function blockLine(hall: HallOverview, block: ListedBlock): Line {
+  const { blockID, blockName, isDraft, opensAt, counts } = block
+  return {
+    key: blockID,
+    name: blockName,
+    isLevel: false,
+    counts,
+    state: openingTimeOf(block),
+    actions: [
+      isDraft && {
+        label: 'Publish',
+        name: `Publish block ${blockName}`,
+        variant: 'primary',
+        dialog: (onClose) => <PublishBlocksDialog hall={hall} blocks={[block]} onClose={onClose} />,
+      },
+      {
+        label: 'Niches',
+        name: `Prices and niches of block ${blockName}`,
+        variant: 'secondary',
+        to: pathTo('halls', { block: blockID }),
+      },
+    ],
+    rareActions: [
+      {
+        label: 'Rename',
+        name: `Rename block ${blockName}`,
+        dialog: (onClose) => <RenameBlockDialog block={block} onClose={onClose} />,
+      },
+      {
+        label: 'Door size',
+        name: `Door size of block ${blockName}`,
+        dialog: (onClose) => <OpeningSizeDialog block={block} onClose={onClose} />,
+      },
+      opensAt !== undefined &&
+        !isDraft && {
+          label: 'Opening time',
+          name: `Change the opening time of block ${blockName}`,
+          dialog: (onClose) => <OpeningTimeDialog block={block} opensAt={opensAt} onClose={onClose} />,
         },
-        {
-          label: 'Niches',
-          name: `Prices and niches of block ${blockName}`,
-          variant: 'secondary',
-          to: pathTo('halls', { block: blockID }),
-        },
-        {
-          label: 'Rename',
-          name: `Rename block ${blockName}`,
-          dialog: (onClose) => <RenameBlockDialog block={block} onClose={onClose} />,
-        },
-        {
-          label: 'Door size',
-          name: `Door size of block ${blockName}`,
-          dialog: (onClose) => <OpeningSizeDialog block={block} onClose={onClose} />,
-        },
-        { label: 'Delete', ...deletionOf(`block ${blockName}`, hallApi.deleteBlock, { body: { blockID } }) },
-        opensAt !== undefined &&
-          !isDraft && {
-            label: 'Opening time',
-            name: `Change the opening time of block ${blockName}`,
-            dialog: (onClose) => <OpeningTimeDialog block={block} opensAt={opensAt} onClose={onClose} />,
-          },
-      ]}
-    />
-  )
+      { label: 'Delete', ...deletionOf(`block ${blockName}`, hallApi.deleteBlock, { body: { blockID } }) },
+    ],
+  }
 }
 
 function openingTimeOf({ opensAt, isDraft }: ListedBlock) {
   if (isDraft) return opensAt ? `Not published, opens ${formatDateTime(opensAt)}` : 'Not published'
   return opensAt ? formatDateTime(opensAt) : 'Open'
 }
+
+function draftLine(hall: HallOverview, draft: ListedDraft): Line {
+  const { draftID, blockName, niches } = draft
+  return {
+    key: draftID,
+    name: `Draft of block ${blockName}`,
+    isLevel: false,
+    counts: {},
+    state: niches === 1 ? '1 niche' : `${niches} niches`,
+    actions: [
+      {
+        label: 'Publish',
+        name: `Publish block ${blockName}`,
+        variant: 'primary',
+        dialog: (onClose) => <PublishDialog hall={hall} draft={draft} onClose={onClose} />,
+      },
+      {
+        label: 'Edit',
+        name: `Edit the draft of block ${blockName}`,
+        variant: 'secondary',
+        to: pathTo('halls', { draft: draftID }),
+      },
+    ],
+    rareActions: [
+      {
+        label: 'Delete',
+        name: `Delete the draft of block ${blockName}`,
+        dialog: (onClose) => <DeleteDraftDialog draft={draft} onClose={onClose} />,
+      },
+    ],
+  }
+}
+
+const DeleteDraftDialog = ({ draft, onClose }: { draft: ListedDraft; onClose: () => void }) => (
+  <CallDialog
+    title={`Delete the draft of block ${draft.blockName}?`}
+    confirm="Delete"
+    danger
+    endpoint={hallApi.deleteDraft}
+    input={{ body: { draftID: draft.draftID } }}
+    done="The draft has been deleted."
+    invalidates={[hallApi.list]}
+    onClose={onClose}
+  >
+    Its layout and its prices will be lost.
+  </CallDialog>
+)

@@ -55,6 +55,7 @@ export function Differences({ draftID, problems, onCorrected }: DifferencesProps
   return (
     <>
       <Table
+        isOpen
         caption="People of whom the file says something else"
         showsCaption
         columns={columns}

@@ -54,8 +54,8 @@ export function PastImports() {
 }
 
 const columnsWith = (onUndo: (listed: ListedImport) => void): readonly Column<ListedImport>[] => [
-  whenColumn('Imported', ({ importedAt }) => importedAt),
-  { header: 'By', cell: ({ importedBy }) => importedBy ?? 'Command', typed: true },
+  whenColumn('Imported', ({ importedAt }) => importedAt, { phone: 'title' }),
+  { header: 'By', cell: ({ importedBy }) => importedBy ?? 'Command', typed: true, phone: 'below' },
   { header: 'Niches', cell: ({ niches }) => niches.toLocaleString('en'), align: 'end' },
   { header: 'People', cell: ({ people }) => people.toLocaleString('en'), align: 'end' },
   {

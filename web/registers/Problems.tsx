@@ -17,8 +17,8 @@ export function ProblemKinds({ kinds, notRecorded, onChange }: ProblemKindsProps
   const columns: readonly Column<ProblemKind>[] = [
     { header: 'Column', cell: ({ column, header }) => header || column || 'The whole row', typed: true },
     { header: 'The first of them', cell: ({ message }) => message, typed: true },
-    { header: 'Rows', cell: ({ count }) => count.toLocaleString('en'), align: 'end' },
-    { header: 'First in row', cell: ({ sheet, row }) => placeOf(sheet, row), align: 'end' },
+    { header: 'Rows', cell: ({ count }) => count.toLocaleString('en'), align: 'end', room: 5 },
+    { header: 'First in row', cell: ({ sheet, row }) => placeOf(sheet, row), align: 'end', room: 6.5 },
     {
       header: 'Instead of correcting',
       room: 11,
@@ -33,7 +33,7 @@ export function ProblemKinds({ kinds, notRecorded, onChange }: ProblemKindsProps
   return (
     <>
       {kinds.some(({ column, count }) => count > 1 || isOptional(column)) && (
-        <Table caption="Problems by kind" showsCaption rows={kinds} rowKey={kindOf} columns={columns} />
+        <Table isOpen caption="Problems by kind" showsCaption rows={kinds} rowKey={kindOf} columns={columns} />
       )}
       {notRecorded.length > 0 && (
         <Checkbox
@@ -57,10 +57,10 @@ const isOptional = (column: string) => optionalDetails.some((name) => name === c
 type Listed = RegisterProblem & { key: string }
 
 const listColumns: readonly Column<Listed>[] = [
-  { header: 'Row', cell: ({ sheet, row }) => placeOf(sheet, row), align: 'end' },
-  { header: 'Column', cell: ({ column, header }) => header || column, typed: true },
+  { header: 'Row', cell: ({ sheet, row }) => placeOf(sheet, row), align: 'end', room: 5, phone: 'end' },
+  { header: 'Column', cell: ({ column, header }) => header || column, typed: true, phone: 'title' },
   { header: 'Value', cell: ({ value }) => value, typed: true },
-  { header: 'Problem', cell: ({ message }) => message },
+  { header: 'Problem', cell: ({ message }) => message, long: true, room: 14, phone: 'below' },
 ]
 
 interface ProblemListProps {

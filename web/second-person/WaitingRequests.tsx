@@ -36,10 +36,10 @@ export function WaitingRequests({ acts, subject }: WaitingRequestsProps) {
         rows={waiting}
         rowKey={({ requestID }) => requestID}
         columns={[
-          { header: 'What', cell: ({ what }) => what, typed: true, room: 16 },
-          { header: 'Asked by', cell: ({ askedBy, isMine }) => (isMine ? 'You' : askedBy), typed: true },
-          { header: 'Reason', cell: ({ reason }) => reason || 'None given', typed: true },
-          { header: 'Until', cell: ({ expiresAt }) => untilOf(expiresAt), room: 9 },
+          { header: 'What', cell: ({ what }) => what, typed: true, room: 10 },
+          { header: 'Asked by', cell: ({ askedBy, isMine }) => (isMine ? 'You' : askedBy), typed: true, room: 6 },
+          { header: 'Reason', cell: ({ reason }) => reason || 'None given', long: true, room: 7 },
+          { header: 'Until', cell: ({ expiresAt }) => untilOf(expiresAt), room: 9.5, folds: 'narrow' },
           {
             header: 'Actions',
             actions: true,

@@ -10,11 +10,16 @@ export const When = ({ at }: { at: string }) => (
 )
 
 /** A column with the room that `yesterday, 12.30 pm` needs. */
-export const whenColumn = <Row,>(header: string, at: (row: Row) => string | null, otherwise = ''): Column<Row> => ({
+export const whenColumn = <Row,>(
+  header: string,
+  at: (row: Row) => string | null,
+  { otherwise = '', ...column }: Partial<Column<Row>> & { otherwise?: string } = {},
+): Column<Row> => ({
+  ...column,
   header,
   cell: (row) => {
     const instant = at(row)
     return instant ? <When at={instant} /> : otherwise
   },
-  room: 10.5,
+  room: 9.5,
 })

@@ -66,10 +66,10 @@ function SeenUrns({ plan }: { plan: Plan }) {
 }
 
 const columns: readonly Column<Row>[] = [
-  { header: 'Block', cell: ({ place }) => place, typed: true },
-  { header: 'Urns seen', cell: ({ seen, urns }) => (urns > 0 ? `${seen} of ${urns}` : '-') },
-  { header: 'Plan', cell: describeEvenings },
-  whenColumn('Last counted', ({ countedAt }) => countedAt, 'Never'),
+  { header: 'Block', cell: ({ place }) => place, typed: true, phone: 'title' },
+  { header: 'Urns seen', cell: ({ seen, urns }) => (urns > 0 ? `${seen} of ${urns}` : '-'), phone: 'end' },
+  { header: 'Plan', cell: describeEvenings, typed: true, phone: 'below' },
+  whenColumn('Last counted', ({ countedAt }) => countedAt, { otherwise: 'Never', folds: 'narrow', phone: 'belowEnd' }),
   {
     header: 'Now',
     cell: ({ open }) =>
@@ -84,6 +84,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     header: 'Labels',
+    room: 5,
     cell: ({ blockID, place }) => (
       <Link to={pathTo('urnLabels', { block: blockID })}>
         Print<VisuallyHidden> labels of {place}</VisuallyHidden>

@@ -29,11 +29,17 @@ export const Mismatches = () => (
 )
 
 const columns: readonly Column<Mismatch>[] = [
-  { header: 'Urn', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link>, code: true },
-  { header: 'Niche entered', cell: ({ nicheCode }) => nicheCode, code: true },
-  { header: 'What happened', cell: ({ event, kind }) => `${moveTitles[event]}: ${whatDiffered[kind]}` },
-  { header: 'By', cell: ({ by }) => by, typed: true },
-  whenColumn('When', ({ at }) => at),
+  { header: 'Urn', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link>, code: true, phone: 'belowEnd' },
+  { header: 'Niche entered', cell: ({ nicheCode }) => nicheCode, code: true, phone: 'end' },
+  {
+    header: 'What happened',
+    cell: ({ event, kind }) => `${moveTitles[event]}: ${whatDiffered[kind]}`,
+    long: true,
+    room: 12,
+    phone: 'title',
+  },
+  { header: 'By', cell: ({ by }) => by, typed: true, folds: 'narrow' },
+  whenColumn('When', ({ at }) => at, { folds: 'narrow', phone: 'below' }),
   {
     header: 'Settle',
     cell: (mismatch) => (

@@ -55,11 +55,11 @@ const UrnHistory = ({ moves }: { moves: readonly UrnMoveEntry[] }) => (
       rows={moves}
       rowKey={({ at, event }) => `${at} ${event}`}
       columns={[
-        { header: 'When', cell: ({ at }) => formatDateTime(at) },
-        { header: 'What', cell: ({ event }) => urnMoves[event].label },
-        { header: 'Where', cell: ({ where }) => where, typed: true },
-        { header: 'By', cell: ({ by, witness }) => (witness ? `${by} and ${witness}` : by), typed: true },
-        { header: 'Note', cell: (move) => noteOf(move), typed: true },
+        { header: 'When', cell: ({ at }) => formatDateTime(at), room: 9.5, phone: 'below' },
+        { header: 'What', cell: ({ event }) => urnMoves[event].label, typed: true, room: 6, phone: 'title' },
+        { header: 'Where', cell: ({ where }) => where, typed: true, phone: 'end' },
+        { header: 'By', cell: ({ by, witness }) => (witness ? `${by} and ${witness}` : by), typed: true, room: 7, phone: 'belowEnd' },
+        { header: 'Note', cell: (move) => noteOf(move), long: true, room: 7 },
       ]}
     />
   </Card>

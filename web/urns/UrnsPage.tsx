@@ -85,15 +85,16 @@ const NoUrns = () => (
 )
 
 const columns: readonly Column<ListedUrn>[] = [
-  { header: 'Tag', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link>, code: true },
+  { header: 'Tag', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link>, code: true, phone: 'belowEnd' },
   {
     header: 'Name',
     cell: ({ bookingID, beneficiaryName }) => (
       <Link to={pathTo('staffPerson', { bookingID })}>{urnName(beneficiaryName)}</Link>
     ),
     typed: true,
+    phone: 'title',
   },
-  { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true },
-  { header: 'Where it is', cell: ({ where }) => where, typed: true, room: 10.5 },
-  whenColumn('Since', ({ movedAt }) => movedAt),
+  { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true, phone: 'end' },
+  { header: 'Where it is', cell: ({ where }) => where, long: true, room: 10, phone: 'below' },
+  whenColumn('Since', ({ movedAt }) => movedAt, { folds: 'narrow' }),
 ]

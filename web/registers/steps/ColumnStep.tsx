@@ -19,7 +19,7 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
   const columns: readonly Column<Draft['columns'][number]>[] = [
     { header: 'Column', cell: ({ name }) => name, typed: true },
     { header: 'Filled', cell: ({ filled }) => filled.toLocaleString('en'), align: 'end', room: 5 },
-    { header: 'For example', cell: ({ examples }) => examples.join(' · '), typed: true, room: 14 },
+    { header: 'For example', cell: ({ examples }) => examples.join(' · '), typed: true, room: 12 },
     {
       header: 'Becomes',
       room: 14,
@@ -54,7 +54,13 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
           ['Number of urns', columnOf('urns') ?? columnOf('is_here') ?? 'Not in the file'],
         ]}
       />
-      <Table caption="The columns of the file" columns={columns} rows={draft.columns} rowKey={({ name }) => name} />
+      <Table
+        isOpen
+        caption="The columns of the file"
+        columns={columns}
+        rows={draft.columns}
+        rowKey={({ name }) => name}
+      />
       <h4>The same for every row</h4>
       <p>Only what has no column of its own. Places can also be read from the codes, in the step Walls.</p>
       <div className={styles.columns}>

@@ -58,6 +58,7 @@ function Sheet({ sheet, choice, onChange }: SheetProps) {
             onChange={() => onChange({ hasGroups: !hasGroups })}
           />
           <Table
+            isOpen
             caption={`The first rows of ${sheet.name}`}
             showsCaption
             columns={columnsOf(sheet, choice)}
@@ -73,11 +74,12 @@ function Sheet({ sheet, choice, onChange }: SheetProps) {
 type Row = Draft['sheets'][number]['start'][number]
 
 const columnsOf = ({ start }: Draft['sheets'][number], { headerRow }: SheetChoice): readonly Column<Row>[] => [
-  { header: 'Row', cell: ({ number }) => (number === headerRow ? `${number}: names` : number), room: 6 },
+  { header: 'Row', cell: ({ number }) => (number === headerRow ? `${number}: names` : number), room: 5 },
   ...Array.from({ length: Math.min(shownCells, Math.max(...start.map(({ cells }) => cells.length))) }, (_, at) => ({
     header: String.fromCharCode(65 + at),
     cell: ({ cells }: Row) => cells[at] ?? '',
     typed: true as const,
-    room: 5.5,
+    room: 6,
+    ...(at > 4 && { folds: 'narrow' as const }),
   })),
 ]

@@ -29,6 +29,7 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
         <>
           <Book totals={result.totals} book={choices.book} onChange={(book) => onChange({ book })} />
           <Table
+            isOpen
             caption="What each block gets"
             showsCaption
             columns={columns}
@@ -58,22 +59,22 @@ const ofStatus = (status: 'Available' | 'Reserved' | 'Occupied' | 'Blocked'): Co
   header: status,
   cell: (totals) => number(totals[status]),
   align: 'end',
-  room: 6,
+  room: 5.2,
 })
 const columns: readonly Column<BlockTotals>[] = [
   {
     header: 'Place',
     cell: ({ building, level, block }) => `${building}, level ${level}, block ${block}`,
     typed: true,
-    room: 12,
+    room: 8,
   },
-  { header: 'Niches', cell: ({ niches }) => number(niches), align: 'end', room: 5 },
+  { header: 'Niches', cell: ({ niches }) => number(niches), align: 'end', room: 4.5 },
   ofStatus('Available'),
   ofStatus('Reserved'),
   ofStatus('Occupied'),
   ofStatus('Blocked'),
-  { header: 'People', cell: ({ people }) => number(people), align: 'end', room: 5 },
-  { header: 'Urns', cell: ({ urns }) => number(urns), align: 'end', room: 5 },
+  { header: 'People', cell: ({ people }) => number(people), align: 'end', room: 4.5 },
+  { header: 'Urns', cell: ({ urns }) => number(urns), align: 'end', room: 3.5 },
 ]
 
 const counted = { niches: 'Niches', people: 'People', urns: 'Urns' } as const
@@ -151,6 +152,7 @@ const Rewritten = ({ draft: { changes, repeated, enlarged } }: { draft: Draft })
     )}
     {changes.length > 0 && (
       <Table
+        isOpen
         caption="What we tidied"
         showsCaption
         columns={changeColumns}

@@ -103,6 +103,7 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
       />
       {draft.values.length > 0 ? (
         <Table
+          isOpen
           caption="What the values mean"
           showsCaption
           columns={columns}

@@ -23,6 +23,7 @@ export function WallStep({ draft, choices, onChange }: StepProps) {
         onChange={({ target }) => onChange({ codePattern: target.value })}
       />
       <Table
+        isOpen
         caption="Where the first niches are"
         showsCaption
         columns={columns}
@@ -47,7 +48,7 @@ export function WallStep({ draft, choices, onChange }: StepProps) {
 const columns: readonly Column<Draft['places'][number]>[] = placeColumns.map((name) => ({
   header: spoken(name),
   cell: (place) => place[name],
-  ...(name === 'code' && { code: true as const }),
+  ...(name === 'code' ? { code: true as const } : { room: 5.5 }),
 }))
 
 interface WallFormProps extends Pick<Draft['walls'][number], 'prefix' | 'wall' | 'codes'> {

@@ -1,6 +1,12 @@
-import type { ReactNode } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './Table.module.css'
+
+/** The places of a closed row on a phone: the two ends of its two lines. */
+const phonePlaces = ['title', 'end', 'below', 'belowEnd'] as const
+type PhonePlace = (typeof phonePlaces)[number]
 
 export interface Column<Row> {
   header: string
@@ -8,10 +14,16 @@ export interface Column<Row> {
   align?: 'end'
   /** User input of any length: the column is as wide as its share, and only a word longer than that breaks. */
   typed?: true
+  /** A text whose end people seldom need: a closed row shows as much as fits on one line. */
+  long?: true
   /** A tag, an ID or the code of a niche. */
   code?: true
-  /** Buttons, which need no header on a card and have a line of their own there. */
+  /** Buttons, which need no header where each value has its own. */
   actions?: true
+  /** Only an opened row shows it: always, or where not all columns have room. */
+  folds?: 'always' | 'narrow'
+  /** Without any place in its table, the first four columns have one each. */
+  phone?: PhonePlace
   /** How many rem the column needs, with its padding. */
   room?: number
 }
@@ -24,47 +36,139 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** Rows that begin a group. */
+  isGroup?: (row: Row) => boolean
+  /** On phones too, each row shows everything, because people fill it in or compare it. */
+  isOpen?: true
 }
 
-const roomOf = <Row,>({ room, typed, code }: Column<Row>) => room ?? (code ? 10 : typed ? 9 : 7)
+const roomOf = <Row,>({ room, typed, long, code }: Column<Row>) => room ?? (code ? 8.5 : typed || long ? 8 : 7)
+const toggleRoom = 2.75
 
-/** Where there is no room for its columns, each row becomes a card, with the column header beside each value. */
-export const Table = <Row,>({ caption, showsCaption, columns, rows, rowKey }: TableProps<Row>) => (
-  <div
-    className={styles.container}
-    style={{ fontSize: `${columns.reduce((sum, column) => sum + roomOf(column), 0)}rem` }}
-  >
-    <table className={styles.table}>
-      <caption className={showsCaption ? styles.shownCaption : common.hidden}>{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ header, align }) => (
-            <th key={header} scope="col" data-align={align}>
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            {columns.map((column) => {
-              const { header, cell, align, typed, code, actions } = column
-              return (
-                <td key={header} data-header={header} data-align={align} data-actions={actions}>
-                  {typed || code ? (
-                    <div className={styles.typed} style={{ containIntrinsicInlineSize: `${roomOf(column) - 1.5}rem` }}>
-                      {code ? <code>{cell(row)}</code> : cell(row)}
-                    </div>
-                  ) : (
-                    cell(row)
-                  )}
-                </td>
-              )
-            })}
+/**
+ * One line for each row, from 705 px on. Where not all columns have room, those that fold are in the opened row; on a phone a row is two
+ * lines that open.
+ */
+export function Table<Row>({ caption, showsCaption, columns, rows, rowKey, isGroup, isOpen }: TableProps<Row>) {
+  const shown = columns.filter(({ folds }) => folds !== 'always')
+  const tracks = toTracks(shown)
+  const places = phonePlacesOf(columns)
+  const toggle = isOpen ? undefined : toggleOf(columns, places)
+  const room = shown.reduce((sum, column) => sum + roomOf(column), toggle && toggle !== 'phone' ? toggleRoom : 0)
+  return (
+    <div className={styles.container} style={{ fontSize: `${room}rem` }}>
+      <table
+        className={styles.table}
+        style={toStyle(tracks)}
+      >
+        <caption className={showsCaption ? styles.shownCaption : common.hidden}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ header, align, folds }) => (
+              <th key={header} scope="col" data-align={align} data-folds={folds}>
+                {header}
+              </th>
+            ))}
+            {toggle && <td data-toggle={toggle} />}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow
+              key={rowKey(row)}
+              row={row}
+              columns={columns}
+              places={places}
+              toggle={toggle}
+              isGroup={isGroup?.(row) ?? false}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Texts share what the other columns leave. Of those, each is as wide as its widest cell, up to its room. */
+function toTracks<Row>(columns: readonly Column<Row>[]) {
+  const isText = ({ typed, long }: Column<Row>) => typed || long
+  const sharing = columns.some(isText) ? isText : (column: Column<Row>) => column === columns[0]
+  return new Map(
+    columns.map((column) => {
+      const room = roomOf(column)
+      return [column, sharing(column) ? `minmax(0, ${room}fr)` : `fit-content(${room}rem)`]
+    }),
+  )
+}
+
+function toStyle<Row>(tracks: ReadonlyMap<Column<Row>, string>) {
+  const fewer = [...tracks].filter(([{ folds }]) => !folds).map(([, track]) => track)
+  return { '--all': [...tracks.values(), 'auto'].join(' '), '--fewer': [...fewer, 'auto'].join(' ') } as CSSProperties
+}
+
+function phonePlacesOf<Row>(columns: readonly Column<Row>[]) {
+  const placed = columns.filter(({ phone }) => phone)
+  return new Map(
+    placed.length > 0
+      ? placed.map((column) => [column, column.phone])
+      : phonePlaces.flatMap((place, at) => (columns[at] ? [[columns[at], place]] : [])),
+  )
+}
+
+/** Where opening a row shows more: everywhere, where columns fold, or only on a phone. */
+function toggleOf<Row>(columns: readonly Column<Row>[], places: ReadonlyMap<Column<Row>, unknown>) {
+  if (columns.some(({ long, folds }) => long || folds === 'always')) return 'always'
+  if (columns.some(({ folds }) => folds)) return 'narrow'
+  return columns.length > places.size || columns.some(({ typed }) => typed) ? 'phone' : undefined
+}
+
+interface TableRowProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  places: ReadonlyMap<Column<Row>, PhonePlace | undefined>
+  /** Without one, the row is always open. */
+  toggle: ReturnType<typeof toggleOf>
+  isGroup: boolean
+}
+
+function TableRow<Row>({ row, columns, places, toggle, isGroup }: TableRowProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <tr data-open={isOpen || !toggle || undefined} data-group={isGroup || undefined}>
+      {columns.map((column) => {
+        const { header, cell, align, long, code, actions, folds } = column
+        const place = places.get(column)
+        return (
+          <td
+            key={header}
+            id={place === 'title' ? id : undefined}
+            data-header={actions ? undefined : header}
+            data-align={align}
+            data-long={long}
+            data-actions={actions}
+            data-folds={folds}
+            data-phone={place}
+          >
+            {code ? <Code>{cell(row)}</Code> : cell(row)}
+          </td>
+        )
+      })}
+      {toggle && (
+        <td data-toggle={toggle}>
+          <button
+            type="button"
+            className={styles.toggle}
+            id={`${id}-toggle`}
+            aria-label="Details of"
+            aria-labelledby={`${id}-toggle ${id}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Ellipsis size={18} aria-hidden="true" />
+          </button>
+        </td>
+      )}
+    </tr>
+  )
+}
