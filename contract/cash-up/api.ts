@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Period } from '../dashboard/api.ts'
 import { callsBelow } from '../endpoint.ts'
-import { reason } from '../schema-parts.ts'
+import { pageAfterNumber, reason } from '../schema-parts.ts'
 import { CashUp, CountForm, DayBook, Drawer } from './cash-up.ts'
 
 const cashUpNumber = z.int().min(1)
@@ -14,7 +14,7 @@ export const cashUpApi = {
     'What the drawer should hold since the last cash-up, and a count that waits for its second signature',
     { reply: Drawer },
   ),
-  list: staffAndAdmins.get('list', 'The last hundred cash-ups, newest first', { reply: z.array(CashUp) }),
+  list: staffAndAdmins.get('list', 'Cash-ups, newest first', { query: pageAfterNumber, reply: z.array(CashUp) }),
   close: staff.post('close', 'Close the drawer with what was counted', {
     body: CountForm,
     reply: z.object({ cashUpNumber }),
@@ -26,7 +26,7 @@ export const cashUpApi = {
     { body: z.object({ cashUpNumber, reason }) },
   ),
   dayBook: admins.get('day-book', 'All money of a period, with totals by clerk and method', {
-    query: Period,
+    query: Period.safeExtend(pageAfterNumber.shape),
     reply: DayBook,
   }),
   dayBookCsv: admins.get('export/day-book', 'The day book of a period as CSV', {

@@ -111,6 +111,7 @@ export function checkCount(lines: readonly z.input<typeof CountedLine>[]): Recor
 
 /** A line of the day book: money that came in or went out. */
 export const DayBookEntry = z.object({
+  eventID: z.int(),
   at: instant,
   /** What happened to the payment, such as `paid` or `refunded`. */
   kind: z.string(),
@@ -136,8 +137,7 @@ export const DayBook = z.object({
       returned: z.string(),
     }),
   ),
+  /** One page of them, oldest first. */
   entries: z.array(DayBookEntry),
-  /** There are more entries than these; the CSV has all. */
-  isMore: z.boolean(),
 })
 export type DayBook = z.infer<typeof DayBook>

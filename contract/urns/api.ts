@@ -7,6 +7,7 @@ import {
   instant,
   millimetres,
   nricPattern,
+  pageAfterID,
   required,
   textWithin,
   uuid,
@@ -286,7 +287,7 @@ export const urnApi = {
   mismatches: admins.get(
     'mismatches',
     'Moves that were stopped because something did not match, until an admin settles them',
-    { reply: z.array(Mismatch) },
+    { query: pageAfterID, reply: z.array(Mismatch) },
   ),
   settleMismatch: admins.post(
     'settle-mismatch',

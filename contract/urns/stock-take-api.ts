@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
 import { BlockView, codeAndPlace } from '../niches/niche.ts'
-import { instant, uuid } from '../schema-parts.ts'
+import { instant, pageAfterID, uuid } from '../schema-parts.ts'
 import { SettledOrAsked, WaitingRequest } from '../second-person/waiting-request.ts'
 import { CancelStockTakeForm, findings, MarkForm, SettleForm, stockTakeStates } from './stock-take.ts'
 
@@ -89,7 +89,8 @@ export const stockTakeApi = {
       reply: z.array(StockTakeBlock),
     },
   ),
-  list: allButApplicants.get('counts', 'Stock-takes, those that are going on first, then the last hundred', {
+  list: allButApplicants.get('counts', 'Stock-takes, those that are going on first, then the newest', {
+    query: pageAfterID,
     reply: z.array(StockTake),
   }),
   detail: allButApplicants.get(

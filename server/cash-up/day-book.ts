@@ -3,24 +3,28 @@ import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { type CsvColumns, streamCsv } from '#server/http/csv.ts'
+import { pageOf, toPage } from '#server/http/paged.ts'
 import type { Db } from '#server/ports/database.ts'
 import { listMoneyMoves, type MoneyMove, type Period, sumByClerk } from './queries.ts'
 
-const mostOnScreen = 500
+const entriesPerPage = 500
 
-export async function readDayBook(db: Db, period: Period) {
-  const moves = await listMoneyMoves(db, period, undefined, mostOnScreen + 1)
-  return {
+/** The totals are those of the whole period on each page. */
+export async function readDayBook(db: Db, { cursor, ...period }: Period & { cursor?: string | undefined }) {
+  const page = pageOf(await listMoneyMoves(db, period, cursor, entriesPerPage + 1), entriesPerPage, eventIDOf)
+  const book = {
     totals: (await sumByClerk(db, period)).map(({ takenCents, returnedCents, method, ...total }) => ({
       ...total,
       method: method ?? ('Credit Card' as const),
       taken: toAmount(takenCents),
       returned: toAmount(-returnedCents),
     })),
-    entries: moves.slice(0, mostOnScreen).map(presentMove),
-    isMore: moves.length > mostOnScreen,
+    entries: page.rows.map(presentMove),
   }
+  return toPage(book, page.next)
 }
+
+const eventIDOf = ({ eventID }: MoneyMove) => String(eventID)
 
 const presentMove = ({ method, movedCents, ...move }: MoneyMove) => ({
   ...move,
@@ -43,5 +47,5 @@ const dayBookColumns: CsvColumns<MoneyMove> = {
 /** Exports the day book for accounting. The audit log has an entry of it, as of the other exports. */
 export async function exportDayBook(context: SignedInContext, period: Period) {
   await record(context, 'export', 'day book', { ...period })
-  return streamCsv(dayBookColumns, (last, limit) => listMoneyMoves(context.db, period, last, limit))
+  return streamCsv(dayBookColumns, (last, limit) => listMoneyMoves(context.db, period, last && eventIDOf(last), limit))
 }

@@ -5,6 +5,7 @@ import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { pageOf } from '#server/http/paged.ts'
 import type { Db } from '#server/ports/database.ts'
 import { requireSecond, requireStillHere } from '#server/second-person/public.ts'
 import {
@@ -16,15 +17,15 @@ import {
   findOpenCashUp,
   insertCashUp,
   insertLines,
+  listCashUpsBefore,
   listLines,
-  listNewestCashUps,
   lockCashUp,
   releaseFromCashUp,
   sumDrawer,
   takeIntoCashUp,
 } from './queries.ts'
 
-const newest = 100
+const cashUpsPerPage = 100
 
 export async function readDrawer(db: Db) {
   const sums = await sumDrawer(db)
@@ -39,7 +40,10 @@ export async function readDrawer(db: Db) {
   }
 }
 
-export const listCashUps = async (db: Db) => present(db, await listNewestCashUps(db, newest))
+export async function listCashUps(db: Db, cursor: string | undefined) {
+  const rows = await listCashUpsBefore(db, cursor, cashUpsPerPage + 1)
+  return pageOf(await present(db, rows), cashUpsPerPage, ({ cashUpNumber }) => String(cashUpNumber))
+}
 
 /** Refuses a count if the clerk saw other amounts. Payments after `through` belong to the next cash-up. */
 export async function closeDrawer(context: SignedInContext, { through, lines }: z.output<typeof CountForm>) {

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type CashUpState, type DrawerMethod, drawerMethods } from '#contract/cash-up/cash-up.ts'
 import { addDays, toInstant } from '#contract/dates.ts'
 import { cashUpLines, cashUps, paymentEvents, payments, users } from '#server/database/schema.ts'
+import { rowsAfter } from '#server/database/rows-after.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
 export type CashUpRow = typeof cashUps.$inferSelect
@@ -90,7 +91,8 @@ export type CashUpWithPeople = Awaited<ReturnType<typeof listWithPeople>>[number
 
 export const findOpenCashUp = async (db: Db) =>
   (await listWithPeople(db, eq(cashUps.state, 'open').inlineParams(), 1))[0]
-export const listNewestCashUps = (db: Db, most: number) => listWithPeople(db, undefined, most)
+export const listCashUpsBefore = (db: Db, cursor: string | undefined, most: number) =>
+  listWithPeople(db, cursor === undefined ? undefined : lt(cashUps.cashUpNumber, Number(cursor)), most)
 
 export const listLines = (db: Db, cashUpNumbers: readonly number[]): Promise<CashUpLineRow[]> =>
   db
@@ -129,8 +131,8 @@ export const sumByClerk = (db: Db, period: Period) =>
     .groupBy(users.userID, users.fullName, paymentEvents.method)
     .orderBy(asc(users.fullName), asc(paymentEvents.method))
 
-/** Oldest first. `after` is the last row of the previous batch. */
-export const listMoneyMoves = (db: Db, period: Period, after: MoneyMove | undefined, limit: number) =>
+/** Oldest first, after the event with this ID. */
+export const listMoneyMoves = (db: Db, period: Period, cursor: string | undefined, limit: number) =>
   db
     .select({
       eventID: paymentEvents.eventID,
@@ -149,11 +151,7 @@ export const listMoneyMoves = (db: Db, period: Period, after: MoneyMove | undefi
     .where(
       and(
         isIn(period),
-        after &&
-          or(
-            gt(paymentEvents.at, after.at),
-            and(eq(paymentEvents.at, after.at), gt(paymentEvents.eventID, after.eventID)),
-          ),
+        rowsAfter({ direction: 'asc', by: [paymentEvents.at], key: paymentEvents.eventID }, cursor),
       ),
     )
     .orderBy(asc(paymentEvents.at), asc(paymentEvents.eventID))

@@ -5,7 +5,7 @@ import { closeDrawer, listCashUps, readDrawer, signCashUp, withdrawCashUp } from
 
 export async function cashUpRoutes(app: App) {
   serve(app, cashUpApi.drawer, ({ db }) => readDrawer(db))
-  serve(app, cashUpApi.list, ({ db }) => listCashUps(db))
+  serve(app, cashUpApi.list, ({ db }, { query }) => listCashUps(db, query.cursor))
   serve(app, cashUpApi.close, (context, { body }) => closeDrawer(context, body))
   serve(app, cashUpApi.sign, (context, { body }) => signCashUp(context, body.cashUpNumber))
   serve(app, cashUpApi.withdraw, (context, { body }) => withdrawCashUp(context, body.cashUpNumber, body.reason))

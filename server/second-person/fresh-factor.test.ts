@@ -144,7 +144,7 @@ const acts: [act: string, begin: () => Promise<(second: SignedInCaller) => Promi
     async () => {
       const urn = await makeUrn(testApp.context, clerk)
       await clerk.call(urnApi.confirm, { body: confirmation(urn, 'place', { name: 'Goh Bee Choo' }) })
-      const mismatch = (await admin.call(urnApi.mismatches)).body.find(({ tag }) => tag === urn.tag)
+      const mismatch = (await admin.call(urnApi.mismatches, { query: {} })).body.find(({ tag }) => tag === urn.tag)
       const body = { attemptID: mismatch?.attemptID ?? '', note: 'A slip.' }
       return (second) => second.call(urnApi.settleMismatch, { body })
     },

@@ -23,7 +23,7 @@ async function makeMismatch() {
   const urn = await makeUrn(testApp.context, third)
   await admin.call(urnApi.confirm, { body: confirmation(urn, 'place') })
   await clerk.call(urnApi.confirm, { body: confirmation(urn, 'place', { name: 'Goh Bee Choo' }) })
-  const find = async () => (await admin.call(urnApi.mismatches)).body.find(({ tag }) => tag === urn.tag)
+  const find = async () => (await admin.call(urnApi.mismatches, { query: {} })).body.find(({ tag }) => tag === urn.tag)
   const body = { attemptID: (await find())?.attemptID ?? '', note: 'The label was read wrongly.' }
   return {
     settle: () => admin.call(urnApi.settleMismatch, { body }),

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, isNull, lte, or } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core'
 import { record, recordEach } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
+import { rowsAfter } from '#server/database/rows-after.ts'
 import { locationColumns, nicheLocations, niches, urnAttempts, users } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 import { lockUrn } from './queries.ts'
@@ -139,13 +140,19 @@ export const findAttempt = (db: Db, attemptID: string) =>
 const second = alias(users, 'second')
 
 /** The latest first. */
-export const listUnsettledMismatches = (db: Db) =>
+export const listUnsettledMismatches = (db: Db, cursor: string | undefined, limit: number) =>
   db
     .select({ attempt: urnAttempts, nicheCode: niches.nicheCode, firstBy: users.fullName, secondBy: second.fullName })
     .from(urnAttempts)
     .innerJoin(users, eq(users.userID, urnAttempts.firstByID))
     .leftJoin(second, eq(second.userID, urnAttempts.secondByID))
     .innerJoin(niches, eq(niches.nicheID, urnAttempts.nicheID))
-    .where(and(eq(urnAttempts.outcome, 'mismatch').inlineParams(), isNull(urnAttempts.settledAt)))
-    .orderBy(desc(urnAttempts.endedAt))
-    .limit(100)
+    .where(
+      and(
+        eq(urnAttempts.outcome, 'mismatch').inlineParams(),
+        isNull(urnAttempts.settledAt),
+        rowsAfter({ direction: 'desc', by: [urnAttempts.endedAt], key: urnAttempts.attemptID }, cursor),
+      ),
+    )
+    .orderBy(desc(urnAttempts.endedAt), desc(urnAttempts.attemptID))
+    .limit(limit)

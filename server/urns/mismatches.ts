@@ -6,6 +6,7 @@ import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urnAttempts } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { pageOf } from '#server/http/paged.ts'
 import { tellAdmins } from '#server/mail/outbox.ts'
 import { type AskedAct, findRequestsFor, requireStillHere, settleOrAsk } from '#server/second-person/public.ts'
 import {
@@ -44,10 +45,12 @@ export async function recordMismatch(context: SignedInContext, form: CheckForm, 
   await tellAdmins(context, mismatchLetter({ attemptID, event, tag, what, nicheCode: niche.nicheCode, by: actor.name }))
 }
 
-export async function listMismatches(context: SignedInContext) {
-  const rows = await listUnsettledMismatches(context.db)
+const mismatchesPerPage = 100
+
+export async function listMismatches(context: SignedInContext, cursor: string | undefined) {
+  const rows = await listUnsettledMismatches(context.db, cursor, mismatchesPerPage + 1)
   const asked = await findRequestsFor(context, 'settleMismatch')
-  return rows.map(({ attempt, nicheCode, firstBy, secondBy }) => ({
+  const listed = rows.map(({ attempt, nicheCode, firstBy, secondBy }) => ({
     attemptID: attempt.attemptID,
     event: attempt.event,
     kind: attempt.mismatch ?? 'niche',
@@ -57,6 +60,7 @@ export async function listMismatches(context: SignedInContext) {
     at: attempt.endedAt ?? attempt.firstAt,
     asked: asked.get(attempt.attemptID) ?? null,
   }))
+  return pageOf(listed, mismatchesPerPage, ({ attemptID }) => attemptID)
 }
 
 /** An admin who took part asks somebody who did not, also a witness, to confirm it. */

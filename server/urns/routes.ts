@@ -46,11 +46,11 @@ export async function urnRoutes(app: App) {
   serve(app, urnApi.attempt, (context, { params }) => getAttempt(context, params.attemptID))
   serve(app, urnApi.reportLoss, (context, { body }) => reportLoss(context, body))
   serve(app, urnApi.withdrawLoss, (context, { body }) => withdrawLoss(context, body))
-  serve(app, urnApi.mismatches, (context) => listMismatches(context))
+  serve(app, urnApi.mismatches, (context, { query }) => listMismatches(context, query.cursor))
   serve(app, urnApi.settleMismatch, (context, { body }) => settleMismatch(context, body.attemptID, body.note))
 
   serve(app, stockTakeApi.blocks, (context) => listStockTakeBlocks(context))
-  serve(app, stockTakeApi.list, (context) => listStockTakes(context))
+  serve(app, stockTakeApi.list, (context, { query }) => listStockTakes(context, query.cursor))
   serve(app, stockTakeApi.detail, (context, { params }) => getStockTake(context, params.countID))
   serve(app, stockTakeApi.begin, (context, { body }) => beginStockTake(context, body.blockID))
   serve(app, stockTakeApi.mark, (context, { body }) => markNiche(context, body))

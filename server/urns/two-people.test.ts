@@ -202,7 +202,7 @@ test('the background job ends expired confirmations, and the audit log says so',
 
 describe('a mismatch', () => {
   const mismatches = async (urn: MadeUrn) =>
-    (await admin.call(urnApi.mismatches)).body.filter(({ tag }) => tag === urn.tag)
+    (await admin.call(urnApi.mismatches, { query: {} })).body.filter(({ tag }) => tag === urn.tag)
 
   test('a scanned niche that is not that of the urn stops the move at the first step', async () => {
     const urn = await newUrn()

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { accessibilityViolations } from './axe.ts'
-import { dialog, fillLayout, hallNamed } from './halls-page.ts'
+import { dialog, fillLayout, hallNamed, openLine } from './halls-page.ts'
 import { mapPath, placeOn, test } from './halls-server.ts'
 import { lookAt } from './look-at.ts'
 import { takePictures } from './take-picture.ts'
@@ -17,18 +17,19 @@ test('a draft is changed, and deleted after a question', async ({ halls, openAs 
   await expect(placeOn(admin, '3-2')).toHaveAccessibleName(/SGD 2,500\.50/)
   await fillLayout(admin, { 'Name of the block': 'B', Columns: '4' })
   await admin.getByRole('button', { name: 'Save as a draft' }).click()
-  await expect(hall.getByText('Draft of block B, 8 niches')).toBeVisible()
+  await expect(hall.getByText('Draft, 8 niches')).toBeVisible()
+  await openLine(hall, 'B')
   await hall.getByRole('button', { name: 'Delete the draft of block B' }).click()
   await expect(dialog(admin, 'Delete the draft of block B?')).toBeVisible()
   expect(await accessibilityViolations(admin)).toEqual([])
   await admin.keyboard.press('Escape')
-  await expect(hall.getByText('Draft of block B, 8 niches')).toBeVisible()
+  await expect(hall.getByText('Draft, 8 niches')).toBeVisible()
   await hall.getByRole('button', { name: 'Delete the draft of block B' }).click()
   await dialog(admin, /Delete/)
     .getByRole('button', { name: 'Delete' })
     .click()
   await expect(admin.getByText('The draft has been deleted.')).toBeVisible()
-  await expect(hall.getByText(/^Draft of/)).toHaveCount(0)
+  await expect(hall.getByText(/^Draft/)).toHaveCount(0)
 })
 
 test('a new block is drawn at once; a price changed below the drawing changes only its row', async ({

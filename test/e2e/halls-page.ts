@@ -1,8 +1,12 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** What the tests of halls and of their blocks find on the page. */
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-export const hallNamed = (page: Page, name: string) => page.getByRole('region', { name: `${name}, level 1` })
+export const hallNamed = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Shows what is rarely done with a level, a block or a draft. */
+export const openLine = (hall: Locator, name: string) =>
+  hall.getByRole('button', { name: `Details of ${name}`, exact: true }).click()
 export const columnNumbers = (page: Page) => page.getByRole('grid').locator('thead td')
 
 export async function fillLayout(page: Page, fields: Record<string, string>) {

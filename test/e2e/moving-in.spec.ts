@@ -8,6 +8,7 @@ import { makeUser } from '#test/factories.ts'
 import { halls, makeOldHouse } from '#test/old-house.ts'
 import { countEffort, type Effort, takeEffort } from './count-effort.ts'
 import { sendApplication } from './counter-bookings.ts'
+import { hallNamed } from './halls-page.ts'
 import { test as demoTest } from './own-admin.ts'
 import type { OwnServer } from './own-server.ts'
 import { ownServerWith } from './own-server-test.ts'
@@ -92,8 +93,8 @@ async function importSpreadsheet(admin: Page) {
 /** Compares a wall, which is numbered from the right, enters hours, invites a clerk and opens the house with the hall. */
 async function openHall(admin: Page, steps: Record<string, Effort>) {
   await admin.goto('/halls')
-  const level = admin.getByRole('region', { name: `${hall}, level 1` })
-  await level.getByRole('link', { name: 'Prices and niches of block A' }).click()
+  const niches = { name: 'Prices and niches of block A on level 1' }
+  await hallNamed(admin, hall).getByRole('link', niches).click()
   await admin.getByLabel('Lowest column').selectOption('right')
   await admin.getByRole('button', { name: 'Save the numbering' }).click()
   await expect(admin.getByText('The numbering has been saved.')).toBeVisible()

@@ -6,6 +6,7 @@ import { blocks } from '#server/database/schema.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { accessibilityViolations } from './axe.ts'
 import { certificate } from './booking-steps.ts'
+import { hallNamed, openLine } from './halls-page.ts'
 import { mapPath, placeOn, test } from './halls-server.ts'
 
 const inHours = (hours: number) => toOpeningTime(new Date(Date.now() + hours * 3_600_000))
@@ -19,7 +20,7 @@ test('families see when a block opens, cannot book before, and see at once that 
   const draft = await halls.addDraft()
   const [admin, family] = [await openAs('admin'), await openAs('user')]
   await admin.goto('/halls')
-  const hall = admin.getByRole('region', { name: `${draft.buildingName}, level 1` })
+  const hall = hallNamed(admin, draft.buildingName)
   await hall.getByRole('button', { name: 'Publish block A' }).click()
   const publish = admin.getByRole('dialog', { name: 'Publish block A' })
   const opensAt = publish.getByLabel('Opens at')
@@ -39,6 +40,7 @@ test('families see when a block opens, cannot book before, and see at once that 
   await expect(placeOn(family, '2-1')).toHaveAttribute('aria-selected', 'false')
   expect(await accessibilityViolations(family)).toEqual([])
 
+  await openLine(hall, 'A')
   await hall.getByRole('button', { name: 'Change the opening time of block A' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Opening time of block A' })
   await expect(dialog.getByLabel('Opens at')).toHaveValue(first)
@@ -68,7 +70,7 @@ test('imported blocks that open at different times keep their times when they ar
   await context.db.update(blocks).set(draftBeside).where(eq(blocks.blockID, other.blockID))
   const admin = await openAs('admin')
   await admin.goto('/halls')
-  const hall = admin.getByRole('region', { name: `${buildingName}, level 1` })
+  const hall = hallNamed(admin, buildingName)
   const row = (block: string) => hall.getByRole('row', { name: new RegExp(`^${block} 6`) })
   await expect(row('A')).toContainText(`Not published, opens ${shown(opensAt)}`)
 

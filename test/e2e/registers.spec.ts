@@ -382,7 +382,7 @@ test('imported blocks stay drafts until an admin has compared the walls, copied 
   await button(admin, 'Import').click()
   await outcome(admin).getByRole('link', { name: 'Halls' }).click()
 
-  const hall = admin.getByRole('heading', { name: 'St Clare' }).locator('..')
+  const hall = admin.getByRole('region', { name: 'St Clare' })
   await expect(hall.getByText('There are no placement hours yet')).toBeVisible()
   await expect(hall.getByRole('cell', { name: 'Not published' })).toHaveCount(2)
   await admin.getByRole('button', { name: 'Publish 2 imported blocks of St Clare' }).click()

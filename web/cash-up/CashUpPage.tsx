@@ -4,13 +4,14 @@ import type { CashUp } from '#contract/cash-up/cash-up.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApi, useApiRows } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ShowMore } from '#web/ui/table/ShowMore.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { CountForm } from './CountForm.tsx'
 import { OpenCount } from './OpenCount.tsx'
@@ -53,7 +54,7 @@ export function CashUpPage() {
 
 function EarlierCashUps() {
   const { role } = useSignedIn()
-  const earlier = useApi(cashUpApi.list, {}, { what: 'cash-ups' })
+  const earlier = useApiRows(cashUpApi.list, { query: {} }, { what: 'cash-ups' })
   return (
     <QueryResult query={earlier} loading="Loading the cash-ups..." failure="The list could not be read just now.">
       {(list) => {
@@ -75,6 +76,7 @@ function EarlierCashUps() {
               rows={ended}
               rowKey={({ cashUpNumber }) => String(cashUpNumber)}
             />
+            <ShowMore query={earlier} what="cash-ups" />
           </Card>
         )
       }}

@@ -6,7 +6,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { toFieldErrors } from '#contract/field-errors.ts'
 import { pathTo } from '#contract/pages.ts'
 import { serverDay } from '#web/api/server-clock.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApiPages } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
@@ -16,6 +16,7 @@ import { DateField } from '#web/ui/form/TextField.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ShowMore } from '#web/ui/table/ShowMore.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 
 /** What came in and went out, by day, clerk and method. The URL holds the period, so that it can be shared. */
@@ -25,7 +26,9 @@ export function DayBookPage() {
   const period = { from: search.get('from') ?? today, to: search.get('to') ?? today }
   const parsed = Period.safeParse(period)
   const errors = parsed.success ? {} : toFieldErrors(parsed.error)
-  const book = useApi(cashUpApi.dayBook, { query: period }, { what: 'day book', enabled: parsed.success, staleTime: 0 })
+  const book = useApiPages(cashUpApi.dayBook, { query: period }, { what: 'day book', enabled: parsed.success })
+  const pages = book.data?.pages.map(({ rows }) => rows)
+  const data = pages?.[0] && { ...pages[0], entries: pages.flatMap(({ entries }) => entries) }
   const choose = (part: Partial<typeof period>) => setSearch({ ...period, ...part }, { replace: true })
   return (
     <Page
@@ -57,8 +60,15 @@ export function DayBookPage() {
         />
       </FieldRow>
       {parsed.success && (
-        <QueryResult query={book} loading="Loading the day book..." failure="The day book could not be read just now.">
-          {(data) => (data.entries.length === 0 ? <NoEntries /> : <Book book={data} />)}
+        <QueryResult query={{ ...book, data }} loading="Loading the day book..." failure="The day book could not be read just now.">
+          {(data) => data.entries.length === 0 ? (
+              <NoEntries />
+            ) : (
+              <>
+                <Book book={data} />
+                <ShowMore query={book} what="entries" />
+              </>
+            )}
         </QueryResult>
       )}
     </Page>
@@ -73,7 +83,7 @@ const NoEntries = () => (
   </EmptyState>
 )
 
-const Book = ({ book: { totals, entries, isMore } }: { book: DayBook }) => (
+const Book = ({ book: { totals, entries } }: { book: DayBook }) => (
   <>
     <Card title="By clerk and method">
       <Table
@@ -84,12 +94,11 @@ const Book = ({ book: { totals, entries, isMore } }: { book: DayBook }) => (
       />
     </Card>
     <Card title="Entries">
-      {isMore && <p>These are the first {entries.length}. The file has all of them.</p>}
       <Table
         caption="Entries, oldest first"
         columns={entryColumns}
         rows={entries}
-        rowKey={({ at, kind, paymentID }) => `${at} ${kind} ${paymentID}`}
+        rowKey={({ eventID }) => String(eventID)}
       />
     </Card>
   </>

@@ -27,8 +27,8 @@ export const BlockTable = ({ hall }: { hall: HallOverview }) => (
     caption={`Levels and blocks of ${hall.buildingName}`}
     rows={hall.levels.flatMap((level) => [
       levelLine(hall, level),
-      ...level.blocks.map((block) => blockLine(hall, block)),
-      ...level.drafts.map((draft) => draftLine(hall, draft)),
+      ...level.blocks.map((block) => blockLine(hall, level, block)),
+      ...level.drafts.map((draft) => draftLine(hall, level, draft)),
     ])}
     rowKey={({ key }) => key}
     isGroup={({ isLevel }) => isLevel}
@@ -88,8 +88,9 @@ function levelLine(hall: HallOverview, level: ListedLevel): Line {
   }
 }
 
-function blockLine(hall: HallOverview, block: ListedBlock): Line {
+function blockLine(hall: HallOverview, { levelNumber }: ListedLevel, block: ListedBlock): Line {
   const { blockID, blockName, isDraft, opensAt, counts } = block
+  const name = `block ${blockName} on level ${levelNumber}`
   return {
     key: blockID,
     name: blockName,
@@ -99,13 +100,13 @@ function blockLine(hall: HallOverview, block: ListedBlock): Line {
     actions: [
       isDraft && {
         label: 'Publish',
-        name: `Publish block ${blockName}`,
+        name: `Publish ${name}`,
         variant: 'primary',
         dialog: (onClose) => <PublishBlocksDialog hall={hall} blocks={[block]} onClose={onClose} />,
       },
       {
         label: 'Niches',
-        name: `Prices and niches of block ${blockName}`,
+        name: `Prices and niches of ${name}`,
         variant: 'secondary',
         to: pathTo('halls', { block: blockID }),
       },
@@ -113,21 +114,21 @@ function blockLine(hall: HallOverview, block: ListedBlock): Line {
     rareActions: [
       {
         label: 'Rename',
-        name: `Rename block ${blockName}`,
+        name: `Rename ${name}`,
         dialog: (onClose) => <RenameBlockDialog block={block} onClose={onClose} />,
       },
       {
         label: 'Door size',
-        name: `Door size of block ${blockName}`,
+        name: `Door size of ${name}`,
         dialog: (onClose) => <OpeningSizeDialog block={block} onClose={onClose} />,
       },
       opensAt !== undefined &&
         !isDraft && {
           label: 'Opening time',
-          name: `Change the opening time of block ${blockName}`,
+          name: `Change the opening time of ${name}`,
           dialog: (onClose) => <OpeningTimeDialog block={block} opensAt={opensAt} onClose={onClose} />,
         },
-      { label: 'Delete', ...deletionOf(`block ${blockName}`, hallApi.deleteBlock, { body: { blockID } }) },
+      { label: 'Delete', ...deletionOf(name, hallApi.deleteBlock, { body: { blockID } }) },
     ],
   }
 }
@@ -137,24 +138,25 @@ function openingTimeOf({ opensAt, isDraft }: ListedBlock) {
   return opensAt ? formatDateTime(opensAt) : 'Open'
 }
 
-function draftLine(hall: HallOverview, draft: ListedDraft): Line {
+function draftLine(hall: HallOverview, { levelNumber }: ListedLevel, draft: ListedDraft): Line {
   const { draftID, blockName, niches } = draft
+  const name = `block ${blockName} on level ${levelNumber}`
   return {
     key: draftID,
-    name: `Draft of block ${blockName}`,
+    name: blockName,
     isLevel: false,
     counts: {},
-    state: niches === 1 ? '1 niche' : `${niches} niches`,
+    state: `Draft, ${niches} ${niches === 1 ? 'niche' : 'niches'}`,
     actions: [
       {
         label: 'Publish',
-        name: `Publish block ${blockName}`,
+        name: `Publish ${name}`,
         variant: 'primary',
         dialog: (onClose) => <PublishDialog hall={hall} draft={draft} onClose={onClose} />,
       },
       {
         label: 'Edit',
-        name: `Edit the draft of block ${blockName}`,
+        name: `Edit the draft of ${name}`,
         variant: 'secondary',
         to: pathTo('halls', { draft: draftID }),
       },
@@ -162,7 +164,7 @@ function draftLine(hall: HallOverview, draft: ListedDraft): Line {
     rareActions: [
       {
         label: 'Delete',
-        name: `Delete the draft of block ${blockName}`,
+        name: `Delete the draft of ${name}`,
         dialog: (onClose) => <DeleteDraftDialog draft={draft} onClose={onClose} />,
       },
     ],

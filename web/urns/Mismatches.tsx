@@ -18,7 +18,7 @@ const whatDiffered: Record<MismatchKind, string> = {
 export const Mismatches = () => (
   <TaskCard
     endpoint={urnApi.mismatches}
-    input={{}}
+    input={{ query: {} }}
     what="stopped moves of urns"
     caption="Stopped moves of urns"
     rowKey={({ attemptID }) => attemptID}

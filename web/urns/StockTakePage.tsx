@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type StockTake, type StockTakeBlock, stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { useApi, useApiMutation, useApiRows } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -15,6 +15,7 @@ import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ShowMore } from '#web/ui/table/ShowMore.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 import { Differences } from './Differences.tsx'
@@ -26,7 +27,7 @@ export function StockTakePage() {
   const isWitness = useSignedIn().role === 'witness'
   const blocks = useApi(stockTakeApi.blocks, {}, { enabled: !isWitness })
   const differences = useApi(stockTakeApi.differences, {}, { what: 'differences of stock-takes', enabled: !isWitness })
-  const stockTakes = useApi(stockTakeApi.list, {})
+  const stockTakes = useApiRows(stockTakeApi.list, { query: {} })
   return (
     <Page
       title="Stock-take"
@@ -75,7 +76,10 @@ export function StockTakePage() {
                 hint="A stock-take compares the urns in a block with what Columba knows. Begin with a block that you know well."
               />
             ) : (
-              <Table caption="Stock-takes" rows={list} rowKey={({ countID }) => countID} columns={columns} />
+              <>
+                <Table caption="Stock-takes" rows={list} rowKey={({ countID }) => countID} columns={columns} />
+                <ShowMore query={stockTakes} what="stock-takes" />
+              </>
             )}
           </>
         )}

@@ -4,6 +4,7 @@ import { spotOf } from '#contract/urns/stock-take.ts'
 import type { StockTakeNiche } from '#contract/urns/stock-take-api.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { pageOf } from '#server/http/paged.ts'
 import { presentDifferences } from './differences.ts'
 import {
   findStockTake,
@@ -27,8 +28,13 @@ export const listStockTakeBlocks = async ({ db }: SignedInContext) =>
     countedAt,
   }))
 
-export const listStockTakes = async ({ db, actor }: SignedInContext) =>
-  (await listStockTakeRows(db)).map((row) => presentStockTake(row, actor.userID))
+const stockTakesPerPage = 100
+
+export async function listStockTakes({ db, actor }: SignedInContext, cursor: string | undefined) {
+  const rows = await listStockTakeRows(db, cursor, stockTakesPerPage + 1)
+  const listed = rows.map((row) => presentStockTake(row, actor.userID))
+  return pageOf(listed, stockTakesPerPage, ({ countID }) => countID)
+}
 
 export async function getStockTake(context: SignedInContext, countID: string) {
   const { db, actor } = context

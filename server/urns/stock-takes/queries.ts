@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { groupBy } from '#contract/group-by.ts'
 import { whereActive } from '#server/bookings/public.ts'
 import { inNaturalOrder } from '#server/database/natural-order.ts'
+import { rowsAfter } from '#server/database/rows-after.ts'
 import {
   beneficiaries,
   blockLocations,
@@ -98,10 +99,13 @@ const selectStockTakes = (db: Db) =>
     .$dynamic()
 export type StockTakeWithPeople = Awaited<ReturnType<typeof selectStockTakes>>[number]
 
-export const listStockTakeRows = (db: Db) =>
+export const listStockTakeRows = (db: Db, cursor: string | undefined, limit: number) =>
   selectStockTakes(db)
-    .orderBy(desc(sql`${stockTakes.state} = 'open'`), desc(stockTakes.startedAt))
-    .limit(100)
+    .where(rowsAfter({ direction: 'desc', by: [isOpen, stockTakes.startedAt], key: stockTakes.countID }, cursor))
+    .orderBy(desc(isOpen), desc(stockTakes.startedAt), desc(stockTakes.countID))
+    .limit(limit)
+
+const isOpen = sql`${stockTakes.state} = 'open'`
 
 export async function findStockTake(db: Db, countID: string): Promise<StockTakeWithPeople | undefined> {
   const [found] = await selectStockTakes(db).where(eq(stockTakes.countID, countID))

@@ -368,7 +368,7 @@ test('the list of blocks says when each was last counted, and the list of stock-
   testApp.advanceTime(-1000)
   const open = (await begin(clerk)).body.countID
   testApp.advanceTime(1000)
-  const ids = (await clerk.call(stockTakeApi.list)).body.map(({ countID }) => countID)
+  const ids = (await clerk.call(stockTakeApi.list, { query: {} })).body.map(({ countID }) => countID)
   expect(ids.indexOf(open)).toBeLessThan(ids.indexOf(done))
 })
 

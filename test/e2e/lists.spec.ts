@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import type { Role } from '#contract/roles.ts'
+import { lookAt } from './look-at.ts'
+import { test } from './own-server-test.ts'
+
+/** Lists of staff that the demo fills. */
+const lists: { role: Role; path: string; name: string }[] = [
+  { role: 'admin', path: '/user-management', name: 'Users' },
+  { role: 'admin', path: '/audit-log', name: 'Entries, newest first' },
+  { role: 'admin', path: '/day-book?from=2020-01-01', name: 'Entries, oldest first' },
+  { role: 'admin', path: '/halls', name: 'Levels and blocks of Tembusu Hall' },
+  { role: 'staff', path: '/urns', name: 'Urns' },
+  { role: 'staff', path: '/dashboard', name: 'Refunds to settle' },
+]
+
+const listNamed = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
+
+/** Runs in the page. */
+const heightsOf = (table: Element) =>
+  [...table.querySelectorAll('tr')].map((row) => Math.round(row.getBoundingClientRect().height))
+
+for (const { role, path, name } of lists) {
+  test(`the list "${name}" where it has 720 px or more: a table with one line for each row; on a phone two lines for each`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(role)
+    await page.goto(path)
+    const list = listNamed(page, name)
+    await expect(list).toBeVisible()
+    for (const width of [1280, 1000, 850]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect(list.getByRole('columnheader').first()).toBeInViewport()
+      expect(Math.max(...(await list.evaluate(heightsOf))), `at ${width} px`).toBeLessThan(54)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    const [, ...rows] = await list.evaluate(heightsOf)
+    expect(Math.max(...rows), 'at 390 px').toBeLessThan(90)
+    await lookAt(page, `list ${name}`)
+  })
+}
+
+test('a row that is opened at 850 px and on a phone: what has no column, and what is rare, is there', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/user-management')
+  const row = listNamed(page, 'Users').getByRole('row').filter({ hasText: 'applicant2@columba.example' })
+  const details = row.getByRole('button', { name: /^Details of / })
+  const suspend = row.getByRole('button', { name: /^Suspend / })
+  for (const width of [850, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(suspend).toBeHidden()
+    await expect(row.getByText(/, \d{6}$/)).toBeHidden()
+    await details.click()
+    await expect(details).toHaveAttribute('aria-expanded', 'true')
+    await expect(suspend).toBeVisible()
+    await expect(row.getByText(/, \d{6}$/)).toBeVisible()
+    await lookAt(page, `list opened ${width}`)
+    await details.click()
+  }
+})
+
+test('a house of 24 blocks at 1280 px: the page of halls is at most 1,400 px long', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.goto('/halls')
+  await expect(page.getByRole('link', { name: /^Prices and niches of block / })).toHaveCount(24)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1400)
+})
