@@ -53,7 +53,7 @@ export const ListedUser = z.object({
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
-/** A match that a clerk sees while typing a number, an e-mail or an NRIC. */
+/** A match that a clerk sees while typing a number, an email or an NRIC. */
 export const ExistingUser = z.object(contactDetails)
 export type ExistingUser = z.infer<typeof ExistingUser>
 
@@ -74,7 +74,7 @@ export const botCheckApi = {
 export const accountApi = {
   me: signedIn.get('me', 'The signed-in user', { reply: SessionUser }),
   logout: atStages('password', 'setup', 'full').post('logout', 'End the session'),
-  login: anyone.post('login', 'First factor: e-mail and password', {
+  login: anyone.post('login', 'First factor: email and password', {
     body: z.object({ email: z.string().trim().toLowerCase().max(200), password: z.string().max(200), recaptchaToken }),
     reply: Success.extend({ redirectTo: z.string(), twoFARequired: z.boolean(), twoFASetupRequired: z.boolean() }),
   }),
@@ -111,24 +111,24 @@ export const accountApi = {
       recaptchaToken,
     }),
   }),
-  resetPassword: anyone.post('/api/auth/resetPassword', 'Set a new password with the token from the reset e-mail', {
+  resetPassword: anyone.post('/api/auth/resetPassword', 'Set a new password with the token from the reset email', {
     body: z.object({ token: required('Missing reset token.', 200), newPassword: NewPassword }),
   }),
   edit: signedIn.post(
     'edit_account',
-    "Change the signed-in user's details; another e-mail needs the password or the second factor",
+    "Change the signed-in user's details; another email needs the password or the second factor",
     { body: (options: FormOptions) => AccountEdit(options).extend(OwnerProof.shape) },
   ),
   sendEmailConfirmation: signedIn.post(
     'send-email-confirmation',
-    'Send the link that confirms a changed e-mail address again',
+    'Send the link that confirms a changed email address again',
   ),
-  confirmEmail: anyone.post('confirm-email', 'Confirm a changed e-mail address with the token from the letter to it', {
+  confirmEmail: anyone.post('confirm-email', 'Confirm a changed email address with the token from the letter to it', {
     body: linkToken,
   }),
   undoEmailChange: anyone.post(
     'undo-email-change',
-    'Restore the old e-mail address with the token from the letter to it, end all sessions, and remove what was added for signing in',
+    'Restore the old email address with the token from the letter to it, end all sessions, and remove what was added for signing in',
     { body: linkToken },
   ),
   changePassword: signedIn.post('change_password', "Change the signed-in user's password", {
@@ -148,7 +148,7 @@ export const accountApi = {
     body: z.object({ nric: required('Please enter a valid NRIC.', 20).toUpperCase() }),
     reply: User,
   }),
-  findExisting: staff.get('findExistingUser', 'Users who match an NRIC, contact number or e-mail being typed', {
+  findExisting: staff.get('findExistingUser', 'Users who match an NRIC, contact number or email being typed', {
     query: z.object({ attr: z.enum(['nric', 'contactNumber', 'email']), value: z.string().trim().min(1).max(200) }),
     reply: z.array(ExistingUser),
   }),

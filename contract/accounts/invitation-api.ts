@@ -29,7 +29,7 @@ export const invitationApi = {
   list: admins.get('invitations', 'Invitations of staff that were not accepted yet', { reply: z.array(Invitation) }),
   invite: admins.post(
     'invite',
-    'Invite a member of staff by e-mail; an earlier link to the same address no longer works',
+    'Invite a member of staff by email; an earlier link to the same address no longer works',
     { freshFactor: true, body: NewInvitation },
   ),
   withdraw: admins.post('withdraw-invitation', 'Withdraw an invitation', { body: z.object({ invitationID: uuid }) }),

@@ -163,7 +163,7 @@ export const ApprovalDetail = z.object({
   bookingID: z.string(),
   version: bookingVersion,
   ...bookingState,
-  /** Null, as the e-mail address, for a booking from a register that was not linked to an account. */
+  /** Null, as the email address, for a booking from a register that was not linked to an account. */
   userID: z.string().nullable(),
   customerName: z.string(),
   nicheID: z.string(),

@@ -15,7 +15,7 @@ export const correctableFields = {
   relationship: { label: 'Relationship' },
   holder_name: { label: 'Holder' },
   holder_contact: { label: 'Telephone' },
-  holder_email: { label: 'E-mail' },
+  holder_email: { label: 'Email' },
   deed: { label: 'Deed' },
 } as const satisfies Record<string, Correctable>
 

@@ -58,7 +58,7 @@ export const familyApi = {
   endLink: applicants.post('end-link', 'End the link that shows one person', { body: bookingRef }),
   invite: applicants.post(
     'invite',
-    'Invite a second person by e-mail, who may act once you agree; an earlier invitation no longer works',
+    'Invite a second person by email, who may act once you agree; an earlier invitation no longer works',
     { body: RelativeForm.extend({ bookingID }) },
   ),
   readInvitation: anyone.post('read-invitation', 'Who invites whoever has this link, and to whose page', {

@@ -22,7 +22,7 @@ export const HouseDetails = z.object({
     /^\+?\d[\d ]{6,}$/,
     'Only digits and spaces, and a + in front if you like',
   ),
-  email: required('Please enter the e-mail address').pipe(z.email('This e-mail address is not valid')),
+  email: required('Please enter the email address').pipe(z.email('This email address is not valid')),
   registrationNumber: required('Please enter the registration number', 50),
   taxNote: required('Please enter the sentence about taxes'),
   visitingHours: required('Please enter when the halls are open'),

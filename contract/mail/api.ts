@@ -17,7 +17,7 @@ export type DemoMailMessage = z.infer<typeof DemoMailMessage>
 const { anyone } = callsBelow('/api/demo')
 
 export const mailApi = {
-  demoMailbox: anyone.get('mail', 'E-mails sent in demo mode, newest first', {
+  demoMailbox: anyone.get('mail', 'Emails sent in demo mode, newest first', {
     demoOnly: true,
     reply: z.array(DemoMailMessage),
   }),

@@ -65,7 +65,7 @@ export const paymentApi = {
     query: z.object({ bookingID: z.string().max(60) }),
     reply: Receipt,
   }),
-  sendReceipt: applicantsAndStaff.post('/api/email/sendReceipt', 'E-mail the receipt to the applicant', {
+  sendReceipt: applicantsAndStaff.post('/api/email/sendReceipt', 'Email the receipt to the applicant', {
     body: z.object({ to: z.string().max(200).optional(), bookingID, again: z.boolean().optional() }),
   }),
   settleRefund: staff.post('settle-refund', 'Record that a counter refund was paid out', {

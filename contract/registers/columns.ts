@@ -147,9 +147,9 @@ const peopleColumns = [
   },
   {
     name: 'holder_email',
-    about: 'E-mail address of the holder',
+    about: 'Email address of the holder',
     max: 200,
-    rule: pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an e-mail address'),
+    rule: pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'is not an email address'),
   },
   { name: 'beneficiary_name', about: 'For whom the niche is', max: longestName },
   { name: 'other_script', about: 'The name in another script, such as 陳大文', max: longestName },

@@ -61,7 +61,7 @@ const { staffAndAdmins } = callsBelow('/api')
 export const searchApi = {
   all: staffAndAdmins.get(
     'search',
-    'People, bookings, niches, urns and payments by name, e-mail, contact number, niche code, tag or ID',
+    'People, bookings, niches, urns and payments by name, email, contact number, niche code, tag or ID',
     { query: z.object({ query: SearchText }), reply: SearchResults },
   ),
 } as const

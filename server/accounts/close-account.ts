@@ -28,7 +28,7 @@ export interface Closing {
 
 /**
  * Removes what identifies the person or lets them sign in, in the caller's transaction, after `lockForClosing`.
- * E-mail, username and NRIC can then be registered again.
+ * Email, username and NRIC can then be registered again.
  */
 export async function closeAccount(context: Context, user: UserRow, { cause, keepsName }: Closing) {
   const { db, vault, clock } = context

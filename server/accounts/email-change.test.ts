@@ -22,7 +22,7 @@ const newAddress = () => {
   return `moved${count}@test.example`
 }
 
-/** With the password, which only a changed e-mail needs. */
+/** With the password, which only a changed email needs. */
 const detailsWith = (email: string) => {
   count += 1
   return {
@@ -70,7 +70,7 @@ const confirm = (token: string) => testApp.anonymous.call(accountApi.confirmEmai
 const confirmLinkOf = (email: string) => tokenFor(email, 'confirm-email')
 const kindsTo = async (to: string) => (await testApp.letters({ to })).map(({ kind }) => kind)
 
-test('a changed e-mail takes effect at once: one logs in with the new address only', async () => {
+test('a changed email takes effect at once: one logs in with the new address only', async () => {
   const member = await makeUserWithTwoFactor(testApp)
   const caller = await signInFully(testApp, member)
   const email = newAddress()
@@ -307,7 +307,7 @@ describe('confirm links', () => {
 })
 
 describe('limits on changes', () => {
-  test('the fourth e-mail change of a day is refused, other details can still be changed, and the next day it works', async () => {
+  test('the fourth email change of a day is refused, other details can still be changed, and the next day it works', async () => {
     const { caller, changeTo, profile } = await someone()
     const addresses = [newAddress(), newAddress(), newAddress()]
     for (const address of addresses) expect((await changeTo(address)).status).toBe(200)
@@ -320,13 +320,13 @@ describe('limits on changes', () => {
     expect((await edit(await testApp.signIn(caller.person), newAddress())).status).toBe(200)
   })
 
-  test('of ten e-mail changes at the same moment, three take effect', async () => {
+  test('of ten email changes at the same moment, three take effect', async () => {
     const { changeTo } = await someone()
     const answers = await Promise.all(Array.from({ length: 10 }, () => changeTo(newAddress())))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(7).fill(429)])
   })
 
-  test('an e-mail change that is refused because the address is taken does not count', async () => {
+  test('an email change that is refused because the address is taken does not count', async () => {
     const { oldEmail: taken } = await someone()
     const { changeTo } = await someone()
     for (let tries = 0; tries < 4; tries += 1) expect((await changeTo(taken)).status).toBe(409)
@@ -356,7 +356,7 @@ describe('limits on changes', () => {
 })
 
 describe('taken details', () => {
-  test('a taken username and a taken e-mail get the same reply; the owner of the e-mail is told once in ten minutes', async () => {
+  test('a taken username and a taken email get the same reply; the owner of the email is told once in ten minutes', async () => {
     const { caller: owner } = await someone()
     const taken = detailsWith(owner.person.email)
     await owner.call(accountApi.edit, { body: taken })
@@ -372,7 +372,7 @@ describe('taken details', () => {
     expect(await kindsTo(taken.email)).toEqual(['address-in-use'])
   })
 
-  test('the owner of a taken e-mail gets three letters about it in a day', async () => {
+  test('the owner of a taken email gets three letters about it in a day', async () => {
     const { oldEmail: taken } = await someone()
     const { changeTo } = await someone()
     for (let tries = 0; tries < 5; tries += 1) {

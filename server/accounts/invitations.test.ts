@@ -228,7 +228,7 @@ test('a member of staff is not invited again, and an invitation ends when its ad
   const { status, refusal } = await invite(person.email)
   expect([status, refusal.errors]).toEqual([
     400,
-    { email: 'A member of staff, or a suspended account, has this e-mail address.' },
+    { email: 'A member of staff, or a suspended account, has this email address.' },
   ])
 })
 

@@ -36,7 +36,7 @@ async function invite(context: SignedInContext, { email, role }: NewInvitation, 
   const now = context.clock()
   const owner = await findUserByEmail(db, email)
   if (owner && (owner.role !== 'user' || owner.suspendedAt))
-    throw invalid('A member of staff, or a suspended account, has this e-mail address.')
+    throw invalid('A member of staff, or a suspended account, has this email address.')
   if (await isEmailReserved(db, email, now, owner?.userID))
     throw invalid('Another account had this address lately and can return to it for 7 days after the change.')
   const token = newToken()

@@ -101,7 +101,7 @@ test('a made-up device cookie is replaced at the next sign-in', async () => {
 
 test.each([
   ['a suspension', suspend],
-  ['undoing a change of e-mail', changeEmailAndUndo],
+  ['undoing a change of email', changeEmailAndUndo],
   ['closing the account', closeAccount],
 ])('after %s no device is known', async (_what, act) => {
   const member = await makeUserWithTwoFactor(testApp)

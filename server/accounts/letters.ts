@@ -43,7 +43,7 @@ export const setPasswordLetter = (token: string, hours: number) =>
 
 export const alreadyRegisteredLetter = ({ userID }: Person, when: string) =>
   letter(oncePer('already-registered', userID, when), 'You already have an account', [
-    'Someone tried to open an account with this e-mail address. You already have one, so nothing was changed.',
+    'Someone tried to open an account with this email address. You already have one, so nothing was changed.',
     'If it was you, please log in, or reset your password if you no longer have it.',
     logIn,
     'If it was not you, you need not do anything.',
@@ -51,7 +51,7 @@ export const alreadyRegisteredLetter = ({ userID }: Person, when: string) =>
 
 export const finishRegistrationLetter = ({ userID }: Person, when: string) =>
   letter(oncePer('finish-registration', userID, when), 'Please finish your registration', [
-    'You have begun to open an account with this e-mail address, but the second step of your sign-in is not set up yet.',
+    'You have begun to open an account with this email address, but the second step of your sign-in is not set up yet.',
     'To finish, please log in with the password that you chose. If you no longer have it, you can reset it on the log-in page.',
     'A registration that is not finished within 48 hours is removed. After that, you can register again.',
     link('Log in to finish', pathTo('login')),
@@ -99,8 +99,8 @@ export const passwordChangedLetter = () =>
 
 /** To the old address. */
 export const emailChangedLetter = (token: string, days: number) =>
-  letter('email-changed', 'Your e-mail address was changed', [
-    'The e-mail address of your account was changed. We will no longer write to this one.',
+  letter('email-changed', 'Your email address was changed', [
+    'The email address of your account was changed. We will no longer write to this one.',
     'If it was you, you need not do anything.',
     'If it was not you, please undo the change. Your account will have this address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed.',
     link('Undo the change', pathTo('undoEmailChange', { token })),
@@ -109,8 +109,8 @@ export const emailChangedLetter = (token: string, days: number) =>
 
 /** To the new address, which may be mistyped and belong to a stranger. */
 export const confirmEmailLetter = (token: string, days: number) =>
-  letter('confirm-email', 'Please confirm your e-mail address', [
-    'This is now the e-mail address of your account. Please confirm that our letters reach you here.',
+  letter('confirm-email', 'Please confirm your email address', [
+    'This is now the email address of your account. Please confirm that our letters reach you here.',
     link('Confirm this address', pathTo('confirmEmail', { token })),
     `This link works for ${days} days. If you have no account with us, someone may have mistyped their address; please do not confirm it.`,
   ])
@@ -127,7 +127,7 @@ export interface RemovedWaysIn {
 /** To the old address, which is now that of the account again. */
 export const emailRestoredLetter = (token: string, minutes: number, removed: RemovedWaysIn) =>
   letter('email-restored', 'Please choose a new password', [
-    'The change of your e-mail address was undone. Your account has this address again, and everyone was signed out.',
+    'The change of your email address was undone. Your account has this address again, and everyone was signed out.',
     'If you did not change the address yourself, someone may know your password. Please choose a new one now.',
     `We have also removed what was added to your account since ${formatDateTime(removed.since)}, a week before the change. If it was yours, please add it again in your profile.`,
     facts({
@@ -142,15 +142,15 @@ export const emailRestoredLetter = (token: string, minutes: number, removed: Rem
 
 /** To the address that the account no longer has. */
 export const emailChangeUndoneLetter = () =>
-  letter('email-change-undone', 'The change of your e-mail address was undone', [
+  letter('email-change-undone', 'The change of your email address was undone', [
     'Someone used the link in our letter to the old address. Your account has that address again, we will no longer write to this one, and everyone was signed out.',
     closing,
     'If this was not you, please tell our staff at once.',
   ])
 
 export const addressInUseLetter = ({ userID }: Person, when: string) =>
-  letter(oncePer('address-in-use', userID, when), 'Someone tried to use your e-mail address', [
-    'Someone tried to give another account this e-mail address. It belongs to your account, so nothing was changed.',
+  letter(oncePer('address-in-use', userID, when), 'Someone tried to use your email address', [
+    'Someone tried to give another account this email address. It belongs to your account, so nothing was changed.',
     closing,
     'If it was you, please log in to the account with this address. If not, you need not do anything.',
   ])

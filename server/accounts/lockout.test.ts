@@ -81,7 +81,7 @@ test('the owner gets one letter a day when new browsers are locked', async () =>
   expect(await lockLetters()).toHaveLength(2)
 })
 
-test('wrong passwords for an unknown e-mail lock that e-mail and send no letter', async () => {
+test('wrong passwords for an unknown email lock that email and send no letter', async () => {
   const stranger = openBrowser(testApp)
   member = { ...member, email: 'nobody@test.example' }
   expect(await enterWrongPasswords(stranger, 11)).toEqual([...Array(10).fill(401), 429])

@@ -33,7 +33,7 @@ async function processorTimeOf(times: number, work: () => Promise<unknown>) {
   return user + system
 }
 
-test('logging in with an unknown e-mail takes as much of the processor as with a wrong password', async () => {
+test('logging in with an unknown email takes as much of the processor as with a wrong password', async () => {
   const login = (email: string) => () =>
     testApp.anonymous.call(accountApi.login, { body: { email, password: 'not the one' } })
   const [wrong, unknown] = [login(known.email), login('nobody@test.example')]
@@ -49,7 +49,7 @@ test('logging in with an unknown e-mail takes as much of the processor as with a
 
 /** The embedded engine has one connection, which the lock would keep. */
 test.runIf(process.env.TEST_ENGINE === 'postgres')(
-  'a reset request is answered before its e-mail is looked up',
+  'a reset request is answered before its email is looked up',
   async () => {
     await testApp.context.db.transaction(async (db) => {
       await db.execute(sql`lock table users`)

@@ -85,7 +85,7 @@ const bodies: Record<string, () => Promise<object> | object> = {
   '/api/user/edit_account': () => ({ ...details(), email: `thief.${owner.email}` }),
 }
 
-/** `edit_account` asks only for a changed e-mail, so its action declares it. */
+/** `edit_account` asks only for a changed email, so its action declares it. */
 const declared: readonly Endpoint[] = [...allEndpoints.filter(({ ownerProof }) => ownerProof), accountApi.edit]
 const asks = declared.map((endpoint) => [endpoint.path, endpoint.ownerProof ?? 'any', endpoint] as const)
 const call = async ({ method, path }: Endpoint, proof: object) => {
@@ -180,7 +180,7 @@ test('wrong passwords from a copied session without the cookie of its browser co
   expect(await openBrowser(testApp).logIn(owner)).toBe(429)
 })
 
-test('details other than the e-mail are changed without a proof, and two calls at once change no e-mail back without one', async () => {
+test('details other than the email are changed without a proof, and two calls at once change no email back without one', async () => {
   const edit = (email: string, proof = {}) => call(accountApi.edit, { ...details(), email, ...proof })
   expect((await edit(owner.email)).status).toBe(200)
   const moved = `moved.${owner.email}`

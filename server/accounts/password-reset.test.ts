@@ -35,7 +35,7 @@ async function tokenFor(member: UserWithTwoFactor): Promise<string> {
   return token
 }
 
-test('a reset request gets the same reply for a known and an unknown e-mail', async () => {
+test('a reset request gets the same reply for a known and an unknown email', async () => {
   const known = await ask((await makeUserWithTwoFactor(testApp)).email)
   const unknown = await ask('nobody@test.example')
   expect([known.status, known.body]).toEqual([200, { success: true }])
@@ -112,7 +112,7 @@ test('an empty or unknown reset token is refused', async () => {
   expect((await reset('made-up')).status).toBe(400)
 })
 
-test('the sixth reset request for an e-mail within an hour is refused, whether known or not', async () => {
+test('the sixth reset request for an email within an hour is refused, whether known or not', async () => {
   const { email } = await makeUserWithTwoFactor(testApp)
   for (const to of [email, 'unknown@test.example']) {
     const statuses: number[] = []
@@ -121,7 +121,7 @@ test('the sixth reset request for an e-mail within an hour is refused, whether k
   }
 })
 
-test('strangers who use up the reset requests for an e-mail do not keep its owner from asking', async () => {
+test('strangers who use up the reset requests for an email do not keep its owner from asking', async () => {
   const { email } = await makeUserWithTwoFactor(testApp)
   const askFrom = (remoteAddress: string) =>
     testApp.app.inject({ method: 'POST', url: accountApi.sendReset.path, payload: { to: email }, remoteAddress })

@@ -30,7 +30,7 @@ import { lettersTo, perClientAddress, resetLettersFrom, resetRequests, unchecked
 export const resetMinutes = 30
 const minute = 60_000
 
-/** Replies before looking up the e-mail, so that the reply does not reveal whether an account exists. */
+/** Replies before looking up the email, so that the reply does not reveal whether an account exists. */
 export async function requestReset(context: Context, email: string, recaptchaToken: string) {
   await throttleAddress(context, perClientAddress.reset)
   await throttleAttempt(context, resetRequests(context, email))

@@ -17,7 +17,7 @@ export const withHashingSlot = createSlots(maxConcurrentHashes, {
 
 export const hashPassword = (password: string): Promise<string> => withHashingSlot(() => hash(password, cost))
 
-/** Compared with the password if the e-mail is unknown, so that the reply takes as long as for a known one. */
+/** Compared with the password if the email is unknown, so that the reply takes as long as for a known one. */
 const dummyHash = hash(randomBytes(32), cost)
 
 /** Call it only in `withHashingSlot`. */
@@ -43,7 +43,7 @@ export function refuseWeakPassword(
 
 function passwordWeakness(password: string, username: string, emailName: string): string | undefined {
   if (password === username || password === emailName) {
-    return 'Please choose a password that is not your username or e-mail name'
+    return 'Please choose a password that is not your username or email name'
   }
   if (isCommonPassword(password)) return 'This password is too common. Please choose another'
   return undefined

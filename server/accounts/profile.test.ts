@@ -49,7 +49,7 @@ test('an address that cannot be split into parts is stored whole', async () => {
   expect(await shown()).toMatchObject({ street: '9 Holland Road', postalCode: '258123' })
 })
 
-test('changing the e-mail sends a letter to the old address', async () => {
+test('changing the email sends a letter to the old address', async () => {
   const { caller, edit } = await someone()
   const wanted = details()
   await edit(wanted)

@@ -17,7 +17,7 @@ import { confirmOwner, proofNeeded } from './sign-in.ts'
 import { refuseTakenDetails } from './taken-details.ts'
 import { tellOfNewName } from './tell-admins.ts'
 
-/** Another e-mail needs a proof, because a link in a letter sets a new password. */
+/** Another email needs a proof, because a link in a letter sets a new password. */
 export async function editAccount(
   context: SignedInContext,
   { username, fullName, email, contactNumber, userAddress, ...proof }: AccountEdit & OwnerProof,

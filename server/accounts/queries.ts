@@ -48,7 +48,7 @@ export const hasAdmin = (db: Db): Promise<boolean> =>
     .limit(1)
     .then((rows) => rows.length > 0)
 
-/** Undefined if another account has the same username, e-mail or NRIC. */
+/** Undefined if another account has the same username, email or NRIC. */
 export const insertUser = (db: Db, row: NewUserRow): Promise<UserRow | undefined> =>
   db.insert(users).values(row).onConflictDoNothing().returning().then(only)
 
@@ -61,7 +61,7 @@ export interface Identity {
   nricHashes: string[]
 }
 
-/** Accounts with the same username, e-mail or NRIC. */
+/** Accounts with the same username, email or NRIC. */
 export const listUsersSharingIdentity = (db: Db, { username, email, nricHashes }: Identity): Promise<UserRow[]> =>
   db
     .select()

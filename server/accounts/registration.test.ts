@@ -98,7 +98,7 @@ describe('weak passwords', () => {
     expect([status, Object.keys(refusal.errors ?? {})]).toEqual([400, ['password']])
   })
 
-  test('registering with the username or the e-mail name as password is refused', async () => {
+  test('registering with the username or the email name as password is refused', async () => {
     const form = newcomer()
     const asUsername = await register({ ...form, password: form.username.toUpperCase() })
     const asEmail = await register({ ...form, password: form.email.split('@')[0] })
@@ -137,7 +137,7 @@ describe('existing accounts', () => {
     expect((await register({ ...newcomer(), contactnumber })).status).toBe(200)
   })
 
-  test('repeated registration with a known e-mail sends one letter, to that e-mail only', async () => {
+  test('repeated registration with a known email sends one letter, to that email only', async () => {
     const known = await makeUserWithTwoFactor(testApp)
     await register({ ...newcomer(), email: known.email })
     await register({ ...newcomer(), email: known.email })

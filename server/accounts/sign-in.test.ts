@@ -26,12 +26,12 @@ describe('password', () => {
     expect(body).toMatchObject({ redirectTo: '/setup-2fa', twoFARequired: false, twoFASetupRequired: true })
   })
 
-  test('login ignores case and spaces around the e-mail', async () => {
+  test('login ignores case and spaces around the email', async () => {
     const { email } = await makeUserWithTwoFactor(testApp)
     expect((await enterPassword(testApp, { email: ` ${email.toUpperCase()}` })).status).toBe(200)
   })
 
-  test('login with a wrong password gets the same reply as with an unknown e-mail', async () => {
+  test('login with a wrong password gets the same reply as with an unknown email', async () => {
     const wrong = await enterPassword(testApp, await makeUserWithTwoFactor(testApp), 'not the one')
     const unknown = await enterPassword(testApp, { email: 'nobody@test.example' })
     expect(wrong.status).toBe(401)

@@ -30,7 +30,7 @@ import {
 
 type BodyOf<E extends { body: z.ZodType }> = z.output<E['body']>
 
-/** The first factor. An unknown e-mail takes the same path and the same time as a wrong password. */
+/** The first factor. An unknown email takes the same path and the same time as a wrong password. */
 export async function login(context: Context, body: BodyOf<typeof accountApi.login>, reply: FastifyReply) {
   await throttleAddress(context, perClientAddress.login)
   await context.botCheck.confirm(body.recaptchaToken, 'login')

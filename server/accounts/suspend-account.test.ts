@@ -87,7 +87,7 @@ describe('suspending an account', () => {
     expect(await db.select().from(resetTokens).where(ofLeaver)).toEqual([])
   })
 
-  test('the owner of a suspended account can undo a stolen change of e-mail, but gets no link to a new password', async () => {
+  test('the owner of a suspended account can undo a stolen change of email, but gets no link to a new password', async () => {
     const { person, call } = await testApp.signIn(await makeUserWithTwoFactor(testApp, { role: 'staff' }))
     const email = 'thief@test.example'
     const { fullName, contactNumber } = person

@@ -16,14 +16,14 @@ import {
 } from './queries.ts'
 import { identityChanges, lettersTo, perClientAddress } from './throttle-limits.ts'
 
-/** Whether another account has the username, e-mail or NRIC, or can return to the e-mail. The table's constraints decide. */
+/** Whether another account has the username, email or NRIC, or can return to the email. The table's constraints decide. */
 export async function isTaken({ db, clock }: Context, identity: Identity, exceptUserID?: string): Promise<boolean> {
   const sharing = await listUsersSharingIdentity(db, identity)
   if (sharing.some(({ userID }) => userID !== exceptUserID)) return true
   return isEmailReserved(db, identity.email, clock(), exceptUserID)
 }
 
-/** Reveals no more than registration: not which detail is taken, with the same limit per client address, and the e-mail's owner is told. */
+/** Reveals no more than registration: not which detail is taken, with the same limit per client address, and the email's owner is told. */
 export async function refuseTakenDetails(context: SignedInContext, { username, email }: AccountEdit) {
   const { userID } = context.actor
   const own = await findUser(context.db, userID)
@@ -35,7 +35,7 @@ export async function refuseTakenDetails(context: SignedInContext, { username, e
   throw new AppError('DETAILS_TAKEN')
 }
 
-/** Tells the owner of the e-mail, if there is one; at most once in ten minutes, and a few times a day. */
+/** Tells the owner of the email, if there is one; at most once in ten minutes, and a few times a day. */
 export async function notifyOwner(
   context: Context,
   kind: 'already-registered' | 'address-in-use',
@@ -49,7 +49,7 @@ export async function notifyOwner(
 
 const tenMinuteWindow = ({ clock }: Context) => clock().toISOString().slice(0, 15)
 
-/** Derived from the e-mail address; its owner may change it in Profile. */
+/** Derived from the email address; its owner may change it in Profile. */
 export async function freeUsername({ db }: Context, email: string): Promise<string> {
   const base = (email.split('@')[0] ?? '').replace(/\W+/g, '_').slice(0, 40).padEnd(4, '_')
   let username = base

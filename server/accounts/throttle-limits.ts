@@ -19,7 +19,7 @@ export const perClientAddress = {
 /** Ten wrong passwords from everywhere, or from one known device, refuse the next for a quarter of an hour. */
 export const wrongPasswords = { limit: 10, seconds: 15 * minute }
 
-/** Per e-mail, known or not. Hashed, because people may type anything into that field. */
+/** Per email, known or not. Hashed, because people may type anything into that field. */
 export const passwordGuesses = ({ vault }: Context, email: string): Throttle => ({
   key: `password:${vault.hash(email)}`,
   ...wrongPasswords,
@@ -73,7 +73,7 @@ export const uncheckedResets = ({ vault }: Context, email: string): Throttle => 
   seconds: hour,
 })
 
-/** Attempts to change one's e-mail or username, taken or not: the reply tells whether an account has them. */
+/** Attempts to change one's email or username, taken or not: the reply tells whether an account has them. */
 export const identityChanges = (userID: string): Throttle => ({ key: `identity:${userID}`, limit: 20, seconds: day })
 
 export const emailChanges = (userID: string): Throttle => ({

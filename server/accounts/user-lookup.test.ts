@@ -63,7 +63,7 @@ describe('search while typing', () => {
   const find = async (attr: 'nric' | 'contactNumber' | 'email', value: string) =>
     (await clerk.call(accountApi.findExisting, { query: { attr, value } })).body
 
-  test('staff find an applicant by full NRIC, full contact number in any notation, or start of the e-mail', async () => {
+  test('staff find an applicant by full NRIC, full contact number in any notation, or start of the email', async () => {
     const found = [
       await find('nric', applicant.nric),
       await find('contactNumber', '97770001'),
@@ -142,7 +142,7 @@ describe('user list', () => {
     expect(Object.keys(row ?? {})).not.toContain('nric')
   })
 
-  test('the user list can be searched by e-mail and contact number, and filtered by role', async () => {
+  test('the user list can be searched by email and contact number, and filtered by role', async () => {
     const admin = await testApp.signIn('admin')
     const search = async (query: { search?: string; role?: 'staff' }) =>
       (await admin.call(accountApi.all, { query })).body.map(({ userID }) => userID)

@@ -8,7 +8,7 @@ interface CalendarEntry {
   appointment: AppointmentRow
   location: Location
   beneficiaryName: string
-  /** The family's e-mail address; empty if it has none. */
+  /** The family's email address; empty if it has none. */
   attendee: string
   house: HouseDetails
   config: Pick<Config, 'publicUrl' | 'mailFrom'>

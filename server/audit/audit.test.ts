@@ -42,7 +42,7 @@ test('the admin filters the audit log by person, action, booking and period', as
   expect(await subjects({ person: 'nobody at all' })).toEqual([])
 })
 
-test('a person in the filter is who did it or whom it is about, by e-mail or the beginnings of the name', async () => {
+test('a person in the filter is who did it or whom it is about, by email or the beginnings of the name', async () => {
   const clerk = await makeUser(testApp.context, { role: 'staff', fullName: 'Nurul Huda' })
   const applicant = await makeUser(testApp.context, { fullName: 'Quek Boon Huat' })
   const actor = { userID: clerk.userID, name: clerk.fullName, role: 'staff' as const, sessionHash: '' }

@@ -126,7 +126,7 @@ async function listBookingSubjects(db: Db, text: string): Promise<string[]> {
 const listTags = async (db: Db, which: SQL): Promise<string[]> =>
   (await db.select({ tag: urns.tag }).from(urns).where(which)).map(({ tag }) => tag)
 
-/** Matches the exact e-mail or username, or the beginnings of words in the full name. */
+/** Matches the exact email or username, or the beginnings of words in the full name. */
 async function listUserIDs(db: Db, person: string): Promise<string[]> {
   const typed = person.toLowerCase()
   const rows = await db

@@ -33,7 +33,7 @@ const confirm = async (caller: SignedInCaller, bookingID: string, requestID?: st
   return caller.call(secondPersonApi.confirm, { body: { requestID: found } })
 }
 
-test('one clerk corrects holder, telephone, e-mail, deed, relationship, birth and identity number, and the history says what was before', async () => {
+test('one clerk corrects holder, telephone, email, deed, relationship, birth and identity number, and the history says what was before', async () => {
   const bookingID = await makeImported()
   const { version } = await read(bookingID)
   const corrected = await correct(clerk, bookingID, {
@@ -60,7 +60,7 @@ test('one clerk corrects holder, telephone, e-mail, deed, relationship, birth an
   expect(after.history[0]?.reason).toBe(
     'Date of birth: was 1932, now 1932-05-14. Identity number: corrected. Relationship: was not recorded, now Mother. ' +
       'Holder: was Ng Boon Teck, now Ng Boon Tek. Telephone: was 91230001, now 91230002. ' +
-      'E-mail: was ng@old.example, now not recorded. Deed: was not recorded, now D-12. The deed says so.',
+      'Email: was ng@old.example, now not recorded. Deed: was not recorded, now D-12. The deed says so.',
   )
   const found = await clerk.call(bookingApi.search, { query: { query: '91230002' } })
   expect(found.body.map((each) => each.bookingID)).toEqual([bookingID])

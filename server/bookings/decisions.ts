@@ -49,7 +49,7 @@ export async function denyBooking(
   const bookingID = sent.bookingID ?? (await findPendingBookingByEmail(context, to))
   const requireApplicantEmail = ({ applicant }: LockedBooking) => {
     if (applicant.email !== to)
-      throw new AppError('NOT_THEIR_ADDRESS', { errors: { to: 'That is not the e-mail address of the applicant.' } })
+      throw new AppError('NOT_THEIR_ADDRESS', { errors: { to: 'That is not the email address of the applicant.' } })
   }
   await applyDecision(context, { ...sent, bookingID }, 'deny', { validate: requireApplicantEmail })
 }
@@ -61,7 +61,7 @@ export async function denyBooking(
 async function findPendingBookingByEmail({ db, clock }: Context, email: string): Promise<string> {
   const userID = await findUserIDByEmail(db, email)
   if (!userID)
-    throw new AppError('NOT_THEIR_ADDRESS', { errors: { to: 'That is not the e-mail address of the applicant.' } })
+    throw new AppError('NOT_THEIR_ADDRESS', { errors: { to: 'That is not the email address of the applicant.' } })
   const pending = await listPendingBookingsOf(db, userID, clock(), 2)
   if (pending.length > 1) throw new AppError('BOOKING_AMBIGUOUS')
   const only = pending[0] ?? (await findLastMovedBookingOf(db, userID))

@@ -62,7 +62,7 @@ export interface LockedBooking {
   urn: typeof urnRequests.$inferSelect | null
   /** Only an open request. */
   certificateRequest: typeof certificateRequests.$inferSelect | null
-  /** Without an e-mail address if a booking from a register is not linked to an account. */
+  /** Without an email address if a booking from a register is not linked to an account. */
   applicant: { email: string | null; fullName: string }
   nicheCode: string
   currentNicheStatus: typeof niches.$inferSelect.status

@@ -230,7 +230,7 @@ describe('bookings by a clerk', () => {
     expect(letters).toHaveLength(1)
   })
 
-  test("a new account with another person's e-mail is refused with an error at the e-mail field", async () => {
+  test("a new account with another person's email is refused with an error at the email field", async () => {
     const { nicheID } = await makeNiche(testApp.context)
     const body = {
       ...applicantFields(applicant.person),
@@ -312,7 +312,7 @@ describe('bookings by a clerk', () => {
   })
 })
 
-describe('a booking at the counter for an account with another e-mail', () => {
+describe('a booking at the counter for an account with another email', () => {
   const confirmations = async (bookingID: string) => {
     const entries = await testApp.context.db.select().from(auditLog).where(eq(auditLog.subject, bookingID))
     return entries.filter(({ action }) => action === 'booking.account_confirmed')
@@ -324,7 +324,7 @@ describe('a booking at the counter for an account with another e-mail', () => {
   }
   const send = (body: object) => clerk.call(bookingApi.submit, { body: { ...body }, files: certificateFiles() })
 
-  test('a counter booking with an e-mail that differs from the account is refused and shows only a masked address', async () => {
+  test('a counter booking with an email that differs from the account is refused and shows only a masked address', async () => {
     const { person, nicheID, body } = await entered()
     const answer = await send({ ...body, email: 'another@test.example' })
     expect([answer.status, answer.refusal.code, answer.refusal.success]).toEqual([
@@ -337,7 +337,7 @@ describe('a booking at the counter for an account with another e-mail', () => {
     expect(await readNicheStatus(applicant, nicheID)).toBe('Available')
   })
 
-  test('a counter booking with a different e-mail is made once the clerk confirms the account; that is audited, the other address is told, and the account’s NRIC does not count as seen', async () => {
+  test('a counter booking with a different email is made once the clerk confirms the account; that is audited, the other address is told, and the account’s NRIC does not count as seen', async () => {
     const { person, body } = await entered()
     const email = `another.${randomUUID()}@test.example`
     const made = await send({ ...body, email, confirmedAccount: true })
@@ -351,7 +351,7 @@ describe('a booking at the counter for an account with another e-mail', () => {
     expect(account?.nricSeenAt).toBeNull()
   })
 
-  test('a counter booking with an e-mail that differs only in case needs no confirmation', async () => {
+  test('a counter booking with an email that differs only in case needs no confirmation', async () => {
     const { person, body } = await entered()
     const made = await send({ ...body, email: person.email.toUpperCase() })
     expect([made.status, made.body.userID]).toEqual([200, person.userID])

@@ -29,7 +29,7 @@ export async function createIntent(context: SignedInContext, bookingID: string |
   }
 }
 
-/** A known intent is read by its ID: the idempotency key may have expired, or the e-mail changed, which the provider refuses. */
+/** A known intent is read by its ID: the idempotency key may have expired, or the email changed, which the provider refuses. */
 const createOrResumeIntent = ({ gateway }: SignedInContext, { booking, payment, email }: Order) =>
   payment.intentID
     ? gateway.resumeIntent(payment.intentID)

@@ -13,7 +13,7 @@ const selectOrders = (db: Db) =>
     .innerJoin(users, eq(users.userID, bookings.userID))
     .$dynamic()
 
-/** A booking with its payment and the applicant's e-mail address. */
+/** A booking with its payment and the applicant's email address. */
 export type Order = Awaited<ReturnType<typeof selectOrders>>[number]
 
 export async function findOwnOrder(db: Db, bookingID: string, userID: string): Promise<Order | undefined> {

@@ -7,6 +7,6 @@ await runProgram(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { lift: { type: 'boolean' } } })
   const [email = '', ...words] = positionals
   const reason = words.join(' ').trim()
-  if (!email || !reason) throw new StartError('Please give the e-mail address of the account and a reason.')
+  if (!email || !reason) throw new StartError('Please give the email address of the account and a reason.')
   await runCommand('account:suspend', () => ({ email, reason, isLifted: values.lift ?? false }))
 })

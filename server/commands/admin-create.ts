@@ -9,7 +9,7 @@ const Details = Registration(toDay(new Date())).omit({ password: true })
 const prompts: Record<keyof typeof Details.shape, string> = {
   fullname: 'Full name',
   username: 'Username',
-  email: 'E-mail',
+  email: 'Email',
   contactnumber: 'Contact number',
   nric: 'NRIC',
   dob: 'Date of birth (2026-03-14)',

@@ -90,7 +90,7 @@ const Environment = z
       )
       .optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'must be like smtps://user:password@host:465').optional(),
-    MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address').optional(),
+    MAIL_FROM: z.string().regex(/@/, 'must be an email address').optional(),
     STRIPE_SECRET_KEY: z
       .string()
       .regex(/^(sk|rk)_/, 'must begin with sk_ or rk_')

@@ -17,9 +17,9 @@ test('a database error is logged without the personal data in its parameters and
   expect(JSON.stringify(logged)).not.toMatch(/tan@test|S1234567D/)
 })
 
-test('e-mail addresses and NRICs in an error message are redacted in the log', () => {
+test('email addresses and NRICs in an error message are redacted in the log', () => {
   expect(describeError(new Error('no such user: tan@test.example, S1234567D'))).toMatchObject({
-    message: 'no such user: [e-mail], [nric]',
+    message: 'no such user: [email], [nric]',
   })
 })
 

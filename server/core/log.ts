@@ -23,12 +23,12 @@ export function describeError(error: unknown) {
 
 const innermost = (error: Error): Error => (error.cause instanceof Error ? innermost(error.cause) : error)
 
-/** A message may quote input: removes e-mail addresses and NRICs. */
+/** A message may quote input: removes email addresses and NRICs. */
 const redact = (message: string) =>
   message
     .slice(0, 300)
     .replace(/[STFGM]\d{7}[A-Z]/gi, '[nric]')
-    .replace(/[^\s"'<]+@[^\s"'>,]+/g, '[e-mail]')
+    .replace(/[^\s"'<]+@[^\s"'>,]+/g, '[email]')
 
 const stackLines = (error: Error) =>
   error.stack

@@ -30,7 +30,7 @@ export function invitationLetter(locked: LockedBooking, token: string) {
 
 export const acceptedLetter = (locked: LockedBooking, relativeID: string, name: string) =>
   letter(oncePer('family-accepted', relativeID), `${relativeOr(name)} has accepted your invitation`, [
-    `${relativeOr(name)} would like to help with the niche of ${beneficiaryOf(locked)}. Please look at the name and the e-mail address, and agree if this is the person you meant.`,
+    `${relativeOr(name)} would like to help with the niche of ${beneficiaryOf(locked)}. Please look at the name and the email address, and agree if this is the person you meant.`,
     mayDo,
     link('Look and agree', pathTo('person', { bookingID: locked.booking.bookingID })),
     `Until you agree, nobody sees anything. The invitation ends ${daysOfInvitation} days after it was sent.`,

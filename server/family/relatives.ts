@@ -22,7 +22,7 @@ export const inviteRelative = (context: SignedInContext, { bookingID, email }: {
     const { db, actor, clock } = context
     const now = clock()
     if (email === locked.applicant.email)
-      throw new AppError('INVALID', { errors: { email: 'This is your own e-mail address.' } })
+      throw new AppError('INVALID', { errors: { email: 'This is your own email address.' } })
     const before = (await findRelativeOf(db, bookingID))?.relative
     const isOwn = before?.invitedBy === actor.userID
     if (isOwn && (before.agreedAt || (before.acceptedAt && before.expiresAt > now)))

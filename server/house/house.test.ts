@@ -105,7 +105,7 @@ test('every admin reads which contact details of the house have changed, and of 
 test.each([
   ['name', '  ', 'Please enter the name of the house'],
   ['telephone', 'call us', 'Only digits and spaces, and a + in front if you like'],
-  ['email', 'office', 'This e-mail address is not valid'],
+  ['email', 'office', 'This email address is not valid'],
   ['hourExceptions', 'Good Friday: closed\nChristmas', 'Please write each line like "Good Friday: closed"'],
   ['hourExceptions', ': closed', 'Please write each line like "Good Friday: closed"'],
   ['holdMinutes', '0', 'Please enter a number of minutes that is more than 0'],

@@ -102,7 +102,7 @@ test('closing an account deletes its recovery codes, passkeys, links, known brow
   expect(await counts()).toEqual([0, 0, 0, 0, 0, 0])
 })
 
-test('e-mail and NRIC of a closed account can be used for a new account', async () => {
+test('email and NRIC of a closed account can be used for a new account', async () => {
   await askToClose()
   const { nicheID } = await makeNiche(testApp.context)
   const { status, body } = await submitAtCounter(clerk, person, nicheID)

@@ -59,7 +59,7 @@ const wrongPeople: [change: Record<string, string>, column: string, message: str
   [{ holder_name: 'x'.repeat(201) }, 'holder_name', 'longer than 200'],
   [{ holder_contact: 'ask the son' }, 'holder_contact', 'not a telephone number'],
   [{ holder_contact: '6.59E+09' }, 'holder_contact', 'shortened by the spreadsheet'],
-  [{ holder_email: 'tan at mail' }, 'holder_email', 'not an e-mail address'],
+  [{ holder_email: 'tan at mail' }, 'holder_email', 'not an email address'],
   [{ gender: 'M' }, 'gender', 'one of'],
   [{ identity_number: 'x'.repeat(21) }, 'identity_number', 'longer than 20'],
   [{ relationship: 'Uncle' }, 'relationship', 'one of Mother'],

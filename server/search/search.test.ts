@@ -47,7 +47,7 @@ test('a person is found by the beginnings of the words of a name, in any order a
   expect(await peopleFound(surname.slice(3))).toEqual([])
 })
 
-test('a person is found by the beginning of an e-mail, and by a contact number in any format', async () => {
+test('a person is found by the beginning of an email, and by a contact number in any format', async () => {
   expect(await peopleFound(applicant.email.toUpperCase())).toEqual([applicant.userID])
   expect(await peopleFound(applicant.email.slice(0, applicant.email.indexOf('@') + 1))).toEqual([applicant.userID])
   const { contactNumber } = applicant

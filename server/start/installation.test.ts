@@ -104,7 +104,7 @@ test('production refuses a demo account, even one that was renamed', async () =>
   expect(await check(settings('production'))).toBe(true)
 })
 
-test('production accepts a person who has registered with the e-mail of a demo account', async () => {
+test('production accepts a person who has registered with the email of a demo account', async () => {
   await register(settings('production'))
   await addPerson({ email: adminEmail, totpSecret: 'AAAABBBBCCCCDDDDAAAABBBBCCCCDDDD' })
   expect(await check(settings('production'))).toBe(true)

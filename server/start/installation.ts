@@ -76,7 +76,7 @@ function tryOpen(vault: Vault, sealed: Buffer): string | undefined {
   }
 }
 
-/** Demo data, for load tests too, has only e-mails at columba.example; other people belong to a production installation. */
+/** Demo data, for load tests too, has only emails at columba.example; other people belong to a production installation. */
 async function inferMode(db: Db, vault: Vault, mode: Mode): Promise<Mode> {
   if (await hasDemoAccount(db, vault)) return 'demo'
   const isReal = notLike(users.email, '%@columba.example')
@@ -84,7 +84,7 @@ async function inferMode(db: Db, vault: Vault, mode: Mode): Promise<Mode> {
   return person ? 'production' : mode
 }
 
-/** Recognised by the published second factor, because anyone can register with the e-mail of a demo account. */
+/** Recognised by the published second factor, because anyone can register with the email of a demo account. */
 async function hasDemoAccount(db: Db, vault: Vault): Promise<boolean> {
   const emails = demoPeople.map(({ email }) => email)
   const usernames = demoPeople.map(({ username }) => username)

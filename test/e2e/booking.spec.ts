@@ -284,7 +284,7 @@ test.describe('at the counter', () => {
   })
 })
 
-test('when a hold lapses on the payment step, the family is told on the page and by e-mail', async ({ browser }) => {
+test('when a hold lapses on the payment step, the family is told on the page and by email', async ({ browser }) => {
   const server = await startOwnServer({ holdMinutes: 2 })
   const jobs = await startBackgroundJobs(server.app.services, createMailTransport(server.context.config))
   const page = await browser.newPage({ baseURL: server.url })

@@ -184,7 +184,7 @@ for (const [shape, column] of [
   })
 }
 
-test('a contact number that several people have suggests nobody until an e-mail or NRIC is entered', async ({
+test('a contact number that several people have suggests nobody until an email or NRIC is entered', async ({
   page,
 }) => {
   const contactNumber = `9${digits()}`
@@ -193,7 +193,7 @@ test('a contact number that several people have suggests nobody until an e-mail 
   await openForm(page, '06')
   await page.getByLabel('Mobile Number').fill(contactNumber)
   await expect(page.getByText('Several people have this number')).toBeVisible()
-  await expect(page.getByText('Please enter the NRIC or the e-mail to find the right person.')).toBeVisible()
+  await expect(page.getByText('Please enter the NRIC or the email to find the right person.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Use these details' })).toHaveCount(0)
 
   await page.getByLabel('Email').fill(mother.email)
@@ -203,7 +203,7 @@ test('a contact number that several people have suggests nobody until an e-mail 
   await expect(page.getByText('Several people have this number')).toHaveCount(0)
 })
 
-test('a booking for an account with another e-mail is made once the clerk confirms the account', async ({ page }) => {
+test('a booking for an account with another email is made once the clerk confirms the account', async ({ page }) => {
   const person = await registerNewApplicant()
   await openForm(page, '07')
   await lookUp(page, person.nric)

@@ -15,7 +15,7 @@ async function changeEmail(page: Page, email: string, password: string) {
 
 const newAddressOf = (email: string) => `moved.${email}`
 
-test('a changed e-mail is confirmed with the link in the letter to it, and the profile says so', async ({ page }) => {
+test('a changed email is confirmed with the link in the letter to it, and the profile says so', async ({ page }) => {
   const { email, password } = await signInAsNewApplicant(page)
   const newEmail = newAddressOf(email)
   await changeEmail(page, newEmail, password)
@@ -30,7 +30,7 @@ test('a changed e-mail is confirmed with the link in the letter to it, and the p
   await expect(page).toHaveURL('/confirm-email')
   await page.reload()
   await page.getByRole('button', { name: 'Confirm this address' }).click()
-  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   const token = link.split('token=')[1] ?? ''
   expect(referrers.filter((referrer) => referrer.includes(token))).toEqual([])
   expect(referrers.filter(Boolean).length).toBeGreaterThan(0)

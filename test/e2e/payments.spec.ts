@@ -58,7 +58,7 @@ test("the staff's lists, the approval page and the refunds show the payment stat
   await expect(paymentBadge(refund, 'Refunding')).toHaveText('Refunding')
 })
 
-test("the receipt of a booking at the counter is sent to the applicant's e-mail, even after a reload", async ({
+test("the receipt of a booking at the counter is sent to the applicant's email, even after a reload", async ({
   openAs,
 }) => {
   const page = await openAs('staff')

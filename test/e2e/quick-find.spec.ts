@@ -30,7 +30,7 @@ test('a clerk opens a person by the name of the beneficiary, with the keyboard o
   await expect(dialogOf(page)).toBeHidden()
 })
 
-test('a clerk finds a family by e-mail, and from there its bookings; the last search is still there when reopened', async ({
+test('a clerk finds a family by email, and from there its bookings; the last search is still there when reopened', async ({
   openAs,
 }) => {
   const page = await openAs('staff')

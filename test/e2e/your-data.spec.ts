@@ -46,7 +46,7 @@ test('an applicant without bookings closes the account, is signed out and can no
   const person = await signInAsNewApplicant(page)
   await askToClose(page, person.password)
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText('Your account is closed. We have confirmed it by e-mail.')).toBeVisible()
+  await expect(page.getByText('Your account is closed. We have confirmed it by email.')).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log In' }).click()

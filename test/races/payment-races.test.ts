@@ -126,7 +126,7 @@ describe('the card provider', () => {
   })
 
   test.each([
-    ['the family has changed its e-mail address', () => editEmail()],
+    ['the family has changed its email address', () => editEmail()],
     ['the provider has forgotten the idempotency key', async () => stripe.forgetKeys()],
   ])('requesting an intent again returns the same one when %s', async (_what, change) => {
     const booked = await bookWithIntent()

@@ -67,7 +67,7 @@ const Decisions = ({ request: { userID, fullName } }: { request: ListedClosingRe
             invalidates={[privacyApi.closingRequests]}
             onClose={onClose}
           >
-            {fullName} can no longer log in. E-mail, phone number, address and NRIC are removed, so Columba cannot write
+            {fullName} can no longer log in. Email, phone number, address and NRIC are removed, so Columba cannot write
             to them any more. The name stays on the bookings and payments. This cannot be undone.
           </CallDialog>
         ),
@@ -85,7 +85,7 @@ const Decisions = ({ request: { userID, fullName } }: { request: ListedClosingRe
             invalidates={[privacyApi.closingRequests]}
             onClose={onClose}
           >
-            {fullName} is told by e-mail and in the profile, with your reason.
+            {fullName} is told by email and in the profile, with your reason.
           </ReasonDialog>
         ),
       },

@@ -7,13 +7,13 @@ import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
 import { EmailLinkForm } from './EmailLinkForm.tsx'
 
 export const ConfirmEmailPage = () => (
-  <AuthLayout title="Confirm your new address" lead="So that we know that our letters reach you by e-mail.">
+  <AuthLayout title="Confirm your new address" lead="So that we know that our letters reach you by email.">
     <EmailLinkForm
       endpoint={accountApi.confirmEmail}
       button="Confirm this address"
       onSuccess={() => void refresh(accountApi.byID)}
     >
-      <Callout tone="good">Your e-mail address is confirmed. Thank you.</Callout>
+      <Callout tone="good">Your email address is confirmed. Thank you.</Callout>
     </EmailLinkForm>
     <AuthLinks>
       <Link to={pathTo('landing')}>Back to Home</Link>

@@ -10,12 +10,12 @@ import { EmailLinkForm } from './EmailLinkForm.tsx'
 export const UndoEmailChangePage = () => (
   <AuthLayout
     title="Undo the change of address"
-    lead="Your account will have its old e-mail address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed."
+    lead="Your account will have its old email address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed."
   >
     <EmailLinkForm endpoint={accountApi.undoEmailChange} button="Undo the change" onSuccess={() => void loadSession()}>
       <Callout tone="good" title="The change was undone.">
         <p>
-          Your account has its old e-mail address again, and everyone was signed out. Passkeys, recovery codes and
+          Your account has its old email address again, and everyone was signed out. Passkeys, recovery codes and
           invitations that were added since a week before the change were removed; our letter to you says which.
         </p>
         <p>

@@ -35,7 +35,7 @@ export const RoleChangeDialog = ({ user, role, onClose }: UserDialogProps & { ro
   >
     <p>
       Change the role of <strong>{user.fullName}</strong> from {roleLabels[user.role]} to {roleLabels[role]}? They will
-      be signed out at once, and told by e-mail.
+      be signed out at once, and told by email.
     </p>
     {role !== 'applicant' && !user.emailConfirmed && (
       <Callout>
@@ -75,7 +75,7 @@ export const ResetTwoFactorDialog = ({ user, onClose }: UserDialogProps) => (
         <Fieldset legend="Lost phone">
           <p>
             Resetting two-factor authentication signs {user.fullName} out and lets them set it up again. They are told
-            by e-mail, with your reason.
+            by email, with your reason.
           </p>
           <TextArea label="Reason" rows={2} {...form.field('reason')} />
         </Fieldset>

@@ -104,7 +104,7 @@ function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const showOutcome = async ({ closed }: { closed: boolean }) => {
     if (closed) {
-      toast.success('Your account is closed. We have confirmed it by e-mail.')
+      toast.success('Your account is closed. We have confirmed it by email.')
       return leaveSession(() => navigate(pathTo('login'), { replace: true }))
     }
     toast.success('Our staff will look at your request and write to you.')

@@ -53,7 +53,7 @@ export function ExistingUserMatch({ form }: { form: ApplicationFormState }) {
 
 const SharedNumber = () => (
   <Callout title="Several people have this number">
-    <p>Please enter the NRIC or the e-mail to find the right person.</p>
+    <p>Please enter the NRIC or the email to find the right person.</p>
   </Callout>
 )
 

@@ -31,7 +31,7 @@ export function useSubmitBooking(form: ApplicationFormState, draftName: string, 
   })
 }
 
-/** The account of this NRIC has another e-mail address than the one entered, to which its letters go: the clerk decides whether it is the right account. */
+/** The account of this NRIC has another email address than the one entered, to which its letters go: the clerk decides whether it is the right account. */
 export const asksToConfirm = (error: ApiError | null) => error?.code === 'APPLICANT_EMAIL_DIFFERS'
 
 function showError(error: ApiError) {

@@ -80,7 +80,7 @@ export function ApproveButtons({ booking, isLeaving, hasNext, onDone, onConflict
   )
 }
 
-const effectOnCurrent = 'The booking becomes Current, the niche Occupied, and the family is told by e-mail.'
+const effectOnCurrent = 'The booking becomes Current, the niche Occupied, and the family is told by email.'
 const effectOnPreOrder = 'Only if the urn is to be placed now: the booking becomes Current and the niche Occupied.'
 
 interface DecisionButtonsProps {

@@ -90,7 +90,7 @@ function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps &
             label="What is wrong with it?"
             rows={3}
             maxLength={500}
-            help="This text is e-mailed to the family and shown in My Bookings."
+            help="This text is emailed to the family and shown in My Bookings."
             {...form.field('reason')}
           />
         </>

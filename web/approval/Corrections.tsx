@@ -27,7 +27,7 @@ const release: Correction = {
   title: 'Release this pre-order?',
   verb: 'Release',
   effect:
-    'The booking is cancelled, its place in the niche is free again, and what was paid goes back. The family is told by e-mail.',
+    'The booking is cancelled, its place in the niche is free again, and what was paid goes back. The family is told by email.',
   words: {
     done: 'Booking released.',
     refused: 'The booking could not be released.',

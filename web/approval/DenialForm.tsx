@@ -77,7 +77,7 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
             label="Reason"
             rows={3}
             maxLength={500}
-            help={`This text is e-mailed to ${email}.`}
+            help={`This text is emailed to ${email}.`}
             {...form.field('reason')}
           />
           <DenialLetter bookingID={bookingID} reason={form.watch('reason')} />

@@ -76,7 +76,7 @@ function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: 
   })
   return (
     <search className={styles.filter} aria-label="Filter the audit log">
-      <TextField label="Person" help="Name, e-mail or username" {...field('person')} />
+      <TextField label="Person" help="Name, email or username" {...field('person')} />
       <SelectField label="Event" options={options} placeholder="All events" {...field('action')} />
       <TextField label="Niche code" help="The niche, all its bookings, urns and prices" {...field('niche')} />
       <TextField label="Booking" help="As in B-7K2M9QX4TR, the tag of its urn, or the name" {...field('booking')} />

@@ -81,7 +81,7 @@ const AwaitingBank = () => (
   <>
     <p>
       Your bank or wallet is still confirming the payment. This can take a few minutes. You can wait here or close this
-      page: the niche is kept for you, and the receipt is sent to you by e-mail.
+      page: the niche is kept for you, and the receipt is sent to you by email.
     </p>
     <Loading words="Waiting for the confirmation..." />
   </>
@@ -98,7 +98,7 @@ function PaidSummary({ bookingID, role, receipt }: { bookingID: string; role: st
         <CircleCheck size={40} strokeWidth={1.3} aria-hidden="true" />
         {role === 'staff'
           ? 'The booking is recorded, and a receipt is on its way to the applicant.'
-          : 'Thank you. The niche is kept for you, and a receipt is on its way to you by e-mail. Our staff will look at the certificates and write to you.'}
+          : 'Thank you. The niche is kept for you, and a receipt is on its way to you by email. Our staff will look at the certificates and write to you.'}
       </p>
       {receipt && (
         <Card>

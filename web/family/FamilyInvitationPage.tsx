@@ -81,7 +81,7 @@ function Accept({ token, invitedBy }: { token: string; invitedBy: string }) {
     )
   return (
     <>
-      <p>{invitedBy} will see your name and your e-mail address.</p>
+      <p>{invitedBy} will see your name and your email address.</p>
       <FormActions>
         <Button busy={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
           Accept

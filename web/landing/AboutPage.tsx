@@ -43,7 +43,7 @@ export const AboutPage = () => (
       <p>
         Call <TelephoneLink /> or come to the counter, with or without an appointment. You can also write to{' '}
         <MailLink />. We answer within one working day. If a funeral is near, please call, or say so in the first line
-        of your e-mail and we will write back the same day.
+        of your email and we will write back the same day.
       </p>
       <p>
         Many questions are answered in our <Link to={pathTo('faq')}>questions and answers</Link>.

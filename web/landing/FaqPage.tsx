@@ -71,7 +71,7 @@ export const FaqPage = () => (
       </Question>
       <Question asks="Can someone at the counter do this for me?">
         <p>
-          Yes. Bring your NRIC and the documents, and our staff will book with you. We then send you an e-mail, so that
+          Yes. Bring your NRIC and the documents, and our staff will book with you. We then send you an email, so that
           you can set up your account and follow your booking.
         </p>
       </Question>

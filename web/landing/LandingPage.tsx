@@ -87,7 +87,7 @@ const steps = [
   },
   {
     title: 'Book and pay',
-    words: 'Send one form, and the niche is held for you while you pay by card. The receipt reaches you by e-mail.',
+    words: 'Send one form, and the niche is held for you while you pay by card. The receipt reaches you by email.',
   },
 ]
 

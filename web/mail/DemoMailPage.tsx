@@ -11,7 +11,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './DemoMailPage.module.css'
 import { Letter } from './Letter.tsx'
 
-/** The demo sends no e-mail: all letters are listed here, newest first. Outside demo mode this page does not exist. */
+/** The demo sends no email: all letters are listed here, newest first. Outside demo mode this page does not exist. */
 export function DemoMailPage() {
   const mode = useSiteConfig()?.mode
   if (!mode) return null

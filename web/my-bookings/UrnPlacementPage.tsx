@@ -31,7 +31,7 @@ const sampleInscription = 'Forever in our hearts. Rest in peace.'
 
 type UrnValues = { bookingID: string; dateOfDeath: string; inscription: string; deathCertFile?: File | undefined }
 
-const lead = 'Use this form after a death. Our staff read each request and write to you by e-mail.'
+const lead = 'Use this form after a death. Our staff read each request and write to you by email.'
 
 export function UrnPlacementPage() {
   const [search] = useSearchParams()

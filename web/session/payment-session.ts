@@ -48,7 +48,7 @@ export function readPaymentSession(bookingID: string): PaymentSession {
   }
 }
 
-/** Called after payment, at logout and when another user signs in, because the values include an e-mail address. */
+/** Called after payment, at logout and when another user signs in, because the values include an email address. */
 export function clearPaymentSession() {
   withTabStorage((store) => {
     for (const key of Object.values(keys)) store.removeItem(key)

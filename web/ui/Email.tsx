@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** An e-mail address, alone or among other words, that wraps after a dot or before its @ when it must. */
+/** An email address, alone or among other words, that wraps after a dot or before its @ when it must. */
 export const Email = ({ address }: { address: string }) =>
   address.split(/(?<=\.)|(?=@)/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address do not move.

@@ -49,7 +49,7 @@ export const users = pgTable(
     postalCode: text('postal_code').notNull().default(''),
     /** An edited address that cannot be split into street, unit and postal code. */
     addressWhole: text('address_whole'),
-    /** Null until the person follows the 'set your password' e-mail. */
+    /** Null until the person follows the 'set your password' email. */
     passwordHash: text('password_hash'),
     role: text('role', { enum: roles }).notNull().default('user'),
     /** Null until the second factor is set up. */
@@ -178,7 +178,7 @@ export const resetTokens = pgTable(
 
 const emailLinkPurposes = ['confirm', 'undo'] as const
 
-/** The links in the letters about a changed e-mail address. */
+/** The links in the letters about a changed email address. */
 export const emailLinks = pgTable(
   'email_links',
   {

@@ -58,8 +58,8 @@ function QuickFindDialog({ role, text, onText, onClose }: QuickFindDialogProps) 
       <search className={`${common.stack5} ${styles.find}`} onKeyDown={moveBetweenResults}>
         <TextField
           ref={box}
-          label="Name, e-mail, telephone number, niche code or ID"
-          help="The beginning of a name, an e-mail or a niche code is enough. Numbers and IDs must be complete."
+          label="Name, email, telephone number, niche code or ID"
+          help="The beginning of a name, an email or a niche code is enough. Numbers and IDs must be complete."
           error={isNric ? 'An NRIC cannot be searched for here.' : undefined}
           autoComplete="off"
           spellCheck={false}
