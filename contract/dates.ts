@@ -1,6 +1,4 @@
 /** Days are ISO strings (`2026-03-14`) in Singapore time. */
-const timeZone = 'Asia/Singapore'
-
 export const dayMs = 24 * 3_600_000
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
@@ -10,15 +8,10 @@ const inSingapore = (instant: Date) => new Date(instant.getTime() + 8 * 3_600_00
 export const toDay = (instant: Date): string => inSingapore(instant).slice(0, 10)
 export const toTime = (instant: Date): string => inSingapore(instant).slice(11, 16)
 
-const clockFormat = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
-
-/** In Singapore `9.20 am`, or `9.20 am on 25 Nov 2026` if that is not the day of `now`. */
+/** In Singapore `09:20`, or `09:20 on 25 Nov 2026` if that is not the day of `now`. */
 export function formatClock(instant: Date, now?: Date): string {
-  const parts = clockFormat.formatToParts(instant)
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
-  const hour = Number(part('hour')) % 12 || 12
-  const clock = `${hour}.${part('minute')} ${part('dayPeriod').toLowerCase()}`
-  return now && toDay(instant) === toDay(now) ? clock : `${clock} on ${formatDay(toDay(instant))}`
+  const isToday = now && toDay(instant) === toDay(now)
+  return isToday ? toTime(instant) : `${toTime(instant)} on ${formatDay(toDay(instant))}`
 }
 
 /** The instant of a time of day in Singapore, such as `09:30`. */
@@ -57,10 +50,10 @@ export const formatDateTime = (instant: Date | string): string => {
   return `${formatDay(toDay(date))}, ${toTime(date)}`
 }
 
-/** `today, 9.20 am`, `yesterday, 4.05 pm` or `3 days ago`; the date if it is more than 99 days ago or in the future. */
+/** `today, 09:20`, `yesterday, 16:05` or `3 days ago`; the date if it is more than 99 days ago or in the future. */
 export function formatWhen(instant: Date, now: Date): string {
   const days = (Date.parse(toDay(now)) - Date.parse(toDay(instant))) / dayMs
   if (days < 0 || days > 99) return formatDay(toDay(instant))
   if (days > 1) return `${days} days ago`
-  return `${days === 0 ? 'today' : 'yesterday'}, ${formatClock(instant, instant)}`
+  return `${days === 0 ? 'today' : 'yesterday'}, ${toTime(instant)}`
 }

@@ -242,3 +242,15 @@ test('each test title can be read alone', () => {
   expect(titles.length).toBeGreaterThan(1000)
   expect(titles.filter(({ title }) => needsSubject.test(title))).toEqual([])
 })
+
+test('days and times are formatted only by contract/dates.ts, codes shown only by Code, and email is spelled in one way', () => {
+  const rules: [where: RegExp, what: RegExp, home: string][] = [
+    [/./, /Intl\.DateTimeFormat|toLocale(Date|Time)String/, 'contract/dates.ts'],
+    [/^web\//, /<code\b/, 'web/ui/Code.tsx'],
+    [/./, /\be-mail/i, ''],
+  ]
+  const broken = rules.flatMap(([where, what, home]) =>
+    sources.filter(({ file, text }) => file !== home && where.test(file) && what.test(text)).map(({ file }) => file),
+  )
+  expect(broken).toEqual([])
+})

@@ -4,19 +4,17 @@ import type { CountedPage } from './counted-page.ts'
 export async function closeTheDrawer(clerk: CountedPage, second: CountedPage) {
   const { page } = clerk
   await clerk.open('/cash-up')
-  for (const group of await (await seen(clerk)).all()) {
-    const expected = (await group.getByText(/^Expected: /).textContent()) ?? ''
-    const field = group.getByRole('textbox').first()
-    if ((await field.inputValue()) === '') await clerk.fill(field, /SGD ([\d,]+\.\d\d)/.exec(expected)?.[1] ?? '')
+  const drawer: { lines: { method: string; expected: string }[] } = await (
+    await page.request.get('/api/cash-up/drawer')
+  ).json()
+  const form = page.getByRole('form', { name: 'Count of the drawer' })
+  await clerk.see(form)
+  for (const { method, expected } of drawer.lines) {
+    const field = form.getByLabel(`${method} counted`)
+    if ((await field.inputValue()) === '') await clerk.fill(field, expected)
   }
   await clerk.tap(page.getByRole('button', { name: 'Close the drawer' }))
   await clerk.see(page.getByText('waits for').first())
   await second.open('/cash-up')
   await second.tap(second.page.getByRole('button', { name: /^Sign/ }).first())
-}
-
-async function seen(clerk: CountedPage) {
-  const groups = clerk.page.getByRole('form', { name: 'Count of the drawer' }).getByRole('group')
-  await clerk.see(groups)
-  return groups
 }

@@ -37,7 +37,7 @@ test('a clerk asks for a better certificate, the family sends it, and the bookin
   await expect(page).toHaveURL('/pending-approvals')
   await expect(rowOf(page, later)).toBeVisible()
   await expect(rowOf(page, booking)).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Waiting for certificates' }).click()
+  await page.getByRole('tab', { name: 'Certificates' }).click()
   await rowOf(page, booking).getByRole('link').first().click()
   await expect(page.getByText('Birth certificate: The scan is blurred.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask for another certificate' })).toHaveCount(0)

@@ -1,4 +1,4 @@
-/** Page scroll, broken words, tables outside their place, and text over text. Runs in the page, so it can use nothing that is declared outside it. */
+/** Page scroll, broken words, codes, amounts and Chinese names, selects that cut their text, tables outside their place, and text over text. Runs in the page, so it can use nothing that is declared outside it. */
 export function findLayoutProblems(): string[] {
   const found: string[] = []
   const { clientWidth, scrollWidth } = document.documentElement
@@ -42,6 +42,9 @@ export function findLayoutProblems(): string[] {
   }
 
   const linesOf = (rects: Iterable<DOMRect>) => new Set([...rects].map(({ bottom }) => Math.round(bottom))).size
+  const widthOf = (rects: DOMRect[]) => rects.reduce((sum, { width }) => sum + width, 0)
+  /** IDs, tags and codes of niches, unit numbers, amounts, and names in Chinese characters. */
+  const unbreakable = /\b[A-Z]{1,4}-[\dA-Z]+(?:-[\dA-Z]+)*\b|#\d+-\d+|\bSGD [\d,]+\.\d\d|[\u4e00-\u9fff]{2,4}/g
   const lines: (Box & { text: string; layer: Element | null })[] = []
   const range = document.createRange()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -67,6 +70,13 @@ export function findLayoutProblems(): string[] {
       if (seen.right - seen.left > 3 && seen.bottom - seen.top > 3) lines.push({ ...seen, text, layer })
     }
     if (linesOf(rects) < 2 || clip.right - clip.left < 2) continue
+    for (const { 0: part, index } of text.matchAll(unbreakable)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + part.length)
+      const parts = [...range.getClientRects()]
+      const place = element.closest('td, dd, li, p, div')?.clientWidth ?? clientWidth
+      if (linesOf(parts) > 1 && widthOf(parts) < place) found.push(`"${part}" is broken`)
+    }
     const words = [
       ...text.matchAll(
         /(?<![^\s\u200b/\u2010-\u2015-])[^\s\u200b/\u2010-\u2015-]{2,24}(?![^\s\u200b/\u2010-\u2015-])/g,
@@ -82,9 +92,21 @@ export function findLayoutProblems(): string[] {
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
       const parts = [...range.getClientRects()]
-      if (linesOf(parts) > 1 && parts.reduce((sum, { width }) => sum + width, 0) < excused)
+      if (linesOf(parts) > 1 && widthOf(parts) < excused)
         found.push(`the word "${word}" is broken`)
     }
+  }
+
+  const brush = document.createElement('canvas').getContext('2d')
+  for (const select of document.querySelectorAll('select')) {
+    if (!brush || !select.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue
+    const { font, fontSize, paddingLeft, paddingRight } = getComputedStyle(select)
+    brush.font = font
+    const chosen = select.selectedOptions[0]?.label ?? ''
+    const needed = brush.measureText(chosen).width
+    const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    if (needed > room + 1 && needed < Math.min(14.4 * Number.parseFloat(fontSize), clientWidth - 96))
+      found.push(`the select "${chosen}" is cut`)
   }
 
   lines.sort((one, other) => one.top - other.top)

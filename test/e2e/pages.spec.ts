@@ -100,6 +100,7 @@ async function expectReadable(page: Page, path: string) {
     expect.soft(await findAllOverflows(page), `content within ${width} px`).toEqual([])
     if (width === 320 && tabbedPages.includes(path)) await expectTabsInSight(page)
     if (width === 390) {
+      if (tabbedPages.includes(path)) await expectTabsOnOneLine(page)
       expect(await accessibilityViolations(page), 'axe at 390, light').toEqual([])
       expect.soft(await page.evaluate(findTallRows), 'rows of which 40 are longer than 4,000 px').toEqual([])
     }
@@ -108,6 +109,11 @@ async function expectReadable(page: Page, path: string) {
     expect(await accessibilityViolations(page), 'axe at 1280, dark').toEqual([])
   })
   expect.soft(found, 'every width').toEqual([])
+}
+
+async function expectTabsOnOneLine(page: Page) {
+  const tops = await page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top))
+  expect(new Set(tops).size, 'lines of tabs').toBe(1)
 }
 
 /** Rows of lists that are closed, so that somebody scrolls past them. Runs in the page. */

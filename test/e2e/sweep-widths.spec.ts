@@ -17,6 +17,7 @@ const brokenPage = `<!doctype html>
     dialog { width: 200px }
     @media (1200px <= width < 1220px) { dialog p { width: 40px; overflow-wrap: anywhere } }
     .scripted { width: 40px; overflow-wrap: anywhere }
+    @media (1140px <= width < 1160px) { .code, .name { width: 90px } .name { text-indent: 65px } select { width: 80px } }
     .large { font-size: 1rem; line-height: 1.25; width: 160px; overflow-wrap: anywhere }
   </style>
   <div class="wide">wide</div>
@@ -24,6 +25,8 @@ const brokenPage = `<!doctype html>
   <div class="card"><table><caption>Urns</caption><tr><td>a</td></tr></table></div>
   <p>below</p><p class="over">above</p>
   <p id="changing">same</p>
+  <p class="code">the TH-A-B</p><p class="code">at SGD 3.00</p><p class="name">陳美玲</p>
+  <select><option>Reserved for me</option></select>
   <p class="large">cremation</p>
   <dialog><p>columbarium</p></dialog>`
 
@@ -44,8 +47,12 @@ test('a page that is broken at one width of the sweep: each kind of breakage is 
   })
   const from768 = Array.from({ length: 43 }, (_, at) => 768 + 16 * at).join(', ')
   expect((await sweepWidths(page)).sort()).toEqual([
+    '"SGD 3.00" is broken: at 1152',
+    '"TH-A-B" is broken: at 1152',
     '"below" and "above" are on top of each other: at 1104',
+    '"陳美玲" is broken: at 1152',
     'the page scrolls sideways: at 704',
+    'the select "Reserved for me" is cut: at 1152',
     'the table "Urns" is wider than its place: at 1008',
     `the word "beneficiary" is broken: at ${from768}, 1280 with large text`,
     'the word "columbarium" is broken: at 1200, 1216',

@@ -8,6 +8,7 @@ import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 import styles from './ClosingRequests.module.css'
+import { Code } from '#web/ui/Code.tsx'
 
 /** For staff; shown only while somebody waits. */
 export const ClosingRequests = () => (
@@ -42,7 +43,9 @@ const Bookings = ({ bookings }: Pick<ListedClosingRequest, 'bookings'>) => (
   <ul className={styles.bookings}>
     {bookings.map(({ bookingID, bookingStatus, bookingType, unfinished }) => (
       <li key={bookingID}>
-        <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link> {bookingType}, {bookingStatus}
+        <Link to={pathTo('bookingApproval', { bookingID })}>
+          <Code>{bookingID}</Code>
+        </Link> {bookingType}, {bookingStatus}
         {unfinished && ', not finished'}
       </li>
     ))}

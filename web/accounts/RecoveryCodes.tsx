@@ -5,6 +5,7 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './RecoveryCodes.module.css'
+import { Code } from '#web/ui/Code.tsx'
 
 /** In the address of the profile, after the offer to add a passkey. */
 export const passkeysHash = '#passkeys'
@@ -28,7 +29,7 @@ export function RecoveryCodes({ codes, done, onDone, passkey }: RecoveryCodesPro
       <ul className={styles.list} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <Code>{code}</Code>
           </li>
         ))}
       </ul>

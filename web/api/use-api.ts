@@ -1,7 +1,7 @@
 import { type UseQueryResult, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Endpoint, ReplyData } from '#contract/endpoint.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { type ApiError, toErrorMessage } from './api-error.ts'
 import { callApi, callApiPage } from './call-api.ts'
 import { queryClient } from './query-client.ts'

@@ -1,7 +1,7 @@
 import { accountApi } from '#contract/accounts/api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'

@@ -3,7 +3,7 @@ import { nicheApi } from '#contract/niches/api.ts'
 import type { Role } from '#contract/roles.ts'
 import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { clearDraft } from '#web/session/drafts.ts'
 import type { ApplicationFormState } from './use-application-form.ts'
 

@@ -9,7 +9,7 @@ import { ChangeNotice, type ChangesSinceOpened, useChangesSinceOpened } from '#w
 import { BeneficiaryFacts, PaymentFacts, RegisterFacts } from '#web/bookings/StaffFacts.tsx'
 import { Timeline } from '#web/bookings/Timeline.tsx'
 import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'

@@ -8,6 +8,7 @@ import { bookingStateOfDetail, isPending, isUnpaid } from '#web/bookings/booking
 import { waitingTime } from '#web/core/waiting-time.ts'
 import common from '#web/ui/common.module.css'
 import styles from './BookingHeader.module.css'
+import { Code } from '#web/ui/Code.tsx'
 
 /** What a clerk keeps in mind while deciding: whose booking, where, which type, paid or not, and how long the family has waited. */
 export function BookingHeader({ booking }: { booking: ApprovalDetail }) {
@@ -20,7 +21,7 @@ export function BookingHeader({ booking }: { booking: ApprovalDetail }) {
       <dl className={`${common.row2} ${common.textS} ${common.numbers} ${styles.facts}`}>
         <div>
           <dt>Niche code</dt>
-          <dd>{nicheCode}</dd>
+          <dd>{nicheCode && <Code>{nicheCode}</Code>}</dd>
         </div>
         <div>
           <dt>Type</dt>

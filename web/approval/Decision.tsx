@@ -32,10 +32,7 @@ export function Decision({ deciding, onPay }: { deciding: DecidingProps; onPay: 
           <DenialForm {...deciding} />
         </>
       ) : (
-        <>
-          <Outcome booking={booking} takesFocus={wasPending} />
-          <DecidedButtons />
-        </>
+        <Outcome booking={booking} takesFocus={wasPending} />
       )}
       <LiveRegion>{isLeaving && 'Going back to the list.'}</LiveRegion>
     </Card>
@@ -99,16 +96,6 @@ function Outcome({ booking, takesFocus }: OutcomeProps) {
     </div>
   )
 }
-
-/** The buttons stay where they were; the outcome says why they are disabled. */
-const DecidedButtons = () => (
-  <div className={`${common.stack3} ${styles.part}`}>
-    <Button disabled>Approve Request</Button>
-    <Button variant="danger" disabled>
-      Submit Denial
-    </Button>
-  </div>
-)
 
 /** Always in view, however far the certificates are scrolled. */
 export const DecisionBar = ({ deciding }: { deciding: DecidingProps }) =>

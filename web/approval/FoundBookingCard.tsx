@@ -14,6 +14,7 @@ import { useApprovalLink } from './approval-link.ts'
 import styles from './FoundBookingCard.module.css'
 import { PaymentCell } from './PaymentCell.tsx'
 import { useUndoableDecision } from './use-booking-decision.ts'
+import { Code } from '#web/ui/Code.tsx'
 
 interface FoundBookingCardProps {
   booking: BookingRow
@@ -35,7 +36,7 @@ export function FoundBookingCard({ booking, isJustArchived, onArchived }: FoundB
       <Facts
         facts={[
           ['Niche code', nicheCode || '-'],
-          ['Niche ID', <code key="niche">{nicheID || '-'}</code>],
+          ['Niche ID', <Code key="niche">{nicheID || '-'}</Code>],
           [
             'Beneficiary',
             <Link key="beneficiary" to={pathTo('staffPerson', { bookingID })}>
@@ -43,7 +44,7 @@ export function FoundBookingCard({ booking, isJustArchived, onArchived }: FoundB
             </Link>,
           ],
           ['Payment', <PaymentCell key="payment" booking={booking} />],
-          ['Booking ID', <code key="id">{bookingID}</code>],
+          ['Booking ID', <Code key="id">{bookingID}</Code>],
         ]}
       />
       <footer className={`${common.row2} ${common.closelyRuled}`}>
@@ -54,7 +55,7 @@ export function FoundBookingCard({ booking, isJustArchived, onArchived }: FoundB
         {showsArchive(booking) && <ArchiveButton booking={booking} onArchived={onArchived} />}
         {isJustArchived && (
           <p className={`${common.help} ${styles.why}`}>
-            Archived just now. Its place in niche {nicheCode} is free again.
+            Archived just now. Its place in niche <Code>{nicheCode}</Code> is free again.
           </p>
         )}
       </footer>

@@ -4,7 +4,7 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import type { ReplyData } from '#contract/endpoint.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi, useApiRows } from '#web/api/use-api.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchBox } from '#web/ui/form/SearchBox.tsx'
@@ -23,7 +23,7 @@ const labels: Record<PendingKind, string> = {
   Current: 'Current',
   PreOrder: 'PreOrder',
   Urn: 'Urn requests',
-  Certificate: 'Waiting for certificates',
+  Certificate: 'Certificates',
 }
 
 type Counts = ReplyData<typeof bookingApi.pendingCounts>

@@ -31,9 +31,11 @@ export function QueueBar({ queue }: { queue: Queue }) {
       <Button variant="secondary" small disabled={!openNext} onClick={openNext}>
         Next
       </Button>
-      <Button variant="quiet" small onClick={showKeys}>
-        Keyboard shortcuts
-      </Button>
+      <span className={styles.keys}>
+        <Button variant="quiet" small onClick={showKeys}>
+          Keyboard shortcuts
+        </Button>
+      </span>
     </nav>
   )
 }

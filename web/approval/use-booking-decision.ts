@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { isClientError } from '#web/api/api-error.ts'
 import type { ApiInput } from '#web/api/request.ts'
 import { type MutationOptions, refresh, useApiMutation } from '#web/api/use-api.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
 
 export interface DecisionMessages {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { searchPathOf } from '#contract/bookings/search-path.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import type { Queue } from './use-queue.ts'
 
 /** The part of a decision's input that says on which version of the booking it was made. */

@@ -6,6 +6,7 @@ import common from '#web/ui/common.module.css'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import styles from './AuditEntries.module.css'
 import { actionLabel, formatDetails } from './entry-labels.ts'
+import { Code } from '#web/ui/Code.tsx'
 
 /** Each person, booking and niche is a link to its own entries. */
 export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -34,14 +35,17 @@ function Subject({ bookingID, nicheCode, people, subject }: AuditEntry) {
     <ul>
       {bookingID && (
         <li>
-          <code>
+          <Code>
             <Link to={pathTo('auditLog', { booking: bookingID })}>{bookingID}</Link>
-          </code>
+          </Code>
         </li>
       )}
       {nicheCode && (
         <li>
-          niche <Link to={pathTo('auditLog', { niche: nicheCode })}>{nicheCode}</Link>
+          niche{' '}
+          <Link to={pathTo('auditLog', { niche: nicheCode })}>
+            <Code>{nicheCode}</Code>
+          </Link>
         </li>
       )}
     </ul>

@@ -10,7 +10,7 @@ export const actionLabel = (action: string): string => labels[action] ?? action
 /** For example `reason: moved; new status: Blocked; amount: SGD 3,700.00`. */
 export const formatDetails = (details: Record<string, unknown>): string =>
   Object.entries(details)
-    .filter(([, value]) => value !== '' && value !== null)
+    .filter(([, value]) => value !== '' && value !== null && !isUUID(value))
     .map(([name, value]) => {
       if (name === 'amountCents') return amountOf(Number(value))
       /** What a look-up searched by. */
@@ -20,6 +20,9 @@ export const formatDetails = (details: Record<string, unknown>): string =>
       return `${splitWords(name)}: ${formatValue(value)}`
     })
     .join('; ')
+
+/** The entry names what has such an ID by its code or name. */
+const isUUID = (value: unknown) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(String(value))
 
 const sentences: Partial<Record<string, readonly [number, string]>> = errorTable
 const errorSentence = (code: string) => sentences[code]?.[1].replace(/\.$/, '') ?? code

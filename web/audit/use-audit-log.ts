@@ -3,7 +3,7 @@ import { type AuditEntry, auditApi } from '#contract/audit/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 
 const noFilter = { person: '', action: '', niche: '', booking: '', from: '', to: '' }
 export type Filter = typeof noFilter

@@ -15,6 +15,7 @@ import { ShowMore } from '#web/ui/table/ShowMore.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { CountForm } from './CountForm.tsx'
 import { OpenCount } from './OpenCount.tsx'
+import { Money } from '#web/ui/Money.tsx'
 
 /** A clerk counts the drawer, and a second person counts it again and signs. */
 export function CashUpPage() {
@@ -111,7 +112,7 @@ const describeLines = (lines: CashUp['lines']) => (
       .filter(({ expected, counted }) => expected !== '0.00' || counted !== '0.00')
       .map(({ method, counted, difference, reason }) => (
         <li key={method}>
-          {method} {formatAmount(counted)}
+          {method} <Money amount={counted} />
           {difference !== '0.00' && `, difference ${formatAmount(difference)}: ${reason}`}
         </li>
       ))}

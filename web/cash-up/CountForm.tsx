@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import { checkCount, type Drawer, type DrawerMethod, differenceOf } from '#contract/cash-up/cash-up.ts'
@@ -10,6 +11,7 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import styles from './CashUp.module.css'
+import { Money } from '#web/ui/Money.tsx'
 
 const Entered = z.object({
   countedCash: z.string(),
@@ -28,7 +30,10 @@ const whatToCount: Record<DrawerMethod, string> = {
   Card: 'What the card terminal says',
 }
 
-/** The three methods, each with what the records expect. What is typed stays if a payment arrives meanwhile. */
+/**
+ * The three methods. What the records expect is shown once a method is counted, so that nobody counts towards it. What is typed stays if a
+ * payment arrives meanwhile.
+ */
 export function CountForm({ drawer }: { drawer: Drawer }) {
   const { through, lines } = drawer
   const linesOf = (entered: Entered) =>
@@ -47,6 +52,7 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
     invalidates: [cashUpApi.drawer, cashUpApi.list],
   })
   const entered = form.watch()
+  const [counted, setCounted] = useState<readonly DrawerMethod[]>([])
   return (
     <Card title="Count the drawer">
       <Form
@@ -54,21 +60,30 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
         onSubmit={(values) => close.mutateAsync({ body: { through: through ?? 0, lines: linesOf(values) } })}
         label="Count of the drawer"
       >
-        {lines.map(({ method, expected, payments }) => (
+        {lines.map(({ method, expected, payments }) => {
+          const field = form.field(`counted${method}`)
+          const isCounted = counted.includes(method) || form.formState.isSubmitted || payments === 0
+          return (
           <Fieldset key={method} legend={method}>
-            <p className={common.numbers}>
-              Expected: <strong>{formatAmount(expected)}</strong>
-              {payments > 0 && `, from ${payments} ${payments === 1 ? 'entry' : 'entries'}`}
-            </p>
             <TextField
               label={`${method} counted (SGD)`}
               inputMode="decimal"
               autoComplete="off"
               help={whatToCount[method]}
-              {...form.field(`counted${method}`)}
+              {...field}
+              onBlur={(event) => {
+                if (event.target.value !== '') setCounted([...counted, method])
+                return field.onBlur(event)
+              }}
             />
-            <Difference expected={expected} counted={entered[`counted${method}`]} />
-            {differs(expected, entered[`counted${method}`]) && (
+            {isCounted && (
+              <p className={common.numbers}>
+                Expected: <Money amount={expected} />
+                {payments > 0 && `, from ${payments} ${payments === 1 ? 'entry' : 'entries'}`}
+              </p>
+            )}
+            {isCounted && <Difference expected={expected} counted={entered[`counted${method}`]} />}
+            {isCounted && differs(expected, entered[`counted${method}`]) && (
               <TextArea
                 label={`Why ${method.toLowerCase()} differs`}
                 rows={2}
@@ -77,7 +92,8 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
               />
             )}
           </Fieldset>
-        ))}
+          )
+        })}
         <FormActions submit="Close the drawer" />
       </Form>
     </Card>

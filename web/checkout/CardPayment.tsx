@@ -5,6 +5,7 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { type ApiError, isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
+import { toast } from '#web/core/toast.tsx'
 import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -39,6 +40,11 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
   const [isPaying, setPaying] = useState(false)
   const endHold = useCallback(() => setOver(true), [])
   const amount = intent.data?.amount
+  /** The toast of a declined card would stay beside the thanks. */
+  const endRefusals = () => {
+    toast.dismiss()
+    onPaid()
+  }
 
   useEffect(() => {
     if (amount) savePaymentSession({ bookingID, amount, userEmail: email })
@@ -71,7 +77,7 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
         amount={intent.data.amount}
         failure={failure}
         onPaying={setPaying}
-        onPaid={onPaid}
+        onPaid={endRefusals}
       >
         {children}
       </CardForm>

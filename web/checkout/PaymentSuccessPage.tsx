@@ -17,6 +17,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import styles from './PaymentSuccessPage.module.css'
 import { type Finalised, useFinalisePayment } from './use-finalise-payment.ts'
+import { Code } from '#web/ui/Code.tsx'
 
 /** Where families and clerks arrive after a payment. Opening it again changes nothing. */
 export function PaymentSuccessPage() {
@@ -104,7 +105,7 @@ function PaidSummary({ bookingID, role, receipt }: { bookingID: string; role: st
         <Card>
           <Facts
             facts={[
-              ['Booking', <code key="booking">{bookingID}</code>],
+              ['Booking', <Code key="booking">{bookingID}</Code>],
               ['Niche', receipt.nicheCode],
               ['For', receipt.beneficiaryName],
               ['Amount', <Money key="amount" amount={receipt.amount} />],

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatAmount } from '#contract/money.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
@@ -11,6 +10,7 @@ import styles from './CardPayment.module.css'
 import type { CardFormProps } from './card-form.ts'
 import { type CardDetails, checkCard, formatCardNumber, formatExpiry, formatSecurityCode } from './card-input.ts'
 import { PaymentFailedNotice } from './PaymentFailedNotice.tsx'
+import { Money } from '#web/ui/Money.tsx'
 
 /** The demo's own card widget: no card that is typed here is ever charged, and none leaves this server. */
 export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, children }: CardFormProps) {
@@ -71,7 +71,7 @@ export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, childr
       <TestCards onChoose={(number) => change({ number, expiry: '12/34', cvc: '123' })} />
       <div className={common.row3}>
         <Button type="submit" busy={pay.isPending}>
-          Pay {formatAmount(amount)}
+          Pay <Money amount={amount} />
         </Button>
         {children}
       </div>

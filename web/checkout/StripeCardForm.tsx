@@ -3,19 +3,19 @@ import type { PaymentIntentResult } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ChunkLoadError, loadChunk } from '#web/core/load-chunk.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import type { CardFormProps } from './card-form.ts'
 import { notCompleted, PaymentFailedNotice, type PaymentFailure } from './PaymentFailedNotice.tsx'
+import { Money } from '#web/ui/Money.tsx'
 
 const unavailable = 'The card payment service cannot be reached right now.'
 
@@ -85,7 +85,7 @@ function StripeFields({ bookingID, amount, failure, onPaying, onPaid, children }
       <ErrorAlert>{isUnavailable && unavailable}</ErrorAlert>
       <div className={common.row3}>
         <Button type="submit" busy={isBusy || !stripe}>
-          Pay {formatAmount(amount)}
+          Pay <Money amount={amount} />
         </Button>
         {children}
       </div>

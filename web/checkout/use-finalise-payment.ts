@@ -6,7 +6,7 @@ import { ApiError, isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { onReconnected } from '#web/api/connection.ts'
 import { refresh } from '#web/api/use-api.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { clearPaymentSession, readPaymentSession } from '#web/session/payment-session.ts'
 
 export interface Finalised {

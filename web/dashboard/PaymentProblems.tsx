@@ -11,6 +11,7 @@ import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { AmountIn } from '#web/ui/Money.tsx'
 import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
+import { Code } from '#web/ui/Code.tsx'
 
 const whatHappened: Record<ProblemKind, string> = {
   RefundFailed: 'Refund failed',
@@ -103,6 +104,6 @@ const SettleByHandDialog = ({ problem, onClose }: SettleByHandDialogProps) => (
     invalidates={[paymentApi.problems, paymentApi.refunds, dashboardApi.today]}
     onClose={onClose}
   >
-    Booking {problem.bookingID} of {problem.customerName}. {effects[problem.kind]} This cannot be undone.
+    Booking <Code>{problem.bookingID}</Code> of {problem.customerName}. {effects[problem.kind]} This cannot be undone.
   </ReasonDialog>
 )

@@ -1,5 +1,4 @@
 import { dashboardApi } from '#contract/dashboard/api.ts'
-import { formatAmount } from '#contract/money.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
@@ -55,7 +54,7 @@ function NextStep({ refund }: { refund: Refund }) {
           invalidates={[paymentApi.refunds, dashboardApi.today]}
           onClose={onClose}
         >
-          {formatAmount(refund.amount)} has been given back to {refund.customerName}. This cannot be undone.
+          <Money amount={refund.amount} /> has been given back to {refund.customerName}. This cannot be undone.
         </CallDialog>
       )}
     >

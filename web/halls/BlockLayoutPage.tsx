@@ -8,8 +8,9 @@ import type { BlockLocation } from '#contract/halls/lay-out-block.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
 import { NicheMapWithLegend } from '#web/niches/NicheMapWithLegend.tsx'
-import { Callout } from '#web/ui/Callout.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { Page } from '#web/ui/Page.tsx'
@@ -47,7 +48,7 @@ function NewDraft({ levelID }: { levelID: string }) {
       {(list) => {
         const hall = list.find(({ levels }) => levels.some((level) => level.levelID === levelID))
         const level = hall?.levels.find((each) => each.levelID === levelID)
-        if (!hall || !level) return <Callout tone="warning">This level does not exist.</Callout>
+        if (!hall || !level) return <NoLevel />
         const { buildingName } = hall
         const nextBlockName = nextName([...level.blocks, ...level.drafts].map(({ blockName }) => blockName))
         return <LayoutForm location={{ levelID, levelNumber: level.levelNumber, buildingName, nextBlockName }} />
@@ -55,6 +56,14 @@ function NewDraft({ levelID }: { levelID: string }) {
     </QueryResult>
   )
 }
+
+const NoLevel = () => (
+  <EmptyState words="This level does not exist.">
+    <ButtonLink variant="secondary" to={pathTo('halls')}>
+      See the halls
+    </ButtonLink>
+  </EmptyState>
+)
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const nextName = (taken: readonly string[]) =>

@@ -1,6 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { formatAmount } from '#contract/money.ts'
 import { doorLabel, saysPlace } from '#contract/niches/niche.ts'
 import common from '#web/ui/common.module.css'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
@@ -10,6 +9,7 @@ import { NicheMap, type NicheMapProps } from './NicheMap.tsx'
 import styles from './NicheMapWithLegend.module.css'
 import { countByStatus, type MapNiche, type ScreenStatus } from './screen-status.ts'
 import { useZoom } from './use-zoom.ts'
+import { Money } from '#web/ui/Money.tsx'
 
 type Optional = 'selectedID' | 'mayAct' | 'foundIDs' | 'goTo' | 'disabled' | 'onAct'
 
@@ -67,7 +67,7 @@ export function NicheMapWithLegend({ isLive, statuses, folded = false, ...map }:
 
 const NicheLine = ({ niche }: { niche: MapNiche }) => (
   <>
-    <strong>{doorLabel(niche)}</strong> {saysPlace(niche) && niche.nicheCode}, {formatAmount(niche.price)},{' '}
+    <strong>{doorLabel(niche)}</strong> {saysPlace(niche) && niche.nicheCode}, <Money amount={niche.price} />,{' '}
     {niche.status.toLowerCase()}
     {niche.hasRoom && ', room for another person'}
   </>

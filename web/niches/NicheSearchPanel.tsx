@@ -11,6 +11,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import styles from './NicheSearchPanel.module.css'
 import type { BlockChoice } from './use-block-selection.ts'
 import type { NicheFinder, SearchCriteria } from './use-niche-search.ts'
+import { Money } from '#web/ui/Money.tsx'
 
 interface NicheSearchPanelProps {
   finder: NicheFinder
@@ -114,7 +115,7 @@ function SearchResults({ finder: { query, found, chosen, choose }, disabled, isE
               >
                 <span className={`${common.numbers} ${styles.codes}`}>{codeRange(run.niches)}</span>
                 <span className={common.numbers}>
-                  Total {formatAmount(run.total)}
+                  Total <Money amount={run.total} />
                   {peopleIn(run)}
                 </span>
                 <span className={`${common.small} ${styles.whereabouts}`}>

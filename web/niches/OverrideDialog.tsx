@@ -8,9 +8,10 @@ import { pathTo } from '#contract/pages.ts'
 import { nameInNiche } from '#contract/registers/partial-date.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
@@ -42,7 +43,8 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
   const [newStatus, reason, isSure] = form.watch(['newStatus', 'reason', 'isSure'])
 
   return (
-    <Dialog title={`Niche ${nicheCode}`} onClose={onClose}>
+    <Dialog wide title={`Niche ${nicheCode}`} onClose={onClose}>
+      <div className={styles.besides}>
       <Form
         form={form}
         onSubmit={({ isSure, ...body }) => override.mutateAsync({ body })}
@@ -67,6 +69,7 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
         </FormActions>
       </Form>
       <NicheHistory nicheID={nicheID} />
+      </div>
     </Dialog>
   )
 }
@@ -82,7 +85,9 @@ function PeopleHere({ nicheID }: { nicheID: string }) {
           <li key={person.bookingID}>
             <Link to={pathTo('staffPerson', { bookingID: person.bookingID })}>{nameInNiche(person)}</Link>
             {person.bookingType === 'PreOrder' && ', for later'} (
-            <Link to={pathTo('auditLog', { booking: person.bookingID })}>{person.bookingID}</Link>)
+            <Link to={pathTo('auditLog', { booking: person.bookingID })}>
+              <Code>{person.bookingID}</Code>
+            </Link>)
           </li>
         ))}
       </ul>
@@ -97,7 +102,7 @@ const longest = 100
 function NicheHistory({ nicheID }: { nicheID: string }) {
   const history = useApi(nicheApi.history, { query: { nicheID } }, { staleTime: 0 })
   return (
-    <section className={`${common.stack3} ${common.ruled} ${styles.history}`} aria-label="History">
+    <section className={`${common.stack3} ${styles.history}`} aria-label="History">
       <h3>History</h3>
       <QueryResult query={history} loading="Loading the history..." failure="The history could not be read.">
         {(entries) =>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { doorLabel } from '#contract/niches/niche.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { nearestFree } from './niche-grid.ts'
 import type { MapNiche } from './screen-status.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { clearReturnPath } from './return-to.ts'
 import { endSession } from './session.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { pauseUntilConnected } from '#web/api/connection.ts'
 import { createListeners } from '#web/core/listeners.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { readDraft, saveDraft } from './drafts.ts'
 
 /** Recorded at the wall and not answered yet, each under the ID of its niche or appointment. */

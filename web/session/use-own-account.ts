@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { accountApi } from '#contract/accounts/api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { useSignedIn } from './session.ts'
 
 /** The account of whoever is signed in, for pages that cannot do without it. */

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { logFailure } from '#web/core/log-failure.ts'
 import styles from './CopyButton.module.css'
+import { Code } from '#web/ui/Code.tsx'
 
 /** Shows 'Copied!' for two seconds. If the browser refuses to copy, that is only logged. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
@@ -40,7 +41,7 @@ interface CopyableFieldProps {
 /** An ID that people read aloud or paste elsewhere. */
 export const CopyableField = ({ value, what, inFours = false }: CopyableFieldProps) => (
   <span className={styles.field}>
-    <code>{inFours ? fours(value) : value}</code>
+    <Code>{inFours ? fours(value) : value}</Code>
     <CopyButton text={value} what={what} />
   </span>
 )

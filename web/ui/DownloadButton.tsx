@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { downloadFile } from '#web/api/download.ts'
 import type { ApiInput } from '#web/api/request.ts'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { Button, type ButtonProps } from './Button.tsx'
 
 interface DownloadButtonProps<E extends Endpoint> extends Omit<ButtonProps, 'onClick' | 'busy'> {

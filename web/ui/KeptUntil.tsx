@@ -5,7 +5,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 /** No timer can wait for longer. */
 const longestWaitMs = 2 ** 31 - 1
 
-/** `Kept until 9.20 am`: the time on the clock, because a countdown presses people. */
+/** `Kept until 09:20`: the time on the clock, because a countdown presses people. */
 export function KeptUntil({ until, onOver }: { until: string; onOver?: () => void }) {
   useEffect(() => {
     if (!onOver) return

@@ -1,4 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { pathTo } from '#contract/pages.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { ButtonLink } from './Button.tsx'
+import { Callout } from './Callout.tsx'
+import common from './common.module.css'
 import { Failed } from './Failed.tsx'
 import { Loading } from './Loading.tsx'
 
@@ -6,6 +11,7 @@ import { Loading } from './Loading.tsx'
 interface Query<Data> {
   data: Data | undefined
   isError: boolean
+  error?: unknown
   refetch: () => unknown
 }
 
@@ -26,5 +32,16 @@ export function QueryResult<Data>({ query, loading, failure, children }: QueryRe
   }
   if (query.data !== undefined) return children(query.data)
   if (!query.isError && !retrying) return <Loading words={loading} />
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound words={failure} />
   return <Failed words={retrying ?? failure} busy={retrying !== undefined} onRetry={retry} />
 }
+
+/** Trying again would find nothing either. */
+const NotFound = ({ words }: { words: string }) => (
+  <div role="alert" className={`${common.stack4} ${common.start}`}>
+    <Callout tone="bad">{words}</Callout>
+    <ButtonLink variant="secondary" to={pathTo('landing')}>
+      Back to Home
+    </ButtonLink>
+  </div>
+)

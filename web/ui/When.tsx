@@ -9,7 +9,7 @@ export const When = ({ at }: { at: string }) => (
   </time>
 )
 
-/** A column with the room that `yesterday, 12.30 pm` needs. */
+/** A column with the room that `yesterday, 12:30` needs. */
 export const whenColumn = <Row,>(
   header: string,
   at: (row: Row) => string | null,
@@ -21,5 +21,5 @@ export const whenColumn = <Row,>(
     const instant = at(row)
     return instant ? <When at={instant} /> : otherwise
   },
-  room: 9.5,
+  room: 8.5,
 })

@@ -1,5 +1,5 @@
 import type { Id } from 'react-toastify/unstyled'
-import { toast } from '#web/core/toast.ts'
+import { toast } from '#web/core/toast.tsx'
 import { Button } from './Button.tsx'
 import common from './common.module.css'
 

@@ -1,3 +1,4 @@
+import { Check, type LucideIcon, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { groupBy } from '#contract/group-by.ts'
 import { rowLabel } from '#contract/niches/niche.ts'
@@ -15,6 +16,7 @@ import styles from './Checklist.module.css'
 import { type MarkProps, ScanToMark, UnexpectedUrns } from './MarkForms.tsx'
 import { markNiche, unsentMarks } from './unsent-marks.ts'
 import { rowHeadingID, WallDrawing } from './WallDrawing.tsx'
+import { Code } from '#web/ui/Code.tsx'
 
 /** Every niche that should hold an urn, row by row, with two large buttons; below, what was found elsewhere. */
 export function Checklist({ stockTake: { countID, niches, view } }: { stockTake: StockTakeDetail }) {
@@ -81,30 +83,34 @@ function RowToMark({ row, niches, onMark }: RowToMarkProps) {
 function NicheToMark({ niche, onMark }: { niche: StockTakeNiche; onMark: (mark: Mark) => void }) {
   const { nicheCode, expectedTag, tag, beneficiaryName, isOccupied, isSeen, mark } = niche
   const choices = [
-    { label: 'Present', mark: asListed(niche) },
-    { label: 'Missing', mark: { finding: 'missing', tag: '' } },
-  ] as const satisfies readonly { label: string; mark: Mark }[]
+    { label: 'Present', Icon: Check, mark: asListed(niche) },
+    { label: 'Missing', Icon: SearchX, mark: { finding: 'missing', tag: '' } },
+  ] as const satisfies readonly { label: string; Icon: LucideIcon; mark: Mark }[]
   return (
     <li className={styles.niche}>
-      <p className={`${common.bold} ${styles.code}`}>{nicheCode}</p>
+      <p className={`${common.bold} ${styles.code}`}>
+        <Code>{nicheCode}</Code>
+      </p>
       <p>{isOccupied ? 'Occupied on the map, without an urn in the ledger' : urnName(beneficiaryName)}</p>
       <p className={styles.tag}>
-        <span>{tag}</span>
+        <Code>{tag}</Code>
         {!isSeen && <span>From the register, not yet seen</span>}
       </p>
       <fieldset
         className={styles.choices}
         aria-label={expectedTag ? `Urn ${expectedTag} in niche ${nicheCode}` : `Niche ${nicheCode}`}
       >
-        {choices.map((choice) => (
+        {choices.map(({ label, Icon, mark: choice }) => (
           <button
-            key={choice.label}
+            key={label}
             type="button"
             className={`${common.filled} ${styles.choice}`}
-            aria-pressed={mark?.finding === choice.mark.finding}
-            onClick={() => onMark(choice.mark)}
+            data-finding={choice.finding}
+            aria-pressed={mark?.finding === choice.finding}
+            onClick={() => onMark(choice)}
           >
-            {choice.label}
+            <Icon size={18} aria-hidden="true" />
+            {label}
           </button>
         ))}
       </fieldset>

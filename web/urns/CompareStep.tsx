@@ -15,6 +15,7 @@ import { IdentifierFields, NameField } from './IdentityFields.tsx'
 import { moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
 import styles from './Urns.module.css'
+import { Code } from '#web/ui/Code.tsx'
 
 const Answer = Identity.extend({ reason: z.string().max(500) })
 
@@ -140,7 +141,9 @@ const CompareNotices = ({ check: { others, behindSameDoor, namesakes, tooLarge, 
         <ul className={common.bullets}>
           {behindSameDoor.map(({ nicheCode, people }) => (
             <li key={nicheCode}>
-              <strong>{nicheCode}</strong>: {people.join(', ') || 'nobody'}
+              <strong>
+                <Code>{nicheCode}</Code>
+              </strong>: {people.join(', ') || 'nobody'}
             </li>
           ))}
         </ul>
@@ -151,7 +154,7 @@ const CompareNotices = ({ check: { others, behindSameDoor, namesakes, tooLarge, 
         <ul className={common.bullets}>
           {namesakes.map(({ name, nicheCode, place, dateOfBirth, dateOfDeath }) => (
             <li key={`${nicheCode} ${name}`}>
-              <strong>{name}</strong>, niche {nicheCode}, {place}. Born: {dateOrNotRecorded(dateOfBirth)}. Died:{' '}
+              <strong>{name}</strong>, niche <Code>{nicheCode}</Code>, {place}. Born: {dateOrNotRecorded(dateOfBirth)}. Died:{' '}
               {dateOrNotRecorded(dateOfDeath)}.
             </li>
           ))}

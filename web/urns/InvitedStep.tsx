@@ -14,6 +14,7 @@ import { moveTitles } from './move-words.ts'
 import { Outcome } from './Outcome.tsx'
 import { StepCard } from './StepCard.tsx'
 import styles from './Urns.module.css'
+import { Code } from '#web/ui/Code.tsx'
 
 interface InvitedStepProps extends CheckProps {
   attemptID: string
@@ -63,9 +64,13 @@ export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) 
             </p>
             <dl className={styles.large}>
               <dt>Niche</dt>
-              <dd>{nicheCode}</dd>
+              <dd>
+                <Code>{nicheCode}</Code>
+              </dd>
               <dt>Urn</dt>
-              <dd>{tag}</dd>
+              <dd>
+                <Code>{tag}</Code>
+              </dd>
             </dl>
             <ErrorAlert>{refusal}</ErrorAlert>
             <div className={`${common.stack3} ${styles.choices}`}>

@@ -15,6 +15,7 @@ import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { vibrate } from '#web/ui/vibrate.ts'
+import { Code } from '#web/ui/Code.tsx'
 
 const Scan = z.object({ scanned: urnTag })
 
@@ -83,7 +84,7 @@ export function UnexpectedUrns({ niches, onMark }: MarkProps) {
           {unexpected.map((niche) => (
             <li key={spotOf(niche)} className={common.spread}>
               <span>
-                {niche.nicheCode}: {describeMark(niche.mark)}
+                <Code>{niche.nicheCode}</Code>: {describeMark(niche.mark)}
               </span>
               <Button
                 small

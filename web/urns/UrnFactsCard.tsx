@@ -11,6 +11,7 @@ import { Email } from '#web/ui/Email.tsx'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { FieldsForm } from '#web/ui/form/use-fields.ts'
+import { Code } from '#web/ui/Code.tsx'
 
 export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
   const { role } = useSignedIn()
@@ -30,9 +31,9 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
           ['Niche', `${urn.nicheCode}, ${urn.nichePlace}`],
           [
             'Booking',
-            <code key="booking">
+            <Code key="booking">
               {role === 'staff' ? <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link> : bookingID}
-            </code>,
+            </Code>,
           ],
           ['Holder', orNotRecorded(urn.holderName)],
           urn.deed && ['Deed', urn.deed],

@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test'
+import { cashUpApi } from '#contract/cash-up/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { bookUnpaid } from '#test/booking-forms.ts'
+import { callAs } from '#test/sign-in-without-password.ts'
+import { makeUser } from '#test/factories.ts'
+import { bookAtCounter } from './counter-bookings.ts'
+import { lookAt } from './look-at.ts'
+import { test } from './own-server-test.ts'
+
+test('the drawer is counted before the page shows what the records expect', async ({ server, page, signIn }) => {
+  const [clerk, family] = [await makeUser(server.context, { role: 'staff' }), await makeUser(server.context)]
+  const { bookingID } = await bookUnpaid(server.context, await callAs(server.app, family))
+  const caller = await callAs(server.app, clerk)
+  await caller.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
+  const { lines } = (await caller.call(cashUpApi.drawer)).body
+  const expected = lines.find(({ method }) => method === 'Cash')?.expected ?? ''
+  await signIn(clerk)
+  await page.goto('/cash-up')
+  const cash = page.getByRole('group', { name: 'Cash', exact: true })
+  await cash.getByLabel('Cash counted').pressSequentially('1.00')
+  await expect(cash.getByText(/Expected|too little/)).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(cash.getByText(/^Expected: SGD /)).toBeVisible()
+  await expect(cash.getByText(/too little$/)).toBeVisible()
+  await cash.getByLabel('Cash counted').fill(expected)
+  await expect(cash.getByText('As expected')).toBeVisible()
+  await lookAt(page, 'cash-up-counted')
+})
+
+test('each page in the menu of staff and of admins has an icon of its own', async ({ openAs }) => {
+  for (const role of ['staff', 'admin'] as const) {
+    const page = await openAs(role)
+    await page.goto('/profile')
+    const menu = page.getByRole('navigation', { name: 'Your pages' })
+    await expect(menu.getByRole('link').first()).toBeVisible()
+    const icons = await menu.locator('li svg').evaluateAll((found) => found.map(({ innerHTML }) => innerHTML))
+    expect(icons.length).toBeGreaterThan(5)
+    expect(new Set(icons).size).toBe(icons.length)
+  }
+})
+
+test('the titles of narrow and wide pages begin at one edge', async ({ page, signIn }) => {
+  await signIn('staff')
+  const edges: number[] = []
+  for (const path of ['/urns', '/profile', '/cash-up', '/search-booking']) {
+    await page.goto(path)
+    edges.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? 0)
+  }
+  expect(new Set(edges).size).toBe(1)
+})
+
+test('the history of a niche stands beside the form that changes it, and an unknown block leads back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.goto('/niche-management')
+  await page.locator('[data-niche][data-status=occupied]').first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'History' })).toBeInViewport()
+  const top = async (part: ReturnType<Page['getByRole']>) => (await part.boundingBox())?.y ?? 0
+  const [history, reason] = [dialog.getByRole('region', { name: 'History' }), dialog.getByLabel('Reason')]
+  expect(await top(history)).toBeLessThan(await top(reason))
+  await lookAt(page, 'override')
+
+  await page.goto('/halls?block=none')
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
+
+test('on a phone the queue has no keyboard hints, and the bar that approves gives way to whoever writes a denial', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('staff')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { bookingID } = await bookAtCounter(page.request)
+  await page.goto('/pending-approvals')
+  await page.getByRole('link').filter({ has: page.locator('span') }).first().click()
+  await expect(page.getByRole('navigation', { name: 'Queue' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeHidden()
+
+  await page.goto(`/booking-approval/${bookingID}`)
+  const bar = page.getByRole('region', { name: 'Approve' })
+  await expect(bar).toBeInViewport()
+  await page.getByLabel('Reason').focus()
+  await expect(bar.locator('..')).toHaveCSS('position', 'static')
+})

@@ -1,0 +1,16 @@
+import { toast as library, type ToastContent, type ToastOptions } from 'react-toastify/unstyled'
+import { toastsWanted } from './toasts-wanted.ts'
+import { Unbroken } from './Unbroken.tsx'
+
+toastsWanted.resolve()
+
+const showing = (show: typeof library.success) => (content: ToastContent, options?: ToastOptions) =>
+  show(typeof content === 'string' ? <Unbroken text={content} /> : content, options)
+
+export const toast = {
+  success: showing(library.success),
+  error: showing(library.error),
+  warning: showing(library.warning),
+  info: showing(library.info),
+  dismiss: library.dismiss,
+}
