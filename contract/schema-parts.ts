@@ -32,7 +32,12 @@ export const fileWithNRICs = z.string().meta({ [nricOwnerKey]: 'file' })
 export const pageQuery = z.object({ cursor: z.string().max(200).optional() })
 /** For lists whose cursor is the ID of the last row. */
 export const pageAfterID = z.object({ cursor: uuid.optional() })
-export const pageAfterNumber = z.object({ cursor: z.string().regex(/^\d{1,15}$/).optional() })
+export const pageAfterNumber = z.object({
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
+})
 
 /** A length of two to four digits as it is typed, or empty if it is not known. */
 export const millimetres = z

@@ -163,7 +163,10 @@ test('a withdrawn count puts its payments back into the drawer, to be counted ag
   const reason = 'A cheque was found under the tray'
   expect((await colleague.call(cashUpApi.withdraw, { body: { cashUpNumber, reason } })).status).toBe(200)
   expect(await expected()).toMatchObject({ Cash: '3800.00' })
-  expect((await clerk.call(cashUpApi.list, { query: {} })).body[0]).toMatchObject({ state: 'withdrawn', withdrawnReason: reason })
+  expect((await clerk.call(cashUpApi.list, { query: {} })).body[0]).toMatchObject({
+    state: 'withdrawn',
+    withdrawnReason: reason,
+  })
   expect((await close()).status).toBe(200)
 })
 

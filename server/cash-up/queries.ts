@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type CashUpState, type DrawerMethod, drawerMethods } from '#contract/cash-up/cash-up.ts'
 import { addDays, toInstant } from '#contract/dates.ts'
-import { cashUpLines, cashUps, paymentEvents, payments, users } from '#server/database/schema.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
+import { cashUpLines, cashUps, paymentEvents, payments, users } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
 export type CashUpRow = typeof cashUps.$inferSelect
@@ -149,10 +149,7 @@ export const listMoneyMoves = (db: Db, period: Period, cursor: string | undefine
     .innerJoin(payments, eq(payments.paymentID, paymentEvents.paymentID))
     .leftJoin(users, isClerk)
     .where(
-      and(
-        isIn(period),
-        rowsAfter({ direction: 'asc', by: [paymentEvents.at], key: paymentEvents.eventID }, cursor),
-      ),
+      and(isIn(period), rowsAfter({ direction: 'asc', by: [paymentEvents.at], key: paymentEvents.eventID }, cursor)),
     )
     .orderBy(asc(paymentEvents.at), asc(paymentEvents.eventID))
     .limit(limit)

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
-import { callAs } from '#test/sign-in-without-password.ts'
 import { makeUser } from '#test/factories.ts'
+import { callAs } from '#test/sign-in-without-password.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { lookAt } from './look-at.ts'
 import { test } from './own-server-test.ts'
@@ -78,7 +78,11 @@ test('on a phone the queue has no keyboard hints, and the bar that approves give
   await page.setViewportSize({ width: 390, height: 844 })
   const { bookingID } = await bookAtCounter(page.request)
   await page.goto('/pending-approvals')
-  await page.getByRole('link').filter({ has: page.locator('span') }).first().click()
+  await page
+    .getByRole('link')
+    .filter({ has: page.locator('span') })
+    .first()
+    .click()
   await expect(page.getByRole('navigation', { name: 'Queue' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeHidden()
 

@@ -1,4 +1,4 @@
-/** Page scroll, broken words, codes, amounts and Chinese names, selects that cut their text, tables outside their place, and text over text. Runs in the page, so it can use nothing that is declared outside it. */
+/** Page scroll, broken words, codes and amounts, selects that cut their text, tables outside their place, and text over text. Runs in the page, so it can use nothing that is declared outside it. */
 export function findLayoutProblems(): string[] {
   const found: string[] = []
   const { clientWidth, scrollWidth } = document.documentElement
@@ -43,9 +43,9 @@ export function findLayoutProblems(): string[] {
 
   const linesOf = (rects: Iterable<DOMRect>) => new Set([...rects].map(({ bottom }) => Math.round(bottom))).size
   const widthOf = (rects: DOMRect[]) => rects.reduce((sum, { width }) => sum + width, 0)
-  /** IDs, tags and codes of niches, unit numbers, amounts, and names in Chinese characters. */
-  const unbreakable = /\b[A-Z]{1,4}-[\dA-Z]+(?:-[\dA-Z]+)*\b|#\d+-\d+|\bSGD [\d,]+\.\d\d|[\u4e00-\u9fff]{2,4}/g
-  const lines: (Box & { text: string; layer: Element | null })[] = []
+  /** IDs, tags and codes of niches, unit numbers and amounts. */
+  const unbreakable = /\b[A-Z]{1,4}-[\dA-Z]+(?:-[\dA-Z]+)*\b|#\d+-\d+|\bSGD [\d,]+\.\d\d/g
+  const lines: (Box & { node: Node; text: string; layer: Element | null })[] = []
   const range = document.createRange()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -67,7 +67,7 @@ export function findLayoutProblems(): string[] {
         bottom: rect.bottom - rect.height / 4,
       }
       const seen = intersect(middle, clip)
-      if (seen.right - seen.left > 3 && seen.bottom - seen.top > 3) lines.push({ ...seen, text, layer })
+      if (seen.right - seen.left > 3 && seen.bottom - seen.top > 3) lines.push({ ...seen, node, text, layer })
     }
     if (linesOf(rects) < 2 || clip.right - clip.left < 2) continue
     for (const { 0: part, index } of text.matchAll(unbreakable)) {
@@ -92,8 +92,7 @@ export function findLayoutProblems(): string[] {
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
       const parts = [...range.getClientRects()]
-      if (linesOf(parts) > 1 && widthOf(parts) < excused)
-        found.push(`the word "${word}" is broken`)
+      if (linesOf(parts) > 1 && widthOf(parts) < excused) found.push(`the word "${word}" is broken`)
     }
   }
 
@@ -115,6 +114,8 @@ export function findLayoutProblems(): string[] {
       const below = lines[next]
       if (!below || below.top > line.bottom) break
       const { left, right, top, bottom } = intersect(line, below)
+      // A text that is cut at the end of its line has the part that is seen and the whole.
+      if (line.node === below.node) continue
       if (line.layer === below.layer && right - left > 2 && bottom - top > 2)
         found.push(`"${line.text.slice(0, 20)}" and "${below.text.slice(0, 20)}" are on top of each other`)
     }

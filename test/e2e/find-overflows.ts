@@ -85,6 +85,13 @@ function findOverflows(): string[] {
     return isIn
   }
 
+  /** The lines of a closed row end in dots where they are too long, because the row opens. A code or an amount is not cut there either. */
+  const isLineOfRow = (element: Element) => {
+    const line = element.closest('tr:has([aria-expanded=false]) > td, li:has(time) > p')
+    return line !== null && getComputedStyle(line).textOverflow === 'ellipsis'
+  }
+  const wholeText = /^([A-Z]{1,4}-[\dA-Z-]{3,12}|(SGD |\$)[\d,.]{1,10}|\d+ \w{3} \d{4}(, \d\d:\d\d)?)$/
+
   const visit = (root: Document | ShadowRoot | Element) => {
     for (const element of root.querySelectorAll('*')) {
       if (element.shadowRoot) visit(element.shadowRoot)
@@ -93,7 +100,7 @@ function findOverflows(): string[] {
       if (isInHidden(element)) continue
       const style = getComputedStyle(element)
       const isBox = /auto|scroll|hidden|clip/.test(style.overflowX) && !element.matches(`${scrollers}, ${controls}`)
-      const isCut = style.textOverflow === 'ellipsis' && element.hasAttribute('title')
+      const isCut = style.textOverflow === 'ellipsis' && (element.hasAttribute('title') || isLineOfRow(element))
       if (
         isBox &&
         !isCut &&
@@ -111,6 +118,8 @@ function findOverflows(): string[] {
       if (element.matches(controls)) continue
       for (const node of element.childNodes) {
         if (node.nodeType !== Node.TEXT_NODE || !node.nodeValue?.trim()) continue
+        const isLong = element.closest('[data-long]') !== null
+        if (isLineOfRow(element) && (isLong || !wholeText.test(node.nodeValue.trim()))) continue
         const range = document.createRange()
         range.selectNodeContents(node)
         rects.push(...[...range.getClientRects()].filter((rect) => rect.width > 1 && rect.height > 1))

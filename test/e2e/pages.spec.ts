@@ -120,7 +120,11 @@ async function expectTabsOnOneLine(page: Page) {
 function findTallRows() {
   const rows = [...document.querySelectorAll('table:has([aria-expanded]) tbody tr, ol:has(time) > li')]
   return rows
-    .filter((row) => row.checkVisibility() && row.getBoundingClientRect().height > 100)
+    .filter(
+      (row) =>
+        row.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) &&
+        row.getBoundingClientRect().height > 100,
+    )
     .map((row) => `${row.getBoundingClientRect().height} px: ${row.textContent?.slice(0, 40)}`)
 }
 

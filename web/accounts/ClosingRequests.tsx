@@ -1,14 +1,13 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { type ListedClosingRequest, privacyApi } from '#contract/privacy/api.ts'
+import { Code } from '#web/ui/Code.tsx'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
-import { Email } from '#web/ui/Email.tsx'
 import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 import styles from './ClosingRequests.module.css'
-import { Code } from '#web/ui/Code.tsx'
 
 /** For staff; shown only while somebody waits. */
 export const ClosingRequests = () => (
@@ -22,7 +21,10 @@ export const ClosingRequests = () => (
     columns={[
       { header: 'Name', cell: ({ fullName }) => fullName, typed: true, phone: 'title' },
       { header: 'Contact', cell: (request) => <Contact {...request} />, long: true, folds: 'narrow' },
-      whenColumn('Requested', ({ requestedAt }: ListedClosingRequest) => requestedAt, { folds: 'narrow', phone: 'end' }),
+      whenColumn('Requested', ({ requestedAt }: ListedClosingRequest) => requestedAt, {
+        folds: 'narrow',
+        phone: 'end',
+      }),
       { header: 'Message', cell: ({ message }) => message || 'None', long: true, folds: 'narrow', phone: 'below' },
       { header: 'Bookings', cell: ({ bookings }) => <Bookings bookings={bookings} />, long: true },
       { header: 'Decision', cell: (request) => <Decisions request={request} />, room: 15 },
@@ -34,7 +36,7 @@ export const ClosingRequests = () => (
 
 const Contact = ({ email, contactNumber }: ListedClosingRequest) => (
   <div>
-    <Email address={email} />
+    {email}
     <div>{contactNumber}</div>
   </div>
 )
@@ -45,7 +47,8 @@ const Bookings = ({ bookings }: Pick<ListedClosingRequest, 'bookings'>) => (
       <li key={bookingID}>
         <Link to={pathTo('bookingApproval', { bookingID })}>
           <Code>{bookingID}</Code>
-        </Link> {bookingType}, {bookingStatus}
+        </Link>{' '}
+        {bookingType}, {bookingStatus}
         {unfinished && ', not finished'}
       </li>
     ))}

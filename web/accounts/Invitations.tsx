@@ -19,13 +19,13 @@ export const Invitations = () => (
     caption="Invitations"
     rowKey={({ invitationID }) => invitationID}
     columns={[
-      { header: 'Email', cell: ({ email }) => <Email address={email} />, long: true, room: 10, phone: 'title' },
+      { header: 'Email', cell: ({ email }) => email, long: true, room: 10, phone: 'title' },
       { header: 'Role', cell: ({ role }) => roleLabels[role], room: 5.5, phone: 'end' },
-      { header: 'Invited by', cell: ({ invitedBy }) => invitedBy, typed: true, folds: 'narrow', phone: 'belowEnd' },
+      { header: 'Invited by', cell: ({ invitedBy }) => invitedBy, typed: true, folds: 'narrow', phone: 'below' },
       {
         header: 'Link works until',
         room: 9.5,
-        phone: 'below',
+        phone: 'belowEnd',
         cell: ({ expiresAt, isExpired }) => (isExpired ? 'Expired' : formatDateTime(expiresAt)),
       },
       {

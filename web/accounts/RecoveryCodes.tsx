@@ -2,10 +2,10 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './RecoveryCodes.module.css'
-import { Code } from '#web/ui/Code.tsx'
 
 /** In the address of the profile, after the offer to add a passkey. */
 export const passkeysHash = '#passkeys'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ListedUser } from '#contract/accounts/api.ts'
 import { assignedRoles, type ListedRole } from '#contract/roles.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { useOpenDialog } from '#web/ui/dialog/DialogButton.tsx'
-import { Email } from '#web/ui/Email.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { Table } from '#web/ui/table/Table.tsx'
@@ -61,7 +61,7 @@ export function UserTable({ people, hasMore, onMore }: UserTableProps) {
             header: 'Email',
             cell: ({ email, emailConfirmed }) => (
               <>
-                <Email address={email} />
+                {email}
                 {emailConfirmed && ' (confirmed)'}
               </>
             ),
@@ -69,13 +69,19 @@ export function UserTable({ people, hasMore, onMore }: UserTableProps) {
             phone: 'below',
             room: 8.5,
           },
-          { header: 'Phone', cell: ({ contactNumber }) => contactNumber, phone: 'belowEnd', room: 7.5 },
-          { header: 'Address', cell: ({ userAddress }) => userAddress, long: true, folds: 'narrow', room: 8.5 },
-          { header: 'Role', room: 8, cell: (user) => <RoleSelect user={user} disabled={user.userID === ownID} /> },
+          { header: 'Phone', cell: ({ contactNumber }) => contactNumber, phone: 'belowEnd' },
+          {
+            header: 'Address',
+            cell: ({ userAddress }) => <Unbroken text={userAddress} />,
+            long: true,
+            folds: 'narrow',
+            room: 8.5,
+          },
+          { header: 'Role', room: 7.75, cell: (user) => <RoleSelect user={user} disabled={user.userID === ownID} /> },
           {
             header: 'Actions',
             actions: true,
-            room: 7,
+            room: 7.25,
             cell: (user) => <EditAction user={user} disabled={user.userID === ownID} />,
           },
           {

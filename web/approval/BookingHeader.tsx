@@ -6,9 +6,9 @@ import { notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { bookingStateOfDetail, isPending, isUnpaid } from '#web/bookings/booking-actions.ts'
 import { waitingTime } from '#web/core/waiting-time.ts'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './BookingHeader.module.css'
-import { Code } from '#web/ui/Code.tsx'
 
 /** What a clerk keeps in mind while deciding: whose booking, where, which type, paid or not, and how long the family has waited. */
 export function BookingHeader({ booking }: { booking: ApprovalDetail }) {

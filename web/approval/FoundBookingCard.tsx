@@ -9,12 +9,12 @@ import cards from '#web/bookings/BookingCards.module.css'
 import { bookingStateOf, isPending, showsArchive } from '#web/bookings/booking-actions.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { useApprovalLink } from './approval-link.ts'
 import styles from './FoundBookingCard.module.css'
 import { PaymentCell } from './PaymentCell.tsx'
 import { useUndoableDecision } from './use-booking-decision.ts'
-import { Code } from '#web/ui/Code.tsx'
 
 interface FoundBookingCardProps {
   booking: BookingRow

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import styles from './AuditEntries.module.css'
 import { actionLabel, formatDetails } from './entry-labels.ts'
-import { Code } from '#web/ui/Code.tsx'
 
 /** Each person, booking and niche is a link to its own entries. */
 export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -14,8 +14,8 @@ export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) =>
 )
 
 const columns: readonly Column<AuditEntry>[] = [
-  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, room: 9.5, phone: 'below' },
-  { header: 'Who', cell: (entry) => <Actor {...entry} />, typed: true, room: 7, phone: 'end' },
+  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, room: 9.5, phone: 'end' },
+  { header: 'Who', cell: (entry) => <Actor {...entry} />, typed: true, room: 7, phone: 'below' },
   { header: 'What', cell: ({ action }) => actionLabel(action), typed: true, phone: 'title' },
   { header: 'On', cell: (entry) => <Subject {...entry} />, long: true, phone: 'belowEnd' },
   { header: 'Details', cell: (entry) => <EntryDetails {...entry} />, long: true, folds: 'narrow', room: 14 },

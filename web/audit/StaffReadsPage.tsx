@@ -56,12 +56,17 @@ export function StaffReadsPage() {
 }
 
 const columns: readonly Column<StaffRead>[] = [
-  { header: 'When', cell: ({ lastAt }) => <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>, room: 9.5, phone: 'below' },
+  {
+    header: 'When',
+    cell: ({ lastAt }) => <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>,
+    room: 9.5,
+    phone: 'end',
+  },
   {
     header: 'Who',
     typed: true,
     room: 7,
-    phone: 'end',
+    phone: 'below',
     cell: ({ readerID, readerName }) => (
       <Link to={pathTo('staffReads', { reader: readerID })}>{readerName || 'Account closed'}</Link>
     ),

@@ -9,13 +9,13 @@ import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ShowMore } from '#web/ui/table/ShowMore.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { CountForm } from './CountForm.tsx'
 import { OpenCount } from './OpenCount.tsx'
-import { Money } from '#web/ui/Money.tsx'
 
 /** A clerk counts the drawer, and a second person counts it again and signs. */
 export function CashUpPage() {
@@ -86,12 +86,12 @@ function EarlierCashUps() {
 }
 
 const columns: readonly Column<CashUp>[] = [
-  { header: 'Number', cell: ({ cashUpNumber }) => cashUpNumber, room: 4.5, phone: 'end' },
+  { header: 'Number', cell: ({ cashUpNumber }) => cashUpNumber, room: 4.5, phone: 'belowEnd' },
   {
     header: 'Counted',
     cell: ({ countedAt }) => <time dateTime={countedAt}>{formatDateTime(countedAt)}</time>,
     room: 9.5,
-    phone: 'below',
+    phone: 'end',
   },
   { header: 'By', cell: ({ countedBy }) => countedBy, typed: true, room: 7, phone: 'title' },
   {
@@ -100,7 +100,7 @@ const columns: readonly Column<CashUp>[] = [
       state === 'signed' ? endedBy : `Withdrawn by ${endedBy}: ${withdrawnReason}`,
     long: true,
     room: 7.5,
-    phone: 'belowEnd',
+    phone: 'below',
   },
   { header: 'Amounts', cell: ({ lines }) => describeLines(lines), long: true, room: 9 },
 ]

@@ -10,8 +10,8 @@ import { Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
-import styles from './CashUp.module.css'
 import { Money } from '#web/ui/Money.tsx'
+import styles from './CashUp.module.css'
 
 const Entered = z.object({
   countedCash: z.string(),
@@ -64,34 +64,34 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
           const field = form.field(`counted${method}`)
           const isCounted = counted.includes(method) || form.formState.isSubmitted || payments === 0
           return (
-          <Fieldset key={method} legend={method}>
-            <TextField
-              label={`${method} counted (SGD)`}
-              inputMode="decimal"
-              autoComplete="off"
-              help={whatToCount[method]}
-              {...field}
-              onBlur={(event) => {
-                if (event.target.value !== '') setCounted([...counted, method])
-                return field.onBlur(event)
-              }}
-            />
-            {isCounted && (
-              <p className={common.numbers}>
-                Expected: <Money amount={expected} />
-                {payments > 0 && `, from ${payments} ${payments === 1 ? 'entry' : 'entries'}`}
-              </p>
-            )}
-            {isCounted && <Difference expected={expected} counted={entered[`counted${method}`]} />}
-            {isCounted && differs(expected, entered[`counted${method}`]) && (
-              <TextArea
-                label={`Why ${method.toLowerCase()} differs`}
-                rows={2}
-                maxLength={500}
-                {...form.field(`reason${method}`)}
+            <Fieldset key={method} legend={method}>
+              <TextField
+                label={`${method} counted (SGD)`}
+                inputMode="decimal"
+                autoComplete="off"
+                help={whatToCount[method]}
+                {...field}
+                onBlur={(event) => {
+                  if (event.target.value !== '') setCounted([...counted, method])
+                  return field.onBlur(event)
+                }}
               />
-            )}
-          </Fieldset>
+              {isCounted && (
+                <p className={common.numbers}>
+                  Expected: <Money amount={expected} />
+                  {payments > 0 && `, from ${payments} ${payments === 1 ? 'entry' : 'entries'}`}
+                </p>
+              )}
+              {isCounted && <Difference expected={expected} counted={entered[`counted${method}`]} />}
+              {isCounted && differs(expected, entered[`counted${method}`]) && (
+                <TextArea
+                  label={`Why ${method.toLowerCase()} differs`}
+                  rows={2}
+                  maxLength={500}
+                  {...form.field(`reason${method}`)}
+                />
+              )}
+            </Fieldset>
           )
         })}
         <FormActions submit="Close the drawer" />

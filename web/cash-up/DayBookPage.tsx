@@ -60,15 +60,21 @@ export function DayBookPage() {
         />
       </FieldRow>
       {parsed.success && (
-        <QueryResult query={{ ...book, data }} loading="Loading the day book..." failure="The day book could not be read just now.">
-          {(data) => data.entries.length === 0 ? (
+        <QueryResult
+          query={{ ...book, data }}
+          loading="Loading the day book..."
+          failure="The day book could not be read just now."
+        >
+          {(data) =>
+            data.entries.length === 0 ? (
               <NoEntries />
             ) : (
               <>
                 <Book book={data} />
                 <ShowMore query={book} what="entries" />
               </>
-            )}
+            )
+          }
         </QueryResult>
       )}
     </Page>
@@ -116,16 +122,21 @@ const totalColumns: readonly Column<DayBook['totals'][number]>[] = [
 ]
 
 const entryColumns: readonly Column<DayBookEntry>[] = [
-  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, room: 9.5, phone: 'below' },
-  { header: 'What', cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1), typed: true, room: 6, phone: 'title' },
+  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, room: 9.3, phone: 'belowEnd' },
+  {
+    header: 'What',
+    cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1),
+    typed: true,
+    room: 5.7,
+    phone: 'title',
+  },
   {
     header: 'Booking',
     code: true,
-    phone: 'belowEnd',
     cell: ({ bookingID }) => <Link to={pathTo('staffPerson', { bookingID })}>{bookingID}</Link>,
   },
-  { header: 'Recorded by', cell: ({ clerk }) => clerkOr(clerk), typed: true, room: 6 },
+  { header: 'Recorded by', cell: ({ clerk }) => clerkOr(clerk), typed: true, room: 5.9, phone: 'below' },
   { header: 'Method', cell: ({ method }) => method, room: 6, folds: 'narrow' },
-  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 8, phone: 'end' },
+  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9, phone: 'end' },
   { header: 'Cash-up', cell: ({ cashUpNumber }) => cashUpNumber ?? 'None', align: 'end', room: 5, folds: 'narrow' },
 ]

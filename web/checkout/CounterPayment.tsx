@@ -173,8 +173,9 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
           onCancel={() => setConfirming(false)}
         >
           <p>
-            The amount due is <Money amount={price} />. {isWaived ? 'The family pays nothing.' : `You entered ${entered}.`}{' '}
-            Both amounts and your reason are kept in the history.
+            The amount due is <Money amount={price} />.{' '}
+            {isWaived ? 'The family pays nothing.' : `You entered ${entered}.`} Both amounts and your reason are kept in
+            the history.
           </p>
         </ConfirmDialog>
       )}

@@ -9,6 +9,7 @@ import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -17,7 +18,6 @@ import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import styles from './PaymentSuccessPage.module.css'
 import { type Finalised, useFinalisePayment } from './use-finalise-payment.ts'
-import { Code } from '#web/ui/Code.tsx'
 
 /** Where families and clerks arrive after a payment. Opening it again changes nothing. */
 export function PaymentSuccessPage() {

@@ -6,11 +6,11 @@ import { useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import styles from './CardPayment.module.css'
 import type { CardFormProps } from './card-form.ts'
 import { type CardDetails, checkCard, formatCardNumber, formatExpiry, formatSecurityCode } from './card-input.ts'
 import { PaymentFailedNotice } from './PaymentFailedNotice.tsx'
-import { Money } from '#web/ui/Money.tsx'
 
 /** The demo's own card widget: no card that is typed here is ever charged, and none leaves this server. */
 export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, children }: CardFormProps) {

@@ -12,10 +12,10 @@ import { toast } from '#web/core/toast.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import type { CardFormProps } from './card-form.ts'
 import { notCompleted, PaymentFailedNotice, type PaymentFailure } from './PaymentFailedNotice.tsx'
-import { Money } from '#web/ui/Money.tsx'
 
 const unavailable = 'The card payment service cannot be reached right now.'
 

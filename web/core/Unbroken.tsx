@@ -1,8 +1,8 @@
 import styles from './Unbroken.module.css'
 
-const codeOrAmount = /(\b[A-Z]{1,4}-[\dA-Z]+(?:-[\dA-Z]+)*\b|\bSGD [\d,]+\.\d\d)/
+const codeOrAmount = /(\b[A-Z]{1,4}-[\dA-Z]+(?:-[\dA-Z]+)*\b|#\d+-\d+|\bSGD [\d,]+\.\d\d)/
 
-/** A sentence whose codes and amounts do not break inside. */
+/** A text whose codes, unit numbers and amounts do not break inside. */
 export const Unbroken = ({ text }: { text: string }) =>
   text.split(codeOrAmount).map((part, at) =>
     at % 2 === 0 ? (

@@ -48,10 +48,15 @@ const UnknownPayments = () => (
     rowKey={({ intentID }) => intentID}
     columns={[
       whenColumn('Started', ({ startedAt }: UnknownPayment) => startedAt, { phone: 'title' }),
-      { header: 'Amount', cell: (payment) => <AmountIn {...payment} />, align: 'end', room: 8.5, phone: 'end' },
-      { header: 'Booking', cell: ({ bookingID }) => bookingID ?? 'None', code: true, phone: 'below' },
+      { header: 'Amount', cell: (payment) => <AmountIn {...payment} />, align: 'end', room: 9, phone: 'end' },
+      { header: 'Booking', cell: ({ bookingID }) => bookingID ?? 'None', code: true, phone: 'belowEnd' },
       { header: 'At the provider', cell: ({ intentID }) => intentID, code: true, folds: 'narrow', room: 12 },
-      { header: 'Refunded', cell: ({ isRefunded }) => (isRefunded ? 'Yes, or in part' : 'No'), room: 7, phone: 'belowEnd' },
+      {
+        header: 'Refunded',
+        cell: ({ isRefunded }) => (isRefunded ? 'Yes, or in part' : 'No'),
+        room: 7,
+        phone: 'below',
+      },
     ]}
   >
     <p>
@@ -103,8 +108,20 @@ const Figures = ({ figures: { totals, months, rows } }: { figures: MoneyFigures 
 const columns: readonly Column<MoneyFigures['rows'][number]>[] = [
   { header: 'Month', cell: ({ month }) => formatShortMonth(month), room: 5, phone: 'below' },
   { header: 'Hall', cell: ({ buildingName }) => buildingName, typed: true, phone: 'title' },
-  { header: 'Taken', cell: ({ taken }) => <Money amount={taken} />, align: 'end', room: 8.5, phone: 'end' },
-  { header: 'Refunded', cell: ({ refunded }) => <Money amount={refunded} />, align: 'end', room: 8.5 },
-  { header: 'Outstanding', cell: ({ outstanding }) => <Money amount={outstanding} />, align: 'end', room: 8.5, folds: 'narrow' },
-  { header: 'To refund', cell: ({ toRefund }) => <Money amount={toRefund} />, align: 'end', room: 8.5, folds: 'narrow' },
+  { header: 'Taken', cell: ({ taken }) => <Money amount={taken} />, align: 'end', room: 9, phone: 'end' },
+  { header: 'Refunded', cell: ({ refunded }) => <Money amount={refunded} />, align: 'end', room: 9 },
+  {
+    header: 'Outstanding',
+    cell: ({ outstanding }) => <Money amount={outstanding} />,
+    align: 'end',
+    room: 9,
+    folds: 'narrow',
+  },
+  {
+    header: 'To refund',
+    cell: ({ toRefund }) => <Money amount={toRefund} />,
+    align: 'end',
+    room: 9,
+    folds: 'narrow',
+  },
 ]

@@ -72,5 +72,11 @@ const columns: Column<Building>[] = [
 
 const placeColumns: Column<Building>[] = [
   { header: 'Places', align: 'end', folds: 'narrow', room: 5, cell: ({ places }) => places.toLocaleString('en-SG') },
-  { header: 'Places booked', align: 'end', folds: 'narrow', room: 8, cell: ({ placesTaken }) => placesTaken.toLocaleString('en-SG') },
+  {
+    header: 'Places booked',
+    align: 'end',
+    folds: 'narrow',
+    room: 8,
+    cell: ({ placesTaken }) => placesTaken.toLocaleString('en-SG'),
+  },
 ]

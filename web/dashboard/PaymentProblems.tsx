@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
 import { dashboardApi } from '#contract/dashboard/api.ts'
 import { houseApi } from '#contract/house/api.ts'
-import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { PaymentProblem, ProblemKind } from '#contract/payments/payment.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
-import { AmountIn } from '#web/ui/Money.tsx'
+import { AmountIn, Money } from '#web/ui/Money.tsx'
 import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
-import { Code } from '#web/ui/Code.tsx'
 
 const whatHappened: Record<ProblemKind, string> = {
   RefundFailed: 'Refund failed',
@@ -31,14 +31,20 @@ export const PaymentProblems = () => (
     columns={[
       {
         header: 'Booking',
-        phone: 'below',
+        phone: 'belowEnd',
         cell: ({ bookingID }) => <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>,
         code: true,
       },
       { header: 'Payer', cell: (problem) => <Family {...problem} />, long: true, phone: 'title' },
       whenColumn('Since', ({ foundAt }: PaymentProblem) => foundAt, { folds: 'always' }),
-      { header: 'Amount', cell: (problem) => <AmountIn {...problem} />, align: 'end', room: 8.5, phone: 'end' },
-      { header: 'Problem', cell: (problem) => <Problem {...problem} />, long: true, folds: 'narrow', phone: 'belowEnd' },
+      { header: 'Amount', cell: (problem) => <AmountIn {...problem} />, align: 'end', room: 9, phone: 'end' },
+      {
+        header: 'Problem',
+        cell: (problem) => <Problem {...problem} />,
+        long: true,
+        folds: 'narrow',
+        phone: 'below',
+      },
       { header: 'Settle', cell: (problem) => <Settle problem={problem} />, room: 9 },
     ]}
   >
@@ -52,8 +58,12 @@ function WhoSettles() {
     <p>
       The card provider cannot settle these. Please agree with the family how they get their money, or what is still
       owed, and record it here.
-      {limits.data &&
-        ` Above ${formatAmount(limits.data.settleAlone)}, a second clerk who took no part confirms it on this page.`}
+      {limits.data && (
+        <>
+          {' '}
+          Above <Money amount={limits.data.settleAlone} />, a second clerk who took no part confirms it on this page.
+        </>
+      )}
     </p>
   )
 }
@@ -68,7 +78,9 @@ const Family = ({ customerName, contactNumber }: PaymentProblem) => (
 const Problem = ({ kind, reason }: PaymentProblem) => (
   <div>
     <strong>{whatHappened[kind]}</strong>
-    <div>{reason}</div>
+    <div>
+      <Unbroken text={reason} />
+    </div>
   </div>
 )
 

@@ -25,11 +25,16 @@ export const RefundsToSettle = () => (
         caption="Refunds"
         rowKey={({ paymentID }) => paymentID}
         columns={[
-          { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true, phone: 'below' },
+          { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true, phone: 'belowEnd' },
           { header: 'Payer', cell: ({ customerName }) => customerName, typed: true, phone: 'title' },
-          whenColumn('Paid', ({ paymentDate }: Refund) => paymentDate, { folds: 'narrow', phone: 'belowEnd' }),
-          { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 8.5, phone: 'end' },
-          { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, folds: 'always', room: 8 },
+          whenColumn('Paid', ({ paymentDate }: Refund) => paymentDate, { folds: 'narrow', phone: 'below' }),
+          { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9, phone: 'end' },
+          {
+            header: 'Status',
+            cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />,
+            folds: 'always',
+            room: 8,
+          },
           { header: 'Refund', cell: (refund) => <NextStep refund={refund} />, room: 11.5 },
         ]}
       />

@@ -1,5 +1,11 @@
 import { formatDateTime } from '#contract/dates.ts'
-import { type HallOverview, hallApi, type ListedBlock, type ListedDraft, type ListedLevel } from '#contract/halls/api.ts'
+import {
+  type HallOverview,
+  hallApi,
+  type ListedBlock,
+  type ListedDraft,
+  type ListedLevel,
+} from '#contract/halls/api.ts'
 import { type NicheStatus, nicheStatuses } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'

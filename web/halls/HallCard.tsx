@@ -13,7 +13,10 @@ export function HallCard({ hall }: { hall: HallOverview }) {
   return (
     <section className={common.stack2} aria-label={buildingName}>
       <div className={common.spread}>
-        <h2>{buildingName}</h2>
+        <div>
+          <h2>{buildingName}</h2>
+          <p className={`${common.help} ${common.lines}`}>{directions || 'No directions are written yet.'}</p>
+        </div>
         <RowActions
           actions={[
             {
@@ -41,15 +44,10 @@ export function HallCard({ hall }: { hall: HallOverview }) {
           ]}
         />
       </div>
-      <p className={`${common.help} ${common.lines}`}>{directions || 'No directions are written yet.'}</p>
       {!offersTimes && levels.some(({ blocks }) => blocks.length > 0) && (
         <p>There are no placement hours yet: families cannot choose a day for the placement of an urn.</p>
       )}
-      {levels.length > 0 ? (
-        <BlockTable hall={hall} />
-      ) : (
-        <p>Add a level first. Then you can lay out its blocks.</p>
-      )}
+      {levels.length > 0 ? <BlockTable hall={hall} /> : <p>Add a level first. Then you can lay out its blocks.</p>}
     </section>
   )
 }

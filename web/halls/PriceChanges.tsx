@@ -14,9 +14,9 @@ import { FieldRow, Form, FormActions } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
+import { Money } from '#web/ui/Money.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ShowMore } from '#web/ui/table/ShowMore.tsx'
-import { Money } from '#web/ui/Money.tsx'
 
 interface PriceFormProps {
   blockID: string
@@ -85,7 +85,8 @@ function PricePreview({ selected, kind, value }: PricePreviewProps) {
     <ul className={common.stack1} aria-label="Preview of the new prices" aria-live="polite">
       {lines.slice(0, maxLines).map(([price, count]) => (
         <li key={price}>
-          {count} {count === 1 ? 'niche' : 'niches'}: <Money amount={price} /> becomes {newPrice(price, { kind, value })}
+          {count} {count === 1 ? 'niche' : 'niches'}: <Money amount={price} /> becomes{' '}
+          {newPrice(price, { kind, value })}
         </li>
       ))}
       {lines.length > maxLines && <li>and {lines.length - maxLines} other prices</li>}

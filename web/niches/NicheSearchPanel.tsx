@@ -8,10 +8,10 @@ import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import styles from './NicheSearchPanel.module.css'
 import type { BlockChoice } from './use-block-selection.ts'
 import type { NicheFinder, SearchCriteria } from './use-niche-search.ts'
-import { Money } from '#web/ui/Money.tsx'
 
 interface NicheSearchPanelProps {
   finder: NicheFinder

@@ -45,30 +45,32 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
   return (
     <Dialog wide title={`Niche ${nicheCode}`} onClose={onClose}>
       <div className={styles.besides}>
-      <Form
-        form={form}
-        onSubmit={({ isSure, ...body }) => override.mutateAsync({ body })}
-        errorMessage={(error) => toErrorMessage(error, failure)}
-      >
-        <p className={common.muted}>
-          It is {status.toLowerCase()} now. This takes effect at once and overrides any booking.
-        </p>
-        <PeopleHere nicheID={nicheID} />
-        <SelectField
-          label="New status"
-          options={nicheStatuses}
-          help={newStatus === 'Occupied' ? 'If nobody has a place here, an urn without a name is entered.' : undefined}
-          {...form.field('newStatus')}
-        />
-        <TextArea label="Reason" required maxLength={500} rows={3} {...form.field('reason')} />
-        <Checkbox label="I confirm this change" {...form.register('isSure')} />
-        <FormActions onCancel={onClose}>
-          <Button type="submit" disabled={reason.trim() === '' || !isSure} busy={override.isPending}>
-            Save
-          </Button>
-        </FormActions>
-      </Form>
-      <NicheHistory nicheID={nicheID} />
+        <Form
+          form={form}
+          onSubmit={({ isSure, ...body }) => override.mutateAsync({ body })}
+          errorMessage={(error) => toErrorMessage(error, failure)}
+        >
+          <p className={common.muted}>
+            It is {status.toLowerCase()} now. This takes effect at once and overrides any booking.
+          </p>
+          <PeopleHere nicheID={nicheID} />
+          <SelectField
+            label="New status"
+            options={nicheStatuses}
+            help={
+              newStatus === 'Occupied' ? 'If nobody has a place here, an urn without a name is entered.' : undefined
+            }
+            {...form.field('newStatus')}
+          />
+          <TextArea label="Reason" required maxLength={500} rows={3} {...form.field('reason')} />
+          <Checkbox label="I confirm this change" {...form.register('isSure')} />
+          <FormActions onCancel={onClose}>
+            <Button type="submit" disabled={reason.trim() === '' || !isSure} busy={override.isPending}>
+              Save
+            </Button>
+          </FormActions>
+        </Form>
+        <NicheHistory nicheID={nicheID} />
       </div>
     </Dialog>
   )
@@ -87,7 +89,8 @@ function PeopleHere({ nicheID }: { nicheID: string }) {
             {person.bookingType === 'PreOrder' && ', for later'} (
             <Link to={pathTo('auditLog', { booking: person.bookingID })}>
               <Code>{person.bookingID}</Code>
-            </Link>)
+            </Link>
+            )
           </li>
         ))}
       </ul>

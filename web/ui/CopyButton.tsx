@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { logFailure } from '#web/core/log-failure.ts'
-import styles from './CopyButton.module.css'
 import { Code } from '#web/ui/Code.tsx'
+import styles from './CopyButton.module.css'
 
 /** Shows 'Copied!' for two seconds. If the browser refuses to copy, that is only logged. */
 export function CopyButton({ text, what }: { text: string; what: string }) {

@@ -10,13 +10,13 @@ import { useApiMutation } from '#web/api/use-api.ts'
 import { useOfflineQueue } from '#web/session/offline-queue.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import styles from './Checklist.module.css'
 import { type MarkProps, ScanToMark, UnexpectedUrns } from './MarkForms.tsx'
 import { markNiche, unsentMarks } from './unsent-marks.ts'
 import { rowHeadingID, WallDrawing } from './WallDrawing.tsx'
-import { Code } from '#web/ui/Code.tsx'
 
 /** Every niche that should hold an urn, row by row, with two large buttons; below, what was found elsewhere. */
 export function Checklist({ stockTake: { countID, niches, view } }: { stockTake: StockTakeDetail }) {

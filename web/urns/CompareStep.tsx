@@ -4,6 +4,7 @@ import { dateOrNotRecorded } from '#contract/registers/partial-date.ts'
 import { authorityLabels, type Check, Identity, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
@@ -15,7 +16,6 @@ import { IdentifierFields, NameField } from './IdentityFields.tsx'
 import { moveTitles } from './move-words.ts'
 import { StepCard } from './StepCard.tsx'
 import styles from './Urns.module.css'
-import { Code } from '#web/ui/Code.tsx'
 
 const Answer = Identity.extend({ reason: z.string().max(500) })
 
@@ -143,7 +143,8 @@ const CompareNotices = ({ check: { others, behindSameDoor, namesakes, tooLarge, 
             <li key={nicheCode}>
               <strong>
                 <Code>{nicheCode}</Code>
-              </strong>: {people.join(', ') || 'nobody'}
+              </strong>
+              : {people.join(', ') || 'nobody'}
             </li>
           ))}
         </ul>
@@ -154,8 +155,8 @@ const CompareNotices = ({ check: { others, behindSameDoor, namesakes, tooLarge, 
         <ul className={common.bullets}>
           {namesakes.map(({ name, nicheCode, place, dateOfBirth, dateOfDeath }) => (
             <li key={`${nicheCode} ${name}`}>
-              <strong>{name}</strong>, niche <Code>{nicheCode}</Code>, {place}. Born: {dateOrNotRecorded(dateOfBirth)}. Died:{' '}
-              {dateOrNotRecorded(dateOfDeath)}.
+              <strong>{name}</strong>, niche <Code>{nicheCode}</Code>, {place}. Born: {dateOrNotRecorded(dateOfBirth)}.
+              Died: {dateOrNotRecorded(dateOfDeath)}.
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { formatDateTime } from '#contract/dates.ts'
 import { describeExpected, describeMark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi, type UrnDifference } from '#contract/urns/stock-take-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
@@ -26,9 +27,9 @@ export const Differences = ({
 const block: Column<UrnDifference> = { header: 'Block', cell: ({ place }) => place, typed: true }
 
 const columns: readonly Column<UrnDifference>[] = [
-  { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true },
+  { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true, phone: 'title' },
   block,
-  { header: 'Should hold', cell: ({ expectedTag }) => describeExpected(expectedTag), code: true },
+  { header: 'Should hold', cell: ({ expectedTag }) => describeExpected(expectedTag), code: true, phone: 'below' },
   { header: 'Found', cell: ({ found }) => <Found found={found} />, typed: true },
   {
     header: 'Settled',
@@ -42,7 +43,7 @@ const Found = ({ found }: Pick<UrnDifference, 'found'>) => (
   <div>
     {found.map(({ by, mark }) => (
       <p key={by}>
-        {by}: {describeMark(mark)}
+        {by}: <Unbroken text={describeMark(mark)} />
       </p>
     ))}
   </div>

@@ -6,6 +6,7 @@ import { ApiError, isNotFound, toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -14,7 +15,6 @@ import { moveTitles } from './move-words.ts'
 import { Outcome } from './Outcome.tsx'
 import { StepCard } from './StepCard.tsx'
 import styles from './Urns.module.css'
-import { Code } from '#web/ui/Code.tsx'
 
 interface InvitedStepProps extends CheckProps {
   attemptID: string

@@ -8,6 +8,7 @@ import type { StockTakeNiche } from '#contract/urns/stock-take-api.ts'
 import { isUrnTag, readTag, urnTag } from '#contract/urns/tag.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import { CodeScanner } from '#web/ui/camera/CodeScanner.tsx'
 import { hasCamera } from '#web/ui/camera/use-camera.ts'
 import common from '#web/ui/common.module.css'
@@ -15,7 +16,6 @@ import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { vibrate } from '#web/ui/vibrate.ts'
-import { Code } from '#web/ui/Code.tsx'
 
 const Scan = z.object({ scanned: urnTag })
 

@@ -137,8 +137,14 @@ const columns: readonly Column<StockTake>[] = [
     header: 'Block',
     cell: ({ countID, place }) => <Link to={pathTo('stockTakeOfBlock', { countID })}>{place}</Link>,
     typed: true,
+    phone: 'title',
   },
-  { header: 'Counted by', cell: ({ people }) => people.map(({ name }) => name).join(' and '), typed: true },
-  whenColumn('Begun', ({ startedAt }) => startedAt),
-  { header: 'State', cell: describeStockTakeState },
+  {
+    header: 'Counted by',
+    cell: ({ people }) => people.map(({ name }) => name).join(' and '),
+    typed: true,
+    phone: 'below',
+  },
+  whenColumn('Begun', ({ startedAt }) => startedAt, { phone: 'end' }),
+  { header: 'State', cell: describeStockTakeState, phone: 'belowEnd' },
 ]

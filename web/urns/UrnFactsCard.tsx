@@ -5,13 +5,13 @@ import { dateOrNotRecorded, orNotRecorded, urnName } from '#contract/registers/p
 import { type UrnDetail, UrnFacts, urnApi } from '#contract/urns/api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Card, Facts } from '#web/ui/Card.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { FieldsForm } from '#web/ui/form/use-fields.ts'
-import { Code } from '#web/ui/Code.tsx'
 
 export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
   const { role } = useSignedIn()

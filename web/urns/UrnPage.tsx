@@ -55,10 +55,16 @@ const UrnHistory = ({ moves }: { moves: readonly UrnMoveEntry[] }) => (
       rows={moves}
       rowKey={({ at, event }) => `${at} ${event}`}
       columns={[
-        { header: 'When', cell: ({ at }) => formatDateTime(at), room: 9.5, phone: 'below' },
+        { header: 'When', cell: ({ at }) => formatDateTime(at), room: 9.5, phone: 'end' },
         { header: 'What', cell: ({ event }) => urnMoves[event].label, typed: true, room: 6, phone: 'title' },
-        { header: 'Where', cell: ({ where }) => where, typed: true, phone: 'end' },
-        { header: 'By', cell: ({ by, witness }) => (witness ? `${by} and ${witness}` : by), typed: true, room: 7, phone: 'belowEnd' },
+        { header: 'Where', cell: ({ where }) => where, typed: true, phone: 'below' },
+        {
+          header: 'By',
+          cell: ({ by, witness }) => (witness ? `${by} and ${witness}` : by),
+          typed: true,
+          room: 7,
+          phone: 'belowEnd',
+        },
         { header: 'Note', cell: (move) => noteOf(move), long: true, room: 7 },
       ]}
     />

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './Field.module.css'
 
@@ -43,7 +44,7 @@ export function Field({
       })}
       {help && (
         <div id={helpID} className={`${common.help} ${styles.help}`}>
-          {help}
+          {typeof help === 'string' ? <Unbroken text={help} /> : help}
         </div>
       )}
       {error && <FieldError id={errorID} message={error} />}
@@ -54,6 +55,6 @@ export function Field({
 export const FieldError = ({ id, message }: { id?: string | undefined; message: string }) => (
   <p id={id} className={styles.error}>
     <CircleAlert size={17} aria-hidden="true" />
-    {message}
+    <Unbroken text={message} />
   </p>
 )

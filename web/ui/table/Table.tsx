@@ -57,10 +57,7 @@ export function Table<Row>({ caption, showsCaption, columns, rows, rowKey, isGro
   const room = shown.reduce((sum, column) => sum + roomOf(column), toggle && toggle !== 'phone' ? toggleRoom : 0)
   return (
     <div className={styles.container} style={{ fontSize: `${room}rem` }}>
-      <table
-        className={styles.table}
-        style={toStyle(tracks)}
-      >
+      <table className={styles.table} style={toStyle(tracks)}>
         <caption className={showsCaption ? styles.shownCaption : common.hidden}>{caption}</caption>
         <thead>
           <tr>
@@ -150,7 +147,7 @@ function TableRow<Row>({ row, columns, places, toggle, isGroup }: TableRowProps<
             data-folds={folds}
             data-phone={place}
           >
-            {code ? <Code>{cell(row)}</Code> : cell(row)}
+            <div>{code ? <Code>{cell(row)}</Code> : cell(row)}</div>
           </td>
         )
       })}
