@@ -74,7 +74,7 @@ export function findLayoutProblems(): string[] {
       range.setStart(node, index)
       range.setEnd(node, index + part.length)
       const parts = [...range.getClientRects()]
-      const place = element.closest('td, dd, li, p, div')?.clientWidth ?? clientWidth
+      const place = element.closest('h1, h2, h3, td, dd, li, p, div')?.clientWidth ?? clientWidth
       if (linesOf(parts) > 1 && widthOf(parts) < place) found.push(`"${part}" is broken`)
     }
     const words = [

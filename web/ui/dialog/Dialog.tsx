@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './Dialog.module.css'
 import { DialogOutlet } from './DialogButton.tsx'
@@ -46,7 +47,9 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
     >
       <div className={`${common.stack4} ${styles.inside}`}>
         <header className={styles.header}>
-          <h2 id={titleID}>{title}</h2>
+          <h2 id={titleID}>
+            <Unbroken text={title} />
+          </h2>
           <button type="button" className={styles.close} onClick={onClose} aria-label="Close">
             <X size={22} strokeWidth={1.6} aria-hidden="true" />
           </button>
