@@ -78,7 +78,7 @@ test('on a phone the queue has no keyboard hints, and the bar that approves give
   await page.setViewportSize({ width: 390, height: 844 })
   const { bookingID } = await bookAtCounter(page.request)
   await page.goto('/pending-approvals')
-  await page.getByRole('link', { name: / payer / }).first().click()
+  await page.getByRole('main').locator('ol li:has(time) a').first().click()
   await expect(page.getByRole('navigation', { name: 'Queue' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeHidden()
 

@@ -26,7 +26,7 @@ const loadDialog = () => loadChunk('ForgotPasswordDialog', () => import('./Forgo
 
 /** What happened just before. */
 export interface LoginState {
-  /** The e-mail of the account whose second step was set up. */
+  /** The email of the account whose second step was set up. */
   setUpFor?: string
   loggedOut?: boolean
 }

@@ -38,21 +38,23 @@ const columns: readonly Column<RowOf<typeof paymentApi.mine>>[] = [
   {
     header: 'Payment ID',
     cell: ({ paymentID }) => <CopyableField value={paymentID} what="payment ID" />,
-    room: 10,
+    room: 9.7,
     phone: 'title',
   },
   {
     header: 'For',
     cell: ({ beneficiaryName }) => <NameByScript name={beneficiaryName || 'No name'} />,
     typed: true,
+    room: 7,
     phone: 'below',
   },
-  { header: 'Amount', cell: ({ amount }) => `$${amount}`, align: 'end', room: 7, phone: 'end' },
+  { header: 'Amount', cell: ({ amount }) => `$${amount}`, align: 'end', room: 6.5, phone: 'end' },
   { header: 'Method', cell: ({ paymentMethod }) => paymentMethod, folds: 'narrow' },
   { header: 'Date', cell: ({ paymentDate }) => formatDay(toDay(new Date(paymentDate))), folds: 'narrow' },
-  { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 8 },
+  { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 7.5 },
   {
     header: 'Receipt',
+    room: 6.5,
     phone: 'belowEnd',
     cell: ({ bookingID }) => (
       <Link to={pathTo('receipt', { bookingID })}>
