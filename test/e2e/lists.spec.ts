@@ -10,7 +10,7 @@ const lists: { role: Role; path: string; name: string }[] = [
   { role: 'admin', path: '/day-book?from=2020-01-01', name: 'Entries, oldest first' },
   { role: 'admin', path: '/halls', name: 'Levels and blocks of Tembusu Hall' },
   { role: 'staff', path: '/urns', name: 'Urns' },
-  { role: 'staff', path: '/dashboard', name: 'Refunds to settle' },
+  { role: 'staff', path: '/dashboard', name: 'Refunds' },
 ]
 
 const listNamed = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
@@ -28,6 +28,7 @@ for (const { role, path, name } of lists) {
     await page.goto(path)
     const list = listNamed(page, name)
     await expect(list).toBeVisible()
+    await list.scrollIntoViewIfNeeded()
     for (const width of [1280, 1000, 850]) {
       await page.setViewportSize({ width, height: 844 })
       await expect(list.getByRole('columnheader').first()).toBeInViewport()

@@ -40,7 +40,6 @@ function HallList() {
       actions={!isEmpty && add}
     >
       <WaitingRequests acts={['publishDraft', 'publishBlocks', 'retireNiches']} />
-      <HousePicture />
       <QueryResult query={halls} loading="Loading halls..." failure="Failed to load the halls">
         {(list) =>
           list.length === 0 ? (
@@ -60,6 +59,7 @@ function HallList() {
           )
         }
       </QueryResult>
+      <HousePicture />
     </Page>
   )
 }
