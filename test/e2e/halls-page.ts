@@ -6,7 +6,11 @@ export const hallNamed = (page: Page, name: string) => page.getByRole('region', 
 
 /** Shows what is rarely done with a level, a block or a draft. */
 export const openLine = (hall: Locator, name: string) =>
-  hall.getByRole('button', { name: `Details of ${name}`, exact: true }).click()
+  hall
+    .getByRole('row')
+    .filter({ has: hall.page().locator('[data-phone=title]').getByText(name, { exact: true }) })
+    .getByRole('button', { name: 'Details' })
+    .click()
 export const columnNumbers = (page: Page) => page.getByRole('grid').locator('thead td')
 
 export async function fillLayout(page: Page, fields: Record<string, string>) {

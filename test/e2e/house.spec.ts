@@ -115,7 +115,7 @@ test('an admin suspends the account of somebody who leaves, who is signed out, a
   const page = await openAs(person)
   await page.goto('/dashboard')
   await admin.goto(`/user-management?search=${person.email}`)
-  await admin.getByRole('button', { name: `Details of ${person.fullName}` }).click()
+  await admin.getByRole('row').filter({ hasText: person.email }).getByRole('button', { name: 'Details' }).click()
   await admin.getByRole('button', { name: `Suspend ${person.fullName}` }).click()
   await admin.getByLabel('Reason').fill('Has left the house')
   await admin.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()

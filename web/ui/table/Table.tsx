@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import styles from './Table.module.css'
 
 /** The places of a closed row on a phone: the two ends of its two lines. */
@@ -156,13 +157,12 @@ function TableRow<Row>({ row, columns, places, toggle, isGroup }: TableRowProps<
           <button
             type="button"
             className={styles.toggle}
-            id={`${id}-toggle`}
-            aria-label="Details of"
-            aria-labelledby={`${id}-toggle ${id}`}
+            aria-describedby={id}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
             <Ellipsis size={18} aria-hidden="true" />
+            <VisuallyHidden>Details</VisuallyHidden>
           </button>
         </td>
       )}
