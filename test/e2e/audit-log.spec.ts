@@ -82,6 +82,7 @@ test('an admin sees who was refused, where the call came from, and the head of t
   const entry = page.getByRole('row').filter({ hasText: 'call: GET /api/audit;' }).first()
   await expect(entry).toContainText('Your account does not have permission to do this')
   await expect(entry.getByText('Session')).toBeHidden()
+  await entry.getByRole('button', { name: 'Details' }).click()
   await entry.getByText(/^From .*(127\.0\.0\.1|::1)$/).click()
   await expect(entry.getByText('Session')).toBeVisible()
   await expect(entry.getByText('Request', { exact: true })).toBeVisible()
