@@ -97,7 +97,7 @@ test('a photographed certificate is shown large, turned by a quarter, and sent a
 test.describe('at the counter', () => {
   test.use({ storageState: sessionOf('staff') })
 
-  test('a clerk who leaves the question open records the payment only after answering it; the map is a strip above the form', async ({
+  test('a clerk who leaves the question open records the payment only after answering it, wherever it is recorded; the map is a strip above the form', async ({
     page,
   }) => {
     const person = await registerNewApplicant()
@@ -121,6 +121,10 @@ test.describe('at the counter', () => {
     const { bookingID } = await bookingOf(page)
     await page.goto(`/booking-approval/${bookingID}`)
     await page.getByRole('button', { name: /^Record (a )?payment/ }).click()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: question })).toBeVisible()
+    await expect(page.getByLabel('Payment method')).toHaveCount(0)
+    await page.goto(`/person/${bookingID}`)
+    await page.getByRole('button', { name: 'Record a payment' }).click()
     await expect(page.getByRole('dialog').getByRole('heading', { name: question })).toBeVisible()
     await expect(page.getByLabel('Payment method')).toHaveCount(0)
   })

@@ -103,6 +103,7 @@ async function expectReadable(page: Page, path: string) {
       if (tabbedPages.includes(path)) await expectTabsOnOneLine(page)
       expect(await accessibilityViolations(page), 'axe at 390, light').toEqual([])
       expect.soft(await page.evaluate(findTallRows), 'rows of which 40 are longer than 4,000 px').toEqual([])
+      expect.soft(await page.evaluate(findFoldedButtons), 'buttons that a closed row hides').toEqual([])
     }
     if (width !== 1280) return
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -126,6 +127,19 @@ function findTallRows() {
         row.getBoundingClientRect().height > 100,
     )
     .map((row) => `${row.getBoundingClientRect().height} px: ${row.textContent?.slice(0, 40)}`)
+}
+
+/** What one mostly does with a row is seen without opening it; only what is rare folds. Runs in the page. */
+function findFoldedButtons() {
+  const cells = [...document.querySelectorAll('tr:not([data-open]) > td:not([data-toggle], [data-folds=always])')]
+  return cells.flatMap((cell) =>
+    [...cell.querySelectorAll('button, a[class]')]
+      .filter(
+        (button) =>
+          !button.checkVisibility() || button.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1,
+      )
+      .map((button) => `${button.textContent}: ${cell.closest('table')?.caption?.textContent}`),
+  )
 }
 
 /** Without scrolling sideways. */

@@ -63,6 +63,7 @@ test('the page of a person is read in the order due, booking, person, payment, p
     ...['Choose a day for the urn', 'Booking', 'Beneficiary', 'Payment', 'Papers', 'Urn'],
     ...['Family and contacts', 'Find someone', 'History'],
   ])
+  await expect(clerk.getByRole('main').getByText('$')).toHaveCount(0)
   await takePictures(clerk, 'staff-person')
   const admin = await openAs('admin')
   await admin.goto(pathOf(urn))

@@ -27,7 +27,13 @@ export const ClosingRequests = () => (
       }),
       { header: 'Message', cell: ({ message }) => message || 'None', long: true, folds: 'narrow', phone: 'below' },
       { header: 'Bookings', cell: ({ bookings }) => <Bookings bookings={bookings} />, long: true },
-      { header: 'Decision', cell: (request) => <Decisions request={request} />, room: 15 },
+      {
+        header: 'Decision',
+        cell: (request) => <Decisions request={request} />,
+        actions: true,
+        room: 15,
+        phone: 'belowEnd',
+      },
     ]}
   >
     <p>These people asked for their account to be closed. Because they have bookings, you decide.</p>

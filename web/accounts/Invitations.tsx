@@ -20,8 +20,8 @@ export const Invitations = () => (
     rowKey={({ invitationID }) => invitationID}
     columns={[
       { header: 'Email', cell: ({ email }) => email, long: true, room: 10, phone: 'title' },
-      { header: 'Role', cell: ({ role }) => roleLabels[role], room: 5.5, phone: 'end' },
-      { header: 'Invited by', cell: ({ invitedBy }) => invitedBy, typed: true, folds: 'narrow', phone: 'below' },
+      { header: 'Role', cell: ({ role }) => roleLabels[role], room: 5.5, phone: 'below' },
+      { header: 'Invited by', cell: ({ invitedBy }) => invitedBy, typed: true, folds: 'narrow' },
       {
         header: 'Link works until',
         room: 9.5,

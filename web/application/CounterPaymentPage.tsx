@@ -1,11 +1,9 @@
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
-import { AskBookingType } from '#web/bookings/AskBookingType.tsx'
-import { ChangeNotice, useChangesSinceOpened } from '#web/bookings/ChangeNotice.tsx'
-import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
+import { useChangesSinceOpened } from '#web/bookings/ChangeNotice.tsx'
+import { CounterPayment } from '#web/bookings/CounterPayment.tsx'
 import { clearDraft } from '#web/session/drafts.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
 import { Page } from '#web/ui/Page.tsx'
@@ -35,7 +33,7 @@ export function CounterPaymentPage({ bookingID, onDied }: CounterPaymentPageProp
 }
 
 function PaymentStep({ booking, onDied }: Pick<CounterPaymentPageProps, 'onDied'> & { booking: OwnBooking }) {
-  const { bookingID, paymentAmount, version } = booking
+  const { bookingID } = booking
   const { leavePayment, succeed } = useBookingStep()
   const { changes } = useChangesSinceOpened(booking)
   /** Changes made after going back from this step are in the draft, which the next family must not see. */
@@ -45,24 +43,7 @@ function PaymentStep({ booking, onDied }: Pick<CounterPaymentPageProps, 'onDied'
   }
   return (
     <div className={styles.step}>
-      <AskBookingType
-        booking={booking}
-        onDied={onDied}
-        wayBack={
-          <Button variant="quiet" onClick={leavePayment}>
-            Back
-          </Button>
-        }
-      >
-        <CounterPayment
-          bookingID={bookingID}
-          price={paymentAmount ?? '0.00'}
-          version={version}
-          renderChanges={(conflict) => <ChangeNotice changes={changes} conflict={conflict} />}
-          onDone={finish}
-          onBack={leavePayment}
-        />
-      </AskBookingType>
+      <CounterPayment booking={booking} changes={changes} onDied={onDied} onDone={finish} onBack={leavePayment} />
       <Card title="This booking">
         <Facts
           facts={[

@@ -6,6 +6,7 @@ import { toTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { useConnectionLost } from '#web/api/connection.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
@@ -153,7 +154,10 @@ const Line = ({ row: { startsAt, endsAt, nicheCode }, name }: { row: StaffAppoin
       <time dateTime={startsAt}>{toTime(new Date(startsAt))}</time> <span>to {toTime(new Date(endsAt))}</span>
     </span>
     <span className={styles.who}>
-      <span className={styles.name}>{name}</span> <span>Niche {nicheCode}</span>
+      <span className={styles.name}>{name}</span>{' '}
+      <span>
+        <Unbroken text={`Niche ${nicheCode}`} />
+      </span>
     </span>
   </summary>
 )
@@ -178,7 +182,7 @@ const Family = ({ row }: { row: StaffAppointment }) => (
     <p className={styles.urn}>
       {row.urn ? (
         <>
-          Urn <Link to={pathTo('urn', { tag: row.urn.tag })}>{row.urn.tag}</Link>: {row.urn.where}
+          Urn <Link to={pathTo('urn', { tag: row.urn.tag })}>{row.urn.tag}</Link>: <Unbroken text={row.urn.where} />
         </>
       ) : (
         'Urn not received'

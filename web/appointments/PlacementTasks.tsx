@@ -17,6 +17,7 @@ import { describeExpected } from '#contract/urns/stock-take.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -200,7 +201,9 @@ const Task = ({ name, facts, children }: TaskProps) => (
     <div className={styles.words}>
       <p className={styles.name}>{name}</p>
       {facts.filter(Boolean).map((fact) => (
-        <p key={fact}>{fact}</p>
+        <p key={fact}>
+          <Unbroken text={fact} />
+        </p>
       ))}
     </div>
     <div className={common.row2}>{children}</div>

@@ -4,15 +4,14 @@ import type { ApprovalDetail } from '#contract/bookings/api.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
 import { ofBooking } from '#contract/family/timeline.ts'
 import { pathTo } from '#contract/pages.ts'
-import { AskBookingType } from '#web/bookings/AskBookingType.tsx'
 import { ChangeNotice, type ChangesSinceOpened, useChangesSinceOpened } from '#web/bookings/ChangeNotice.tsx'
+import { CounterPayment } from '#web/bookings/CounterPayment.tsx'
 import { BeneficiaryFacts, PaymentFacts, RegisterFacts } from '#web/bookings/StaffFacts.tsx'
 import { Timeline } from '#web/bookings/Timeline.tsx'
-import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
 import { toast } from '#web/core/toast.tsx'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -125,7 +124,7 @@ interface PaymentDialogProps {
 }
 
 function PaymentDialog({ booking, seen, onClose }: PaymentDialogProps) {
-  const { bookingID, paymentAmount, version } = booking
+  const { paymentAmount, version } = booking
   const paid = async () => {
     onClose()
     seen.noteOwnMove(version)
@@ -135,23 +134,7 @@ function PaymentDialog({ booking, seen, onClose }: PaymentDialogProps) {
   return (
     paymentAmount && (
       <Dialog title="Record a payment" onClose={onClose}>
-        <AskBookingType
-          booking={booking}
-          wayBack={
-            <Button variant="quiet" onClick={onClose}>
-              Back
-            </Button>
-          }
-        >
-          <CounterPayment
-            bookingID={bookingID}
-            price={paymentAmount}
-            version={version}
-            renderChanges={(conflict) => <ChangeNotice changes={seen.changes} conflict={conflict} />}
-            onDone={paid}
-            onBack={onClose}
-          />
-        </AskBookingType>
+        <CounterPayment booking={booking} changes={seen.changes} onDone={paid} onBack={onClose} />
       </Dialog>
     )
   )

@@ -73,7 +73,7 @@ interface PendingRowProps {
   isOpening: boolean
 }
 
-/** The whole row is clickable, but it contains a single link with a name. */
+/** The whole row leads to the decision, except the name of the person, which leads to that person. */
 const PendingRow = memo(function PendingRow({ booking, now, isOpening }: PendingRowProps) {
   const { bookingID, customerName, beneficiaryName, nicheCode, waitingSince } = booking
   return (
@@ -83,12 +83,20 @@ const PendingRow = memo(function PendingRow({ booking, now, isOpening }: Pending
         <time dateTime={waitingSince}>{formatDateTime(waitingSince)}</time>
       </p>
       <p className={styles.who}>
-        <Link {...useApprovalLink(bookingID)} className={`${common.covering} ${styles.link}`}>
+        <Link
+          {...useApprovalLink(bookingID)}
+          className={`${common.covering} ${styles.link}`}
+          title="Read the papers and decide"
+        >
           {customerName}
         </Link>{' '}
         <span>
           for{' '}
-          <Link to={pathTo('staffPerson', { bookingID })} className={styles.person}>
+          <Link
+            to={pathTo('staffPerson', { bookingID })}
+            className={styles.person}
+            title="Everything about this person"
+          >
             {beneficiaryName || 'Not assigned'}
           </Link>
         </span>

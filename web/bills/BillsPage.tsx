@@ -80,12 +80,13 @@ const columns: readonly Column<BillSummary>[] = [
     header: 'Number',
     cell: BillLink,
     code: true,
+    phone: 'title',
   },
-  { header: 'What', cell: whatOf, room: 8 },
-  { header: 'Date', cell: ({ issuedAt }) => formatDateTime(issuedAt), room: 10.5 },
-  { header: 'To', cell: ({ buyerName }) => buyerName, typed: true },
-  { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true },
-  { header: 'Amount', cell: ({ gross }) => <Money amount={gross} />, align: 'end', room: 9 },
+  { header: 'What', cell: whatOf, room: 7, folds: 'narrow' },
+  { header: 'Date', cell: ({ issuedAt }) => formatDateTime(issuedAt), room: 9.5, phone: 'belowEnd' },
+  { header: 'To', cell: ({ buyerName }) => buyerName, typed: true, phone: 'below' },
+  { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true, folds: 'narrow' },
+  { header: 'Amount', cell: ({ gross }) => <Money amount={gross} />, align: 'end', room: 9, phone: 'end' },
 ]
 
 function whatOf({ kind, creditedBy }: BillSummary): string {

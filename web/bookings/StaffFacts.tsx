@@ -28,10 +28,16 @@ export const BeneficiaryFacts = ({ booking }: { booking: StaffBooking }) => (
   </Card>
 )
 
+interface PaymentFactsProps {
+  booking: StaffBooking
+  /** By default in dollars, as on the page that decides. */
+  amount?: ReactNode
+}
+
 /** The receipt is for families and for staff at the counter. */
-export function PaymentFacts({ booking }: { booking: StaffBooking }) {
+export function PaymentFacts({ booking, amount = `$${booking.paymentAmount}` }: PaymentFactsProps) {
   const { role } = useSignedIn()
-  const { bookingID, paymentID, paymentAmount, paymentMethod, paymentStatus, paymentDate } = booking
+  const { bookingID, paymentID, paymentMethod, paymentStatus, paymentDate } = booking
   return (
     <Card title="Payment">
       <Facts
@@ -39,7 +45,7 @@ export function PaymentFacts({ booking }: { booking: StaffBooking }) {
           paymentID && paymentStatus && paymentDate
             ? [
                 ['Payment ID', <CopyableField key="id" value={paymentID} what="payment ID" />],
-                ['Amount', `$${paymentAmount}`],
+                ['Amount', amount],
                 ['Method', paymentMethod],
                 ['Status', <PaymentBadge key="status" status={paymentStatus} />],
                 ['Date', formatDateTime(paymentDate)],

@@ -8,13 +8,13 @@ import { loadChunk } from '#web/core/load-chunk.ts'
 import { toast } from '#web/core/toast.tsx'
 import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
+import { AmountDue } from '#web/ui/AmountDue.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
 import { KeptUntil } from '#web/ui/KeptUntil.tsx'
 import { LazyPart } from '#web/ui/LazyPart.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
-import { Money } from '#web/ui/Money.tsx'
 import styles from './CardPayment.module.css'
 import type { CardFormProps } from './card-form.ts'
 import type { PaymentFailure } from './PaymentFailedNotice.tsx'
@@ -60,17 +60,13 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
   const { clientSecret, holdExpiresAt } = intent.data
   return (
     <div className={`${common.stack5} ${styles.payment}`}>
-      <div className={`${common.help} ${styles.due}`}>
-        <p>Amount due</p>
-        <p className={styles.amount}>
-          <Money amount={intent.data.amount} />
-        </p>
+      <AmountDue amount={intent.data.amount}>
         {holdExpiresAt && (
           <p className={`${common.numbers} ${styles.hold}`}>
             <KeptUntil until={holdExpiresAt} onOver={endHold} />
           </p>
         )}
-      </div>
+      </AmountDue>
       <CardForm
         clientSecret={clientSecret}
         bookingID={bookingID}

@@ -7,6 +7,7 @@ import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { serverDay, serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
@@ -34,7 +35,9 @@ export function DayLine() {
                 {toTime(new Date(startsAt))}
               </time>
               <Link to={pathTo('staffPerson', { bookingID })}>{orNotRecorded(beneficiaryName)}</Link>
-              <span className={common.muted}>Niche {nicheCode}</span>
+              <span className={common.muted}>
+                <Unbroken text={`Niche ${nicheCode}`} />
+              </span>
             </li>
           ))}
         </ol>

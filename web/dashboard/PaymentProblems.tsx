@@ -31,7 +31,6 @@ export const PaymentProblems = () => (
     columns={[
       {
         header: 'Booking',
-        phone: 'belowEnd',
         cell: ({ bookingID }) => <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>,
         code: true,
       },
@@ -45,7 +44,13 @@ export const PaymentProblems = () => (
         folds: 'narrow',
         phone: 'below',
       },
-      { header: 'Settle', cell: (problem) => <Settle problem={problem} />, room: 9 },
+      {
+        header: 'Settle',
+        cell: (problem) => <Settle problem={problem} />,
+        actions: true,
+        room: 9,
+        phone: 'belowEnd',
+      },
     ]}
   >
     <WhoSettles />

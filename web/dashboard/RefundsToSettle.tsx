@@ -25,7 +25,7 @@ export const RefundsToSettle = () => (
         caption="Refunds"
         rowKey={({ paymentID }) => paymentID}
         columns={[
-          { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true, phone: 'belowEnd' },
+          { header: 'Payment', cell: ({ paymentID }) => paymentID, code: true },
           { header: 'Payer', cell: ({ customerName }) => customerName, typed: true, phone: 'title' },
           whenColumn('Paid', ({ paymentDate }: Refund) => paymentDate, { folds: 'narrow', phone: 'below' }),
           { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9, phone: 'end' },
@@ -35,7 +35,13 @@ export const RefundsToSettle = () => (
             folds: 'always',
             room: 8,
           },
-          { header: 'Refund', cell: (refund) => <NextStep refund={refund} />, room: 11.5 },
+          {
+            header: 'Refund',
+            cell: (refund) => <NextStep refund={refund} />,
+            actions: true,
+            room: 11.5,
+            phone: 'belowEnd',
+          },
         ]}
       />
     </Card>

@@ -38,6 +38,7 @@ function HallList() {
       title="Halls"
       intro="Halls, levels and blocks of niches. Families see a block once it is published."
       actions={!isEmpty && add}
+      picture={<HousePicture isSmall />}
     >
       <WaitingRequests acts={['publishDraft', 'publishBlocks', 'retireNiches']} />
       <QueryResult query={halls} loading="Loading halls..." failure="Failed to load the halls">
@@ -59,7 +60,6 @@ function HallList() {
           )
         }
       </QueryResult>
-      <HousePicture />
     </Page>
   )
 }

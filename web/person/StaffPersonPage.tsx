@@ -9,10 +9,9 @@ import { queryClient } from '#web/api/query-client.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { nameOf } from '#web/bookings/BookingFacts.tsx'
-import { ChangeNotice } from '#web/bookings/ChangeNotice.tsx'
+import { CounterPayment } from '#web/bookings/CounterPayment.tsx'
 import { BeneficiaryFacts, PaymentFacts, RegisterFacts } from '#web/bookings/StaffFacts.tsx'
 import { Timeline } from '#web/bookings/Timeline.tsx'
-import { CounterPayment } from '#web/checkout/CounterPayment.tsx'
 import { toast } from '#web/core/toast.tsx'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
 import { useSignedIn } from '#web/session/session.ts'
@@ -22,6 +21,7 @@ import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -67,7 +67,7 @@ function Person({ person }: { person: StaffPerson }) {
       <div className={common.stack4}>
         <BookingSection person={person} />
         <BeneficiaryFacts booking={booking} />
-        <PaymentFacts booking={booking} />
+        <PaymentFacts booking={booking} amount={booking.paymentAmount && <Money amount={booking.paymentAmount} />} />
         <PapersSection person={person} />
         {due.action?.to !== 'receive' && <UrnOfBooking bookingID={bookingID} />}
         {person.appointment && <DaySection person={person} />}
@@ -115,7 +115,6 @@ function Due({ due: { title, words, action }, person }: { due: ReturnType<typeof
 }
 
 function PaymentDialog({ booking, onClose }: { booking: StaffPerson['booking']; onClose: () => void }) {
-  const { bookingID, paymentAmount, version } = booking
   const paid = async () => {
     onClose()
     toast.success('Payment recorded.')
@@ -123,14 +122,7 @@ function PaymentDialog({ booking, onClose }: { booking: StaffPerson['booking']; 
   }
   return (
     <Dialog title="Record a payment" onClose={onClose}>
-      <CounterPayment
-        bookingID={bookingID}
-        price={paymentAmount ?? '0.00'}
-        version={version}
-        renderChanges={(conflict) => <ChangeNotice changes={undefined} conflict={conflict} />}
-        onDone={paid}
-        onBack={onClose}
-      />
+      <CounterPayment booking={booking} onDone={paid} onBack={onClose} />
     </Dialog>
   )
 }

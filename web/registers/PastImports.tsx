@@ -60,6 +60,8 @@ const columnsWith = (onUndo: (listed: ListedImport) => void): readonly Column<Li
   { header: 'People', cell: ({ people }) => people.toLocaleString('en'), align: 'end' },
   {
     header: 'Undo',
+    actions: true,
+    phone: 'belowEnd',
     cell: (listed) =>
       listed.undoneAt ? (
         `Undone ${formatDateTime(listed.undoneAt)}`

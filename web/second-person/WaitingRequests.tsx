@@ -37,12 +37,23 @@ export function WaitingRequests({ acts, subject }: WaitingRequestsProps) {
         rowKey={({ requestID }) => requestID}
         columns={[
           { header: 'What', cell: ({ what }) => what, typed: true, room: 10, phone: 'title' },
-          { header: 'Asked by', cell: ({ askedBy, isMine }) => (isMine ? 'You' : askedBy), typed: true, room: 6, phone: 'below' },
+          {
+            header: 'Asked by',
+            cell: ({ askedBy, isMine }) => (isMine ? 'You' : askedBy),
+            typed: true,
+            room: 6,
+            phone: 'below',
+          },
           { header: 'Reason', cell: ({ reason }) => reason || 'None given', long: true, room: 7 },
-          { header: 'Until', cell: ({ expiresAt }) => untilOf(expiresAt), room: 9.5, folds: 'narrow', phone: 'belowEnd' },
+          {
+            header: 'Until',
+            cell: ({ expiresAt }) => untilOf(expiresAt),
+            room: 9.5,
+            folds: 'narrow',
+            phone: 'belowEnd',
+          },
           {
             header: 'Actions',
-            phone: 'end',
             actions: true,
             cell: (request) => (
               <DialogButton

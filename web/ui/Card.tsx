@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './Card.module.css'
 
@@ -29,7 +30,7 @@ export const Facts = ({ facts }: { facts: readonly (Fact | false | '' | null | u
       return (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'string' ? <Unbroken text={value} /> : value}</dd>
         </div>
       )
     })}

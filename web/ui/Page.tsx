@@ -16,6 +16,8 @@ interface PageProps {
   intro?: ReactNode
   /** Buttons for the whole page, beside its title. */
   actions?: ReactNode
+  /** Beside its title and intro. */
+  picture?: ReactNode
   /** Limits the line length, for forms and texts. */
   narrow?: boolean
   /** Prints the content only. */
@@ -30,22 +32,26 @@ export const Page = ({
   parent,
   intro,
   actions,
+  picture,
   narrow = false,
   headerOnScreenOnly,
   children,
 }: PageProps) => (
   <div className={[common.stack5, styles.page, narrow && styles.narrow].filter(Boolean).join(' ')}>
     <DialogOutlet>
-      <header className={common.stack2} data-screen-only={headerOnScreenOnly || undefined}>
-        {breadcrumb && <Breadcrumb page={breadcrumb} parent={parent} />}
-        <div className={`${common.spread} ${styles.title}`}>
-          <h1>
-            {title}
-            {subtitle && <small className={styles.subtitle}> {subtitle}</small>}
-          </h1>
-          {actions}
+      <header className={styles.header} data-screen-only={headerOnScreenOnly || undefined}>
+        <div className={common.stack2}>
+          {breadcrumb && <Breadcrumb page={breadcrumb} parent={parent} />}
+          <div className={`${common.spread} ${styles.title}`}>
+            <h1>
+              {title}
+              {subtitle && <small className={styles.subtitle}> {subtitle}</small>}
+            </h1>
+            {actions}
+          </div>
+          {intro && <p className={styles.lead}>{intro}</p>}
         </div>
-        {intro && <p className={styles.lead}>{intro}</p>}
+        {picture}
       </header>
       {children}
     </DialogOutlet>

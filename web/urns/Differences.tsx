@@ -3,7 +3,6 @@ import { describeExpected, describeMark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi, type UrnDifference } from '#contract/urns/stock-take-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
-import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { AskedToSettle, SettleDialog } from './SettleDialog.tsx'
@@ -33,10 +32,11 @@ const columns: readonly Column<UrnDifference>[] = [
   { header: 'Found', cell: ({ found }) => <Found found={found} />, typed: true },
   {
     header: 'Settled',
-    cell: (difference) =>
-      difference.settled ? <Settled {...difference.settled} /> : <Unsettled difference={difference} />,
+    cell: ({ settled, asked }) => (settled ? <Settled {...settled} /> : <AskedToSettle asked={asked} />),
     typed: true,
+    phone: 'belowEnd',
   },
+  { header: 'Settle', cell: (difference) => <Settle difference={difference} />, actions: true, room: 6 },
 ]
 
 const Found = ({ found }: Pick<UrnDifference, 'found'>) => (
@@ -58,29 +58,27 @@ const Settled = ({ at, by, note }: NonNullable<UrnDifference['settled']>) => (
   </div>
 )
 
-function Unsettled({ difference: { differenceID, nicheCode, asked } }: { difference: UrnDifference }) {
+function Settle({ difference: { differenceID, nicheCode, settled } }: { difference: UrnDifference }) {
   const isWitness = useSignedIn().role === 'witness'
   return (
-    <div className={common.stack2}>
-      {!isWitness && (
-        <DialogButton
-          small
-          variant="secondary"
-          aria-label={`Settle ${nicheCode}`}
-          dialog={(onClose) => (
-            <SettleDialog
-              title={`Difference in niche ${nicheCode}`}
-              endpoint={stockTakeApi.settle}
-              input={(note) => ({ body: { differenceID, note } })}
-              invalidates={[stockTakeApi.differences, stockTakeApi.detail]}
-              onClose={onClose}
-            />
-          )}
-        >
-          Settle
-        </DialogButton>
-      )}
-      <AskedToSettle asked={asked} />
-    </div>
+    !settled &&
+    !isWitness && (
+      <DialogButton
+        small
+        variant="secondary"
+        aria-label={`Settle ${nicheCode}`}
+        dialog={(onClose) => (
+          <SettleDialog
+            title={`Difference in niche ${nicheCode}`}
+            endpoint={stockTakeApi.settle}
+            input={(note) => ({ body: { differenceID, note } })}
+            invalidates={[stockTakeApi.differences, stockTakeApi.detail]}
+            onClose={onClose}
+          />
+        )}
+      >
+        Settle
+      </DialogButton>
+    )
   )
 }

@@ -67,9 +67,9 @@ function SeenUrns({ plan }: { plan: Plan }) {
 
 const columns: readonly Column<Row>[] = [
   { header: 'Block', cell: ({ place }) => place, typed: true, phone: 'title' },
-  { header: 'Urns seen', cell: ({ seen, urns }) => (urns > 0 ? `${seen} of ${urns}` : '-'), phone: 'end' },
+  { header: 'Urns seen', cell: ({ seen, urns }) => (urns > 0 ? `${seen} of ${urns}` : '-'), phone: 'belowEnd' },
   { header: 'Plan', cell: describeEvenings, typed: true, phone: 'below' },
-  whenColumn('Last counted', ({ countedAt }) => countedAt, { otherwise: 'Never', folds: 'narrow', phone: 'belowEnd' }),
+  whenColumn('Last counted', ({ countedAt }) => countedAt, { otherwise: 'Never', folds: 'narrow' }),
   {
     header: 'Now',
     cell: ({ open }) =>
@@ -84,10 +84,11 @@ const columns: readonly Column<Row>[] = [
   },
   {
     header: 'Labels',
-    room: 5,
+    room: 6.5,
+    phone: 'end',
     cell: ({ blockID, place }) => (
       <Link to={pathTo('urnLabels', { block: blockID })}>
-        Print<VisuallyHidden> labels of {place}</VisuallyHidden>
+        Print labels<VisuallyHidden> of {place}</VisuallyHidden>
       </Link>
     ),
   },

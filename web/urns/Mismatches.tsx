@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { type Mismatch, type MismatchKind, urnApi } from '#contract/urns/api.ts'
-import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import type { Column } from '#web/ui/table/Table.tsx'
@@ -30,10 +29,14 @@ export const Mismatches = () => (
 
 const columns: readonly Column<Mismatch>[] = [
   { header: 'Urn', cell: ({ tag }) => <Link to={pathTo('urn', { tag })}>{tag}</Link>, code: true, phone: 'belowEnd' },
-  { header: 'Niche entered', cell: ({ nicheCode }) => nicheCode, code: true, phone: 'end' },
+  { header: 'Niche entered', cell: ({ nicheCode }) => nicheCode, code: true },
   {
     header: 'What happened',
-    cell: ({ event, kind }) => `${moveTitles[event]}: ${whatDiffered[kind]}`,
+    cell: ({ event, kind, asked }) => (
+      <div>
+        {moveTitles[event]}: {whatDiffered[kind]} <AskedToSettle asked={asked} />
+      </div>
+    ),
     long: true,
     room: 12,
     phone: 'title',
@@ -42,19 +45,16 @@ const columns: readonly Column<Mismatch>[] = [
   whenColumn('When', ({ at }) => at, { folds: 'narrow', phone: 'below' }),
   {
     header: 'Settle',
+    actions: true,
     cell: (mismatch) => (
-      <div className={common.stack2}>
-        <DialogButton
-          small
-          variant="secondary"
-          dialog={(onClose) => <SettleMismatch mismatch={mismatch} onClose={onClose} />}
-        >
-          Settle
-        </DialogButton>
-        <AskedToSettle asked={mismatch.asked} />
-      </div>
+      <DialogButton
+        small
+        variant="secondary"
+        dialog={(onClose) => <SettleMismatch mismatch={mismatch} onClose={onClose} />}
+      >
+        Settle
+      </DialogButton>
     ),
-    typed: true,
   },
 ]
 

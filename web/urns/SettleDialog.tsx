@@ -23,11 +23,11 @@ export const SettleDialog = <E extends Settling>(dialog: SettleDialogProps<E>) =
   />
 )
 
-/** Under the button, because anybody who took no part can still settle it without that request. */
+/** Beside the button, because anybody who took no part can still settle it without that request. */
 export const AskedToSettle = ({ asked }: { asked: WaitingRequest | null }) =>
   asked && (
-    <p>
+    <div>
       {asked.isMine ? 'You wrote' : `${asked.by} wrote`}: {asked.note} This waits until somebody who took no part in it
       confirms it.
-    </p>
+    </div>
   )

@@ -32,10 +32,19 @@ export interface HousePictureProps {
   disabled?: boolean
   /** Puts the picture into a card. */
   title?: string
+  /** Without room for its words, which are only read out. */
+  isSmall?: boolean
 }
 
 /** Halls, levels and blocks as façades, with free niches and prices. Left out for a single block, and if it cannot be loaded. */
-export function HousePicture({ onChoose, chosenID, chosenNiches, disabled = false, title }: HousePictureProps) {
+export function HousePicture({
+  onChoose,
+  chosenID,
+  chosenNiches,
+  disabled = false,
+  title,
+  isSmall = false,
+}: HousePictureProps) {
   const halls = useApi(exploreApi.halls, {}, { what: 'halls' }).data ?? none
   const blocks = blocksIn(halls)
   const list = useRef<HTMLDivElement>(null)
@@ -80,10 +89,11 @@ export function HousePicture({ onChoose, chosenID, chosenNiches, disabled = fals
         }
       : { role: 'listitem' }
   const picture = (
-    <div className={styles.picture} data-screen-only>
+    <div className={styles.picture} data-small={isSmall || undefined} data-screen-only>
       <div ref={list} className={styles.list} {...frame}>
         <Elevation
           halls={halls}
+          isSmall={isSmall}
           facade={(block, level, hall) => (
             <div className={styles.facade} {...propsOf(block.blockID)}>
               <Facade
@@ -96,9 +106,11 @@ export function HousePicture({ onChoose, chosenID, chosenNiches, disabled = fals
           )}
         />
       </div>
-      <p className={`${common.small} ${styles.key}`} aria-hidden="true">
-        Filled arches are taken. Prices of free niches, in SGD.
-      </p>
+      {!isSmall && (
+        <p className={`${common.small} ${styles.key}`} aria-hidden="true">
+          Filled arches are taken. Prices of free niches, in SGD.
+        </p>
+      )}
     </div>
   )
   return title ? <Card title={title}>{picture}</Card> : picture

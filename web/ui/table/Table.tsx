@@ -19,7 +19,7 @@ export interface Column<Row> {
   long?: true
   /** A tag, an ID or the code of a niche. */
   code?: true
-  /** Buttons, which need no header where each value has its own. */
+  /** Buttons. They need no header where each value has its own, and on a phone a closed row has them at its end. */
   actions?: true
   /** Only an opened row shows it: always, or where not all columns have room. */
   folds?: 'always' | 'narrow'
@@ -105,11 +105,13 @@ function toStyle<Row>(tracks: ReadonlyMap<Column<Row>, string>) {
 }
 
 function phonePlacesOf<Row>(columns: readonly Column<Row>[]) {
-  const placed = columns.filter(({ phone }) => phone)
+  const hasPlaces = columns.some(({ phone }) => phone)
   return new Map(
-    placed.length > 0
-      ? placed.map((column) => [column, column.phone])
-      : phonePlaces.flatMap((place, at) => (columns[at] ? [[columns[at], place]] : [])),
+    columns.flatMap((column, at) => {
+      const { phone, actions, folds } = column
+      const place = hasPlaces ? (phone ?? (actions && !folds ? 'end' : undefined)) : phonePlaces[at]
+      return place ? [[column, place] as const] : []
+    }),
   )
 }
 
@@ -123,7 +125,7 @@ function toggleOf<Row>(columns: readonly Column<Row>[], places: ReadonlyMap<Colu
 interface TableRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
-  places: ReadonlyMap<Column<Row>, PhonePlace | undefined>
+  places: ReadonlyMap<Column<Row>, PhonePlace>
   /** Without one, the row is always open. */
   toggle: ReturnType<typeof toggleOf>
   isGroup: boolean

@@ -1,12 +1,13 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { bookingApi } from '#contract/bookings/api.ts'
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { counterPaymentMethods } from '#contract/payments/payment.ts'
 import { isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { refresh, useApiMutation } from '#web/api/use-api.ts'
 import { savePaymentSession } from '#web/session/payment-session.ts'
+import { AmountDue } from '#web/ui/AmountDue.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
@@ -15,16 +16,18 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import styles from './CardPayment.module.css'
+import { AskBookingType } from './AskBookingType.tsx'
+import { ChangeNotice, type ChangesSinceOpened } from './ChangeNotice.tsx'
+import styles from './CounterPayment.module.css'
 import { amountToSend, changeCents, isIncomplete, isOtherAmount, requiresAmount } from './counter-payment.ts'
 
 interface CounterPaymentProps {
-  bookingID: string
-  price: string
-  /** The version of the booking on screen. */
-  version: number
-  /** Renders what has changed since the clerk opened the booking, with the server's sentence if it refused the payment for that. */
-  renderChanges: (conflict: string) => ReactNode
+  /** As on screen. */
+  booking: Pick<OwnBooking, 'bookingID' | 'paymentAmount' | 'typeGiven' | 'version'>
+  /** What has changed since the clerk opened it. */
+  changes?: ChangesSinceOpened['changes']
+  /** Goes back to the form to change the kind of the booking, if the form is still there. */
+  onDied?: (() => void) | undefined
   onDone: () => void
   onBack: () => void
 }
@@ -32,8 +35,24 @@ interface CounterPaymentProps {
 const incompleteEntry = 'Please enter both payment method and amount.'
 const tooLittle = 'This is less than the amount. Please check both.'
 
-/** Records what a clerk has taken at the counter. */
-export function CounterPayment({ bookingID, price, version, renderChanges, onDone, onBack }: CounterPaymentProps) {
+/** Records what a clerk has taken at the counter, once it is known what the booking is for. */
+export const CounterPayment = ({ onDied, ...props }: CounterPaymentProps) => (
+  <AskBookingType
+    booking={props.booking}
+    onDied={onDied}
+    wayBack={
+      <Button variant="quiet" onClick={props.onBack}>
+        Back
+      </Button>
+    }
+  >
+    <PaymentForm {...props} />
+  </AskBookingType>
+)
+
+function PaymentForm({ booking, changes, onDone, onBack }: Omit<CounterPaymentProps, 'onDied'>) {
+  const { bookingID, version } = booking
+  const price = booking.paymentAmount ?? '0.00'
   const [entry, setEntry] = useState({ method: '', amount: price, received: '', note: '' })
   /** What is missing, shown above the buttons. */
   const [refusal, setRefusal] = useState('')
@@ -92,12 +111,7 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
       noValidate
       aria-label="Payment at the counter"
     >
-      <div className={`${common.help} ${styles.due}`}>
-        <p>Amount due</p>
-        <p className={styles.amount}>
-          <Money amount={price} />
-        </p>
-      </div>
+      <AmountDue amount={price} />
       <SelectField
         label="Payment method"
         name="paymentMethod"
@@ -152,7 +166,7 @@ export function CounterPayment({ bookingID, price, version, renderChanges, onDon
         onChange={(event) => edit({ note: event.target.value })}
       />
       <div role="alert" className={common.stack4}>
-        {renderChanges(conflict)}
+        <ChangeNotice changes={changes} conflict={conflict} />
         {refusal === incompleteEntry && <Refusal words={refusal} />}
         {!refusal && finalise.error && !conflict && <Refusal words={toErrorMessage(finalise.error)} />}
       </div>
