@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { accessibilityViolations } from './axe.ts'
 import { certificate, sayForLater } from './booking-steps.ts'
+import { hallNamed } from './halls-page.ts'
 import { mapPath, placeOn, test } from './halls-server.ts'
 
 const selected = (page: Page) => page.getByRole('gridcell', { selected: true })
@@ -14,7 +15,7 @@ test('an admin changes the prices of a row by keyboard, and an open map shows th
   await family.goto(`/book-niche${mapPath(place)}`)
   await expect(placeOn(family, '3-2')).toHaveAccessibleName(/SGD 3,000\.00/)
   await admin.goto('/halls')
-  const hall = admin.getByRole('region', { name: `${place.buildingName}, level 1` })
+  const hall = hallNamed(admin, place.buildingName)
   await hall.getByRole('link', { name: 'Prices and niches of block A' }).press('Enter')
   await expect(admin.getByRole('heading', { level: 1, name: 'Prices and niches' })).toBeFocused()
   await expect(change(admin)).toBeDisabled()
