@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { bookingApi } from '#contract/bookings/api.ts'
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { callAs } from '#test/sign-in-without-password.ts'
-import { bookAtCounter } from './counter-bookings.ts'
 import { lookAt } from './look-at.ts'
 import { test } from './own-server-test.ts'
+import { selectBlock } from './select-block.ts'
 
 test('the drawer is counted before the page shows what the records expect', async ({ server, page, signIn }) => {
   const [clerk, family] = [await makeUser(server.context, { role: 'staff' }), await makeUser(server.context)]
@@ -57,6 +58,7 @@ test('the history of a niche stands beside the form that changes it, and an unkn
   await signIn('admin')
   await page.setViewportSize({ width: 1280, height: 844 })
   await page.goto('/niche-management')
+  await selectBlock(page, 'Tembusu Hall', '1', 'A')
   await page.locator('[data-niche][data-status=occupied]').first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'History' })).toBeInViewport()
@@ -76,8 +78,9 @@ test('on a phone the queue has no keyboard hints, and the bar that approves give
 }) => {
   await signIn('staff')
   await page.setViewportSize({ width: 390, height: 844 })
-  const { bookingID } = await bookAtCounter(page.request)
+  const reply = page.waitForResponse(`**${bookingApi.pending.path}`)
   await page.goto('/pending-approvals')
+  const [{ bookingID }] = await (await reply).json()
   await page.getByRole('main').locator('ol li:has(time) a').first().click()
   await expect(page.getByRole('navigation', { name: 'Queue' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeHidden()

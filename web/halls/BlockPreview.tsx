@@ -6,6 +6,7 @@ import { BlockLayout, LayoutFields, pricesOfRows, rowNumbers, toPriceList } from
 import { blockViewOf, codeProblem, hallCodeProblem, layOutBlock } from '#contract/halls/lay-out-block.ts'
 import { toAmount } from '#contract/money.ts'
 import type { BlockView, Niche } from '#contract/niches/niche.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { FieldsForm } from '#web/ui/form/use-fields.ts'
@@ -26,7 +27,7 @@ export const BlockPreview = ({ preview: { niches }, form, children }: BlockPrevi
     {niches ? (
       <>
         <p aria-live="polite">
-          {niches.length} niches: first {niches[0]?.nicheCode}, last {niches.at(-1)?.nicheCode}
+          <Unbroken text={`${niches.length} niches: first ${niches[0]?.nicheCode}, last ${niches.at(-1)?.nicheCode}`} />
         </p>
         {children}
         <RowPrices form={form} />
