@@ -67,7 +67,7 @@ test('a row that is opened at 850 px and on a phone: what has no column, and wha
   }
 })
 
-/** Those that other tests have added. */
+/** Hides the halls that other tests have added. */
 async function leaveOutNewHalls(route: Route) {
   const reply = await route.fetch()
   const halls: { buildingName: string }[] = await reply.json()

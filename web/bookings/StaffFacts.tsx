@@ -30,7 +30,7 @@ export const BeneficiaryFacts = ({ booking }: { booking: StaffBooking }) => (
 
 interface PaymentFactsProps {
   booking: StaffBooking
-  /** By default in dollars, as on the page that decides. */
+  /** The default is in dollars, as the page that decides shows it. */
   amount?: ReactNode
 }
 

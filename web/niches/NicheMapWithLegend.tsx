@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { doorLabel, saysPlace } from '#contract/niches/niche.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import { Money } from '#web/ui/Money.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
@@ -67,7 +68,10 @@ export function NicheMapWithLegend({ isLive, statuses, folded = false, ...map }:
 
 const NicheLine = ({ niche }: { niche: MapNiche }) => (
   <>
-    <strong>{doorLabel(niche)}</strong> {saysPlace(niche) && niche.nicheCode}, <Money amount={niche.price} />,{' '}
+    <strong>
+      <Unbroken text={doorLabel(niche)} />
+    </strong>{' '}
+    {saysPlace(niche) && <Unbroken text={niche.nicheCode} />}, <Money amount={niche.price} />,{' '}
     {niche.status.toLowerCase()}
     {niche.hasRoom && ', room for another person'}
   </>
