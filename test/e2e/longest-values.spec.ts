@@ -76,7 +76,7 @@ const screens: Screen[] = [
     role: 'staff',
     path: () => '/search-booking?query=90000001&tab=archived',
   },
-  { name: 'a refund to record', role: 'staff', path: () => '/dashboard', open: press('Mark refund as given') },
+  { name: 'a refund to record', role: 'staff', path: () => '/dashboard', open: press('Mark as given') },
   { name: 'a payment to settle by hand', role: 'staff', path: () => '/dashboard', open: press('Settle by hand') },
   { name: 'an account to close', role: 'staff', path: () => '/dashboard', open: press('Close account') },
   { name: 'a request to close refused', role: 'staff', path: () => '/dashboard', open: press('Refuse') },

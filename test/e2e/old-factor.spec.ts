@@ -133,7 +133,7 @@ test('a cash-up is signed and a refund recorded after the code, without beginnin
   ageFactor(server)
   await page.goto('/dashboard')
   const refund = page.getByRole('row').filter({ hasText: paymentID })
-  await refund.getByRole('button', { name: 'Mark refund as given' }).click()
+  await refund.getByRole('button', { name: 'Mark as given' }).click()
   await page.getByRole('button', { name: 'Yes, it was given back' }).click()
   await enterCode(page, server)
   await expect(page.getByText('Refund recorded.')).toBeVisible()

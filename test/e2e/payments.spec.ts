@@ -182,7 +182,7 @@ test('a second refund that is confirmed while the lists still reload after the f
   })
   await page.goto('/dashboard')
   const button = (paymentID: string) =>
-    page.getByRole('row').filter({ hasText: paymentID }).getByRole('button', { name: 'Mark refund as given' })
+    page.getByRole('row').filter({ hasText: paymentID }).getByRole('button', { name: 'Mark as given' })
   await expect(button('second')).toBeVisible()
   const release = await holdRequests(page, '**/api/payment/refunds*', (route) => route.fulfill({ json: refunds }))
   for (const paymentID of ['first', 'second']) {

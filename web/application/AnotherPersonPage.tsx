@@ -7,6 +7,7 @@ import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isClientError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { useOwnAccount } from '#web/session/use-own-account.ts'
@@ -70,8 +71,8 @@ function BesideForm({ beside, onMayBeBooked }: BesideFormProps) {
     <>
       <Callout tone="note" title={`Beside ${beside.beneficiaryName}`}>
         <p>
-          Niche {beside.nicheCode}, {buildingLevelBlock(beside)}, has places for {niche.capacity} people. This is a
-          booking of its own: the booking of {beside.beneficiaryName} stays as it is.
+          Niche <Unbroken text={beside.nicheCode} />, {buildingLevelBlock(beside)}, has places for {niche.capacity}{' '}
+          people. This is a booking of its own: the booking of {beside.beneficiaryName} stays as it is.
         </p>
       </Callout>
       <ApplicationStep

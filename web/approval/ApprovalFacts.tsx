@@ -4,6 +4,7 @@ import { formatDateTime, formatDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, nameInNiche, notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { BookingBadge, NicheStatusBadge } from '#web/bookings/BookingBadge.tsx'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
@@ -59,8 +60,10 @@ export function SameNameWarning({ namesakes }: { namesakes: ApprovalDetail['name
       <ul>
         {namesakes.map(({ bookingID, beneficiaryName, nicheCode, dateOfBirth }) => (
           <li key={bookingID}>
-            <Link to={pathTo('bookingApproval', { bookingID })}>{bookingID}</Link>, {beneficiaryName}, niche {nicheCode}
-            , born {dateOrNotRecorded(dateOfBirth)}
+            <Link to={pathTo('bookingApproval', { bookingID })}>
+              <Unbroken text={bookingID} />
+            </Link>
+            <Unbroken text={`, ${beneficiaryName}, niche ${nicheCode}, born ${dateOrNotRecorded(dateOfBirth)}`} />
           </li>
         ))}
       </ul>

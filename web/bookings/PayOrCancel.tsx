@@ -3,6 +3,7 @@ import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { refresh } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
@@ -48,7 +49,7 @@ export function UnpaidBookingList({ bookings, onCancelled }: UnpaidBookingListPr
       {bookings.map(({ bookingID, nicheCode, beneficiaryName, holdExpiresAt }) => (
         <li key={bookingID} className={`${common.spread} ${styles.row}`}>
           <p id={`${id}-${bookingID}`}>
-            Niche {nicheCode}, for {beneficiaryName}
+            <Unbroken text={`Niche ${nicheCode}, for ${beneficiaryName}`} />
             {holdExpiresAt && (
               <>
                 . <KeptUntil until={holdExpiresAt} />

@@ -1,5 +1,6 @@
 import { formatDateTime } from '#contract/dates.ts'
 import type { TimelineEntry } from '#contract/family/timeline.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import styles from './Timeline.module.css'
@@ -20,7 +21,9 @@ export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => 
 export const Happened = ({ at, what, by, to, note }: TimelineEntry) => (
   <>
     <p>
-      <strong>{keepCodes(what)}</strong>
+      <strong>
+        <Unbroken text={what} />
+      </strong>
       {by && ` by ${by}`}
       {to && (
         <>
@@ -29,19 +32,11 @@ export const Happened = ({ at, what, by, to, note }: TimelineEntry) => (
         </>
       )}
     </p>
-    {note && <p>{note}</p>}
+    {note && (
+      <p>
+        <Unbroken text={note} />
+      </p>
+    )}
     <time dateTime={at}>{formatDateTime(at)}</time>
   </>
 )
-
-/** The subject of a letter may have the ID of its booking, which would break after its letter. */
-const keepCodes = (text: string) =>
-  text.split(/(\bB-[0-9A-Z]{10}\b)/).map((part, at) =>
-    at % 2 === 0 ? (
-      part
-    ) : (
-      <span key={part} className={styles.code}>
-        {part}
-      </span>
-    ),
-  )

@@ -39,7 +39,7 @@ export const RefundsToSettle = () => (
             header: 'Refund',
             cell: (refund) => <NextStep refund={refund} />,
             actions: true,
-            room: 11.5,
+            room: 9.5,
             phone: 'belowEnd',
           },
         ]}
@@ -69,7 +69,7 @@ function NextStep({ refund }: { refund: Refund }) {
         </CallDialog>
       )}
     >
-      Mark refund as given
+      Mark as given
     </DialogButton>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatDateTime } from '#contract/dates.ts'
 import { type DemoMailMessage, mailApi } from '#contract/mail/api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { NotFoundPage } from '#web/landing/NotFoundPage.tsx'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import common from '#web/ui/common.module.css'
@@ -44,7 +45,9 @@ function Mailbox({ mails }: { mails: readonly DemoMailMessage[] }) {
         {mails.map((mail) => (
           <li key={mail.id}>
             <button type="button" aria-current={mail.id === open?.id} onClick={() => setOpenID(mail.id)}>
-              <span className={styles.subject}>{mail.subject}</span>
+              <span className={styles.subject}>
+                <Unbroken text={mail.subject} />
+              </span>
               <span>To {mail.to}</span>
               <span>{formatDateTime(mail.sentAt)}</span>
             </button>

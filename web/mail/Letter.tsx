@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { DemoMailMessage } from '#contract/mail/api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import styles from './DemoMailPage.module.css'
@@ -15,7 +16,9 @@ export function Letter({ mail }: { mail: DemoMailMessage }) {
   const [view, setView] = useState<'text' | 'html'>('html')
   return (
     <article className={`${common.stack3} ${common.surface} ${styles.letter}`}>
-      <h2>{mail.subject}</h2>
+      <h2>
+        <Unbroken text={mail.subject} />
+      </h2>
       <p className={common.help}>To {mail.to}</p>
       {mail.calendar && (
         <p className={common.help}>

@@ -5,6 +5,7 @@ import { familyStatus } from '#contract/family/family-status.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApiRows } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.tsx'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -62,7 +63,9 @@ function UrnRequestSent({ bookings }: { bookings: readonly OwnBooking[] }) {
   if (!booking?.urnRequested) return null
   return (
     <Callout tone="good" title={`Your request to place the urn of ${booking.beneficiaryName} has reached us`}>
-      <p>{familyStatus(booking).next}</p>
+      <p>
+        <Unbroken text={familyStatus(booking).next} />
+      </p>
       <p>Once it is approved, we agree on a day with you.</p>
     </Callout>
   )

@@ -13,6 +13,7 @@ import { CounterPayment } from '#web/bookings/CounterPayment.tsx'
 import { BeneficiaryFacts, PaymentFacts, RegisterFacts } from '#web/bookings/StaffFacts.tsx'
 import { Timeline } from '#web/bookings/Timeline.tsx'
 import { toast } from '#web/core/toast.tsx'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -98,7 +99,9 @@ function Due({ due: { title, words, action }, person }: { due: ReturnType<typeof
   }
   return (
     <Card title={title}>
-      <p>{words}</p>
+      <p>
+        <Unbroken text={words} />
+      </p>
       {action && (
         <div>
           {action.to === 'payment' || action.to === 'receive' ? (

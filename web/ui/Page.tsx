@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pages, pathTo } from '#contract/pages.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { DialogOutlet } from '#web/ui/dialog/DialogButton.tsx'
 import common from './common.module.css'
 import styles from './Page.module.css'
@@ -44,8 +45,13 @@ export const Page = ({
           {breadcrumb && <Breadcrumb page={breadcrumb} parent={parent} />}
           <div className={`${common.spread} ${styles.title}`}>
             <h1>
-              {title}
-              {subtitle && <small className={styles.subtitle}> {subtitle}</small>}
+              {typeof title === 'string' ? <Unbroken text={title} /> : title}
+              {subtitle && (
+                <small className={styles.subtitle}>
+                  {' '}
+                  <Unbroken text={subtitle} />
+                </small>
+              )}
             </h1>
             {actions}
           </div>

@@ -4,6 +4,7 @@ import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded, urnName } from '#contract/registers/partial-date.ts'
 import type { SearchResults } from '#contract/search/api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import styles from './FoundResults.module.css'
@@ -121,14 +122,16 @@ function ResultGroup<Row>({ title, group, present, onOpen }: ResultGroupProps<Ro
             <div>
               {to ? (
                 <Link to={to} {...link} className={`${common.covering} ${styles.name}`}>
-                  {name}
+                  <Unbroken text={name} />
                 </Link>
               ) : (
-                <span className={styles.name}>{name}</span>
+                <span className={styles.name}>
+                  <Unbroken text={name} />
+                </span>
               )}
               {facts.map((fact) => (
                 <p key={fact} className={common.muted}>
-                  {fact}
+                  <Unbroken text={fact} />
                 </p>
               ))}
             </div>
