@@ -1,6 +1,7 @@
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { familySummary } from '#contract/family/family-summary.ts'
 import { usePlacing } from '#web/bookings/use-placing.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 
@@ -12,7 +13,11 @@ export function FamilyLines({ booking }: { booking: OwnBooking }) {
       <div className={`${common.stack1} ${common.textS}`}>
         <p className={common.bold}>{title}</p>
         {reason && <p>Our staff wrote: {reason}</p>}
-        {next && <p>{next}</p>}
+        {next && (
+          <p>
+            <Unbroken text={next} />
+          </p>
+        )}
       </div>
       {lines.map(({ words, link }) => (
         <div key={words} className={`${common.stack1} ${common.textS}`}>

@@ -18,6 +18,7 @@ import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { CertificateTask } from '#web/bookings/CertificateTask.tsx'
 import { PayOrCancelNotice } from '#web/bookings/PayOrCancel.tsx'
 import { usePlacing } from '#web/bookings/use-placing.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { LocationOfBooking } from '#web/niches/LocationCard.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -66,7 +67,11 @@ function Person({ booking }: { booking: OwnBooking }) {
         <div className={`${common.stack1} ${styles.status}`}>
           <h2>{title}</h2>
           {reason && <p>Our staff wrote: {reason}</p>}
-          {next && <p>{next}</p>}
+          {next && (
+            <p>
+              <Unbroken text={next} />
+            </p>
+          )}
           {lines.map(({ words }) => words && <p key={words}>{words}</p>)}
         </div>
         {actingFor !== null && <ActingFor booking={booking} />}
