@@ -119,7 +119,7 @@ async function expectTabsOnOneLine(page: Page) {
 
 /** Rows of lists that are closed, so that somebody scrolls past them. Runs in the page. */
 function findTallRows() {
-  const rows = [...document.querySelectorAll('table:has([aria-expanded]) tbody tr, ol:has(time) > li')]
+  const rows = [...document.querySelectorAll('table:has([aria-expanded]) tbody tr, ol > li:has(> p > time)')]
   return rows
     .filter(
       (row) =>

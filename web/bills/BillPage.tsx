@@ -7,6 +7,7 @@ import { pathTo } from '#contract/pages.ts'
 import { cardEnding } from '#contract/payments/payment.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { HouseLogo, HouseSeal } from '#web/session/HouseLogo.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -88,7 +89,7 @@ function Sheet({ bill }: { bill: Bill }) {
 }
 
 const columns: readonly Column<BillLine>[] = [
-  { header: 'What', cell: ({ text }) => text, typed: true },
+  { header: 'What', cell: ({ text }) => <Unbroken text={text} />, typed: true },
   { header: 'GST', cell: ({ rate }) => formatRate(rate), align: 'end', room: 5 },
   { header: 'Amount', cell: ({ gross }) => <Money amount={gross} />, align: 'end', room: 9 },
 ]

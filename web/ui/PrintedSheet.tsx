@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from './common.module.css'
 import styles from './PrintedSheet.module.css'
 import { QrCode } from './QrCode.tsx'
@@ -43,7 +44,9 @@ export const SheetHead = ({ logo, house, what, amount, status }: SheetHeadProps)
     {logo}
     <div>
       <SheetHouse name={house} />
-      <p>{what}</p>
+      <p>
+        <Unbroken text={what} />
+      </p>
     </div>
     <p className={styles.amount}>
       {amount}
