@@ -65,7 +65,8 @@ const Decisions = ({ request: { userID, fullName } }: { request: ListedClosingRe
   <RowActions
     actions={[
       {
-        label: 'Close account',
+        label: 'Close',
+        name: `Close account of ${fullName}`,
         variant: 'secondary',
         dialog: (onClose) => (
           <CallDialog

@@ -6,6 +6,7 @@ import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { pathTo } from '#contract/pages.ts'
 import { bookingStateOfDetail, showsReopen } from '#web/bookings/booking-actions.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import type { ButtonProps } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
@@ -70,7 +71,12 @@ export function Corrections(props: CorrectionsProps) {
       <p className={styles.why}>
         {canReopen ? 'Reopen takes back the last decision' : moveRefusals[explainRefusal(state, 'reopen')]}
         {canRelease && '; Release ends a pre-order that the family no longer wants'}
-        {canReopen && '.'} {placedUrn && <Link to={pathTo('urn', { tag: placedUrn })}>Open urn {placedUrn}</Link>}
+        {canReopen && '.'}{' '}
+        {placedUrn && (
+          <Link to={pathTo('urn', { tag: placedUrn })}>
+            <Unbroken text={`Open urn ${placedUrn}`} />
+          </Link>
+        )}
       </p>
     </Card>
   )

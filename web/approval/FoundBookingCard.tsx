@@ -7,6 +7,7 @@ import { notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { BookingBadge } from '#web/bookings/BookingBadge.tsx'
 import cards from '#web/bookings/BookingCards.module.css'
 import { bookingStateOf, isPending, showsArchive } from '#web/bookings/booking-actions.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { Code } from '#web/ui/Code.tsx'
@@ -116,7 +117,11 @@ function ArchiveButton({ booking, onArchived }: Pick<FoundBookingCardProps, 'boo
       {!isAllowed && (
         <p className={`${common.help} ${styles.why}`}>
           {moveRefusals[explainRefusal(state, 'archive')]}{' '}
-          {placedUrn && <Link to={pathTo('urn', { tag: placedUrn })}>Open urn {placedUrn}</Link>}
+          {placedUrn && (
+            <Link to={pathTo('urn', { tag: placedUrn })}>
+              <Unbroken text={`Open urn ${placedUrn}`} />
+            </Link>
+          )}
         </p>
       )}
     </>

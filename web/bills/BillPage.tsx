@@ -72,7 +72,7 @@ function Sheet({ bill }: { bill: Bill }) {
           ...(bill.cardLast4 ? [['Card', cardEnding(bill.cardLast4)] as const] : []),
         ]}
       />
-      <Table caption="What was paid for" columns={columns} rows={bill.lines} rowKey={({ text }) => text} />
+      <Table isOpen caption="What was paid for" columns={columns} rows={bill.lines} rowKey={({ text }) => text} />
       <Facts
         facts={[
           ...(bill.supplier.taxNumber

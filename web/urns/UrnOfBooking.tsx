@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
@@ -20,7 +21,7 @@ export function UrnOfBooking({ bookingID }: { bookingID: string }) {
                 [
                   'Tag',
                   <Link key="tag" to={pathTo('urn', { tag })}>
-                    {tag}
+                    <Unbroken text={tag} />
                   </Link>,
                 ] as const,
               ]
