@@ -70,19 +70,21 @@ export function findLayoutProblems(): string[] {
       if (seen.right - seen.left > 3 && seen.bottom - seen.top > 3) lines.push({ ...seen, node, text, layer })
     }
     if (linesOf(rects) < 2 || clip.right - clip.left < 2) continue
+    const size = Number.parseFloat(getComputedStyle(element).fontSize)
     for (const { 0: part, index } of text.matchAll(unbreakable)) {
       range.setStart(node, index)
       range.setEnd(node, index + part.length)
       const parts = [...range.getClientRects()]
       const place = element.closest('h1, h2, h3, td, dd, li, p, div')?.clientWidth ?? clientWidth
-      if (linesOf(parts) > 1 && widthOf(parts) < place) found.push(`"${part}" is broken`)
+      // Where it breaks at its space, that space has no width.
+      const space = part.includes(' ') ? size / 3 : 0
+      if (linesOf(parts) > 1 && widthOf(parts) + space < place) found.push(`"${part}" is broken`)
     }
     const words = [
       ...text.matchAll(
         /(?<![^\s\u200b/\u2010-\u2015-])[^\s\u200b/\u2010-\u2015-]{2,24}(?![^\s\u200b/\u2010-\u2015-])/g,
       ),
     ]
-    const size = Number.parseFloat(getComputedStyle(element).fontSize)
     // A word is only broken if it is wider than a line. Measuring each word takes long, so first a bound.
     const longest = Math.max(...words.map(([word]) => word.length)) * 1.2 * size
     if (rects.some(({ width }) => width > longest)) continue

@@ -199,7 +199,7 @@ interface TaskProps {
 const Task = ({ name, facts, children }: TaskProps) => (
   <li className={`${common.spread} ${styles.task}`}>
     <div className={styles.words}>
-      <p className={styles.name}>{name}</p>
+      <p className={styles.name}>{typeof name === 'string' ? <Unbroken text={name} /> : name}</p>
       {facts.filter(Boolean).map((fact) => (
         <p key={fact}>
           <Unbroken text={fact} />

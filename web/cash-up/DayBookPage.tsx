@@ -122,7 +122,7 @@ const totalColumns: readonly Column<DayBook['totals'][number]>[] = [
 ]
 
 const entryColumns: readonly Column<DayBookEntry>[] = [
-  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, room: 9.3, phone: 'belowEnd' },
+  { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, room: 10.3, phone: 'belowEnd' },
   {
     header: 'What',
     cell: ({ kind }) => kind.charAt(0).toUpperCase() + kind.slice(1),

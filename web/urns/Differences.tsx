@@ -23,7 +23,7 @@ export const Differences = ({
   />
 )
 
-const block: Column<UrnDifference> = { header: 'Block', cell: ({ place }) => place, typed: true }
+const block: Column<UrnDifference> = { header: 'Block', cell: ({ place }) => place, typed: true, folds: 'narrow' }
 
 const columns: readonly Column<UrnDifference>[] = [
   { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true, phone: 'title' },
