@@ -24,7 +24,7 @@ export const Invitations = () => (
       { header: 'Invited by', cell: ({ invitedBy }) => invitedBy, typed: true, folds: 'narrow' },
       {
         header: 'Link works until',
-        room: 9.5,
+        room: 10.2,
         phone: 'belowEnd',
         cell: ({ expiresAt, isExpired }) => (isExpired ? 'Expired' : formatDateTime(expiresAt)),
       },

@@ -59,7 +59,7 @@ const columns: readonly Column<StaffRead>[] = [
   {
     header: 'When',
     cell: ({ lastAt }) => <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>,
-    room: 9.5,
+    room: 10.2,
     phone: 'end',
   },
   {

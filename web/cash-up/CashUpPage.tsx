@@ -90,7 +90,7 @@ const columns: readonly Column<CashUp>[] = [
   {
     header: 'Counted',
     cell: ({ countedAt }) => <time dateTime={countedAt}>{formatDateTime(countedAt)}</time>,
-    room: 9.5,
+    room: 10.2,
     phone: 'end',
   },
   { header: 'By', cell: ({ countedBy }) => countedBy, typed: true, room: 7, phone: 'title' },

@@ -48,7 +48,7 @@ export function WaitingRequests({ acts, subject }: WaitingRequestsProps) {
           {
             header: 'Until',
             cell: ({ expiresAt }) => untilOf(expiresAt),
-            room: 9.5,
+            room: 10.2,
             folds: 'narrow',
             phone: 'belowEnd',
           },

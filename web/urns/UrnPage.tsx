@@ -55,7 +55,7 @@ const UrnHistory = ({ moves }: { moves: readonly UrnMoveEntry[] }) => (
       rows={moves}
       rowKey={({ at, event }) => `${at} ${event}`}
       columns={[
-        { header: 'When', cell: ({ at }) => formatDateTime(at), room: 9.5, phone: 'end' },
+        { header: 'When', cell: ({ at }) => formatDateTime(at), room: 10.2, phone: 'end' },
         { header: 'What', cell: ({ event }) => urnMoves[event].label, typed: true, room: 6, phone: 'title' },
         { header: 'Where', cell: ({ where }) => where, typed: true, phone: 'below' },
         {
