@@ -1,19 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { appointmentApi, type StaffAppointment } from '#contract/appointments/api.ts'
-import { toTime } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
 import { pathTo } from '#contract/pages.ts'
 import { serverDay, serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { DayBoard } from './DayBoard.tsx'
 import styles from './PlacementDay.module.css'
-import { PlacementRow } from './PlacementRow.tsx'
 import { findCurrent } from './placement-now.ts'
 import type { UnsentMoves } from './unsent-moves.ts'
 import { pollWithoutStream } from './use-live-appointments.ts'
@@ -63,10 +61,8 @@ interface HallsProps extends Pick<PlacementDayProps, 'unsent' | 'onReceive'> {
   isToday: boolean
 }
 
-/**
- * All halls, or the one that is chosen. Only one row at a time has a primary button: the one that staff deal with now.
- */
-function Halls({ rows, isToday, unsent, onReceive }: HallsProps) {
+/** All halls, or the one that is chosen. */
+function Halls({ rows, isToday, ...props }: HallsProps) {
   const [search, setSearch] = useSearchParams()
   const now = useNow()
   const halls = [...groupBy(rows, ({ buildingName }) => buildingName)]
@@ -94,36 +90,10 @@ function Halls({ rows, isToday, unsent, onReceive }: HallsProps) {
           />
         </div>
       )}
-      {shown.map(([hall, rows]) => {
-        const next = isToday ? rows.findIndex(({ startsAt }) => new Date(startsAt) > now) : -1
-        const line = isToday && (next < 0 ? rows.length : next)
-        return (
-          <Card key={hall} title={hall}>
-            <ol>
-              {rows.map((row, index) => [
-                line === index && <NowLine key="now" now={now} />,
-                <PlacementRow
-                  key={row.appointmentID}
-                  row={row}
-                  isCurrent={row.appointmentID === current}
-                  unsent={unsent[row.appointmentID]}
-                  onReceive={onReceive}
-                />,
-              ])}
-              {line === rows.length && <NowLine now={now} />}
-            </ol>
-          </Card>
-        )
-      })}
+      <DayBoard halls={shown} now={isToday ? now : undefined} currentID={current} {...props} />
     </>
   )
 }
-
-const NowLine = ({ now }: { now: Date }) => (
-  <li className={styles.now} data-screen-only>
-    Now, {toTime(now)}
-  </li>
-)
 
 const everyMs = 30_000
 

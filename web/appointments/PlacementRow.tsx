@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import type { StaffAppointment } from '#contract/appointments/api.ts'
 import { type AppointmentStatus, appointmentLabels, isConcluded, isOpen } from '#contract/appointments/appointment.ts'
@@ -17,7 +18,8 @@ import { appointmentStateOf } from './appointment-state.ts'
 import styles from './PlacementDay.module.css'
 import { type RecordedEvent, recordMove, type UnsentMoves } from './unsent-moves.ts'
 
-interface PlacementRowProps {
+interface PlacementRowProps
+  extends Pick<ComponentProps<'li'>, 'style' | 'draggable' | 'onDragStart' | 'onDragEnd' | 'onKeyDown'> {
   row: StaffAppointment
   /** Staff deal with this one now. */
   isCurrent: boolean
@@ -31,7 +33,7 @@ type Action = RecordedEvent | 'receive' | 'place'
 const actionOrder: readonly Action[] = ['arrive', 'receive', 'place', 'finish', 'confirm', 'undoArrival', 'miss']
 
 /** One appointment on a line, with the next action; the rest opens. Admins can only receive and place the urn. */
-export function PlacementRow({ row, isCurrent, unsent, onReceive }: PlacementRowProps) {
+export function PlacementRow({ row, isCurrent, unsent, onReceive, ...item }: PlacementRowProps) {
   const { bookingID, status, beneficiaryName, urn } = row
   const state = appointmentStateOf(row)
   const { role } = useSignedIn()
@@ -59,7 +61,7 @@ export function PlacementRow({ row, isCurrent, unsent, onReceive }: PlacementRow
   )
 
   return (
-    <li className={styles.row}>
+    <li {...item} className={styles.row}>
       <details open={status === 'arrived' || isCurrent}>
         <Line row={row} name={name} />
         <Family row={row} />

@@ -187,7 +187,12 @@ interface TaskListProps {
 }
 
 const TaskList = ({ title, empty, children }: TaskListProps) => (
-  <Card title={title}>{children.length > 0 ? <ul>{children}</ul> : <p>{empty}</p>}</Card>
+  <Card>
+    <h2 className={styles.title}>
+      {title} {children.length > 0 && <span className={styles.count}>{children.length}</span>}
+    </h2>
+    {children.length > 0 ? <ul>{children}</ul> : <p>{empty}</p>}
+  </Card>
 )
 
 interface TaskProps {

@@ -35,8 +35,12 @@ export function PlacementsPage() {
     <Page title="Placements" actions={<PrintButton>Print this day</PrintButton>}>
       <DayPicker day={day} onChange={(next) => setSearch({ ...Object.fromEntries(search), day: next })} />
       {!isPhone && halls}
-      <PlacementDay day={day} isLive={isLive} unsent={unsent} onReceive={setReceived} />
-      <PlacementTasks isLive={isLive} unsent={unsent} />
+      <div className={styles.dayAndTasks}>
+        <div className={common.stack5}>
+          <PlacementDay day={day} isLive={isLive} unsent={unsent} onReceive={setReceived} />
+        </div>
+        <PlacementTasks isLive={isLive} unsent={unsent} />
+      </div>
       {isPhone && halls}
       {received && <ReceiveDialog bookingID={received} onClose={() => setReceived(undefined)} />}
     </Page>

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { appointmentApi } from '#contract/appointments/api.ts'
+import { addDays, toDay, toInstant } from '#contract/dates.ts'
+import { buildings } from '#server/database/schema.ts'
+import { makeAppointment, makeApprovedInOneHall } from '#test/appointment-factory.ts'
+import { makeUser } from '#test/factories.ts'
+import { accessibilityViolations } from './axe.ts'
+import type { OwnServer } from './own-server.ts'
+import { test } from './own-server-test.ts'
+import { takePictures } from './take-picture.ts'
+
+/** Each test has a day of its own. */
+const dayIn = (days: number) => addDays(toDay(new Date()), days)
+
+/** Placements at these times, all in one hall, whose name is returned. */
+async function placeOn({ context }: OwnServer, day: string, times: readonly string[]): Promise<string> {
+  const owners = await Promise.all(times.map(() => makeUser(context)))
+  const approved = await makeApprovedInOneHall(context, owners, { hours: '09:00-17:00' })
+  for (const [index, time] of times.entries()) {
+    const booking = approved[index]
+    if (booking) await makeAppointment(context, booking, 'confirmed', toInstant(day, time))
+  }
+  const [hall] = await context.db
+    .select()
+    .from(buildings)
+    .where(eq(buildings.buildingID, approved[0]?.buildingID ?? ''))
+  return hall?.buildingName ?? ''
+}
+
+const hallOf = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name }) })
+const placementIn = (page: Page, hall: string) => hallOf(page, hall).getByRole('listitem')
+const asked = (page: Page) => page.getByRole('dialog')
+
+test('on the board a clerk moves one placement by dragging it and another with the keyboard, and is asked before', async ({
+  openAs,
+  server,
+}) => {
+  const day = dayIn(1)
+  const [first, second] = [await placeOn(server, day, ['10:00']), await placeOn(server, day, ['10:00'])]
+  const page = await openAs('staff')
+  await page.goto(`/placements?day=${day}`)
+  const [one, other] = [placementIn(page, first), placementIn(page, second)]
+  await expect(one).toContainText('10:00')
+  expect((await one.boundingBox())?.y, 'the same time is in the same row').toBe((await other.boundingBox())?.y)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await takePictures(page, 'day-board')
+
+  const label = page.locator('[data-time="14:00"]')
+  const [from, to] = [await one.boundingBox(), await label.boundingBox()]
+  if (!from || !to) throw new Error('The board is not drawn')
+  await one.dragTo(hallOf(page, first), {
+    sourcePosition: { x: from.width - 8, y: 8 },
+    targetPosition: { x: 40, y: to.y + 12 - ((await hallOf(page, first).boundingBox())?.y ?? 0) },
+  })
+  await expect(asked(page)).toContainText('Move the placement to 14:00?')
+  await asked(page).getByRole('button', { name: 'Move it' }).click()
+  await expect(one).toContainText('14:00')
+
+  await other.locator('summary').focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(asked(page)).toContainText('Move the placement to 11:00?')
+  await asked(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(other).toContainText('10:00')
+  await other.locator('summary').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await asked(page).getByRole('button', { name: 'Move it' }).click()
+  await expect(other).toContainText('09:00')
+})
+
+test('a placement is not dragged into another hall, and an admin moves none', async ({ openAs, server }) => {
+  const day = dayIn(2)
+  const [first, second] = [await placeOn(server, day, ['10:00']), await placeOn(server, day, ['10:00'])]
+  const clerk = await openAs('staff')
+  await clerk.goto(`/placements?day=${day}`)
+  await placementIn(clerk, first).dragTo(hallOf(clerk, second))
+  await expect(asked(clerk)).toHaveCount(0)
+  const admin = await openAs('admin')
+  await admin.goto(`/placements?day=${day}`)
+  await placementIn(admin, first).locator('summary').focus()
+  await admin.keyboard.press('Alt+ArrowDown')
+  await expect(placementIn(admin, first)).not.toHaveAttribute('draggable', 'true')
+  await expect(asked(admin)).toHaveCount(0)
+})
+
+test('a clerk is told why a placement cannot be moved to a time that another family has', async ({
+  openAs,
+  server,
+}) => {
+  const day = dayIn(3)
+  const hall = await placeOn(server, day, ['10:00', '11:00'])
+  const page = await openAs('staff')
+  await page.goto(`/placements?day=${day}`)
+  const row = placementIn(page, hall).first()
+  await row.locator('summary').focus()
+  const refused = page.waitForResponse((response) => response.url().includes(appointmentApi.move.path))
+  await page.keyboard.press('Alt+ArrowDown')
+  await asked(page).getByRole('button', { name: 'Move it' }).click()
+  expect((await refused).status()).toBeGreaterThanOrEqual(400)
+  await expect(row).toContainText('10:00')
+})
+
+test('a full day of two halls is printed on one page of A4', async ({ openAs, server }) => {
+  const times = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
+  const day = dayIn(4)
+  for (const _ of ['one hall', 'another']) await placeOn(server, day, times)
+  const page = await openAs('staff')
+  await page.goto(`/placements?day=${day}`)
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})
