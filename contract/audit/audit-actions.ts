@@ -72,6 +72,7 @@ export const auditLabels = {
   'block.renamed': 'Block renamed',
   'block.numbering_changed': 'Numbering of a wall changed',
   'block.opening_measured': 'Opening of niches measured',
+  'block.rows_measured': 'Heights of rows measured',
   'block.opening_changed': 'Opening time changed',
   'block.opened': 'Block opened',
   'prices.changed': 'Prices changed',

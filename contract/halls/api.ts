@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toDay, toTime } from '../dates.ts'
 import { callsBelow } from '../endpoint.ts'
 import { Block, Building, Level, type NicheStatus } from '../niches/niche.ts'
+import { rowHeightFields, rowHeightProblems } from '../niches/row-heights.ts'
 import {
   blockID,
   buildingID,
@@ -75,6 +76,12 @@ export const OpeningSize = z
     path: ['heightMm'],
     message: 'Please enter both, or neither.',
   })
+
+/** How high the rows of the block are; empty if they were not measured. */
+export const RowMeasures = z.object({ blockID, ...rowHeightFields }).superRefine((measures, context) => {
+  for (const [field, message] of Object.entries(rowHeightProblems(measures)))
+    context.addIssue({ code: 'custom', path: [field], message })
+})
 
 export const NumberingChange = Numbering.extend({ blockID })
 
@@ -190,6 +197,9 @@ export const hallApi = {
     'Record the size of the opening of the niches of a block, which urns are compared with',
     { body: OpeningSize },
   ),
+  measureRows: admins.post('measure-rows', 'Record how high the rows of a block are, which families see', {
+    body: RowMeasures,
+  }),
   changeNumbering: admins.post(
     'change-numbering',
     'Correct from which side the columns of a wall are numbered, and from which end its rows',

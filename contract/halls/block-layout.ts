@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toAmount, toCents } from '../money.ts'
 import { halves, maxCapacity } from '../niches/niche.ts'
+import { rowHeightFields, rowHeightProblems } from '../niches/row-heights.ts'
 import { required } from '../schema-parts.ts'
 import { defaultCodePattern, patternProblem } from './code-pattern.ts'
 import { Numbering } from './wall-numbering.ts'
@@ -52,6 +53,7 @@ export const LayoutFields = z.object({
   columns: wholeNumber('the columns', maxPerSide),
   /** How many niches are behind each door. */
   halves: wholeNumber('the halves', halves.length),
+  ...rowHeightFields,
   firstColumn: wholeNumber('the first column', 9000),
   ...Numbering.shape,
   skippedColumns: numberList,
@@ -77,6 +79,8 @@ export const defaultLayout: LayoutFields = {
   rows: 8,
   columns: 12,
   halves: 1,
+  lowestCm: '',
+  rowCm: '',
   firstColumn: 1,
   firstColumnAt: 'left',
   rowOneAt: 'top',
@@ -103,6 +107,7 @@ export function layoutProblems(layout: LayoutFields): Problems {
     ...(total > maxNichesPerBlock && {
       columns: `A block has at most 4,000 niches; ${rows} rows of ${columns}${halves > 1 ? ` doors with ${halves} halves` : ''} are ${total}.`,
     }),
+    ...rowHeightProblems(layout),
     ...(pattern && { codePattern: pattern }),
     ...priceProblems(layout),
   }

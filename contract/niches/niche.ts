@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ordinal } from '../ordinal.ts'
 import { instant } from '../schema-parts.ts'
+import { RowHeights } from './row-heights.ts'
 
 /** `selected`, which the map shows, is not a status: it exists only on screen. */
 export const nicheStatuses = ['Available', 'Pending', 'Reserved', 'Occupied', 'Blocked'] as const
@@ -59,6 +60,8 @@ export const Block = z.object({
   blockID: z.string(),
   blockName: z.string(),
   view: BlockView.optional(),
+  /** Left out if the rows were not measured. */
+  rowHeights: RowHeights.optional(),
   /** From when its niches can be booked; left out once they can. */
   opensAt: instant.optional(),
   /** Imported and not published yet: families do not see it. */

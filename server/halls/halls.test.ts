@@ -205,6 +205,26 @@ test('the opening of the niches of a block is measured, changed and removed', as
   expect(await readOpening()).toMatchObject({ openingWidthMm: null, openingHeightMm: null })
 })
 
+test('the heights of rows come from the layout or are measured later, and visitors see them', async () => {
+  const { blockID } = await publishBlock(admin, { lowestCm: '20', rowCm: '30' })
+  const measure = (lowestCm: string, rowCm: string) =>
+    admin.call(hallApi.measureRows, { body: { blockID, lowestCm, rowCm } })
+  const readHeights = async () => {
+    const { body } = await testApp.anonymous.call(exploreApi.halls)
+    const blocks = body.flatMap(({ levels }) => levels.flatMap(({ blocks }) => blocks))
+    return blocks.find((block) => block.blockID === blockID)?.rowHeights
+  }
+
+  expect(await readHeights()).toEqual({ lowestCm: 20, rowCm: 30 })
+  expect((await measure('0', '35')).status).toBe(200)
+  expect(await lastAction()).toBe('block.rows_measured')
+  expect(await readHeights()).toEqual({ lowestCm: 0, rowCm: 35 })
+  expect((await measure('0', '')).refusal.errors).toEqual({ rowCm: 'Please enter both, or neither.' })
+  expect((await measure('20', 'abc')).refusal.errors).toHaveProperty('rowCm')
+  await measure('', '')
+  expect(await readHeights()).toBeUndefined()
+})
+
 test('a block, a level and a hall that were never used are deleted with what is in them', async () => {
   const { buildingID, levelID, blockID } = await publishBlock(admin)
   const [niche] = (await admin.call(nicheApi.niches, { params: { blockID } })).body

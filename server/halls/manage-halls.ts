@@ -9,7 +9,9 @@ import type {
   LevelForm,
   NumberingChange,
   OpeningSize,
+  RowMeasures,
 } from '#contract/halls/api.ts'
+import { toRowHeights } from '#contract/niches/row-heights.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { blocks, buildings, levels } from '#server/database/schema.ts'
@@ -72,6 +74,18 @@ export const measureOpening = (context: SignedInContext, { blockID, ...sent }: z
       .returning({ blockID: blocks.blockID })
     if (changed.length === 0) throw new AppError('NOT_FOUND')
     await record(context, 'block.opening_measured', blockID, { openingWidthMm, openingHeightMm })
+  })
+
+export const measureRows = (context: SignedInContext, { blockID, ...sent }: z.output<typeof RowMeasures>) =>
+  inTransaction(context, async (context) => {
+    const rowHeights = toRowHeights(sent)
+    const changed = await context.db
+      .update(blocks)
+      .set({ rowHeights })
+      .where(eq(blocks.blockID, blockID))
+      .returning({ blockID: blocks.blockID })
+    if (changed.length === 0) throw new AppError('NOT_FOUND')
+    await record(context, 'block.rows_measured', blockID, { ...rowHeights })
   })
 
 /**

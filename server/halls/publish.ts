@@ -4,6 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { PublishBlocksForm, PublishForm } from '#contract/halls/api.ts'
 import { blockViewOf } from '#contract/halls/lay-out-block.ts'
+import { toRowHeights } from '#contract/niches/row-heights.ts'
 import { record, recordEach } from '#server/audit/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -124,7 +125,8 @@ export async function publishLaidOut(context: SignedInContext, { details }: Pick
   const current = { firstCode, lastCode, savedAt: savedAt.toISOString() }
   if (!isDeepStrictEqual(sent.seen, current)) throw new AppError('DRAFT_CHANGED')
   const view = blockViewOf(layout) ?? null
-  await context.db.insert(blocks).values({ blockID: draftID, levelID, blockName, view, opensAt })
+  const rowHeights = toRowHeights(layout)
+  await context.db.insert(blocks).values({ blockID: draftID, levelID, blockName, view, rowHeights, opensAt })
   await insertRows(
     context.db,
     niches,

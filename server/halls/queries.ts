@@ -39,11 +39,12 @@ export async function listHallOverviews(db: Db) {
         levelNumber,
         blocks: allBlocks
           .filter((block) => block.levelID === levelID)
-          .map(({ blockID, blockName, opensAt, isDraft, openingWidthMm, openingHeightMm }) => ({
+          .map(({ blockID, blockName, opensAt, isDraft, openingWidthMm, openingHeightMm, rowHeights }) => ({
             blockID,
             blockName,
             openingWidthMm,
             openingHeightMm,
+            ...(rowHeights && { rowHeights }),
             ...(opensAt && { opensAt }),
             ...(isDraft && { isDraft }),
             counts: counts.get(blockID) ?? noNiches(),

@@ -10,6 +10,7 @@ import {
   changeLevel,
   changeNumbering,
   measureOpening,
+  measureRows,
   renameBlock,
 } from './manage-halls.ts'
 import { changeOpeningTime } from './opening-times.ts'
@@ -36,6 +37,7 @@ export async function hallRoutes(app: App) {
   serve(app, hallApi.deleteLevel, (context, { body }) => deleteLevel(context, body.levelID))
   serve(app, hallApi.deleteHall, (context, { body }) => deleteHall(context, body.buildingID))
   serve(app, hallApi.measureOpening, (context, { body }) => measureOpening(context, body))
+  serve(app, hallApi.measureRows, (context, { body }) => measureRows(context, body))
   serve(app, hallApi.priceChanges, ({ db }, { query }) => listPriceChanges(db, query))
   serve(app, hallApi.changePrices, (context, { body }) => changePrices(context, body))
   serve(app, hallApi.withdrawPrices, (context, { body }) => withdrawPriceChange(context, body.changeID))

@@ -60,12 +60,16 @@ const toBuilding = ({ buildingID, buildingName, directions }: Omit<typeof buildi
   ...(directions && { directions }),
 })
 
-type ShownColumns = Pick<typeof blocks.$inferSelect, 'blockID' | 'blockName' | 'view' | 'opensAt' | 'isDraft'>
+type ShownColumns = Pick<
+  typeof blocks.$inferSelect,
+  'blockID' | 'blockName' | 'view' | 'rowHeights' | 'opensAt' | 'isDraft'
+>
 
-const toBlock = ({ blockID, blockName, view, opensAt, isDraft }: ShownColumns) => ({
+const toBlock = ({ blockID, blockName, view, rowHeights, opensAt, isDraft }: ShownColumns) => ({
   blockID,
   blockName,
   ...(view && { view }),
+  ...(rowHeights && { rowHeights }),
   ...(opensAt && { opensAt }),
   ...(isDraft && { isDraft }),
 })

@@ -55,6 +55,7 @@ export function createBuildingsAndNiches(random: Random) {
       levelNumber,
       openingWidthMm: 260,
       openingHeightMm: 300,
+      rowHeights: { lowestCm: 30, rowCm: 32 },
     })),
   )
   const niches = blocks.flatMap((block, age) => {

@@ -1,9 +1,11 @@
+import type { ComponentProps } from 'react'
 import {
   BlockRename,
   hallApi,
   type ListedBlock,
   OpeningSize,
   OpeningTimeChange,
+  RowMeasures,
   toOpeningTime,
 } from '#contract/halls/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
@@ -56,6 +58,40 @@ export const OpeningSizeDialog = ({ block, onClose }: { block: ListedBlock; onCl
       </>
     )}
   </FormDialog>
+)
+
+export const RowHeightsDialog = ({ block, onClose }: { block: ListedBlock; onClose: () => void }) => (
+  <FormDialog
+    title={`Row heights of block ${block.blockName}`}
+    schema={RowMeasures}
+    values={{
+      blockID: block.blockID,
+      lowestCm: block.rowHeights?.lowestCm.toString() ?? '',
+      rowCm: block.rowHeights?.rowCm.toString() ?? '',
+    }}
+    endpoint={hallApi.measureRows}
+    input={(body) => ({ body })}
+    done="The heights have been saved."
+    invalidates={[hallApi.list, nicheApi.blocks, exploreApi.halls]}
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
+        <p>Families then see at which height a niche is. Leave both empty if they were not measured.</p>
+        <RowHeightInputs lowest={form.field('lowestCm')} row={form.field('rowCm')} />
+      </>
+    )}
+  </FormDialog>
+)
+
+type Input = Pick<ComponentProps<typeof TextField>, 'error'>
+
+/** Also part of the form in which a block is laid out. */
+export const RowHeightInputs = ({ lowest, row }: { lowest: Input; row: Input }) => (
+  <FieldRow>
+    <TextField label="Lowest row above the floor, in cm" optional inputMode="numeric" {...lowest} />
+    <TextField label="From one row to the next, in cm" optional inputMode="numeric" {...row} />
+  </FieldRow>
 )
 
 interface OpeningTimeDialogProps {

@@ -11,7 +11,7 @@ import { pathTo } from '#contract/pages.ts'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { type RowAction, RowActions } from '#web/ui/table/RowActions.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import { OpeningSizeDialog, OpeningTimeDialog, RenameBlockDialog } from './BlockDialogs.tsx'
+import { OpeningSizeDialog, OpeningTimeDialog, RenameBlockDialog, RowHeightsDialog } from './BlockDialogs.tsx'
 import { deletionOf, LevelDialog } from './HallDialogs.tsx'
 import { PublishBlocksDialog, PublishDialog } from './PublishDialog.tsx'
 
@@ -134,6 +134,11 @@ function blockLine(hall: HallOverview, { levelNumber }: ListedLevel, block: List
           name: `Change the opening time of ${name}`,
           dialog: (onClose) => <OpeningTimeDialog block={block} opensAt={opensAt} onClose={onClose} />,
         },
+      {
+        label: 'Row heights',
+        name: `Row heights of ${name}`,
+        dialog: (onClose) => <RowHeightsDialog block={block} onClose={onClose} />,
+      },
       { label: 'Delete', ...deletionOf(name, hallApi.deleteBlock, { body: { blockID } }) },
     ],
   }

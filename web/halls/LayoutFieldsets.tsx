@@ -6,6 +6,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { FieldsForm } from '#web/ui/form/use-fields.ts'
+import { RowHeightInputs } from './BlockDialogs.tsx'
 
 type Values = z.input<typeof DraftForm>
 
@@ -43,6 +44,7 @@ export function LayoutFieldsets({ form, problems }: LayoutFieldsetsProps) {
           help="1 if each niche has a door of its own. Halves are niches of their own: with 2, codes end with -a and -b."
           {...number('halves')}
         />
+        <RowHeightInputs lowest={field('lowestCm')} row={field('rowCm')} />
       </Fieldset>
       <Fieldset legend="Numbers and codes">
         <FieldRow>

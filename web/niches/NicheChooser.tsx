@@ -7,6 +7,7 @@ import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { type Click, clickAction } from './click-rules.ts'
 import { MapChips, mapChips } from './MapChips.tsx'
 import { NichePanel } from './NichePanel.tsx'
+import { rowNumbers } from './niche-grid.ts'
 import { useBlockOpening } from './OpeningNotice.tsx'
 import { describeBlock, PickerLayout } from './PickerLayout.tsx'
 import type { MapNiche, ScreenStatus } from './screen-status.ts'
@@ -14,6 +15,7 @@ import type { BlockChoice } from './use-block-selection.ts'
 import type { BlockOnMap } from './use-live-block.ts'
 import { type FindEndpoint, useNicheSearch } from './use-niche-search.ts'
 import { useTakenNotice } from './use-taken-notice.ts'
+import { WallFromFloor } from './WallFromFloor.tsx'
 
 export interface NicheChoice<N extends MapNiche> {
   selected: N | undefined
@@ -61,7 +63,7 @@ export function NicheChooser<N extends MapNiche>({
   const [announcement, setAnnouncement] = useState('')
   const selectedID = selected?.nicheID
   const opening = useBlockOpening(selection, block.opening)
-  const { view, isOpen } = opening
+  const { view, rowHeights, isOpen } = opening
   const [chip, setChip] = useState<string>()
   const chips = useMemo(() => mapChips(niches ?? [], view), [niches, view])
   const pressed = chips.find(({ label }) => label === chip)
@@ -121,6 +123,9 @@ export function NicheChooser<N extends MapNiche>({
             hint={isOpen ? hint : closedHint}
             onClose={chosen && !disabled ? () => close(chosen) : undefined}
           >
+            {chosen && rowHeights && niches && (
+              <WallFromFloor heights={rowHeights} rows={rowNumbers(niches, view)} row={chosen.nicheRow} />
+            )}
             {chosen && panel(chosen)}
           </NichePanel>
         }

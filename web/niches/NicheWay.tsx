@@ -6,6 +6,7 @@ import common from '#web/ui/common.module.css'
 import { Loading } from '#web/ui/Loading.tsx'
 import styles from './NicheWay.module.css'
 import { toNicheGrid } from './niche-grid.ts'
+import { WallFromFloor } from './WallFromFloor.tsx'
 
 export interface NicheWayProps {
   niche: {
@@ -31,6 +32,7 @@ const line = 2
 
 /** A picture of a block with one niche marked, also for paper. The words beside it say the same, so it may fail to load. */
 export function NicheWay({ niche, lit = false }: NicheWayProps) {
+  const heights = useRowHeights(niche.blockID)
   const query = useApi(exploreApi.niches, { params: { blockID: niche.blockID } }, { what: 'the block' })
   if (!query.data) return query.isError ? null : <Loading words="Drawing the map..." />
   const grid = toNicheGrid(query.data, niche.view ?? undefined)
@@ -101,8 +103,15 @@ export function NicheWay({ niche, lit = false }: NicheWayProps) {
           This is a part of the block, which has {doors.length} columns and {grid.rows.length} rows.
         </figcaption>
       )}
+      {heights && <WallFromFloor heights={heights} rows={grid.rows.map(({ row }) => row)} row={niche.nicheRow} />}
     </figure>
   )
+}
+
+function useRowHeights(blockID: string) {
+  const halls = useApi(exploreApi.halls, {}, { what: 'halls' }).data
+  const blocks = halls?.flatMap(({ levels }) => levels.flatMap(({ blocks }) => blocks))
+  return blocks?.find((block) => block.blockID === blockID)?.rowHeights
 }
 
 function Halo({ x, y }: { x: number; y: number }) {

@@ -18,6 +18,7 @@ export function useBlockOpening(selection: BlockChoice, announced: Opening | und
   const isDraft = block?.isDraft === true
   return {
     view: block?.view,
+    rowHeights: block?.rowHeights,
     isDraft,
     opensAt,
     isOpen: opensAt === undefined && !isDraft,

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { type BlockView, nicheStatuses } from '#contract/niches/niche.ts'
+import type { RowHeights } from '#contract/niches/row-heights.ts'
 import { accountRef } from './accounts.ts'
 import { instant, oneOf } from './columns.ts'
 import { registerImports } from './registers.ts'
@@ -58,6 +59,8 @@ export const blocks = pgTable(
     /** The size of the opening of its niches, if it was measured. */
     openingWidthMm: integer('opening_width_mm'),
     openingHeightMm: integer('opening_height_mm'),
+    /** How high its rows are, if they were measured. */
+    rowHeights: jsonb('row_heights').$type<RowHeights>(),
     /** A trigger raises it with every change of the row, and with every niche that is added to the block or deleted. */
     version: bigint('version', { mode: 'number' }).notNull().default(0),
   },

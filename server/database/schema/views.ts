@@ -22,7 +22,7 @@ const blockColumns = {
  */
 export const blockLocations = pgView('block_places').as((db) =>
   db
-    .select({ ...blockColumns, opensAt: blocks.opensAt, isDraft: blocks.isDraft })
+    .select({ ...blockColumns, opensAt: blocks.opensAt, isDraft: blocks.isDraft, rowHeights: blocks.rowHeights })
     .from(blocks)
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
     .innerJoin(buildings, eq(buildings.buildingID, levels.buildingID)),
