@@ -1,0 +1,3 @@
+DROP VIEW "public"."block_places";--> statement-breakpoint
+ALTER TABLE "blocks" ADD COLUMN "row_heights" jsonb;--> statement-breakpoint
+CREATE VIEW "public"."block_places" AS (select "blocks"."block_id", "blocks"."block_name", "blocks"."view", "levels"."level_id", "levels"."level_number", "buildings"."building_id", "buildings"."building_name", "buildings"."position", "buildings"."directions", "blocks"."opens_at", "blocks"."is_draft", "blocks"."row_heights" from "blocks" inner join "levels" on "levels"."level_id" = "blocks"."level_id" inner join "buildings" on "buildings"."building_id" = "levels"."building_id");
