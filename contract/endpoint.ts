@@ -37,8 +37,8 @@ export interface Endpoint {
   body?: z.ZodType | ((options: FormOptions) => z.ZodType)
   /** The files of a multipart body by name; its other parts are validated as `body`. */
   files?: Readonly<Record<string, FileRule>>
-  /** Certificates and logos are checked and held in memory; the larger files of a register go to the disk. */
-  fileKind?: 'certificate' | 'register' | 'logo'
+  /** Certificates and pictures are checked and held in memory; the larger files of a register go to the disk. */
+  fileKind?: 'certificate' | 'register' | 'picture'
   /** The action receives the unparsed bytes, because a signature over them is checked. */
   raw?: true
   reply: z.ZodType
@@ -69,6 +69,7 @@ export interface Endpoint {
     | 'text/plain'
     | 'application/zip'
     | 'image/png'
+    | 'image/jpeg'
     | 'application/json'
 }
 

@@ -192,6 +192,15 @@ async function addHallRows({ db, clock }: Context, { userID }: Person, { nicheID
     madeByID: userID,
     change: '+5 %',
   })
+  await db.insert(schema.hallPhotos).values({
+    photoID: randomUUID(),
+    buildingID: level?.buildingID ?? '',
+    subject: 'hall',
+    caption: 'From the door',
+    small: 'AA==',
+    large: 'AA==',
+    addedAt: now,
+  })
   await db.insert(schema.newPrices).values({ changeID, nicheID, priceBeforeCents: 380_000, priceCents: 399_000 })
   await db
     .insert(schema.nicheStatusLog)

@@ -5,7 +5,7 @@ import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext, type Services } from '#server/core/context.ts'
 import { createLog } from '#server/core/log.ts'
 import { auditLog, outbox } from '#server/database/schema.ts'
-import { createFormReader, logoRules } from '#server/documents/form-reader.ts'
+import { createFormReader, pictureRules } from '#server/documents/form-reader.ts'
 import { createInspector } from '#server/documents/inspector.ts'
 import type { App } from '#server/http/serve.ts'
 import { buildApp } from '#server/start/app.ts'
@@ -77,8 +77,8 @@ export function createTestServices(...settings: Parameters<typeof createServices
   const services = createServices(...settings)
   const { memory } = services
   const readForm = createFormReader({ memory, inspect })
-  const readLogoForm = createFormReader({ memory, inspect, rules: logoRules })
-  return { ...services, readForm, readLogoForm }
+  const readPictureForm = createFormReader({ memory, inspect, rules: pictureRules })
+  return { ...services, readForm, readPictureForm }
 }
 
 /** For what only production asks for, with the card provider and the mail of the demo. */

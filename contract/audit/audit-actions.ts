@@ -59,6 +59,8 @@ export const auditLabels = {
   'niche.capacity_changed': 'Places in niches changed',
   'niche.retired': 'Niches retired',
   'hall.added': 'Hall added',
+  'hall.photo_added': 'Photograph of a hall added',
+  'hall.photo_removed': 'Photograph of a hall removed',
   'hall.changed': 'Hall changed',
   'hall.hours_changed': 'Placement hours changed',
   'level.added': 'Level added',

@@ -102,7 +102,7 @@ export const houseApi = {
   }),
   saveLogo: admins.post('save-logo', 'Upload the logo of the house', {
     freshFactor: true,
-    fileKind: 'logo',
+    fileKind: 'picture',
     body: z.object({}),
     files: logoFiles,
     reply: House,

@@ -54,7 +54,7 @@ export interface Services extends Pick<Context, 'clock' | 'config' | 'vault' | '
   memory: MemoryLimit
   /** Reads multipart forms with certificates. */
   readForm: FormReader
-  readLogoForm: FormReader
+  readPictureForm: FormReader
   /** Reads multipart forms with larger files, to the disk. */
   readSpooledForm: FormReader<SpooledFile>
 }

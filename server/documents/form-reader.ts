@@ -26,7 +26,7 @@ const certificateRules: FileRules = {
   tooLarge: fileTooLargeMessage,
 }
 
-export const logoRules: FileRules = {
+export const pictureRules: FileRules = {
   types: logoTypes,
   maxBytes: maxLogoBytes,
   wrongType: wrongLogoMessage,

@@ -18,8 +18,34 @@ const isAllowedTrailer = (tail: Buffer): boolean =>
   tail.toString('latin1', 4, 8) === 'ftyp' ||
   tail.subarray(-4).toString('latin1') === 'SEFT'
 
+/** A marker with all that belongs to it, in a scan the compressed pixels too. */
+interface Segment {
+  marker: number
+  bytes: Buffer
+}
+
+/**
+ * The first picture of a valid JPEG, without what cameras and editors write beside the pixels: where and when it was taken, by which device,
+ * a preview, comments. Kept are the segments of JFIF (0) and Adobe (14), which say how the colours are meant.
+ */
+export function withoutMetadata(bytes: Buffer): { width: number; height: number; bytes: Buffer } | undefined {
+  const segments: Segment[] = []
+  if (findImageEnd(bytes, 0, (segment) => segments.push(segment)) === undefined) return undefined
+  const frame = segments.find(({ marker }) => isFrame(marker))?.bytes
+  if (!frame) return undefined
+  const kept = segments.filter(({ marker }) => !isMetadata(marker)).map((segment) => segment.bytes)
+  return {
+    height: frame.readUInt16BE(5),
+    width: frame.readUInt16BE(7),
+    bytes: Buffer.concat([Buffer.of(0xff, startOfImage), ...kept, Buffer.of(0xff, endOfImage)]),
+  }
+}
+
+const comment = 0xfe
+const isMetadata = (marker: number) => marker === comment || (marker > 0xe0 && marker <= 0xef && marker !== 0xee)
+
 /** Follows the markers to the end of the picture; `undefined` if it is not valid. */
-function findImageEnd(bytes: Buffer, start: number): number | undefined {
+function findImageEnd(bytes: Buffer, start: number, onSegment?: (segment: Segment) => void): number | undefined {
   if (!isMarker(bytes, start, startOfImage)) return undefined
   let at = start + 2
   let hasFrame = false
@@ -27,6 +53,7 @@ function findImageEnd(bytes: Buffer, start: number): number | undefined {
   for (;;) {
     if (bytes[at] !== 0xff) return undefined
     while (bytes[at + 1] === 0xff) at++
+    const from = at
     const marker = bytes[at + 1]
     if (marker === undefined || marker < 0xc0) return undefined
     if (marker === endOfImage) return hasFrame && hasScan ? at + 2 : undefined
@@ -43,6 +70,7 @@ function findImageEnd(bytes: Buffer, start: number): number | undefined {
       hasScan = true
       at = endOfScan(bytes, at)
     }
+    onSegment?.({ marker, bytes: bytes.subarray(from, at) })
   }
 }
 

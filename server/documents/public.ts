@@ -17,6 +17,8 @@ import {
   listChunks,
 } from './queries.ts'
 
+export { withoutMetadata } from './jpeg.ts'
+
 /** Encrypting one chunk must not block the server for long; the largest certificate has twenty. */
 const chunkBytes = 256 * 1024
 

@@ -6,6 +6,7 @@ import {
   blockDrafts,
   blocks,
   buildings,
+  hallPhotos,
   levels,
   newPrices,
   nicheStatusLog,
@@ -32,6 +33,7 @@ export const deleteHall = (context: SignedInContext, buildingID: string) =>
       db,
       inHall.map(({ levelID }) => levelID),
     )
+    await db.delete(hallPhotos).where(eq(hallPhotos.buildingID, buildingID))
     return db.delete(buildings).where(eq(buildings.buildingID, buildingID)).returning()
   })
 

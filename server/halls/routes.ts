@@ -14,6 +14,7 @@ import {
   renameBlock,
 } from './manage-halls.ts'
 import { changeOpeningTime } from './opening-times.ts'
+import { addPhoto, listPhotos, removePhoto, sendPhoto } from './photos.ts'
 import { changePrices, withdrawPriceChange } from './price-changes.ts'
 import { publishBlocks, publishDraft } from './publish.ts'
 import { listHallOverviews, listPriceChanges } from './queries.ts'
@@ -23,6 +24,10 @@ export async function hallRoutes(app: App) {
   serve(app, hallApi.list, ({ db }) => listHallOverviews(db))
   serve(app, hallApi.add, (context, { body }) => addHall(context, body))
   serve(app, hallApi.change, (context, { body }) => changeHall(context, body))
+  serve(app, hallApi.photos, ({ db }, { params }) => listPhotos(db, params.buildingID))
+  serve(app, hallApi.photo, (context, { query }, reply) => sendPhoto(context, query.photoID, query.size, reply))
+  serve(app, hallApi.addPhoto, (context, { body, files }) => addPhoto(context, body, files))
+  serve(app, hallApi.removePhoto, (context, { body }) => removePhoto(context, body.photoID))
   serve(app, hallApi.addLevel, (context, { body }) => addLevel(context, body))
   serve(app, hallApi.changeLevel, (context, { body }) => changeLevel(context, body))
   serve(app, hallApi.renameBlock, (context, { body }) => renameBlock(context, body))

@@ -53,13 +53,13 @@ export async function readInput<E extends Endpoint>(
 }
 
 async function readFormInput(
-  { readForm, readLogoForm, readSpooledForm }: Services,
+  { readForm, readPictureForm, readSpooledForm }: Services,
   { files, fileKind }: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   if (!files) return undefined
-  const readers = { certificate: readForm, logo: readLogoForm, register: readSpooledForm }
+  const readers = { certificate: readForm, picture: readPictureForm, register: readSpooledForm }
   const read = readers[fileKind ?? 'certificate']
   const form = await read(request, Object.keys(files))
   onceClosed(reply, form.release)

@@ -8,7 +8,7 @@ const jsonLimit = 256 * 1024
 const fileLimits = {
   certificate: 12 * 1024 * 1024,
   register: maxRegisterBytes + 8 * 1024 * 1024,
-  logo: 12 * 1024 * 1024,
+  picture: 12 * 1024 * 1024,
 }
 
 export const bodyLimitOf = ({ files = {}, fileKind = 'certificate' }: Endpoint) =>

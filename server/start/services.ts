@@ -11,7 +11,7 @@ import { connectionErrorReason, findNewestKnown, migrate, readSchemaVersion } fr
 import { isMissing, openDatabase } from '#server/database/open-database.ts'
 import type { PostgresSettings } from '#server/database/postgres.ts'
 import { createByteBudget } from '#server/documents/byte-budget.ts'
-import { createFormReader, logoRules } from '#server/documents/form-reader.ts'
+import { createFormReader, pictureRules } from '#server/documents/form-reader.ts'
 import { createInspector } from '#server/documents/inspector.ts'
 import { readSpooledForm } from '#server/documents/spooled-form-reader.ts'
 import { createSandboxGateway } from '#server/payments/sandbox.ts'
@@ -84,9 +84,9 @@ export function createServices(database: Database, config: Config, clock: Clock 
   const memory = createByteBudget()
   const inspect = createInspector(log)
   const readForm = createFormReader({ memory, inspect })
-  const readLogoForm = createFormReader({ memory, inspect, rules: logoRules })
+  const readPictureForm = createFormReader({ memory, inspect, rules: pictureRules })
   const shared = { config, clock, log, vault, database, readiness, gateway, botCheck, memory }
-  return { ...shared, readForm, readLogoForm, readSpooledForm }
+  return { ...shared, readForm, readPictureForm, readSpooledForm }
 }
 
 /** Uses the sandbox when no provider keys are set; only production has them. */

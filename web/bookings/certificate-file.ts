@@ -4,6 +4,7 @@ import {
   maxCertificateBytes,
   wrongFileTypeMessage,
 } from '#contract/documents/certificate.ts'
+import { drawJpeg } from '#web/ui/draw-jpeg.ts'
 
 /** Checks a chosen file before it is uploaded, with the sentences of the server. */
 export function checkCertificate(file: Pick<File, 'type' | 'size'>): string | undefined {
@@ -31,7 +32,7 @@ async function copyImage(photo: File, how: 'smaller' | 'turned'): Promise<File> 
   const picture = await createImageBitmap(photo)
   try {
     for (const side of maxSidesPx) {
-      const copy = await drawAt(picture, side, how === 'turned')
+      const copy = await drawJpeg(picture, side, { isTurned: how === 'turned' })
       if (copy.size > maxCertificateBytes) continue
       return new File([copy], `${photo.name.replace(/(-turned)?\.\w+$/, '')}-${how}.jpg`, { type: copy.type })
     }
@@ -39,22 +40,4 @@ async function copyImage(photo: File, how: 'smaller' | 'turned'): Promise<File> 
   } finally {
     picture.close()
   }
-}
-
-function drawAt(picture: ImageBitmap, side: number, isTurned: boolean): Promise<Blob> {
-  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
-  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)]
-  const canvas = document.createElement('canvas')
-  canvas.width = isTurned ? height : width
-  canvas.height = isTurned ? width : height
-  const pen = canvas.getContext('2d')
-  if (isTurned) pen?.transform(0, 1, -1, 0, height, 0)
-  pen?.drawImage(picture, 0, 0, width, height)
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be read'))),
-      'image/jpeg',
-      0.86,
-    )
-  })
 }

@@ -3,6 +3,7 @@ import common from '#web/ui/common.module.css'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { BlockTable } from './BlockTable.tsx'
 import { deletionOf, HallDialog, LevelDialog } from './HallDialogs.tsx'
+import { HallPhotosDialog } from './HallPhotosDialog.tsx'
 import { PublishBlocksDialog } from './PublishDialog.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 
@@ -33,6 +34,11 @@ export function HallCard({ hall }: { hall: HallOverview }) {
               label: 'Placement hours',
               name: `Placement hours of ${buildingName}`,
               dialog: (onClose) => <ScheduleDialog hall={hall} onClose={onClose} />,
+            },
+            {
+              label: 'Photographs',
+              name: `Photographs of ${buildingName}`,
+              dialog: (onClose) => <HallPhotosDialog hall={hall} onClose={onClose} />,
             },
             imported.length > 1 && {
               label: `Publish ${imported.length} imported blocks`,

@@ -3,6 +3,7 @@ import common from '#web/ui/common.module.css'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { HallPhotos } from './HallPhotos.tsx'
 import { HousePicture, type HousePictureProps } from './house-picture/HousePicture.tsx'
 import { NicheMapWithLegend, type NicheMapWithLegendProps } from './NicheMapWithLegend.tsx'
 import { NicheSearchPanel } from './NicheSearchPanel.tsx'
@@ -48,7 +49,8 @@ export function PickerLayout({
     disabled,
   }
   const hasOthers = [selection.buildings, selection.levels, selection.blocks].some(({ length }) => length > 1)
-  const directions = selection.buildings.find(({ buildingID }) => buildingID === selection.buildingID)?.directions
+  const hall = selection.buildings.find(({ buildingID }) => buildingID === selection.buildingID)
+  const directions = hall?.directions
   return (
     <div className={styles.picker} data-folded={disabled}>
       <div className={`${common.stack4} ${styles.layout}`}>
@@ -73,6 +75,7 @@ export function PickerLayout({
               folded={disabled}
             />
             {!disabled && chips}
+            {!disabled && hall && <HallPhotos {...hall} />}
           </div>
         ) : (
           <div className={`${common.surface} ${styles.waiting}`}>

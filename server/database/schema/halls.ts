@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { BlockLayout } from '#contract/halls/block-layout.ts'
+import { type PhotoSubject, photoSubjects } from '#contract/halls/photos.ts'
 import { accountRef } from './accounts.ts'
-import { instant } from './columns.ts'
-import { blocks, levels, niches } from './niches.ts'
+import { instant, oneOf } from './columns.ts'
+import { blocks, buildings, levels, niches } from './niches.ts'
+
+const subjects = Object.keys(photoSubjects) as [PhotoSubject, ...PhotoSubject[]]
 
 /** Blocks that are not published. Kept apart from `blocks`, so that no list for families can show one by mistake. */
 export const blockDrafts = pgTable(
@@ -18,6 +21,26 @@ export const blockDrafts = pgTable(
     savedAt: instant('saved_at').notNull(),
   },
   (table) => [unique('block_drafts_name_unique').on(table.levelID, table.blockName)],
+)
+
+/** Photographs for visitors, in two sizes, as base64, because columns of bytes hold encrypted values. */
+export const hallPhotos = pgTable(
+  'hall_photos',
+  {
+    photoID: uuid('photo_id').primaryKey(),
+    buildingID: text('building_id')
+      .notNull()
+      .references(() => buildings.buildingID),
+    subject: text('subject', { enum: subjects }).notNull(),
+    caption: text('caption').notNull(),
+    small: text('small').notNull(),
+    large: text('large').notNull(),
+    addedAt: instant('added_at').notNull(),
+  },
+  (table) => [
+    index('hall_photos_by_hall').on(table.buildingID, table.addedAt),
+    check('hall_photos_subject_known', oneOf(table.subject, subjects)),
+  ],
 )
 
 /** A change of prices, applied at once or from a day on. */

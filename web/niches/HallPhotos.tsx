@@ -1,0 +1,52 @@
+import { hallApi } from '#contract/halls/api.ts'
+import type { HallPhoto, PhotoSize } from '#contract/halls/photos.ts'
+import { urlFor } from '#web/api/request.ts'
+import { useApi } from '#web/api/use-api.ts'
+import common from '#web/ui/common.module.css'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { useOpenDialog } from '#web/ui/dialog/DialogButton.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import styles from './HallPhotos.module.css'
+
+interface HallPhotosProps {
+  buildingID: string
+  buildingName: string
+}
+
+/** The photographs of a hall, each of which opens larger. Left out if there are none, or if they cannot be loaded. */
+export function HallPhotos({ buildingID, buildingName }: HallPhotosProps) {
+  const photos = useApi(hallApi.photos, { params: { buildingID } }, { what: 'the photographs' }).data ?? []
+  const openDialog = useOpenDialog()
+  if (photos.length === 0) return null
+  return (
+    <ul className={`${common.row2} ${styles.photos}`} aria-label={`Photographs of ${buildingName}`} data-screen-only>
+      {photos.map((photo) => (
+        <li key={photo.photoID}>
+          <button
+            type="button"
+            className={styles.open}
+            onClick={() => openDialog((onClose) => <LargePhoto photo={photo} onClose={onClose} />)}
+          >
+            <Photo photo={photo} size="small" />
+            <VisuallyHidden>, larger</VisuallyHidden>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const LargePhoto = ({ photo, onClose }: { photo: HallPhoto; onClose: () => void }) => (
+  <Dialog title={photo.caption} onClose={onClose} wide>
+    <Photo photo={photo} size="large" />
+  </Dialog>
+)
+
+export const Photo = ({ photo: { photoID, caption }, size }: { photo: HallPhoto; size: PhotoSize }) => (
+  <img
+    src={urlFor(hallApi.photo, { query: { photoID, size } })}
+    alt={caption}
+    loading="lazy"
+    className={styles[size]}
+  />
+)
