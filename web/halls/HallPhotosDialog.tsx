@@ -3,7 +3,6 @@ import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { type HallPhoto, PhotoForm, photoSizes, photoSubjects, wrongPhotoMessage } from '#contract/halls/photos.ts'
 import { logoTypes, maxLogoBytes } from '#contract/house/logo.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Photo } from '#web/niches/HallPhotos.tsx'
 import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -14,6 +13,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FileInput } from '#web/ui/form/FileInput.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import { PhotoOfHall } from '#web/ui/PhotoOfHall.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
 interface HallPhotosDialogProps {
@@ -33,7 +33,7 @@ export function HallPhotosDialog({ hall, onClose }: HallPhotosDialogProps) {
           <ul className={common.stack3}>
             {list.map((photo) => (
               <li key={photo.photoID} className={`${common.spread} ${common.tight}`}>
-                <Photo photo={photo} size="small" />
+                <PhotoOfHall photo={photo} size="small" />
                 <span>
                   {photoSubjects[photo.subject]}: {photo.caption}
                 </span>

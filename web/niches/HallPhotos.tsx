@@ -1,10 +1,10 @@
 import { hallApi } from '#contract/halls/api.ts'
-import type { HallPhoto, PhotoSize } from '#contract/halls/photos.ts'
-import { urlFor } from '#web/api/request.ts'
+import type { HallPhoto } from '#contract/halls/photos.ts'
 import { useApi } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useOpenDialog } from '#web/ui/dialog/DialogButton.tsx'
+import { PhotoOfHall } from '#web/ui/PhotoOfHall.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import styles from './HallPhotos.module.css'
 
@@ -27,7 +27,7 @@ export function HallPhotos({ buildingID, buildingName }: HallPhotosProps) {
             className={styles.open}
             onClick={() => openDialog((onClose) => <LargePhoto photo={photo} onClose={onClose} />)}
           >
-            <Photo photo={photo} size="small" />
+            <PhotoOfHall photo={photo} size="small" />
             <VisuallyHidden>, larger</VisuallyHidden>
           </button>
         </li>
@@ -38,15 +38,6 @@ export function HallPhotos({ buildingID, buildingName }: HallPhotosProps) {
 
 const LargePhoto = ({ photo, onClose }: { photo: HallPhoto; onClose: () => void }) => (
   <Dialog title={photo.caption} onClose={onClose} wide>
-    <Photo photo={photo} size="large" />
+    <PhotoOfHall photo={photo} size="large" />
   </Dialog>
-)
-
-export const Photo = ({ photo: { photoID, caption }, size }: { photo: HallPhoto; size: PhotoSize }) => (
-  <img
-    src={urlFor(hallApi.photo, { query: { photoID, size } })}
-    alt={caption}
-    loading="lazy"
-    className={styles[size]}
-  />
 )
