@@ -15,6 +15,7 @@ import { familyApi } from './family/api.ts'
 import { staffPersonApi } from './family/staff-person-api.ts'
 import { findApi } from './find/api.ts'
 import { hallApi } from './halls/api.ts'
+import { photoApi } from './halls/photos.ts'
 import { houseApi } from './house/api.ts'
 import { mailApi } from './mail/api.ts'
 import { nicheApi } from './niches/api.ts'
@@ -39,6 +40,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   niches: nicheApi,
   explore: exploreApi,
   halls: hallApi,
+  photos: photoApi,
   bookings: { ...bookingApi, ...correctionApi },
   urns: urnApi,
   urnCounts: stockTakeApi,

@@ -15,7 +15,6 @@ import {
   uuid,
 } from '../schema-parts.ts'
 import { checkLayout, LayoutFields, Places } from './block-layout.ts'
-import { HallPhoto, PhotoForm, PhotoQuery, photoFiles } from './photos.ts'
 import { PriceChangeForm, selectedNiches } from './price-change.ts'
 import { Numbering } from './wall-numbering.ts'
 
@@ -154,35 +153,12 @@ export const ListedPriceChange = z.object({
 })
 export type ListedPriceChange = z.infer<typeof ListedPriceChange>
 
-/** Lists of photographs may be reused for this long, also by proxies. */
-const photosMaxAge = 60
-
-const { admins, anyone } = callsBelow('/api/halls')
+const { admins } = callsBelow('/api/halls')
 
 export const hallApi = {
   list: admins.get('/api/halls', 'Every hall with its levels, blocks and drafts', { reply: z.array(HallOverview) }),
   add: admins.post('add', 'Add a hall', { body: HallForm, reply: z.object({ buildingID: z.string() }) }),
   change: admins.post('change', 'Rename a hall, and describe how to get there', { body: HallChange }),
-  photos: anyone.get('photos/:buildingID', 'The photographs of a hall', {
-    params: z.object({ buildingID }),
-    reply: z.array(HallPhoto),
-    etag: true,
-    maxAge: photosMaxAge,
-  }),
-  photo: anyone.get('photo', 'A photograph of a hall in one of its sizes, as JPEG', {
-    query: PhotoQuery,
-    sends: 'image/jpeg',
-  }),
-  addPhoto: admins.post('add-photo', 'Add a photograph of a hall, which visitors see', {
-    freshFactor: true,
-    fileKind: 'picture',
-    body: PhotoForm,
-    files: photoFiles,
-  }),
-  removePhoto: admins.post('remove-photo', 'Remove a photograph of a hall', {
-    freshFactor: true,
-    body: z.object({ photoID: uuid }),
-  }),
   addLevel: admins.post('add-level', 'Add a level to a hall', {
     body: LevelForm,
     reply: z.object({ levelID: z.string() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callsBelow } from '../endpoint.ts'
 import { buildingID, required, uuid } from '../schema-parts.ts'
 
 /** What a photograph of a hall shows. */
@@ -26,9 +27,6 @@ export const PhotoForm = z.object({
   caption: required('Please say what the photograph shows.', 120),
 })
 
-const anySize = z.enum(Object.keys(photoSizes) as [PhotoSize, ...PhotoSize[]])
-export const PhotoQuery = z.object({ photoID: uuid, size: anySize })
-
 /** The browser makes both sizes of the photograph that an admin chooses. */
 export const photoFiles = {
   small: { missing: 'Please choose a photograph.' },
@@ -37,3 +35,31 @@ export const photoFiles = {
 
 export const wrongPhotoMessage = 'Please choose a photograph.'
 export const tooManyPhotosMessage = `A hall has at most ${maxPhotosPerHall} photographs. Please remove one first.`
+
+/** The list may be reused for this many seconds, also by proxies. */
+const maxAge = 60
+
+const { admins, anyone } = callsBelow('/api/photos')
+
+export const photoApi = {
+  list: anyone.get('of/:buildingID', 'The photographs of a hall', {
+    params: z.object({ buildingID }),
+    reply: z.array(HallPhoto),
+    etag: true,
+    maxAge,
+  }),
+  photo: anyone.get('photo', 'A photograph of a hall in one of its sizes, as JPEG', {
+    query: z.object({ photoID: uuid, size: z.enum(Object.keys(photoSizes) as [PhotoSize, ...PhotoSize[]]) }),
+    sends: 'image/jpeg',
+  }),
+  add: admins.post('add', 'Add a photograph of a hall, which visitors see', {
+    freshFactor: true,
+    fileKind: 'picture',
+    body: PhotoForm,
+    files: photoFiles,
+  }),
+  remove: admins.post('remove', 'Remove a photograph of a hall', {
+    freshFactor: true,
+    body: z.object({ photoID: uuid }),
+  }),
+} as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hallApi } from '#contract/halls/api.ts'
-import { maxPhotosPerHall, type PhotoSize, photoSizes } from '#contract/halls/photos.ts'
+import { maxPhotosPerHall, type PhotoSize, photoApi, photoSizes } from '#contract/halls/photos.ts'
 import { jpegSegment, makeJpeg, makePdf, makePng } from '#test/certificate-files.ts'
 import { makeLevel } from '#test/hall-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -13,12 +13,12 @@ const makePhoto = (width: number): Buffer => makeJpeg({ width, height: width / 2
 const add = (buildingID: string, contents: Partial<Record<PhotoSize, Buffer>> = {}) => {
   const { small = makePhoto(480), large = makePhoto(1600) } = contents
   const files = { small: { name: 'small.jpg', content: small }, large: { name: 'large.jpg', content: large } }
-  return admin.call(hallApi.addPhoto, { body: { buildingID, subject: 'light', caption: 'Morning' }, files })
+  return admin.call(photoApi.add, { body: { buildingID, subject: 'light', caption: 'Morning' }, files })
 }
 const list = async (buildingID: string) =>
-  (await testApp.anonymous.call(hallApi.photos, { params: { buildingID } })).body
+  (await testApp.anonymous.call(photoApi.list, { params: { buildingID } })).body
 const load = (photoID: string, size: PhotoSize) =>
-  testApp.app.inject({ url: `/api/halls/photo?photoID=${photoID}&size=${size}`, headers: { host: 'localhost' } })
+  testApp.app.inject({ url: `/api/photos/photo?photoID=${photoID}&size=${size}`, headers: { host: 'localhost' } })
 
 test('visitors see the photographs of a hall in two sizes, until an admin removes them', async () => {
   const { buildingID } = await makeLevel(admin)
@@ -36,7 +36,7 @@ test('visitors see the photographs of a hall in two sizes, until an admin remove
     })
   }
   for (const _ of ['removed', 'removed again'])
-    expect((await admin.call(hallApi.removePhoto, { body: { photoID } })).status).toBe(200)
+    expect((await admin.call(photoApi.remove, { body: { photoID } })).status).toBe(200)
   expect([await list(buildingID), (await load(photoID, 'large')).statusCode]).toEqual([[], 404])
   expect((await testApp.auditEntries({ subject: buildingID })).map(({ action }) => action)).toEqual([
     'hall.added',

@@ -1,4 +1,5 @@
 import { hallApi } from '#contract/halls/api.ts'
+import { photoApi } from '#contract/halls/photos.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { changeCapacity } from './change-capacity.ts'
 import { deleteBlock, deleteHall, deleteLevel } from './delete-unused.ts'
@@ -24,10 +25,10 @@ export async function hallRoutes(app: App) {
   serve(app, hallApi.list, ({ db }) => listHallOverviews(db))
   serve(app, hallApi.add, (context, { body }) => addHall(context, body))
   serve(app, hallApi.change, (context, { body }) => changeHall(context, body))
-  serve(app, hallApi.photos, ({ db }, { params }) => listPhotos(db, params.buildingID))
-  serve(app, hallApi.photo, (context, { query }, reply) => sendPhoto(context, query.photoID, query.size, reply))
-  serve(app, hallApi.addPhoto, (context, { body, files }) => addPhoto(context, body, files))
-  serve(app, hallApi.removePhoto, (context, { body }) => removePhoto(context, body.photoID))
+  serve(app, photoApi.list, ({ db }, { params }) => listPhotos(db, params.buildingID))
+  serve(app, photoApi.photo, (context, { query }, reply) => sendPhoto(context, query.photoID, query.size, reply))
+  serve(app, photoApi.add, (context, { body, files }) => addPhoto(context, body, files))
+  serve(app, photoApi.remove, (context, { body }) => removePhoto(context, body.photoID))
   serve(app, hallApi.addLevel, (context, { body }) => addLevel(context, body))
   serve(app, hallApi.changeLevel, (context, { body }) => changeLevel(context, body))
   serve(app, hallApi.renameBlock, (context, { body }) => renameBlock(context, body))

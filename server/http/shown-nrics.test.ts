@@ -89,7 +89,7 @@ test('of all calls, with every role and with what is known, only those that decl
 })
 
 /** Streams, and calls about what this house does not have: a draft, a photograph, a logo, a stock-take, a move that waits, an urn in its niche. */
-const withoutAnswer = `accounts.demoCode appointments.calendar appointments.events halls.draft halls.photo house.logo niches.events
+const withoutAnswer = `accounts.demoCode appointments.calendar appointments.events halls.draft house.logo photos.photo niches.events
   urnCounts.detail urns.attempt urns.certificate urns.events urns.verify`
 
 function schemaOf(schema: z.ZodType): Json {

@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { type HallOverview, hallApi } from '#contract/halls/api.ts'
-import { type HallPhoto, PhotoForm, photoSizes, photoSubjects, wrongPhotoMessage } from '#contract/halls/photos.ts'
+import type { HallOverview } from '#contract/halls/api.ts'
+import {
+  type HallPhoto,
+  PhotoForm,
+  photoApi,
+  photoSizes,
+  photoSubjects,
+  wrongPhotoMessage,
+} from '#contract/halls/photos.ts'
 import { logoTypes, maxLogoBytes } from '#contract/house/logo.ts'
 import { useApi } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
@@ -24,7 +31,7 @@ interface HallPhotosDialogProps {
 /** What visitors see of the hall besides its niches. */
 export function HallPhotosDialog({ hall, onClose }: HallPhotosDialogProps) {
   const { buildingID, buildingName } = hall
-  const photos = useApi(hallApi.photos, { params: { buildingID } })
+  const photos = useApi(photoApi.list, { params: { buildingID } })
   return (
     <Dialog title={`Photographs of ${buildingName}`} onClose={onClose} wide>
       <p>Families see them below the map. Where and when they were taken is not kept.</p>
@@ -62,10 +69,10 @@ const RemoveDialog = ({ photo, onClose }: { photo: HallPhoto; onClose: () => voi
     title="Remove this photograph?"
     confirm="Remove"
     danger
-    endpoint={hallApi.removePhoto}
+    endpoint={photoApi.remove}
     input={{ body: { photoID: photo.photoID } }}
     done="The photograph is removed."
-    invalidates={[hallApi.photos]}
+    invalidates={[photoApi.list]}
     onClose={onClose}
   >
     {photo.caption}
@@ -80,11 +87,11 @@ const AddDialog = ({ hall, onClose }: HallPhotosDialogProps) => (
     title="Add a photograph"
     schema={ChosenPhoto}
     values={{ buildingID: hall.buildingID, subject: 'hall', caption: '' }}
-    endpoint={hallApi.addPhoto}
+    endpoint={photoApi.add}
     input={async ({ large, ...body }) => ({ body, files: await inBothSizes(large) })}
     errorMessage={(error) => (error instanceof DOMException ? wrongPhotoMessage : undefined)}
     done="The photograph is added."
-    invalidates={[hallApi.photos]}
+    invalidates={[photoApi.list]}
     onClose={onClose}
   >
     {(form) => {

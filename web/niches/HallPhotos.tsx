@@ -1,5 +1,4 @@
-import { hallApi } from '#contract/halls/api.ts'
-import type { HallPhoto } from '#contract/halls/photos.ts'
+import { type HallPhoto, photoApi } from '#contract/halls/photos.ts'
 import { useApi } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -15,7 +14,7 @@ interface HallPhotosProps {
 
 /** The photographs of a hall, each of which opens larger. Left out if there are none, or if they cannot be loaded. */
 export function HallPhotos({ buildingID, buildingName }: HallPhotosProps) {
-  const photos = useApi(hallApi.photos, { params: { buildingID } }, { what: 'the photographs' }).data ?? []
+  const photos = useApi(photoApi.list, { params: { buildingID } }, { what: 'the photographs' }).data ?? []
   const openDialog = useOpenDialog()
   if (photos.length === 0) return null
   return (
