@@ -36,9 +36,6 @@ export const photoFiles = {
 export const wrongPhotoMessage = 'Please choose a photograph.'
 export const tooManyPhotosMessage = `A hall has at most ${maxPhotosPerHall} photographs. Please remove one first.`
 
-/** The list may be reused for this many seconds, also by proxies. */
-const maxAge = 60
-
 const { admins, anyone } = callsBelow('/api/photos')
 
 export const photoApi = {
@@ -46,7 +43,6 @@ export const photoApi = {
     params: z.object({ buildingID }),
     reply: z.array(HallPhoto),
     etag: true,
-    maxAge,
   }),
   photo: anyone.get('photo', 'A photograph of a hall in one of its sizes, as JPEG', {
     query: z.object({ photoID: uuid, size: z.enum(Object.keys(photoSizes) as [PhotoSize, ...PhotoSize[]]) }),

@@ -34,14 +34,17 @@ export const middleOfRow = ({ lowestCm, rowCm }: RowHeights, fromTop: number, ro
 /** The eyes of most grown people are at these heights when they sit or stand, and their hands reach this high. */
 export const eyes = { sittingCm: 115, standingCm: 155 }
 const reachCm = 195
+const [lowestEyesCm, highestEyesCm] = [95, 175]
+
+export const isAtEyes = (cm: number) => cm >= lowestEyesCm && cm < highestEyesCm
 
 /** For example `about 152 cm above the floor, at the eyes of somebody who stands`. */
 export const heightInWords = (cm: number) => `about ${cm} cm above the floor, ${besideAPerson(cm)}`
 
 function besideAPerson(cm: number): string {
   if (cm < 50) return 'near the floor'
-  if (cm < 95) return 'below the eyes of somebody who sits'
+  if (cm < lowestEyesCm) return 'below the eyes of somebody who sits'
   if (cm < 135) return 'at the eyes of somebody who sits'
-  if (cm < 175) return 'at the eyes of somebody who stands'
+  if (cm < highestEyesCm) return 'at the eyes of somebody who stands'
   return cm < reachCm ? 'above the eyes of somebody who stands' : 'higher than most people reach'
 }

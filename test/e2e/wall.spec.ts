@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { accessibilityViolations } from './axe.ts'
-import { dialog } from './halls-page.ts'
+import { dialog, hallNamed } from './halls-page.ts'
 import { mapPath, placeOn, test } from './halls-server.ts'
 import { takePictures } from './take-picture.ts'
 
@@ -11,8 +11,7 @@ test('an admin measures the rows of a block, and families read at which height a
   const hall = await halls.publish({ rows: 8 })
   const admin = await openAs('admin')
   await admin.goto('/halls')
-  const card = admin.getByRole('region', { name: hall.buildingName, exact: true })
-  await card.getByRole('button', { name: 'Row heights of block A' }).click()
+  await hallNamed(admin, hall.buildingName).getByRole('button', { name: 'Row heights of block A' }).click()
   const heights = dialog(admin, 'Row heights of block A')
   await heights.getByLabel('Lowest row above the floor, in cm').fill('30')
   await heights.getByRole('button', { name: 'Save' }).click()
@@ -60,7 +59,7 @@ test('an admin adds a photograph of a hall, which visitors open larger below the
   const visitor = await openAs('user')
   await visitor.goto(`/explore${mapPath(hall)}`)
   const strip = visitor.getByRole('list', { name: `Photographs of ${hall.buildingName}` })
-  await strip.getByRole('button', { name: 'The hall in the morning, larger' }).click()
+  await strip.getByRole('button', { name: 'The hall in the morning' }).click()
   const large = dialog(visitor, 'The hall in the morning').getByRole('img')
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   expect(await accessibilityViolations(visitor)).toEqual([])

@@ -4,7 +4,6 @@ import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useOpenDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { PhotoOfHall } from '#web/ui/PhotoOfHall.tsx'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import styles from './HallPhotos.module.css'
 
 interface HallPhotosProps {
@@ -24,10 +23,10 @@ export function HallPhotos({ buildingID, buildingName }: HallPhotosProps) {
           <button
             type="button"
             className={styles.open}
+            aria-haspopup="dialog"
             onClick={() => openDialog((onClose) => <LargePhoto photo={photo} onClose={onClose} />)}
           >
             <PhotoOfHall photo={photo} size="small" />
-            <VisuallyHidden>, larger</VisuallyHidden>
           </button>
         </li>
       ))}

@@ -17,8 +17,8 @@ const wall = ['x..', '.x.', '..x'].flatMap((row, r) =>
     }),
   ),
 )
-const listed = (niches: MapNiche[], view?: Parameters<typeof mapChips>[1]) =>
-  mapChips(niches, view).map(({ label, nicheIDs }) => [label, [...nicheIDs].sort().join(' ')])
+const listed = (niches: MapNiche[], block: Parameters<typeof mapChips>[1] = {}) =>
+  mapChips(niches, block).map(({ label, nicheIDs }) => [label, [...nicheIDs].sort().join(' ')])
 
 test('chips mark free niches at eye level, beside another free one, and below the middle of the prices', () => {
   expect(listed(wall)).toEqual([
@@ -28,9 +28,14 @@ test('chips mark free niches at eye level, beside another free one, and below th
   ])
 })
 
+test('where rows were measured, eye level is that of people who sit or stand', () => {
+  expect(listed(wall, { rowHeights: { lowestCm: 90, rowCm: 40 } })[0]).toEqual(['Eye level', '1-2 1-3 2-3 3-2'])
+  expect(listed(wall, { rowHeights: { lowestCm: 0, rowCm: 30 } })[0]?.[0]).toBe('Side by side')
+})
+
 test('neighbours are those on the wall, whatever their numbers', () => {
   const view = { columns: [2, 1, 3], rows: [1, 2, 3] }
-  expect(listed(wall, view)[1]).toEqual(['Side by side', '1-2 1-3 2-3 3-2'])
+  expect(listed(wall, { view })[1]).toEqual(['Side by side', '1-2 1-3 2-3 3-2'])
 })
 
 test('a chip that would mark all free niches or none is left out', () => {

@@ -1,5 +1,6 @@
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
-import type { BlockView } from '#contract/niches/niche.ts'
+import type { Block } from '#contract/niches/niche.ts'
+import { isAtEyes, middleOfRow } from '#contract/niches/row-heights.ts'
 import common from '#web/ui/common.module.css'
 import styles from './MapChips.module.css'
 import { toNicheGrid } from './niche-grid.ts'
@@ -40,12 +41,18 @@ const isFree = ({ status }: MapNiche) => status === 'Available'
 const idsOf = (niches: readonly MapNiche[]) => new Set(niches.map(({ nicheID }) => nicheID))
 
 /** What can be marked among the free niches of a block. A chip that would mark none or all of them is left out. */
-export function mapChips(niches: readonly MapNiche[], view: BlockView | undefined): MapChip[] {
+export function mapChips(
+  niches: readonly MapNiche[],
+  { view, rowHeights }: Pick<Block, 'view' | 'rowHeights'>,
+): MapChip[] {
   const { rows } = toNicheGrid(niches, view)
   const free = niches.filter(isFree)
   const limit = priceLimit(niches)
   const chips = [
-    { label: 'Eye level', marked: rows.filter((_, index) => isEyeLevel(index, rows.length)).flatMap(freeIn) },
+    {
+      label: 'Eye level',
+      marked: rows.filter((_, index) => isEyeLevel(index, rows.length, rowHeights)).flatMap(freeIn),
+    },
     { label: 'Side by side', marked: rows.flatMap(sideBySide) },
     ...(limit
       ? [{ label: `Under ${formatAmount(toAmount(limit)).replace('.00', '')}`, marked: free.filter(isUnder(limit)) }]
@@ -58,9 +65,11 @@ export function mapChips(niches: readonly MapNiche[], view: BlockView | undefine
 
 type Row = ReturnType<typeof toNicheGrid>['rows'][number]
 
-/** The middle third of the wall. */
-const isEyeLevel = (index: number, count: number) =>
-  index >= Math.floor(count / 3) && index < Math.ceil((count * 2) / 3)
+/** For somebody who sits or stands, or the middle third of a wall that was not measured. */
+const isEyeLevel = (index: number, count: number, heights: Block['rowHeights']) =>
+  heights
+    ? isAtEyes(middleOfRow(heights, index + 1, count))
+    : index >= Math.floor(count / 3) && index < Math.ceil((count * 2) / 3)
 
 const freeIn = ({ cells }: Row): MapNiche[] => cells.flatMap((niche) => (niche && isFree(niche) ? [niche] : []))
 

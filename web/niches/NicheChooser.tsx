@@ -65,7 +65,7 @@ export function NicheChooser<N extends MapNiche>({
   const opening = useBlockOpening(selection, block.opening)
   const { view, rowHeights, isOpen } = opening
   const [chip, setChip] = useState<string>()
-  const chips = useMemo(() => mapChips(niches ?? [], view), [niches, view])
+  const chips = useMemo(() => mapChips(niches ?? [], { view, rowHeights }), [niches, view, rowHeights])
   const pressed = chips.find(({ label }) => label === chip)
   const clickOn = useCallback(
     (niche: MapNiche): Click =>

@@ -47,7 +47,7 @@ export function WallFromFloor({ heights, rows, row }: WallFromFloorProps) {
           <path d="M-17 -40v-43a17 17 0 0 1 34 0v24h12V0h-12v-36Z" />
         </g>
       </svg>
-      <figcaption>{`The niche is ${words}.`}</figcaption>
+      <figcaption className={common.textS}>{`The niche is ${words}.`}</figcaption>
     </figure>
   )
 }
