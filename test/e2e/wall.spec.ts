@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { accessibilityViolations } from './axe.ts'
-import { dialog, hallNamed } from './halls-page.ts'
+import { dialog, hallNamed, openLine } from './halls-page.ts'
 import { mapPath, placeOn, test } from './halls-server.ts'
 import { takePictures } from './take-picture.ts'
 
@@ -11,7 +11,9 @@ test('an admin measures the rows of a block, and families read at which height a
   const hall = await halls.publish({ rows: 8 })
   const admin = await openAs('admin')
   await admin.goto('/halls')
-  await hallNamed(admin, hall.buildingName).getByRole('button', { name: 'Row heights of block A' }).click()
+  const card = hallNamed(admin, hall.buildingName)
+  await openLine(card, 'A').click()
+  await card.getByRole('button', { name: 'Row heights of block A' }).click()
   const heights = dialog(admin, 'Row heights of block A')
   await heights.getByLabel('Lowest row above the floor, in cm').fill('30')
   await heights.getByRole('button', { name: 'Save' }).click()
