@@ -171,6 +171,8 @@ export const errorTable = {
     409,
     'What the drawer should hold has changed since you opened this page. Please compare your count once more.',
   ],
+  BILL_CREDITED: [409, 'This bill was taken back by a credit note. Please open the newest bill of this booking.'],
+  BILLS_BEGUN: [409, 'There are bills already, so their first number stays as it is.'],
   CASH_UP_ENDED: [409, 'This count was signed or withdrawn in the meantime.'],
   TOO_LARGE: [413, 'That is too large to send.'],
   HEADERS_TOO_LARGE: [431, 'The request has too many or too long headers.'],

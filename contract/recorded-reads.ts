@@ -15,6 +15,7 @@ export const readLabels = {
   receipt: 'Receipt',
   bill: 'Bill',
   bills: 'List of bills',
+  statement: 'Statement',
   placements: 'Placements',
   stockTake: 'Stock-take',
   refunds: 'Refunds and payment problems',

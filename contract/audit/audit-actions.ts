@@ -110,6 +110,7 @@ export const auditLabels = {
   'payment.refund_failed': 'Refund failed',
   'payment.wrong_amount': 'Payment with a wrong amount',
   'payment.settled_by_hand': 'Payment settled by hand',
+  'bill.corrected': 'Bill corrected',
   'cash.counted': 'Drawer counted',
   'cash.signed': 'Cash-up signed',
   'cash.withdrawn': 'Count of the drawer withdrawn',

@@ -3,12 +3,15 @@ import { issuerLine } from '../house/house-texts.ts'
 import { formatRate } from '../house/tax.ts'
 import { formatAmount } from '../money.ts'
 import { paymentMethods } from '../payments/payment.ts'
-import { instant } from '../schema-parts.ts'
+import { instant, reason, required, textWithin } from '../schema-parts.ts'
 
 export const billKinds = ['bill', 'creditNote'] as const
 
-/** What makes a document: a payment that was settled, or money that has left the house again. */
-export const billCauses = ['settled', 'refunded'] as const
+/**
+ * What makes a document: a payment that was settled, money that has left the house again, or a mistake on a bill, for which there is a
+ * credit note and a new bill.
+ */
+export const billCauses = ['settled', 'refunded', 'corrected'] as const
 export type BillCause = (typeof billCauses)[number]
 
 /** A bill is paid when it is written. */
@@ -27,13 +30,17 @@ export const Supplier = z.object({
 })
 export type Supplier = z.infer<typeof Supplier>
 
-/** Amounts are positive, on credit notes too. `rate` is in hundredths of a percent. */
+/** Amounts are positive, on credit notes too. `rate` is in hundredths of a percent. The first bills have no fields for accounting. */
 export const BillLine = z.object({
   text: z.string(),
   rate: z.int(),
   net: z.string(),
   tax: z.string(),
   gross: z.string(),
+  /** The account of the house's books. */
+  account: z.string().optional(),
+  taxCategory: z.string().optional(),
+  unit: z.string().optional(),
 })
 export type BillLine = z.infer<typeof BillLine>
 
@@ -45,7 +52,8 @@ export const Bill = z.object({
   paymentID: z.string(),
   issuedAt: instant,
   supplier: Supplier,
-  buyer: z.object({ name: z.string() }),
+  /** Organisations have a registration number. */
+  buyer: z.object({ name: z.string(), registrationNumber: z.string() }),
   lines: z.array(BillLine),
   net: z.string(),
   tax: z.string(),
@@ -55,6 +63,11 @@ export const Bill = z.object({
   /** The number of the bill that a credit note takes back, and that of the credit note that takes back a bill. */
   credits: z.string().nullable(),
   creditedBy: z.string().nullable(),
+  /** The number of the bill whose place a corrected one takes, and that of the corrected one. */
+  replaces: z.string().nullable(),
+  replacedBy: z.string().nullable(),
+  /** Why it was corrected; empty otherwise. */
+  reason: z.string(),
 })
 export type Bill = z.infer<typeof Bill>
 
@@ -71,6 +84,26 @@ export const BillSummary = Bill.pick({
   nicheCode: z.string(),
 })
 export type BillSummary = z.infer<typeof BillSummary>
+
+/** What a clerk corrects on a bill. */
+export const BillCorrection = z.object({
+  name: required('Please enter the name.', 200),
+  registrationNumber: textWithin(30),
+  reason,
+})
+
+/** What an admin sets for all bills to come. */
+export const BillSettings = z.object({
+  firstNumber: z
+    .string()
+    .trim()
+    .regex(/^[1-9]\d{0,7}$/, 'Please enter a whole number, such as 1 or 4711.'),
+  nicheAccount: textWithin(40),
+})
+export type BillSettings = z.infer<typeof BillSettings>
+
+/** What one line counts, by UN/ECE recommendation 20: one piece. */
+export const pieceUnit = 'C62'
 
 export const billSeries = 'COL'
 

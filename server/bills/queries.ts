@@ -6,13 +6,13 @@ import { billSeries, bills, bookings, paymentEvents, payments } from '#server/da
 import { type Db, only } from '#server/ports/database.ts'
 
 export type BillRow = typeof bills.$inferSelect
-export type NewBill = Omit<BillRow, 'number' | 'issuedAt'>
+export type NewBill = Omit<typeof bills.$inferInsert, 'number' | 'issuedAt'>
 
 /**
  * Takes the next number and writes the document with it, in one statement. Until the commit nobody else takes a number, so it is the last
  * statement of its transaction. A document is never older than the one before it.
  */
-export async function insertWithNextNumber(db: Db, row: NewBill, at: Date) {
+export async function insertWithNextNumber(db: Db, row: NewBill, at: Date): Promise<number> {
   const taken = db.$with('taken').as(
     db
       .insert(billSeries)
@@ -28,13 +28,16 @@ export async function insertWithNextNumber(db: Db, row: NewBill, at: Date) {
   )
   const number = sql`(select last_number from taken)`
   const issuedAt = sql`(select last_issued_at from taken)`
-  await db
+  const [written] = await db
     .with(taken)
     .insert(bills)
     .values({ ...row, number, issuedAt })
+    .returning({ number: bills.number })
+  if (!written) throw new Error('A bill was not written')
+  return written.number
 }
 
-/** A payment has at most one document of each cause. */
+/** A payment is settled and refunded at most once. */
 export const findBillOf = (db: Db, paymentID: string, cause: BillCause): Promise<BillRow | undefined> =>
   db
     .select()
@@ -42,16 +45,34 @@ export const findBillOf = (db: Db, paymentID: string, cause: BillCause): Promise
     .where(and(eq(bills.paymentID, paymentID), eq(bills.cause, cause)))
     .then(only)
 
+/** The bill itself or, after corrections, the one that holds now. */
+export const findNewestBill = async (db: Db, paymentID: string): Promise<BillRow | undefined> => {
+  const which = and(eq(bills.paymentID, paymentID), eq(bills.kind, 'bill'))
+  return (await db.select().from(bills).where(which).orderBy(desc(bills.number)).limit(1))[0]
+}
+
+/** Whoever settles or refunds a payment locks it, and so does who corrects its bill. */
+export const lockPaymentOfBill = (db: Db, number: number) =>
+  db
+    .select({ paymentID: payments.paymentID })
+    .from(payments)
+    .where(
+      eq(payments.paymentID, db.select({ paymentID: bills.paymentID }).from(bills).where(eq(bills.number, number))),
+    )
+    .for('update')
+
 const creditNote = alias(bills, 'credit_note')
 /** The number of the credit note that takes a bill back. */
 const creditedBy = creditNote.number
+const replacement = alias(bills, 'replacement')
 
 export const findBill = (db: Db, number: number, ownerID: string | undefined) =>
   db
-    .select({ bill: bills, creditedBy })
+    .select({ bill: bills, creditedBy, replacedBy: replacement.number })
     .from(bills)
     .innerJoin(bookings, eq(bookings.bookingID, bills.bookingID))
     .leftJoin(creditNote, eq(creditNote.creditsNumber, bills.number))
+    .leftJoin(replacement, eq(replacement.replacesNumber, bills.number))
     .where(and(eq(bills.number, number), ownerID ? eq(bookings.userID, ownerID) : undefined))
     .then(only)
 
@@ -82,13 +103,54 @@ function isFound({ text, day, state }: BillFilter) {
           )
         : undefined
       : eq(bills.number, number),
-    day
-      ? and(gte(bills.issuedAt, toInstant(day, '00:00')), lt(bills.issuedAt, toInstant(addDays(day, 1), '00:00')))
-      : undefined,
+    day ? isIssuedBetween(day, day) : undefined,
     state &&
       (state === 'credited' ? isNotNull(creditNote.number) : and(eq(bills.kind, 'bill'), isNull(creditNote.number))),
   )
 }
+
+/** The numbers and the account of bills; undefined before the first one, unless they were set. */
+export const findSeries = (db: Db) => db.select().from(billSeries).where(eq(billSeries.series, seriesName)).then(only)
+
+interface SeriesSettings {
+  firstNumber: number
+  nicheAccount: string
+}
+
+/** False if there is a bill, after which the first number stays. */
+export async function saveFirstNumber(db: Db, { firstNumber, nicheAccount }: SeriesSettings): Promise<boolean> {
+  const set = { firstNumber, lastNumber: firstNumber - 1, nicheAccount }
+  const saved = await db
+    .insert(billSeries)
+    .values({ ...set, series: seriesName })
+    .onConflictDoUpdate({
+      target: billSeries.series,
+      set,
+      setWhere: sql`${billSeries.lastNumber} < ${billSeries.firstNumber}`,
+    })
+    .returning({ series: billSeries.series })
+  return saved.length > 0
+}
+
+export const saveNicheAccount = (db: Db, nicheAccount: string) =>
+  db.update(billSeries).set({ nicheAccount }).where(eq(billSeries.series, seriesName))
+
+/** Of a period, the oldest first. `after` is the last number of the previous batch. */
+export const listIssuedBills = (
+  db: Db,
+  { from, to }: { from: string; to: string },
+  after: number | undefined,
+  limit: number,
+): Promise<BillRow[]> =>
+  db
+    .select()
+    .from(bills)
+    .where(and(isIssuedBetween(from, to), after === undefined ? undefined : gt(bills.number, after)))
+    .orderBy(asc(bills.number))
+    .limit(limit)
+
+const isIssuedBetween = (from: string, to: string) =>
+  and(gte(bills.issuedAt, toInstant(from, '00:00')), lt(bills.issuedAt, toInstant(addDays(to, 1), '00:00')))
 
 const lastEarlierEvent = sql`coalesce((select last_earlier_event from bill_series where series = ${seriesName}), 0)`
 

@@ -1,12 +1,12 @@
-import { issuerOfBill, type Supplier } from '#contract/bills/bill.ts'
+import { issuerOfBill, pieceUnit, type Supplier } from '#contract/bills/bill.ts'
 import { toDay } from '#contract/dates.ts'
-import { isRegistered, rateOn, taxWithin } from '#contract/house/tax.ts'
+import { isRegistered, rateOn, taxCategory, taxWithin } from '#contract/house/tax.ts'
 import { toAmount } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { PaymentMethod } from '#contract/payments/payment.ts'
 import type { Context } from '#server/core/context.ts'
 import { readHouse, readTaxRules } from '#server/house/public.ts'
-import { findBillOf, insertWithNextNumber } from './queries.ts'
+import { type BillRow, findBillOf, findNewestBill, findSeries, insertWithNextNumber } from './queries.ts'
 
 /** A settled payment, and what was paid for. */
 interface Sale {
@@ -30,29 +30,35 @@ export async function billPayment(context: Context, sale: Sale): Promise<string[
   const { supplier, rate } = await readSupplier(context, toDay(at))
   const taxCents = taxWithin(amountCents, rate)
   const [net, tax, gross] = [toAmount(amountCents - taxCents), toAmount(taxCents), toAmount(amountCents)]
-  const lines = [{ text: `Niche ${nicheCode}, ${buildingLevelBlock(sale)}`, rate, net, tax, gross }]
-  context.beforeCommit(({ db }) =>
-    insertWithNextNumber(
-      db,
-      {
-        kind: 'bill',
-        cause: 'settled',
-        creditsNumber: null,
-        paymentID,
-        bookingID,
-        supplier,
-        buyerName: fullName,
-        nicheCode,
-        lines,
-        netCents: amountCents - taxCents,
-        taxCents,
-        grossCents: amountCents,
-        paymentMethod,
-        cardLast4,
-      },
-      at,
-    ),
-  )
+  const line = {
+    text: `Niche ${nicheCode}, ${buildingLevelBlock(sale)}`,
+    rate,
+    net,
+    tax,
+    gross,
+    account: (await findSeries(context.db))?.nicheAccount ?? '',
+    taxCategory: taxCategory(supplier.taxNumber !== '', rate),
+    unit: pieceUnit,
+  }
+  const lines = [line]
+  const bill = {
+    kind: 'bill',
+    cause: 'settled',
+    paymentID,
+    bookingID,
+    supplier,
+    buyerName: fullName,
+    nicheCode,
+    lines,
+    netCents: amountCents - taxCents,
+    taxCents,
+    grossCents: amountCents,
+    paymentMethod,
+    cardLast4,
+  } as const
+  context.beforeCommit(async ({ db }) => {
+    await insertWithNextNumber(db, { ...bill, lines }, at)
+  })
   return issuerOfBill({ supplier, lines, tax })
 }
 
@@ -65,9 +71,17 @@ async function readSupplier(context: Context, day: string): Promise<{ supplier: 
 
 /** Writes the credit note of a payment that has left the house again. What was settled before there were bills has none. */
 export async function creditPayment(context: Context, paymentID: string) {
-  const bill = await findBillOf(context.db, paymentID, 'settled')
+  const bill = await findNewestBill(context.db, paymentID)
   if (!bill || (await findBillOf(context.db, paymentID, 'refunded'))) return
-  const { number, issuedAt: _, ...content } = bill
-  const note = { ...content, kind: 'creditNote', cause: 'refunded', creditsNumber: number } as const
-  context.beforeCommit(({ db, clock }) => insertWithNextNumber(db, note, clock()))
+  const note = { ...creditNoteFor(bill), cause: 'refunded', reason: '' } as const
+  context.beforeCommit(async ({ db, clock }) => {
+    await insertWithNextNumber(db, note, clock())
+  })
 }
+
+export const creditNoteFor = ({ number, issuedAt: _, ...bill }: BillRow) => ({
+  ...bill,
+  kind: 'creditNote' as const,
+  creditsNumber: number,
+  replacesNumber: null,
+})

@@ -29,6 +29,7 @@ const codeByConstraint: Record<string, ErrorCode> = {
   urn_attempts_first_once: 'REQUEST_USED',
   urn_count_marks_request_once: 'REQUEST_USED',
   urn_attempts_second_once: 'REQUEST_USED',
+  bills_credited_once: 'BILL_CREDITED',
   cash_ups_one_open: 'CASH_UP_OPEN',
   second_person_requests_one_open: 'SECOND_ASKED',
 }

@@ -82,6 +82,7 @@ function presentPayment({ amountCents, recordedByID, ...paid }: typeof payments.
 const presentBill = ({
   number,
   creditsNumber,
+  replacesNumber,
   netCents,
   taxCents,
   grossCents,
@@ -89,7 +90,8 @@ const presentBill = ({
 }: typeof bills.$inferSelect) => ({
   ...bill,
   number: formatBillNumber(number),
-  credits: creditsNumber === null ? null : formatBillNumber(creditsNumber),
+  credits: creditsNumber && formatBillNumber(creditsNumber),
+  replaces: replacesNumber && formatBillNumber(replacesNumber),
   net: toAmount(netCents),
   tax: toAmount(taxCents),
   gross: toAmount(grossCents),

@@ -14,6 +14,10 @@ export const billSeries = pgTable('bill_series', {
   lastIssuedAt: instant('last_issued_at'),
   /** Payments up to this event were settled before there were bills, and keep their receipts. */
   lastEarlierEvent: bigint('last_earlier_event', { mode: 'number' }).notNull().default(0),
+  /** Chosen before the first bill, by a house that goes on with the numbers of its old receipts. */
+  firstNumber: integer('first_number').notNull().default(1),
+  /** The account of the books to which niches are sold. */
+  nicheAccount: text('niche_account').notNull().default(''),
 })
 
 /** Bills and credit notes. A trigger refuses every change. */
@@ -25,6 +29,10 @@ export const bills = pgTable(
     cause: text('cause', { enum: billCauses }).notNull(),
     /** The bill that a credit note takes back. */
     creditsNumber: integer('credits_number'),
+    /** The bill in whose place a corrected one was written. */
+    replacesNumber: integer('replaces_number'),
+    /** Why a bill was corrected, on the credit note and on the new bill. */
+    reason: text('reason').notNull().default(''),
     paymentID: text('payment_id')
       .notNull()
       .references(() => payments.paymentID),
@@ -34,6 +42,8 @@ export const bills = pgTable(
     issuedAt: instant('issued_at').notNull(),
     supplier: jsonb('supplier').$type<Supplier>().notNull(),
     buyerName: text('buyer_name').notNull(),
+    /** The UEN of an organisation. */
+    buyerRegistrationNumber: text('buyer_registration_number').notNull().default(''),
     nicheCode: text('niche_code').notNull(),
     lines: jsonb('lines').$type<BillLine[]>().notNull(),
     netCents: integer('net_cents').notNull(),
@@ -43,8 +53,10 @@ export const bills = pgTable(
     cardLast4: text('card_last4'),
   },
   (table) => [
-    uniqueIndex('bills_once').on(table.paymentID, table.cause),
+    uniqueIndex('bills_once').on(table.paymentID, table.cause).where(sql`cause <> 'corrected'`),
     uniqueIndex('bills_credited_once').on(table.creditsNumber),
+    uniqueIndex('bills_replaced_once').on(table.replacesNumber),
+    index('bills_by_payment').on(table.paymentID, table.number),
     index('bills_by_booking').on(table.bookingID),
     index('bills_by_issued').on(table.issuedAt),
     index('bills_by_niche').on(table.nicheCode),
@@ -53,6 +65,11 @@ export const bills = pgTable(
     check('bills_cause_known', oneOf(table.cause, billCauses)),
     check('bills_method_known', oneOf(table.paymentMethod, paymentMethods)),
     check('bills_credit_note_names_bill', sql`(${table.kind} = 'creditNote') = (${table.creditsNumber} is not null)`),
+    check(
+      'bills_correction_replaces_bill',
+      sql`(${table.cause} = 'corrected' and ${table.kind} = 'bill') = (${table.replacesNumber} is not null)`,
+    ),
+    check('bills_correction_has_reason', sql`(${table.cause} = 'corrected') = (${table.reason} <> '')`),
     check('bills_adds_up', sql`${table.netCents} + ${table.taxCents} = ${table.grossCents}`),
   ],
 )

@@ -29,6 +29,8 @@ export const registerEntries = pgTable(
     bookedOn: text('booked_on').notNull(),
     reference: text('reference').notNull(),
     deed: text('deed').notNull().default(''),
+    /** Of what was paid before the house moved in. */
+    receiptNo: text('receipt_no').notNull().default(''),
     /** The row as it was in the file, in JSON. */
     sourceSealed: bytes('source_sealed').notNull(),
     linkedAt: instant('linked_at'),
