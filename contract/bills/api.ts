@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { Period } from '../dashboard/api.ts'
 import { callsBelow } from '../endpoint.ts'
 import { pageQuery, textWithin } from '../schema-parts.ts'
 import { Bill, BillSummary, billStates } from './bill.ts'
 
-const { staffAndAdmins, allButWitnesses } = callsBelow('/api/bills')
+const { admins, staffAndAdmins, allButWitnesses } = callsBelow('/api/bills')
 
 export const billApi = {
   byNumber: allButWitnesses.get('bill', 'A bill or a credit note', {
@@ -21,5 +22,11 @@ export const billApi = {
       state: z.enum(billStates).optional(),
     }),
     reply: z.array(BillSummary),
+  }),
+  csv: admins.get('export/bills', 'The lines of all bills and credit notes of a period as CSV', {
+    freshFactor: true,
+    recordedRead: { kind: 'export' },
+    query: Period,
+    sends: 'text/csv',
   }),
 } as const

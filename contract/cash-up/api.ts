@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Period } from '../dashboard/api.ts'
 import { callsBelow } from '../endpoint.ts'
 import { pageAfterNumber, reason } from '../schema-parts.ts'
-import { CashUp, CountForm, DayBook, Drawer } from './cash-up.ts'
+import { CashUp, ComparedBooks, CountForm, DayBook, Drawer } from './cash-up.ts'
 
 const cashUpNumber = z.int().min(1)
 
@@ -28,6 +28,10 @@ export const cashUpApi = {
   dayBook: admins.get('day-book', 'All money of a period, with totals by clerk and method', {
     query: Period.safeExtend(pageAfterNumber.shape),
     reply: DayBook,
+  }),
+  books: admins.get('books', 'What bills, day book and drawer say of each day and method, and why they differ', {
+    query: Period,
+    reply: ComparedBooks,
   }),
   dayBookCsv: admins.get('export/day-book', 'The day book of a period as CSV', {
     freshFactor: true,

@@ -109,6 +109,50 @@ export function checkCount(lines: readonly z.input<typeof CountedLine>[]): Recor
   )
 }
 
+/** Why bills, the day book and the drawer do not say the same of a day. */
+export const differenceReasons = {
+  returned: 'Came too late or twice, or the bank returned it: it has no bill.',
+  earlier: 'Was settled before there were bills.',
+  missing: 'Has no bill. The command books:verify says more.',
+  noMoney: 'No money has moved for it. The command books:verify says more.',
+  otherDay: 'The bill and its money are of different days.',
+  notCounted: 'Is in no cash-up yet.',
+  notSigned: 'Was counted, and is not signed yet.',
+  counted: 'The count found another amount.',
+} as const
+export type DifferenceReason = keyof typeof differenceReasons
+const reasonNames = Object.keys(differenceReasons) as [DifferenceReason, ...DifferenceReason[]]
+
+const Difference = z.object({
+  reason: z.enum(reasonNames),
+  /** Negative if money went out, or a bill was taken back. */
+  amount: z.string(),
+  entries: z.int(),
+  /** The first five payments, bills or cash-ups. */
+  about: z.array(z.string()),
+})
+export type Difference = z.infer<typeof Difference>
+
+/** What came in less what went out on a day by one method, three times. */
+const BookDay = z.object({
+  day: z.string(),
+  method: z.enum(paymentMethods),
+  /** Bills less credit notes. */
+  bills: z.string(),
+  dayBook: z.string(),
+  /** What signed cash-ups have counted. Null for money that is in no drawer. */
+  drawer: z.string().nullable(),
+  differences: z.array(Difference),
+})
+export type BookDay = z.infer<typeof BookDay>
+
+export const ComparedBooks = z.object({
+  days: z.array(BookDay),
+  /** There are more than these. */
+  isMore: z.boolean(),
+})
+export type ComparedBooks = z.infer<typeof ComparedBooks>
+
 /** A line of the day book: money that came in or went out. */
 export const DayBookEntry = z.object({
   eventID: z.int(),

@@ -50,6 +50,7 @@ test('wrong codes end the session as they do when signing in', async () => {
 test('roles, invitations, letting a second person of a family act, suspensions, resets of second factors, names of passkeys, details and limits of the house, the import of a register and its undoing, and exports need a recent second factor', () => {
   const asking = testApp.app.endpoints.filter(({ freshFactor }) => freshFactor)
   expect(asking.map(({ path }) => path).sort()).toEqual([
+    '/api/bills/export/bills',
     '/api/cash-up/export/day-book',
     '/api/dashboard/export/bookings',
     '/api/dashboard/export/money',

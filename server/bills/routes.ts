@@ -1,8 +1,13 @@
 import { billApi } from '#contract/bills/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { exportBills } from './export-bills.ts'
 import { listBills, readBill } from './read-bills.ts'
 
 export async function billRoutes(app: App) {
   serve(app, billApi.byNumber, (context, { query }) => readBill(context, query.number))
   serve(app, billApi.list, (context, { query: { cursor, ...filter } }) => listBills(context, filter, cursor))
+  serve(app, billApi.csv, (context, { query }, reply) => {
+    reply.header('content-disposition', `attachment; filename="columba-bills-${query.from}-to-${query.to}.csv"`)
+    return exportBills(context, query)
+  })
 }

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDateTime, toDay } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
@@ -34,6 +34,7 @@ const presentMove = ({ method, movedCents, ...move }: MoneyMove) => ({
 
 const dayBookColumns: CsvColumns<MoneyMove> = {
   Date: (move) => formatDateTime(move.at),
+  Day: (move) => toDay(move.at),
   What: (move) => move.kind,
   Payment: (move) => move.paymentID,
   Booking: (move) => move.bookingID,

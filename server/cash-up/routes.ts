@@ -1,5 +1,6 @@
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { compareBooks } from './compare-books.ts'
 import { exportDayBook, readDayBook } from './day-book.ts'
 import { closeDrawer, listCashUps, readDrawer, signCashUp, withdrawCashUp } from './drawer.ts'
 
@@ -10,6 +11,7 @@ export async function cashUpRoutes(app: App) {
   serve(app, cashUpApi.sign, (context, { body }) => signCashUp(context, body.cashUpNumber))
   serve(app, cashUpApi.withdraw, (context, { body }) => withdrawCashUp(context, body.cashUpNumber, body.reason))
   serve(app, cashUpApi.dayBook, ({ db }, { query }) => readDayBook(db, query))
+  serve(app, cashUpApi.books, ({ db }, { query }) => compareBooks(db, query))
   serve(app, cashUpApi.dayBookCsv, (context, { query }, reply) => {
     reply.header('content-disposition', `attachment; filename="columba-day-book-${query.from}-to-${query.to}.csv"`)
     return exportDayBook(context, query)

@@ -11,8 +11,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FieldRow } from '#web/ui/form/Form.tsx'
-import { DateField } from '#web/ui/form/TextField.tsx'
+import { PeriodFields } from '#web/ui/form/PeriodFields.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -26,10 +25,9 @@ export function DayBookPage() {
   const period = { from: search.get('from') ?? today, to: search.get('to') ?? today }
   const parsed = Period.safeParse(period)
   const errors = parsed.success ? {} : toFieldErrors(parsed.error)
-  const book = useApiPages(cashUpApi.dayBook, { query: period }, { what: 'day book', enabled: parsed.success })
+  const book = useApiPages(cashUpApi.dayBook, { query: period }, { what: 'day book', enabled: parsed.success, staleTime: 0 })
   const pages = book.data?.pages.map(({ rows }) => rows)
   const data = pages?.[0] && { ...pages[0], entries: pages.flatMap(({ entries }) => entries) }
-  const choose = (part: Partial<typeof period>) => setSearch({ ...period, ...part }, { replace: true })
   return (
     <Page
       title="Day book"
@@ -43,22 +41,7 @@ export function DayBookPage() {
       <p>
         What was counted in the drawer is on the page <Link to={pathTo('cashUp')}>Cash-up</Link>.
       </p>
-      <FieldRow>
-        <DateField
-          label="From"
-          value={period.from}
-          max={today}
-          error={errors.from}
-          onChange={(event) => choose({ from: event.target.value })}
-        />
-        <DateField
-          label="To"
-          value={period.to}
-          max={today}
-          error={errors.to}
-          onChange={(event) => choose({ to: event.target.value })}
-        />
-      </FieldRow>
+      <PeriodFields period={period} errors={errors} onChange={(days) => setSearch({ ...days }, { replace: true })} />
       {parsed.success && (
         <QueryResult
           query={{ ...book, data }}

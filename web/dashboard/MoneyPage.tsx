@@ -4,6 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { UnknownPayment } from '#contract/payments/payment.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Books } from '#web/bills/Books.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
@@ -35,6 +36,7 @@ export function MoneyPage() {
       <QueryResult query={money} loading="Loading the figures..." failure="The figures could not be read just now.">
         {(data) => (data.rows.length === 0 ? <NoMoney /> : <Figures figures={data} />)}
       </QueryResult>
+      <Books />
     </Page>
   )
 }
