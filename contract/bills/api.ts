@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Period } from '../dashboard/api.ts'
 import { callsBelow } from '../endpoint.ts'
 import { pageQuery, textWithin } from '../schema-parts.ts'
-import { Bill, BillSummary, billStates } from './bill.ts'
+import { Bill, BillCorrection, BillSummary, billStates } from './bill.ts'
 
-const { admins, staffAndAdmins, allButWitnesses } = callsBelow('/api/bills')
+const { staff, admins, staffAndAdmins, allButWitnesses } = callsBelow('/api/bills')
 
 export const billApi = {
   byNumber: allButWitnesses.get('bill', 'A bill or a credit note', {
@@ -22,6 +22,10 @@ export const billApi = {
       state: z.enum(billStates).optional(),
     }),
     reply: z.array(BillSummary),
+  }),
+  correct: staff.post('correct', 'Take a bill back with a credit note, and write a new one for the right buyer', {
+    body: BillCorrection.extend({ number: z.string().max(20) }),
+    reply: z.object({ number: z.string() }),
   }),
   csv: admins.get('export/bills', 'The lines of all bills and credit notes of a period as CSV', {
     freshFactor: true,

@@ -227,7 +227,7 @@ test('staff find bills by number, booking, niche, name, day and state', async ()
 })
 
 test.each([
-  ['The numbers do not go from 1', 'delete from bills where number = 1'],
+  ['The numbers do not go from the first', 'delete from bills where number = 1'],
   ['A document is older', "update bills set issued_at = issued_at - interval '1 day' where number = 2"],
   ['A settled payment has no bill', 'delete from bills where number = 2'],
   ['A bill differs from the money', 'update bills set gross_cents = 1, net_cents = 1 where number = 2'],
@@ -237,6 +237,11 @@ test.each([
     'update bills set payment_id = (select payment_id from bills where number = 2) where number = 3',
   ],
   ['A credit note differs', 'update bills set gross_cents = 1, net_cents = 1 where number = 3'],
+  [
+    'Bills less credit notes differ',
+    "insert into payment_events (payment_id, kind, moved_cents, method, at) select payment_id, 'paid', 1, 'Cash', now() from bills where number = 2",
+  ],
+  ['A corrected bill and its credit note', "update bills set cause = 'corrected', reason = 'x' where number = 3"],
   ['The lines of a document', "update bills set lines = '[]' where number = 2"],
 ])('books:verify says: %s', async (sentence, statement) => {
   const [one] = [await settle(), await settle()]

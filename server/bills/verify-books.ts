@@ -8,9 +8,10 @@ const numberOf = (alias: string) => sql.raw(`'COL-' || lpad(${alias}.number::tex
 
 /** Each finds what breaks one rule of the books, and names it. */
 const rules: Record<string, SQL> = {
-  'The numbers do not go from 1 to the last one without a gap': sql`
-    select s.series as what from bill_series s
-    where s.last_number <> (select count(*) from bills) or s.last_number <> (select coalesce(max(number), 0) from bills)`,
+  'The numbers do not go from the first one to the last without a gap': sql`
+    select s.series as what from bill_series s cross join (select count(*) as count, min(number) as least, max(number) as most from bills) b
+    where s.last_number <> s.first_number - 1 + b.count
+      or b.least <> s.first_number or b.most <> s.last_number`,
   'A document is older than the one before it': sql`
     select ${numberOf('b')} as what from (select number, issued_at, lag(issued_at) over (order by number) as before from bills) b
     where b.issued_at < b.before`,
@@ -33,6 +34,16 @@ const rules: Record<string, SQL> = {
   'A credit note differs from its bill': sql`
     select ${numberOf('c')} as what from bills c left join bills b on b.number = c.credits_number and b.kind = 'bill'
     where c.kind = 'creditNote' and (b.gross_cents, b.tax_cents) is distinct from (c.gross_cents, c.tax_cents)`,
+  'Bills less credit notes differ from the money of a payment': sql`
+    select b.payment_id as what from bills b group by b.payment_id
+    having sum(case b.kind when 'bill' then b.gross_cents else -b.gross_cents end) is distinct from (
+      select sum(coalesce(e.moved_cents, e.amount_cents)) filter (where e.kind in ('paid', 'waived'))
+        - coalesce(max(coalesce(-e.moved_cents, e.amount_cents)) filter (where e.kind = 'refunded'), 0)
+      from payment_events e where e.payment_id = b.payment_id)`,
+  'A corrected bill and its credit note are not both there': sql`
+    select ${numberOf('b')} as what from bills b
+    where b.cause = 'corrected' and not exists (select from bills other where other.cause = 'corrected' and other.payment_id = b.payment_id
+      and case b.kind when 'bill' then other.credits_number = b.replaces_number else other.replaces_number = b.credits_number end)`,
   'The lines of a document do not add up to its total': sql`
     select ${numberOf('b')} as what from bills b cross join lateral (
       select sum((line ->> 'gross')::numeric * 100) as gross, sum((line ->> 'tax')::numeric * 100) as tax

@@ -19,7 +19,7 @@ import { type Program, run } from '#test/child-process.ts'
 import { makeUser } from '#test/factories.ts'
 import { emptyAuditLog } from '#test/tamper-with-audit-log.ts'
 import { copyDataFolder, createEmptyDatabase, openTestDatabase, type TestDatabase } from '#test/test-database.ts'
-import { bookings, outbox, restores, users } from '../database/schema.ts'
+import { bookings, outbox, paymentEvents, payments, restores, users } from '../database/schema.ts'
 import { serveCommands } from '../start/command-socket.ts'
 
 /** Child processes start slowly while other tests keep the machine busy. */
@@ -295,6 +295,25 @@ test('the first doctor after a restore compares the payments with those of the c
     expect((await runCommand('doctor')).stdout).toContain(compared)
     expect((await runCommand('doctor')).stdout).not.toContain(compared)
   })
+})
+
+test('books-verify says whether bills, payments and money agree, and exits with 1 if they do not', async () => {
+  await withServer('demo', async (services) => {
+    const person = await addPerson(services)
+    await makeBooking(createContext(services), person, { payment: 'Paid' })
+  })
+  expect(await runCommand('books-verify')).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/\nBills, payments and money agree\.\n$/),
+  })
+  const paymentID = await withServer('demo', async ({ database: { db } }) => {
+    const [{ paymentID } = { paymentID: '' }] = await db.select().from(payments)
+    await db.insert(paymentEvents).values({ paymentID, kind: 'paid', movedCents: 100, method: 'Cash', at: new Date() })
+    return paymentID
+  })
+  const { status, stderr } = await runCommand('books-verify')
+  expect([status, stderr]).toEqual([1, `The books do not agree.\nA settled payment has no bill: ${paymentID}.\n`])
 })
 
 test('audit-verify exits with 1 if the log has lost the head that an earlier run kept in the data folder', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { billApi } from '#contract/bills/api.ts'
+import { formatBillNumber } from '#contract/bills/bill.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { verifyBooks } from '#server/bills/verify-books.ts'
 import { bills } from '#server/database/schema.ts'
@@ -32,6 +34,28 @@ test('64 payments that two servers settle at once have the numbers 1 to 64, and 
   await Promise.all(unpaid.map((bookingID) => payUntilTaken(bookingID, clerk.cookie)))
   const written = await testApp.context.db.select({ number: bills.number }).from(bills).orderBy(bills.number)
   expect(written.map(({ number }) => number)).toEqual(Array.from({ length: callers }, (_, at) => at + 1))
+  expect(await verifyBooks(testApp.context.db)).toEqual([])
+}, 120_000)
+
+test('corrections beside payments keep the numbers 1 to n, and of two corrections of one bill only one is written', async () => {
+  const clerk = await testApp.signIn('staff')
+  const [first, rest] = [await makeUnpaid(16), await makeUnpaid(16)]
+  for (const bookingID of first) await payUntilTaken(bookingID, clerk.cookie)
+  const correct = async (number: number, name: string) => {
+    const body = { number: formatBillNumber(number), name, registrationNumber: '', reason: 'A test' }
+    const send = () => createCaller(replicas.next(), clerk.cookie).call(billApi.correct, { body })
+    let answer = await send()
+    while (answer.status === 503) answer = await send()
+    return answer.status
+  }
+  const [corrected] = await Promise.all([
+    Promise.all(first.flatMap((_, at) => [correct(at + 1, 'One'), correct(at + 1, 'Other')])),
+    ...rest.map((bookingID) => payUntilTaken(bookingID, clerk.cookie)),
+  ])
+  expect(corrected.filter((status) => status === 200)).toHaveLength(16)
+  expect(corrected.filter((status) => status === 409)).toHaveLength(16)
+  const written = await testApp.context.db.select({ number: bills.number }).from(bills).orderBy(bills.number)
+  expect(written.map(({ number }) => number)).toEqual(Array.from({ length: 64 }, (_, at) => at + 1))
   expect(await verifyBooks(testApp.context.db)).toEqual([])
 }, 120_000)
 

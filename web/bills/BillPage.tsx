@@ -9,6 +9,7 @@ import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { HouseLogo, HouseSeal } from '#web/session/HouseLogo.tsx'
+import { useSignedIn } from '#web/session/session.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -17,13 +18,14 @@ import { PrintedSheet, SheetHead } from '#web/ui/PrintedSheet.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { BillLink } from './BillLink.tsx'
+import { CorrectBill } from './CorrectBill.tsx'
 
 /** Designed to be printed. */
 export function BillPage() {
   const { number = '' } = useParams()
   const bill = useApi(billApi.byNumber, { query: { number } })
   return (
-    <Page title={bill.data ? billTitle(bill.data) : 'Bill'} narrow actions={<PrintButton>Print</PrintButton>}>
+    <Page title={bill.data ? billTitle(bill.data) : 'Bill'} narrow actions={<Actions bill={bill.data} />}>
       <QueryResult
         query={bill}
         loading="Loading the bill..."
@@ -34,6 +36,16 @@ export function BillPage() {
         {(data) => <Sheet bill={data} />}
       </QueryResult>
     </Page>
+  )
+}
+
+function Actions({ bill }: { bill: Bill | undefined }) {
+  const { role } = useSignedIn()
+  return (
+    <>
+      {role === 'staff' && bill?.kind === 'bill' && !bill.creditedBy && <CorrectBill bill={bill} />}
+      <PrintButton>Print</PrintButton>
+    </>
   )
 }
 
@@ -59,20 +71,35 @@ function Sheet({ bill }: { bill: Bill }) {
       {bill.creditedBy && (
         <p>
           This bill was taken back by credit note <BillLink number={bill.creditedBy} />.
+          {bill.replacedBy && (
+            <>
+              {' '}
+              The right one is <BillLink number={bill.replacedBy} />.
+            </>
+          )}
         </p>
       )}
       <Facts
         facts={[
-          ...(bill.credits ? [['Takes back', <BillLink key="credits" number={bill.credits} />] as const] : []),
+          bill.credits && ['Takes back', <BillLink key="credits" number={bill.credits} />],
+          bill.replaces && ['Replaces', <BillLink key="replaces" number={bill.replaces} />],
+          bill.reason && ['Reason', bill.reason],
           ['Date', formatDateTime(bill.issuedAt)],
           ['To', bill.buyer.name],
+          bill.buyer.registrationNumber && ['Registration number', bill.buyer.registrationNumber],
           ['Booking', bill.bookingID],
           ['Payment', bill.paymentID],
           [bill.credits ? 'Paid before by' : 'Payment method', bill.paymentMethod],
-          ...(bill.cardLast4 ? [['Card', cardEnding(bill.cardLast4)] as const] : []),
+          bill.cardLast4 && ['Card', cardEnding(bill.cardLast4)],
         ]}
       />
-      <Table isOpen caption="What was paid for" columns={columns} rows={bill.lines} rowKey={({ text }) => text} />
+      <Table
+        isOpen
+        caption="What was paid for"
+        columns={columns}
+        rows={numbered(bill.lines)}
+        rowKey={({ position }) => position}
+      />
       <Facts
         facts={[
           ...(bill.supplier.taxNumber
@@ -87,6 +114,9 @@ function Sheet({ bill }: { bill: Bill }) {
     </PrintedSheet>
   )
 }
+
+/** Two lines may have the same words. */
+const numbered = (lines: readonly BillLine[]) => lines.map((line, at) => ({ ...line, position: String(at) }))
 
 const columns: readonly Column<BillLine>[] = [
   { header: 'What', cell: ({ text }) => <Unbroken text={text} />, typed: true },

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import { type BillCorrection, formatBillNumber, readBillNumber } from '#contract/bills/bill.ts'
+import { record } from '#server/audit/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { findBill, insertWithNextNumber, lockPaymentOfBill } from './queries.ts'
+import { creditNoteFor } from './write-bill.ts'
+
+interface Correction extends z.output<typeof BillCorrection> {
+  number: string
+}
+
+/** A bill is never changed: a credit note takes it back, and a new bill of the same sale names the right buyer. No money moves. */
+export async function correctBill(context: SignedInContext, correction: Correction) {
+  const { name, registrationNumber, reason } = correction
+  let written = 0
+  await inTransaction(context, async (context) => {
+    const bill = await lockUncredited(context, correction.number)
+    if (bill.buyerName === name && bill.buyerRegistrationNumber === registrationNumber)
+      throw new AppError('INVALID', { errors: { name: 'Nothing here differs from the bill.' } })
+    const note = { ...creditNoteFor(bill), cause: 'corrected', reason } as const
+    const corrected = {
+      ...note,
+      kind: 'bill',
+      creditsNumber: null,
+      replacesNumber: bill.number,
+      buyerName: name,
+      buyerRegistrationNumber: registrationNumber,
+    } as const
+    await record(context, 'bill.corrected', bill.bookingID, { bill: formatBillNumber(bill.number), reason })
+    context.beforeCommit(async ({ db, clock }) => {
+      const at = clock()
+      await insertWithNextNumber(db, note, at)
+      written = await insertWithNextNumber(db, corrected, at)
+    })
+  })
+  return { number: formatBillNumber(written) }
+}
+
+async function lockUncredited({ db }: SignedInContext, text: string) {
+  const number = readBillNumber(text)
+  if (number === undefined) throw new AppError('NOT_FOUND')
+  await lockPaymentOfBill(db, number)
+  const found = await findBill(db, number, undefined)
+  if (!found) throw new AppError('NOT_FOUND')
+  if (found.bill.kind !== 'bill' || found.creditedBy !== null) throw new AppError('BILL_CREDITED')
+  return found.bill
+}
