@@ -59,6 +59,7 @@ export const pages = {
     access: ['user', 'staff', 'admin'],
   },
   receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'] },
+  statement: { path: '/statement/:bookingID', title: 'Statement', access: ['user', 'staff', 'admin'] },
   bill: { path: '/bill/:number', title: 'Bill', access: ['user', 'staff', 'admin'] },
 
   dashboard: { path: '/dashboard', title: 'Dashboard', access: ['staff'] },

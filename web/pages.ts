@@ -41,6 +41,7 @@ const loaders: Loaders = {
   paymentSuccess: () => import('./checkout/PaymentSuccessPage.tsx'),
   placementCertificate: () => import('./urns/PlacementCertificatePage.tsx'),
   receipt: () => import('./checkout/ReceiptPage.tsx'),
+  statement: () => import('./bills/StatementPage.tsx'),
   bill: () => import('./bills/BillPage.tsx'),
 
   dashboard: () => import('./dashboard/DashboardPage.tsx'),

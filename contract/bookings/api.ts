@@ -58,6 +58,7 @@ export const RegisterEntry = z.object({
   bookedOn: z.string(),
   reference: z.string(),
   deed: z.string(),
+  receiptNo: z.string(),
   /** Staff have linked the booking to the applicant's account, after seeing these papers. */
   linkedPapers: z.string().nullable(),
 })

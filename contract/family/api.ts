@@ -4,6 +4,7 @@ import { callsBelow } from '../endpoint.ts'
 import { WayToNiche } from '../niches/niche.ts'
 import { bookingID, bookingRef, instant, required, uuid } from '../schema-parts.ts'
 import { stepStates } from './family-steps.ts'
+import { Statement } from './statement.ts'
 
 /** What a family link shows: nothing that identifies anyone but the beneficiary, and no money. */
 export const SharedPerson = z.object({
@@ -40,12 +41,17 @@ export const RelativeForm = z.object({ email })
 
 const withToken = z.object({ token: required('This link is not complete.', 200) })
 
-const { anyone, applicants } = callsBelow('/api/family')
+const { anyone, applicants, allButWitnesses } = callsBelow('/api/family')
 
 export const familyApi = {
   show: anyone.post('show', 'Where somebody rests and how far everything is, for whoever has the link of the family', {
     body: withToken,
     reply: SharedPerson,
+  }),
+  statement: allButWitnesses.get('statement', 'What was charged for one person, paid and credited, and the balance', {
+    recordedRead: { kind: 'statement', subject: 'bookingID' },
+    query: bookingRef,
+    reply: Statement,
   }),
   sharing: applicants.get('sharing', 'With whom you share the page of one person', {
     query: bookingRef,

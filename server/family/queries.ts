@@ -1,6 +1,18 @@
-import { and, eq, exists, gt, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { beneficiaries, bookings, familyLinks, nicheLocations, relatives, users } from '#server/database/schema.ts'
+import { holderName } from '#server/bookings/public.ts'
+import {
+  beneficiaries,
+  bills,
+  bookings,
+  familyLinks,
+  nicheLocations,
+  paymentEvents,
+  payments,
+  registerEntries,
+  relatives,
+  users,
+} from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
 export type RelativeRow = typeof relatives.$inferSelect
@@ -110,3 +122,42 @@ export async function deleteExpired(db: Db, before: Date) {
   const hasExpired = and(lt(relatives.expiresAt, before), isNull(relatives.agreedAt))
   await db.delete(relatives).where(or(hasExpired, not(isHolder(relatives.invitedBy, relatives.bookingID))))
 }
+
+/** Who holds the booking, and the receipt of what was paid before the house moved in. */
+export const findPayer = (db: Db, bookingID: string) =>
+  db
+    .select({ holderName, receiptNo: sql<string>`coalesce(${registerEntries.receiptNo}, '')` })
+    .from(bookings)
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
+    .where(eq(bookings.bookingID, bookingID))
+    .then(only)
+
+export const listDocumentsOf = (db: Db, bookingID: string) =>
+  db
+    .select({
+      number: bills.number,
+      kind: bills.kind,
+      at: bills.issuedAt,
+      paymentID: bills.paymentID,
+      lines: bills.lines,
+      cents: bills.grossCents,
+    })
+    .from(bills)
+    .where(eq(bills.bookingID, bookingID))
+    .orderBy(asc(bills.number))
+
+/** Oldest first, without what was waived. */
+export const listMoneyOf = (db: Db, bookingID: string) =>
+  db
+    .select({
+      at: paymentEvents.at,
+      paymentID: payments.paymentID,
+      kind: paymentEvents.kind,
+      method: paymentEvents.method,
+      cents: sql<number>`${paymentEvents.movedCents}`,
+    })
+    .from(payments)
+    .innerJoin(paymentEvents, eq(paymentEvents.paymentID, payments.paymentID))
+    .where(and(eq(payments.bookingID, bookingID), isNotNull(paymentEvents.movedCents), ne(paymentEvents.movedCents, 0)))
+    .orderBy(asc(paymentEvents.eventID))

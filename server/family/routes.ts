@@ -6,10 +6,12 @@ import { acceptInvitation, agreeToRelative, endOwnRelative, inviteRelative, read
 import { readSharing } from './sharing.ts'
 import { showPerson } from './show-person.ts'
 import { readStaffPerson } from './staff-person.ts'
+import { readStatement } from './statement.ts'
 
 export async function familyRoutes(app: App) {
   serve(app, familyApi.show, (context, { body }) => showPerson(context, body.token))
   serve(app, staffPersonApi.person, (context, { params }) => readStaffPerson(context, params.bookingID))
+  serve(app, familyApi.statement, (context, { query }) => readStatement(context, query.bookingID))
   serve(app, familyApi.sharing, (context, { query }) => readSharing(context, query.bookingID))
   serve(app, familyApi.makeLink, (context, { body }) => makeLink(context, body.bookingID))
   serve(app, familyApi.endLink, (context, { body }) => endLink(context, body.bookingID))

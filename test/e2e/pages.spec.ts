@@ -22,6 +22,7 @@ const addresses: Record<string, (bookings: Longest['bookings'], longest: Longest
   '/shared': (_, { familyTokens }) => `/shared#${familyTokens.link}`,
   '/family-invitation': (_, { familyTokens }) => `/family-invitation#${familyTokens.invitation}`,
   '/verify-placement': ({ certificate }) => `/verify-placement?code=${certificate}`,
+  '/statement/:bookingID': ({ approved }) => `/statement/${approved}`,
   '/bill/:number': ({ bill }) => `/bill/${bill}`,
   '/receipt': ({ approved }) => `/receipt?bookingID=${approved}`,
   '/payment-success': ({ approved }) => `/payment-success?bookingID=${approved}`,
@@ -68,7 +69,7 @@ for (const { path, access } of visited) {
 /** A page of staff is the same for admins and witnesses, except for the menu; so is a printed sheet of families for staff. */
 function visitorsOf(path: string, access: PageAccess): readonly (Role | undefined)[] {
   if (access === 'public') return [undefined]
-  if (['/receipt', '/bill/:number', '/placement-certificate'].includes(path)) return ['user']
+  if (['/receipt', '/bill/:number', '/statement/:bookingID', '/placement-certificate'].includes(path)) return ['user']
   return access.filter((role) => role === 'user' || role === 'staff' || !access.includes('staff'))
 }
 

@@ -106,7 +106,7 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
       </div>
       <div className={`${common.stack4} ${styles.records}`}>
         <BookingFacts booking={booking} />
-        <PaymentFacts booking={booking} />
+        <PaymentFacts booking={booking} register={register} />
         {mayRest && <VisitorAccess bookingID={bookingID} isApproved={isApproved(booking)} />}
       </div>
       <div className={styles.history}>

@@ -30,12 +30,13 @@ export const BeneficiaryFacts = ({ booking }: { booking: StaffBooking }) => (
 
 interface PaymentFactsProps {
   booking: StaffBooking
+  register: RegisterEntry | null
   /** The default is in dollars, as the page that decides shows it. */
   amount?: ReactNode
 }
 
-/** The receipt is for families and for staff at the counter. */
-export function PaymentFacts({ booking, amount = `$${booking.paymentAmount}` }: PaymentFactsProps) {
+/** The receipt is for families and for staff at the counter. A booking from a register has the number of its old one. */
+export function PaymentFacts({ booking, register, amount = `$${booking.paymentAmount}` }: PaymentFactsProps) {
   const { role } = useSignedIn()
   const { bookingID, paymentID, paymentMethod, paymentStatus, paymentDate } = booking
   return (
@@ -50,12 +51,13 @@ export function PaymentFacts({ booking, amount = `$${booking.paymentAmount}` }: 
                 ['Status', <PaymentBadge key="status" status={paymentStatus} />],
                 ['Date', formatDateTime(paymentDate)],
               ]
-            : [['Payment', notRecorded]]
+            : [register?.receiptNo ? ['Earlier receipt', register.receiptNo] : ['Payment', notRecorded]]
         }
       />
       {role === 'staff' && paymentStatus && isSettled(paymentStatus) && (
         <Link to={pathTo('receipt', { bookingID, print: 'yes' })}>Print the receipt</Link>
       )}
+      <Link to={pathTo('statement', { bookingID })}>Statement</Link>
     </Card>
   )
 }

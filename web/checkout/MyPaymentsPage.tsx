@@ -62,4 +62,12 @@ const columns: readonly Column<RowOf<typeof paymentApi.mine>>[] = [
       </Link>
     ),
   },
+  {
+    header: 'Statement',
+    cell: ({ bookingID }) => (
+      <Link to={pathTo('statement', { bookingID })}>
+        View statement <VisuallyHidden>for booking {bookingID}</VisuallyHidden>
+      </Link>
+    ),
+  },
 ]

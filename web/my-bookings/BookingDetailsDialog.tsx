@@ -42,6 +42,7 @@ function DetailsDialog({ bookingID, onClose }: { bookingID: string; onClose: () 
           <FamilyLines booking={booking} />
           <BookingFacts booking={booking} />
           <Link to={pathTo('person', { bookingID })}>Open the page of this person</Link>
+          {booking.actingFor === null && <Link to={pathTo('statement', { bookingID })}>See the statement</Link>}
           {isPreOrder(booking) && booking.actingFor === null && <UrnRequestLink booking={booking} />}
         </>
       ) : (

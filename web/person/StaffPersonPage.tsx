@@ -68,7 +68,11 @@ function Person({ person }: { person: StaffPerson }) {
       <div className={common.stack4}>
         <BookingSection person={person} />
         <BeneficiaryFacts booking={booking} />
-        <PaymentFacts booking={booking} amount={booking.paymentAmount && <Money amount={booking.paymentAmount} />} />
+        <PaymentFacts
+          booking={booking}
+          register={register}
+          amount={booking.paymentAmount && <Money amount={booking.paymentAmount} />}
+        />
         <PapersSection person={person} />
         {due.action?.to !== 'receive' && <UrnOfBooking bookingID={bookingID} />}
         {person.appointment && <DaySection person={person} />}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Bill } from '../bills/bill.ts'
+import { toAmount } from '../money.ts'
+import type { PaymentMethod } from '../payments/payment.ts'
+import { instant } from '../schema-parts.ts'
+
+const sums = { charged: z.string(), paid: z.string(), credited: z.string() }
+
+/** What was charged for a person, paid and credited, oldest first. */
+export const Statement = z.object({
+  bookingID: z.string(),
+  nicheCode: z.string(),
+  beneficiaryName: z.string(),
+  holderName: z.string(),
+  /** Who issues the statement. */
+  issuer: z.string(),
+  /** The number of the receipt in an imported register; empty if it does not say one. */
+  receiptNo: z.string(),
+  entries: z.array(
+    z.object({
+      at: instant,
+      what: z.string(),
+      /** Of a bill or a credit note. */
+      number: z.string().nullable(),
+      ...sums,
+    }),
+  ),
+  ...sums,
+  /** What is to be paid; negative if the house owes it. */
+  balance: z.string(),
+})
+export type Statement = z.infer<typeof Statement>
+
+interface Document extends Pick<Bill, 'number' | 'kind'> {
+  at: Date
+  paymentID: string
+  text: string
+  cents: number
+}
+
+/** Negative if the money went out. */
+interface Move {
+  at: Date
+  paymentID: string
+  kind: string
+  method: PaymentMethod | null
+  cents: number
+}
+
+export interface StatementFacts {
+  documents: readonly Document[]
+  moves: readonly Move[]
+  /** What a payment without a bill was for. */
+  text: string
+  /** What is still to be paid for a niche that is kept. */
+  due?: { at: Date; cents: number } | undefined
+}
+
+/** Money that came too late or twice is only paid and returned: nothing was sold for it. */
+export function toStatement({ documents, moves, text, due }: StatementFacts) {
+  const rows = [
+    ...documents.map(toDocumentRow),
+    ...listUnbilled(documents, moves).map((move) => toUnbilledRow(move, text)),
+    ...moves.map(toMoneyRow),
+    ...(due ? [{ at: due.at, what: `${text}, not paid yet`, number: null, ...noCents, charged: due.cents }] : []),
+  ]
+  const add = (name: keyof typeof noCents) => rows.reduce((sum, row) => sum + row[name], 0)
+  const total = { charged: add('charged'), paid: add('paid'), credited: add('credited') }
+  return {
+    entries: rows
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+      .map((row) => ({ ...row, ...toSums(row) })),
+    ...toSums(total),
+    balance: toAmount(total.charged - total.credited - total.paid),
+  }
+}
+
+const noCents = { charged: 0, paid: 0, credited: 0 }
+
+const toSums = ({ charged, paid, credited }: typeof noCents) => ({
+  charged: toAmount(charged),
+  paid: toAmount(paid),
+  credited: toAmount(credited),
+})
+
+const toDocumentRow = ({ at, number, kind, text, cents }: Document) =>
+  kind === 'bill'
+    ? { at, what: text, number, ...noCents, charged: cents }
+    : { at, what: 'Credit note', number, ...noCents, credited: cents }
+
+/** What was settled before there were bills, and its refund. A refund that the bank returned is paid out once more. */
+function listUnbilled(documents: readonly Document[], moves: readonly Move[]) {
+  const billed = new Set(documents.map(({ paymentID }) => paymentID))
+  const sold = new Set(moves.filter(({ kind }) => kind === 'paid').map(({ paymentID }) => paymentID))
+  return moves.filter(
+    (move, at) =>
+      ['paid', 'refunded'].includes(move.kind) &&
+      sold.has(move.paymentID) &&
+      !billed.has(move.paymentID) &&
+      moves.findIndex(({ paymentID, kind }) => paymentID === move.paymentID && kind === move.kind) === at,
+  )
+}
+
+const toUnbilledRow = ({ at, kind, cents }: Move, text: string) =>
+  kind === 'paid'
+    ? { at, what: text, number: null, ...noCents, charged: cents }
+    : { at, what: 'Credited', number: null, ...noCents, credited: -cents }
+
+const toMoneyRow = ({ at, method, cents }: Move) => ({
+  at,
+  what: `${cents < 0 ? 'Returned' : 'Paid'}, ${method}`,
+  number: null,
+  ...noCents,
+  paid: cents,
+})

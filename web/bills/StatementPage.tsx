@@ -1,0 +1,109 @@
+import { useParams } from 'react-router'
+import { formatDateTime } from '#contract/dates.ts'
+import { familyApi } from '#contract/family/api.ts'
+import type { Statement } from '#contract/family/statement.ts'
+import { pathTo } from '#contract/pages.ts'
+import { isNotFound } from '#web/api/api-error.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { HouseLogo, HouseSeal } from '#web/session/HouseLogo.tsx'
+import { useHouse } from '#web/session/house.ts'
+import { Facts } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { NameByScript } from '#web/ui/NameByScript.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { PrintedSheet, SheetHead } from '#web/ui/PrintedSheet.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
+import { BillLink } from './BillLink.tsx'
+
+/** Designed to be printed. */
+export function StatementPage() {
+  const { bookingID = '' } = useParams()
+  const statement = useApi(familyApi.statement, { query: { bookingID } }, { staleTime: 0 })
+  return (
+    <Page title="Statement" narrow actions={<PrintButton>Print</PrintButton>}>
+      <QueryResult
+        query={statement}
+        loading="Loading the statement..."
+        failure={
+          isNotFound(statement.error)
+            ? `We could not find a booking ${bookingID}.`
+            : 'The statement could not be loaded just now.'
+        }
+      >
+        {(data) => <Sheet statement={data} />}
+      </QueryResult>
+    </Page>
+  )
+}
+
+function Sheet({ statement }: { statement: Statement }) {
+  const { bookingID, holderName, beneficiaryName, nicheCode, receiptNo, entries, balance } = statement
+  const house = useHouse()
+  const url = location.origin + pathTo('statement', { bookingID })
+  return (
+    <PrintedSheet
+      issuer={statement.issuer}
+      code={{ value: url, title: 'QR code that opens this page' }}
+      codeWords={
+        <>
+          Scan the code to open this page, or go to <a href={url}>{url}</a>
+        </>
+      }
+      seal={<HouseSeal />}
+    >
+      <SheetHead
+        logo={<HouseLogo size={44} />}
+        house={house.name}
+        what={`Statement of booking ${bookingID}`}
+        amount={<Money amount={balance} />}
+        status={wordsOf(balance)}
+      />
+      <Facts
+        facts={[
+          ['To', holderName || 'Not recorded'],
+          ['For', <NameByScript key="for" name={beneficiaryName || 'No name'} />],
+          ['Niche', nicheCode],
+          receiptNo !== '' && ['Earlier receipt', receiptNo],
+        ]}
+      />
+      {entries.length === 0 ? (
+        <p>Nothing was charged or paid here.</p>
+      ) : (
+        <Table
+          caption="What was charged, paid and credited, oldest first"
+          columns={columns}
+          rows={entries.map((entry, position) => ({ ...entry, position }))}
+          rowKey={({ position }) => String(position)}
+        />
+      )}
+      <Facts
+        facts={[
+          ['Charged', <Money key="charged" amount={statement.charged} />],
+          ['Credited', <Money key="credited" amount={statement.credited} />],
+          ['Paid', <Money key="paid" amount={statement.paid} />],
+          ['Balance', <Money key="balance" amount={balance} />],
+        ]}
+      />
+    </PrintedSheet>
+  )
+}
+
+function wordsOf(balance: string): string {
+  if (balance === '0.00') return 'Nothing is owed'
+  return Number(balance) > 0 ? 'To be paid' : 'To be returned'
+}
+
+type Row = Statement['entries'][number] & { position: number }
+
+const amountOr = (amount: string) => (amount === '0.00' ? '' : <Money amount={amount} />)
+
+const columns: readonly Column<Row>[] = [
+  { header: 'Date', cell: ({ at }) => formatDateTime(at), room: 10.5 },
+  { header: 'What', cell: ({ what }) => what, typed: true },
+  { header: 'Bill', cell: ({ number }) => number && <BillLink number={number} />, code: true },
+  { header: 'Charged', cell: ({ charged }) => amountOr(charged), align: 'end', room: 9 },
+  { header: 'Paid', cell: ({ paid }) => amountOr(paid), align: 'end', room: 9 },
+  { header: 'Credited', cell: ({ credited }) => amountOr(credited), align: 'end', room: 9 },
+]
