@@ -106,6 +106,7 @@ function randomPerson(random: Random, died: string): Partial<RowOf['people']> {
     booked_on: random.pick(partialDates),
     reference: random.pick(['', 'Book 1, page 2', '=1+1']),
     deed: random.pick(['', 'D 17/1988', "'-"]),
+    receipt_no: random.pick(['', 'R 0117']),
     remarks: random.pick(['', 'Two keys']),
     ...random.pick([
       {},

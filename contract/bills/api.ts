@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Period } from '../dashboard/api.ts'
 import { callsBelow } from '../endpoint.ts'
 import { pageQuery, textWithin } from '../schema-parts.ts'
-import { Bill, BillCorrection, BillSummary, billStates } from './bill.ts'
+import { Bill, BillCorrection, BillSettings, BillSummary, billStates } from './bill.ts'
 
 const { staff, admins, staffAndAdmins, allButWitnesses } = callsBelow('/api/bills')
 
@@ -32,5 +32,12 @@ export const billApi = {
     recordedRead: { kind: 'export' },
     query: Period,
     sends: 'text/csv',
+  }),
+  settings: admins.get('settings', 'The first number of bills, and the account of niches', {
+    reply: BillSettings.extend({ hasBills: z.boolean() }),
+  }),
+  saveSettings: admins.post('save-settings', 'Set the first number of bills, before the first one, and the account', {
+    freshFactor: true,
+    body: BillSettings,
   }),
 } as const

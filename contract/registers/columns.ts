@@ -183,6 +183,7 @@ const peopleColumns = [
   { name: 'booked_on', about: 'Year, month or day on which the niche was given', max: 10, rule: pastDate },
   { name: 'reference', about: 'Number or page in the old register', max: 100 },
   { name: 'deed', about: 'Number of the deed', max: 100 },
+  { name: 'receipt_no', about: 'Number of the receipt for what was paid before Columba', max: 100 },
   { name: 'remarks', about: 'Anything else', max: 500 },
   {
     name: 'visitors',
@@ -233,6 +234,7 @@ export const optionalDetails = [
   'booked_on',
   'reference',
   'deed',
+  'receipt_no',
   'remarks',
 ] as const satisfies readonly (keyof PersonRow)[]
 export type OptionalDetail = (typeof optionalDetails)[number]

@@ -51,6 +51,7 @@ test('roles, invitations, letting a second person of a family act, suspensions, 
   const asking = testApp.app.endpoints.filter(({ freshFactor }) => freshFactor)
   expect(asking.map(({ path }) => path).sort()).toEqual([
     '/api/bills/export/bills',
+    '/api/bills/save-settings',
     '/api/cash-up/export/day-book',
     '/api/dashboard/export/bookings',
     '/api/dashboard/export/money',

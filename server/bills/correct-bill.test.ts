@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { billApi } from '#contract/bills/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
@@ -90,5 +90,43 @@ describe('a corrected bill', () => {
     expect((await correct('nothing')).status).toBe(404)
     expect((await correct('COL-1', right, admin)).status).toBe(403)
     expect((await clerk.call(billApi.list, { query: {} })).body).toHaveLength(1)
+  })
+})
+
+describe('the first number of bills', () => {
+  const save = (body: { firstNumber: string; nicheAccount: string }) => admin.call(billApi.saveSettings, { body })
+
+  test('bills begin with the number that an admin has chosen, which stays once there is a bill', async () => {
+    expect((await admin.call(billApi.settings, {})).body).toEqual({
+      firstNumber: '1',
+      nicheAccount: '',
+      hasBills: false,
+    })
+    expect((await save({ firstNumber: '4711', nicheAccount: '4000' })).status).toBe(200)
+    await checkBooks()
+    const [one, other] = [await settle(), await settle()]
+    expect((await receiptOf(one)).billNumber).toBe('COL-004711')
+    expect((await receiptOf(other)).billNumber).toBe('COL-004712')
+    await checkBooks()
+    const late = await save({ firstNumber: '1', nicheAccount: '' })
+    expect([late.status, late.refusal.code]).toEqual([409, 'BILLS_BEGUN'])
+    expect((await save({ firstNumber: '4711', nicheAccount: '4010' })).status).toBe(200)
+    expect((await admin.call(billApi.settings, {})).body).toEqual({
+      firstNumber: '4711',
+      nicheAccount: '4010',
+      hasBills: true,
+    })
+    await settle()
+    const accounts = [4711, 4713].map(async (number) => (await readBill(`COL-${number}`)).lines[0]?.account)
+    expect(await Promise.all(accounts)).toEqual(['4000', '4010'])
+  })
+
+  test('the first number and the account are in the audit log, and only admins set them', async () => {
+    await save({ firstNumber: '12', nicheAccount: '' })
+    const [entry] = await testApp.context.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(entry).toMatchObject({ action: 'house.changed', details: { firstNumber: 'COL-000001 → COL-000012' } })
+    expect((await save({ firstNumber: '0', nicheAccount: '' })).refusal.errors).toHaveProperty('firstNumber')
+    const body = { firstNumber: '2', nicheAccount: '' }
+    expect((await clerk.call(billApi.saveSettings, { body })).status).toBe(403)
   })
 })

@@ -1,5 +1,6 @@
 import { billApi } from '#contract/bills/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { readBillSettings, saveBillSettings } from './bill-settings.ts'
 import { correctBill } from './correct-bill.ts'
 import { exportBills } from './export-bills.ts'
 import { listBills, readBill } from './read-bills.ts'
@@ -12,4 +13,6 @@ export async function billRoutes(app: App) {
     reply.header('content-disposition', `attachment; filename="columba-bills-${query.from}-to-${query.to}.csv"`)
     return exportBills(context, query)
   })
+  serve(app, billApi.settings, ({ db }) => readBillSettings(db))
+  serve(app, billApi.saveSettings, (context, { body }) => saveBillSettings(context, body))
 }

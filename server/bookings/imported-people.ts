@@ -123,6 +123,7 @@ export const entryOf = (
   ...holderOf(row),
   bookedOn: row.booked_on,
   reference: row.reference,
+  receiptNo: row.receipt_no,
   sourceSealed: vault.seal(JSON.stringify(source)),
 })
 

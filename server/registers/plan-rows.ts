@@ -200,7 +200,16 @@ const personText: StoredText = (known, column) =>
 const withheldText: StoredText = () => 'another value'
 
 /** An export leaves out the identity numbers of the living, and those of earlier builds had no column for the others. */
-const laterColumns = ['identity_number', 'urns', 'is_here', 'reason', 'is_blocked', 'visitors', 'withheld_reason']
+const laterColumns = [
+  'identity_number',
+  'urns',
+  'is_here',
+  'reason',
+  'is_blocked',
+  'visitors',
+  'withheld_reason',
+  'receipt_no',
+]
 
 /** An empty value in these columns never contradicts what is stored. */
 const mayBeEmpty = new Set<string>([...blockColumns, ...hallColumns, ...laterColumns])

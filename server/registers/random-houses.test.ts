@@ -149,6 +149,7 @@ async function contentOf({ context: { db, vault } }: TestApp) {
           bookedOn: entry.bookedOn,
           reference: entry.reference,
           deed: entry.deed,
+          receiptNo: entry.receiptNo,
           urn: urn && [move?.event, move?.position, move?.nicheID === niche.nicheID],
         }))
         .sort((one, other) => one.place - other.place),

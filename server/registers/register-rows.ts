@@ -86,6 +86,7 @@ export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault:
     booked_on: entry ? entry.bookedOn : toDay(createdAt),
     reference: entry ? entry.reference : bookingID,
     deed: entry?.deed ?? '',
+    receipt_no: entry?.receiptNo ?? '',
     remarks,
     visitors: beneficiary.withheldAt ? 'withheld' : beneficiary.sharedAt ? 'shared' : '',
     withheld_reason: beneficiary.withheldReason ?? '',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { familyApi } from '#contract/family/api.ts'
 import { nameInNiche } from '#contract/registers/partial-date.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { beneficiaries, bookings, niches, registerEntries, registerImports, urns } from '#server/database/schema.ts'
@@ -111,6 +112,17 @@ test('the deed is shown with the booking and with the urn', async () => {
   expect(register?.deed).toBe('D 17/1988')
   const [urn] = await testApp.context.db.select().from(urns).where(eq(urns.bookingID, bookingID))
   expect((await clerk.call(urnApi.detail, { params: { tag: urn?.tag ?? '' } })).body.deed).toBe('D 17/1988')
+})
+
+test('the number of an old receipt is kept as text, and shown with the booking and on its statement', async () => {
+  await run(importRegister, nicheLines, 'code,holder_name,beneficiary_name,receipt_no\nA-1,Ng Siew Lan,Ng Ah Kow,0117')
+  const clerk = await testApp.signIn('staff')
+  const [entry] = await testApp.context.db.select().from(registerEntries).where(eq(registerEntries.receiptNo, '0117'))
+  const { bookingID = '' } = entry ?? {}
+  const { register } = (await clerk.call(bookingApi.approval, { params: { bookingID } })).body
+  expect(register?.receiptNo).toBe('0117')
+  const statement = (await clerk.call(familyApi.statement, { query: { bookingID } })).body
+  expect(statement).toMatchObject({ holderName: 'Ng Siew Lan', receiptNo: '0117', entries: [], balance: '0.00' })
 })
 
 test('people who are imported later take the places of urns without a name, and undoing that gives the urns back', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { expect } from '@playwright/test'
 import { makeUser } from '#test/factories.ts'
 import { accessibilityViolations } from './axe.ts'
@@ -51,6 +52,99 @@ ownServerTest('a refund shows its credit note on the bill', async ({ openAs, ser
   await page.getByRole('link', { name: /^COL-/ }).first().click()
   await expect(page.getByText(/This bill was taken back by credit note COL-\d{6}\./)).toBeVisible()
 })
+
+test('a clerk corrects a name on a bill, opens the statement of the person, and the receipt has the new bill', async ({
+  openAs,
+}) => {
+  const page = await openAs('staff')
+  const { bookingID } = await bookAtCounter(page.request)
+  await page.goto(`/receipt?bookingID=${bookingID}`)
+  const wrong = page.getByRole('link', { name: /^COL-\d{6}$/ })
+  const number = (await wrong.textContent()) ?? ''
+  await wrong.click()
+  await page.getByRole('button', { name: 'Correct the name' }).click()
+  const dialog = page.getByRole('dialog', { name: `Correct bill ${number}` })
+  await dialog.getByLabel('Name').fill('Parish of St Anne')
+  await dialog.getByLabel('Registration number').fill('T08SS0001A')
+  await dialog.getByRole('button', { name: 'Write the new bill' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please give a reason/)
+  await dialog.getByLabel('Reason').fill('The parish paid.')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await takePictures(page, 'bill-correction')
+  await dialog.getByRole('button', { name: 'Write the new bill' }).click()
+  await expect(page.getByText('Parish of St Anne')).toBeVisible()
+  await expect(page).not.toHaveURL(`/bill/${number}`)
+  await takePictures(page, 'bill-corrected')
+  await page.getByRole('link', { name: number, exact: true }).click()
+  await expect(page.getByText(/taken back by credit note COL-\d{6}\. The right one is COL-\d{6}\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Correct the name' })).toHaveCount(0)
+
+  await page.goto(`/person/${bookingID}`)
+  await page.getByRole('link', { name: 'Statement', exact: true }).click()
+  await expect(page).toHaveURL(`/statement/${bookingID}`)
+  await expect(page.getByText('Nothing is owed')).toBeVisible()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(5)
+  await takePictures(page, 'statement')
+  await page.goto(`/receipt?bookingID=${bookingID}`)
+  await expect(page.getByRole('link', { name: /^COL-\d{6}$/ })).not.toHaveText(number)
+})
+
+test('a family opens its statement from My Payments', async ({ openAs }) => {
+  const page = await openAs('applicant')
+  await page.goto('/my-payments')
+  await page
+    .getByRole('link', { name: /^View statement/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/statement\/B-/)
+  await expect(page.getByText(/^Statement of booking B-/)).toBeVisible()
+})
+
+test('a statement is printed on one A4 page', async ({ openAs }) => {
+  const page = await openAs('staff')
+  const { bookingID } = await bookAtCounter(page.request)
+  await page.goto(`/statement/${bookingID}`)
+  await expect(page.getByText('Nothing is owed')).toBeVisible()
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})
+
+ownServerTest(
+  'an admin chooses the first number of bills, and another program reads the export for accounting',
+  async ({ admin, openAs }) => {
+    ownServerTest.setTimeout(240_000)
+    await admin.goto('/house')
+    await enterHouseDetails(admin)
+    await saveHouse(admin)
+    await expect(admin.getByLabel('First number')).toBeVisible()
+    await admin.getByLabel('Account of niches').fill('4000')
+    await takePictures(admin, 'house-bills')
+    await admin.getByRole('button', { name: 'Keep these numbers' }).click()
+    await expect(admin.getByText('Saved. Bills from now on follow it.')).toBeVisible()
+
+    const clerk = await openAs('staff')
+    const { bookingID } = await bookAtCounter(clerk.request)
+    await admin.goto('/money')
+    await expect(admin.getByRole('table', { name: /^What bills, day book and drawer say/ })).toContainText(
+      'Is in no cash-up yet.',
+    )
+    expect(await accessibilityViolations(admin)).toEqual([])
+    await takePictures(admin, 'books')
+    const read = async (name: string) => {
+      const [saved] = await Promise.all([admin.waitForEvent('download'), admin.getByRole('button', { name }).click()])
+      return execFileSync('python3', ['-c', sumOfBooking, await saved.path(), bookingID], { encoding: 'utf8' }).trim()
+    }
+    expect(await read('Download bills (CSV)')).toBe('3800.0 4000')
+    expect(await read('Download money (CSV)')).toBe('3800.0')
+  },
+)
+
+/** Reads a file with the csv module of Python: what it says was paid for a booking, and the accounts. */
+const sumOfBooking = `
+import csv, sys
+rows = [row for row in csv.DictReader(open(sys.argv[1], encoding='utf-8-sig', newline='')) if row['Booking'] == sys.argv[2]]
+print(sum(float(row.get('Gross (SGD)') or row.get('In (SGD)') or 0) for row in rows), *[row['Account'] for row in rows if 'Account' in row])
+`
 
 test('a bill that does not exist says so', async ({ openAs }) => {
   const page = await openAs('applicant')

@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { BillNumbers } from './BillNumbers.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import { DenialTexts, DoneAlone, Limits } from './StaffRules.tsx'
 import { Tax } from './TaxForm.tsx'
@@ -22,6 +23,7 @@ export function HousePage() {
             <DetailsForm house={data} />
             <LogoCard house={data} />
             {data.registrationNumber && <Tax />}
+            {data.registrationNumber && <BillNumbers />}
             {data.registrationNumber && <DenialTexts />}
             {data.registrationNumber && <Limits />}
             <DoneAlone />

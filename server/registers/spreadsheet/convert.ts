@@ -181,5 +181,5 @@ const nameOf = ({ beneficiary_name, other_script }: Cells) => beneficiary_name |
 /** A further person of a row has the holder of the row. */
 const withHolder = (
   cells: Cells,
-  { code, holder_name, holder_contact, holder_email, booked_on, deed, reference }: Cells,
-): Cells => ({ ...cells, code, holder_name, holder_contact, holder_email, booked_on, deed, reference })
+  { code, holder_name, holder_contact, holder_email, booked_on, deed, receipt_no, reference }: Cells,
+): Cells => ({ ...cells, code, holder_name, holder_contact, holder_email, booked_on, deed, receipt_no, reference })

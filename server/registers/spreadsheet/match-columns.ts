@@ -55,7 +55,8 @@ const otherNames: Partial<Record<Target, readonly string[]>> = {
   postal_code: ['postcode', 'post code', 'zip'],
   inscription: ['engraving', 'epitaph'],
   deed: ['deed no', 'deed number', 'certificate no', 'permit no'],
-  reference: ['reference no', 'ref', 'receipt', 'receipt no', 'page', 'file no'],
+  receipt_no: ['receipt', 'receipt number', 'or no', 'official receipt'],
+  reference: ['reference no', 'ref', 'page', 'file no'],
   remarks: ['remark', 'notes', 'note', 'comments'],
 }
 

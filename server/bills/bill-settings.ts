@@ -1,0 +1,28 @@
+import { type BillSettings, formatBillNumber } from '#contract/bills/bill.ts'
+import { record } from '#server/audit/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Db } from '#server/ports/database.ts'
+import { findSeries, saveFirstNumber, saveNicheAccount } from './queries.ts'
+
+export async function readBillSettings(db: Db) {
+  const { firstNumber, lastNumber, nicheAccount } = (await findSeries(db)) ?? noBills
+  return { firstNumber: String(firstNumber), nicheAccount, hasBills: lastNumber >= firstNumber }
+}
+
+const noBills = { firstNumber: 1, lastNumber: 0, nicheAccount: '' }
+
+/** The first number can be chosen until there is a bill, and the account at any time, for bills to come. */
+export const saveBillSettings = (context: SignedInContext, { firstNumber, nicheAccount }: BillSettings) =>
+  inTransaction(context, async (context) => {
+    const { db } = context
+    const before = await readBillSettings(db)
+    const first = Number(firstNumber)
+    await record(context, 'house.changed', 'house', {
+      firstNumber: `${formatBillNumber(Number(before.firstNumber))} → ${formatBillNumber(first)}`,
+      nicheAccount: `${before.nicheAccount || 'none'} → ${nicheAccount || 'none'}`,
+    })
+    if (await saveFirstNumber(db, { firstNumber: first, nicheAccount })) return
+    if (before.firstNumber !== firstNumber) throw new AppError('BILLS_BEGUN')
+    await saveNicheAccount(db, nicheAccount)
+  })

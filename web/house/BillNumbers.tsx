@@ -1,0 +1,52 @@
+import { billApi } from '#contract/bills/api.ts'
+import { BillSettings, formatBillNumber } from '#contract/bills/bill.ts'
+import type { ReplyData } from '#contract/endpoint.ts'
+import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
+import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+
+/** With which number bills begin, and to which account niches are sold. */
+export function BillNumbers() {
+  const settings = useUpToDate(useApi(billApi.settings, {}))
+  return (
+    <QueryResult query={settings} loading="Loading the numbers..." failure="The numbers could not be read just now.">
+      {(data) => <NumbersForm settings={data} />}
+    </QueryResult>
+  )
+}
+
+function NumbersForm({ settings: { hasBills, ...settings } }: { settings: ReplyData<typeof billApi.settings> }) {
+  const form = useZodForm(BillSettings, settings)
+  const save = useApiMutation(billApi.saveSettings, {
+    done: 'Saved. Bills from now on follow it.',
+    invalidates: [billApi.settings],
+  })
+  return (
+    <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="Bills">
+      <Fieldset legend="Bills">
+        <FieldRow>
+          <TextField
+            label="First number"
+            inputMode="numeric"
+            readOnly={hasBills}
+            help={
+              hasBills
+                ? `The first bill had number ${formatBillNumber(Number(settings.firstNumber))}, so this stays.`
+                : 'Until the first bill is written. Choose the number after your last receipt.'
+            }
+            {...form.field('firstNumber')}
+          />
+          <TextField
+            label="Account of niches"
+            optional
+            help="As your accountant calls it. In the export for accounting."
+            {...form.field('nicheAccount')}
+          />
+        </FieldRow>
+      </Fieldset>
+      <FormActions submit="Keep these numbers" variant="secondary" />
+    </Form>
+  )
+}
