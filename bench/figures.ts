@@ -127,6 +127,14 @@ export const figures = {
       'latency with 1,000,000 bookings, relative to 10,000',
     ),
     row('approval', { atMost: { bytes_ratio: 1.05 } }, 'bytes sent per byte of a certificate'),
+    {
+      ...row(
+        'bills',
+        { atMost: { growth: 2 } },
+        'latency of the list of bills and of the statement of one person with 1,000,000 bills, relative to 10,000',
+      ),
+      notMeasured,
+    },
   ],
   urns: [
     row(

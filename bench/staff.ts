@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { sql } from 'drizzle-orm'
+import { billApi } from '#contract/bills/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { dashboardApi } from '#contract/dashboard/api.ts'
+import { familyApi } from '#contract/family/api.ts'
 import { application } from '#test/booking-forms.ts'
 import type { Caller } from '#test/caller.ts'
 import { makeNoisyPng } from '#test/certificate-files.ts'
@@ -22,6 +24,12 @@ const calls = {
   pending: (clerk: Caller) => clerk.call(bookingApi.pending, { query: {} }),
   approval: (clerk: Caller, n: number) => clerk.call(bookingApi.approval, { params: { bookingID: bookingIDOf(n) } }),
   stats: (clerk: Caller) => clerk.call(dashboardApi.stats),
+  /** The list, and the statement of one person. */
+  bills: async (clerk: Caller, n: number) => {
+    const list = await clerk.call(billApi.list, { query: {} })
+    if (list.status !== 200) return list
+    return clerk.call(familyApi.statement, { query: { bookingID: bookingIDOf(n) } })
+  },
 }
 type Call = keyof typeof calls
 const names = Object.keys(calls) as Call[]
@@ -31,13 +39,15 @@ export const bench: Bench = async (run) => {
   const smaller = await startBenchApp(run.databaseUrl, 'smaller', small)
   await fillQueue(smaller)
   const larger = await startBenchApp(run.databaseUrl, 'larger', large)
+  for (const app of [smaller, larger]) await fillBills(app)
   try {
-    const { search, pending, approval, stats } = await growthOf([smaller, larger], names, callOnce, 6000)
+    const { search, pending, approval, stats, bills } = await growthOf([smaller, larger], names, callOnce, 6000)
     await measureRatios(run, {
       'staff.search_growth': search,
       'staff.pending_growth': pending,
       'staff.approval_growth': approval,
       'staff.stats_growth': stats,
+      'bills.growth': bills,
     })
     run.figure('approval.bytes_ratio', await measureApprovalBytes(smaller))
     const clerk = await larger.signIn('staff')
@@ -55,6 +65,21 @@ const fillQueue = ({ context }: BenchApp) =>
   context.db.execute(sql`
     update bookings set booking_status = 'Pending'
     where booking_status = 'Confirmed' and booking_type = 'Current' and ('x' || right(booking_id, 8))::bit(32)::int % 100 < 15`)
+
+/** One for each payment, with its money. */
+async function fillBills({ context: { db } }: BenchApp) {
+  await db.execute(sql`
+    insert into bills (number, kind, cause, payment_id, booking_id, issued_at, supplier, buyer_name, niche_code, lines, net_cents, tax_cents,
+      gross_cents, payment_method)
+    select row_number() over (order by payment_id), 'bill', 'settled', payment_id, booking_id, settled_at,
+      '{"name": "House", "address": "1 Hill", "registrationNumber": "T1", "taxNote": "", "taxNumber": ""}', 'Tan Ah Kow', 'A-1',
+      '[{"text": "Niche A-1", "rate": 0, "net": "2800.00", "tax": "0.00", "gross": "2800.00"}]', amount_cents, 0, amount_cents, payment_method
+    from payments`)
+  await db.execute(sql`
+    insert into payment_events (payment_id, kind, moved_cents, method, at)
+    select payment_id, 'paid', amount_cents, payment_method, settled_at from payments`)
+  await db.execute(sql`analyze`)
+}
 
 async function callOnce(name: Call, clerk: Caller, n: number) {
   const { status } = await calls[name](clerk, n)
