@@ -56,37 +56,47 @@ export interface StatementFacts {
   due?: { at: Date; cents: number } | undefined
 }
 
-/** Money that came too late or twice is only paid and returned: nothing was sold for it. */
-export function toStatement({ documents, moves, text, due }: StatementFacts) {
-  const rows = [
-    ...documents.map(toDocumentRow),
-    ...listUnbilled(documents, moves).map((move) => toUnbilledRow(move, text)),
-    ...moves.map(toMoneyRow),
-    ...(due ? [{ at: due.at, what: `${text}, not paid yet`, number: null, ...noCents, charged: due.cents }] : []),
-  ]
-  const add = (name: keyof typeof noCents) => rows.reduce((sum, row) => sum + row[name], 0)
-  const total = { charged: add('charged'), paid: add('paid'), credited: add('credited') }
-  return {
-    entries: rows
-      .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-      .map((row) => ({ ...row, ...toSums(row) })),
-    ...toSums(total),
-    balance: toAmount(total.charged - total.credited - total.paid),
-  }
-}
-
 const noCents = { charged: 0, paid: 0, credited: 0 }
+type Cents = typeof noCents
 
-const toSums = ({ charged, paid, credited }: typeof noCents) => ({
+const entry = (at: Date, what: string, cents: Partial<Cents>, number: string | null = null) => ({
+  at,
+  what,
+  number,
+  ...noCents,
+  ...cents,
+})
+
+const toSums = ({ charged, paid, credited }: Cents) => ({
   charged: toAmount(charged),
   paid: toAmount(paid),
   credited: toAmount(credited),
 })
 
-const toDocumentRow = ({ at, number, kind, text, cents }: Document) =>
-  kind === 'bill'
-    ? { at, what: text, number, ...noCents, charged: cents }
-    : { at, what: 'Credit note', number, ...noCents, credited: cents }
+/** Money that came too late or twice is only paid and returned: nothing was sold for it. */
+export function toStatement({ documents, moves, text, due }: StatementFacts) {
+  const entries = [
+    ...documents.map(({ at, kind, number, cents, text }) =>
+      kind === 'bill'
+        ? entry(at, text, { charged: cents }, number)
+        : entry(at, 'Credit note', { credited: cents }, number),
+    ),
+    ...listUnbilled(documents, moves).map(({ at, kind, cents }) =>
+      kind === 'paid' ? entry(at, text, { charged: cents }) : entry(at, 'Credited', { credited: -cents }),
+    ),
+    ...moves.map(({ at, method, cents }) =>
+      entry(at, `${cents < 0 ? 'Returned' : 'Paid'}, ${method}`, { paid: cents }),
+    ),
+    ...(due ? [entry(due.at, `${text}, not paid yet`, { charged: due.cents })] : []),
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const add = (name: keyof Cents) => entries.reduce((sum, each) => sum + each[name], 0)
+  const total = { charged: add('charged'), paid: add('paid'), credited: add('credited') }
+  return {
+    entries: entries.map((each) => ({ ...each, ...toSums(each) })),
+    ...toSums(total),
+    balance: toAmount(total.charged - total.credited - total.paid),
+  }
+}
 
 /** What was settled before there were bills, and its refund. A refund that the bank returned is paid out once more. */
 function listUnbilled(documents: readonly Document[], moves: readonly Move[]) {
@@ -100,16 +110,3 @@ function listUnbilled(documents: readonly Document[], moves: readonly Move[]) {
       moves.findIndex(({ paymentID, kind }) => paymentID === move.paymentID && kind === move.kind) === at,
   )
 }
-
-const toUnbilledRow = ({ at, kind, cents }: Move, text: string) =>
-  kind === 'paid'
-    ? { at, what: text, number: null, ...noCents, charged: cents }
-    : { at, what: 'Credited', number: null, ...noCents, credited: -cents }
-
-const toMoneyRow = ({ at, method, cents }: Move) => ({
-  at,
-  what: `${cents < 0 ? 'Returned' : 'Paid'}, ${method}`,
-  number: null,
-  ...noCents,
-  paid: cents,
-})

@@ -3,7 +3,7 @@ import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
-import { findSeries, saveFirstNumber, saveNicheAccount } from './queries.ts'
+import { findSeries, saveSeries } from './queries.ts'
 
 export async function readBillSettings(db: Db) {
   const { firstNumber, lastNumber, nicheAccount } = (await findSeries(db)) ?? noBills
@@ -22,7 +22,5 @@ export const saveBillSettings = (context: SignedInContext, { firstNumber, nicheA
       firstNumber: `${formatBillNumber(Number(before.firstNumber))} → ${formatBillNumber(first)}`,
       nicheAccount: `${before.nicheAccount || 'none'} → ${nicheAccount || 'none'}`,
     })
-    if (await saveFirstNumber(db, { firstNumber: first, nicheAccount })) return
-    if (before.firstNumber !== firstNumber) throw new AppError('BILLS_BEGUN')
-    await saveNicheAccount(db, nicheAccount)
+    if (!(await saveSeries(db, { firstNumber: first, nicheAccount }))) throw new AppError('BILLS_BEGUN')
   })

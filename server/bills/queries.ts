@@ -117,23 +117,25 @@ interface SeriesSettings {
   nicheAccount: string
 }
 
-/** False if there is a bill, after which the first number stays. */
-export async function saveFirstNumber(db: Db, { firstNumber, nicheAccount }: SeriesSettings): Promise<boolean> {
-  const set = { firstNumber, lastNumber: firstNumber - 1, nicheAccount }
+/** Not if there is a bill with another first number: then it returns false. */
+export async function saveSeries(db: Db, { firstNumber, nicheAccount }: SeriesSettings): Promise<boolean> {
+  const lastNumber = firstNumber - 1
+  const isUnused = sql`${billSeries.lastNumber} < ${billSeries.firstNumber}`
   const saved = await db
     .insert(billSeries)
-    .values({ ...set, series: seriesName })
+    .values({ series: seriesName, firstNumber, lastNumber, nicheAccount })
     .onConflictDoUpdate({
       target: billSeries.series,
-      set,
-      setWhere: sql`${billSeries.lastNumber} < ${billSeries.firstNumber}`,
+      set: {
+        firstNumber,
+        nicheAccount,
+        lastNumber: sql`case when ${isUnused} then ${lastNumber} else ${billSeries.lastNumber} end`,
+      },
+      setWhere: sql`${isUnused} or ${billSeries.firstNumber} = ${firstNumber}`,
     })
     .returning({ series: billSeries.series })
   return saved.length > 0
 }
-
-export const saveNicheAccount = (db: Db, nicheAccount: string) =>
-  db.update(billSeries).set({ nicheAccount }).where(eq(billSeries.series, seriesName))
 
 /** Of a period, the oldest first. `after` is the last number of the previous batch. */
 export const listIssuedBills = (

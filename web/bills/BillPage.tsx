@@ -8,13 +8,12 @@ import { cardEnding } from '#contract/payments/payment.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
-import { HouseLogo, HouseSeal } from '#web/session/HouseLogo.tsx'
+import { HouseSheet } from '#web/session/HouseSheet.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
-import { PrintedSheet, SheetHead } from '#web/ui/PrintedSheet.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { BillLink } from './BillLink.tsx'
@@ -50,24 +49,15 @@ function Actions({ bill }: { bill: Bill | undefined }) {
 }
 
 function Sheet({ bill }: { bill: Bill }) {
-  const url = location.origin + pathTo('bill', { number: bill.number })
   return (
-    <PrintedSheet
+    <HouseSheet
       issuer={issuerOfBill(bill).join(' ')}
-      code={{ value: url, title: 'QR code that opens this page' }}
-      codeWords={
-        <>
-          Scan the code to open this page, or go to <a href={url}>{url}</a>
-        </>
-      }
-      seal={<HouseSeal />}
+      opens="page"
+      path={pathTo('bill', { number: bill.number })}
+      house={bill.supplier.name}
+      what={`${billTitle(bill)} ${bill.number}`}
+      amount={<Money amount={bill.gross} />}
     >
-      <SheetHead
-        logo={<HouseLogo size={44} />}
-        house={bill.supplier.name}
-        what={`${billTitle(bill)} ${bill.number}`}
-        amount={<Money amount={bill.gross} />}
-      />
       {bill.creditedBy && (
         <p>
           This bill was taken back by credit note <BillLink number={bill.creditedBy} />.
@@ -111,7 +101,7 @@ function Sheet({ bill }: { bill: Bill }) {
           ['Total', <Money key="gross" amount={bill.gross} />],
         ]}
       />
-    </PrintedSheet>
+    </HouseSheet>
   )
 }
 

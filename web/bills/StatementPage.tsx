@@ -5,14 +5,13 @@ import type { Statement } from '#contract/family/statement.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { HouseLogo, HouseSeal } from '#web/session/HouseLogo.tsx'
+import { HouseSheet } from '#web/session/HouseSheet.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
-import { PrintedSheet, SheetHead } from '#web/ui/PrintedSheet.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { BillLink } from './BillLink.tsx'
@@ -41,25 +40,16 @@ export function StatementPage() {
 function Sheet({ statement }: { statement: Statement }) {
   const { bookingID, holderName, beneficiaryName, nicheCode, receiptNo, entries, balance } = statement
   const house = useHouse()
-  const url = location.origin + pathTo('statement', { bookingID })
   return (
-    <PrintedSheet
+    <HouseSheet
       issuer={statement.issuer}
-      code={{ value: url, title: 'QR code that opens this page' }}
-      codeWords={
-        <>
-          Scan the code to open this page, or go to <a href={url}>{url}</a>
-        </>
-      }
-      seal={<HouseSeal />}
+      opens="page"
+      path={pathTo('statement', { bookingID })}
+      house={house.name}
+      what={`Statement of booking ${bookingID}`}
+      amount={<Money amount={balance} />}
+      status={wordsOf(balance)}
     >
-      <SheetHead
-        logo={<HouseLogo size={44} />}
-        house={house.name}
-        what={`Statement of booking ${bookingID}`}
-        amount={<Money amount={balance} />}
-        status={wordsOf(balance)}
-      />
       <Facts
         facts={[
           ['To', holderName || 'Not recorded'],
@@ -86,7 +76,7 @@ function Sheet({ statement }: { statement: Statement }) {
           ['Balance', <Money key="balance" amount={balance} />],
         ]}
       />
-    </PrintedSheet>
+    </HouseSheet>
   )
 }
 

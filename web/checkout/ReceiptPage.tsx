@@ -7,7 +7,7 @@ import { cardEnding } from '#contract/payments/payment.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { BillLink } from '#web/bills/BillLink.tsx'
-import { HouseLogo, HouseSeal } from '#web/session/HouseLogo.tsx'
+import { HouseSheet } from '#web/session/HouseSheet.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import { Email } from '#web/ui/Email.tsx'
@@ -16,7 +16,6 @@ import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
-import { PrintedSheet, SheetHead } from '#web/ui/PrintedSheet.tsx'
 import { loadQRCode } from '#web/ui/QrCode.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
@@ -52,25 +51,16 @@ export function ReceiptPage() {
 
 function Sheet({ receipt }: { receipt: Receipt }) {
   const house = useHouse()
-  const bookingURL = location.origin + pathTo('myBookings', { bookingID: receipt.bookingID })
   return (
-    <PrintedSheet
+    <HouseSheet
       issuer={receipt.issuer}
-      code={{ value: bookingURL, title: 'QR code that opens this booking' }}
-      codeWords={
-        <>
-          Scan the code to open this booking, or go to <a href={bookingURL}>{bookingURL}</a>
-        </>
-      }
-      seal={<HouseSeal />}
+      opens="booking"
+      path={pathTo('myBookings', { bookingID: receipt.bookingID })}
+      house={house.name}
+      what={`Receipt ${receipt.paymentID}`}
+      amount={<Money amount={receipt.amount} />}
+      status={<PaymentBadge status={receipt.paymentStatus} />}
     >
-      <SheetHead
-        logo={<HouseLogo size={44} />}
-        house={house.name}
-        what={`Receipt ${receipt.paymentID}`}
-        amount={<Money amount={receipt.amount} />}
-        status={<PaymentBadge status={receipt.paymentStatus} />}
-      />
       <Facts
         facts={[
           ['Booking', receipt.bookingID],
@@ -86,6 +76,6 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           ...(receipt.billNumber ? [['Bill', <BillLink key="bill" number={receipt.billNumber} />] as const] : []),
         ]}
       />
-    </PrintedSheet>
+    </HouseSheet>
   )
 }
