@@ -109,16 +109,16 @@ export function checkCount(lines: readonly z.input<typeof CountedLine>[]): Recor
   )
 }
 
-/** Why bills, the day book and the drawer do not say the same of a day. */
+/** Why bills, the day book and the drawer do not say the same of a day; said after an amount. */
 export const differenceReasons = {
-  returned: 'Came too late or twice, or the bank returned it: it has no bill.',
-  earlier: 'Was settled before there were bills.',
-  missing: 'Has no bill. The command books:verify says more.',
-  noMoney: 'No money has moved for it. The command books:verify says more.',
-  otherDay: 'The bill and its money are of different days.',
-  notCounted: 'Is in no cash-up yet.',
-  notSigned: 'Was counted, and is not signed yet.',
-  counted: 'The count found another amount.',
+  returned: 'came too late or twice, or was returned by the bank, and has no bill',
+  earlier: 'was settled before there were bills',
+  missing: 'has no bill (the command books:verify says more)',
+  noMoney: 'was billed, and no money has moved (the command books:verify says more)',
+  otherDay: 'has another day on its bill than in the day book',
+  notCounted: 'is in no cash-up yet',
+  notSigned: 'was counted, and is not signed yet',
+  counted: 'was found to differ by a count',
 } as const
 export type DifferenceReason = keyof typeof differenceReasons
 const reasonNames = Object.keys(differenceReasons) as [DifferenceReason, ...DifferenceReason[]]

@@ -11,6 +11,7 @@ import { Unbroken } from '#web/core/Unbroken.tsx'
 import { HouseSheet } from '#web/session/HouseSheet.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Facts } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
@@ -41,10 +42,10 @@ export function BillPage() {
 function Actions({ bill }: { bill: Bill | undefined }) {
   const { role } = useSignedIn()
   return (
-    <>
+    <div className={common.row3}>
       {role === 'staff' && bill?.kind === 'bill' && !bill.creditedBy && <CorrectBill bill={bill} />}
       <PrintButton>Print</PrintButton>
-    </>
+    </div>
   )
 }
 

@@ -75,7 +75,7 @@ function Differences({ differences }: BookDay) {
     <ul className={common.stack2}>
       {differences.map(({ reason, amount, entries, about }) => (
         <li key={reason}>
-          {formatAmount(amount)}: {differenceReasons[reason]} {about.join(', ')}
+          {formatAmount(amount)} {differenceReasons[reason]}: {about.join(', ')}
           {entries > about.length && ` and ${entries - about.length} more`}
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDay, toDay } from '#contract/dates.ts'
 import { familyApi } from '#contract/family/api.ts'
 import type { Statement } from '#contract/family/statement.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -8,6 +8,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { HouseSheet } from '#web/session/HouseSheet.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Facts } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { Money } from '#web/ui/Money.tsx'
 import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -48,7 +49,7 @@ function Sheet({ statement }: { statement: Statement }) {
       house={house.name}
       what={`Statement of booking ${bookingID}`}
       amount={<Money amount={balance} />}
-      status={wordsOf(balance)}
+      status={<span className={common.help}>{wordsOf(balance)}</span>}
     >
       <Facts
         facts={[
@@ -87,13 +88,25 @@ function wordsOf(balance: string): string {
 
 type Row = Statement['entries'][number] & { position: number }
 
-const amountOr = (amount: string) => (amount === '0.00' ? '' : <Money amount={amount} />)
+const amountOr = (amount: string) => (amount === '0.00' ? 'None' : <Money amount={amount} />)
 
 const columns: readonly Column<Row>[] = [
-  { header: 'Date', cell: ({ at }) => formatDateTime(at), room: 10.5 },
-  { header: 'What', cell: ({ what }) => what, typed: true },
-  { header: 'Bill', cell: ({ number }) => number && <BillLink number={number} />, code: true },
-  { header: 'Charged', cell: ({ charged }) => amountOr(charged), align: 'end', room: 9 },
-  { header: 'Paid', cell: ({ paid }) => amountOr(paid), align: 'end', room: 9 },
-  { header: 'Credited', cell: ({ credited }) => amountOr(credited), align: 'end', room: 9 },
+  { header: 'Date', cell: ({ at }) => formatDay(toDay(new Date(at))), room: 7 },
+  { header: 'What', cell: What, typed: true },
+  { header: 'Charged', cell: ({ charged }) => amountOr(charged), align: 'end', room: 8.5 },
+  {
+    header: 'Paid or credited',
+    cell: ({ paid, credited }) => amountOr(paid === '0.00' ? credited : paid),
+    align: 'end',
+    room: 8.5,
+  },
 ]
+
+function What({ what, number }: Row) {
+  if (!number) return what
+  return (
+    <>
+      <BillLink number={number} />: {what}
+    </>
+  )
+}
