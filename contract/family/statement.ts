@@ -20,7 +20,7 @@ export const Statement = z.object({
     z.object({
       at: instant,
       what: z.string(),
-      /** Of a bill or a credit note. */
+      /** The bill or the credit note; null for money. */
       number: z.string().nullable(),
       ...sums,
     }),

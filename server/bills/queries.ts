@@ -137,7 +137,7 @@ export async function saveSeries(db: Db, { firstNumber, nicheAccount }: SeriesSe
   return saved.length > 0
 }
 
-/** Of a period, the oldest first. `after` is the last number of the previous batch. */
+/** What was issued in a period, the oldest first. `after` is the last number of the previous batch. */
 export const listIssuedBills = (
   db: Db,
   { from, to }: { from: string; to: string },

@@ -24,7 +24,7 @@ interface Sum extends Record<string, unknown> {
   bills: number
   book: number
   drawer: number
-  /** By how much this makes them differ. */
+  /** How much of their difference this explains. */
   differs: number
   entries: number
   about: string[]

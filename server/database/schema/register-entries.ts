@@ -29,7 +29,7 @@ export const registerEntries = pgTable(
     bookedOn: text('booked_on').notNull(),
     reference: text('reference').notNull(),
     deed: text('deed').notNull().default(''),
-    /** Of what was paid before the house moved in. */
+    /** The number of the receipt for what was paid before the house moved in. */
     receiptNo: text('receipt_no').notNull().default(''),
     /** The row as it was in the file, in JSON. */
     sourceSealed: bytes('source_sealed').notNull(),
