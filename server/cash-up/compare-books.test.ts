@@ -95,6 +95,10 @@ const faults: Record<string, [change: string, differences: Record<string, string
     'delete from bills; update bill_series set last_earlier_event = (select max(event_id) from payment_events)',
     { earlier: '3800.00' },
   ],
+  'a refund without its credit note': [
+    "alter table payment_events disable trigger user; insert into payment_events (payment_id, kind, moved_cents, method, at) select payment_id, 'refunded', -380000, 'Card', at from payment_events where kind = 'paid'",
+    { missing: '-3800.00' },
+  ],
   'a bill without money': [
     "alter table payment_events disable trigger user; update payment_events set moved_cents = null, method = null, kind = 'opened' where kind = 'paid'",
     { noMoney: '3800.00' },

@@ -61,7 +61,8 @@ function sumsOf({ from, to }: Period) {
     with moves as (
       select e.*, ${dayOf(sql`e.at`)} as day, ${dayOf(sql`b.issued_at`)} as billed_on, c.state as counted,
         e.event_id <= coalesce((select last_earlier_event from bill_series), 0) as is_earlier,
-        exists (select from payment_events l where l.payment_id = e.payment_id and l.kind = 'late') as is_late
+        exists (select from payment_events l where l.payment_id = e.payment_id and l.kind in ('late', 'refund failed later')) as is_returned,
+        exists (select from bills s where s.payment_id = e.payment_id) as has_bill
       from payment_events e
         left join bills b on b.payment_id = e.payment_id and b.cause = ${causeOf}
         left join cash_ups c on c.cash_up_number = e.cash_up_number
@@ -75,8 +76,8 @@ function sumsOf({ from, to }: Period) {
       select day, method, 0, moved_cents, 0, moved_cents, case
           when billed_on = day then null
           when billed_on is not null then 'otherDay'
-          when kind not in ('paid', 'refunded') or is_late then 'returned'
-          when is_earlier or kind = 'refunded' then 'earlier'
+          when kind not in ('paid', 'refunded') or is_returned then 'returned'
+          when is_earlier or (kind = 'refunded' and not has_bill) then 'earlier'
           else 'missing' end,
         payment_id from moves
       union all
@@ -93,8 +94,7 @@ function sumsOf({ from, to }: Period) {
         payment_id from moves where method in ('Cash', 'Cheque', 'Card')
       union all
       select ${dayOf(sql`c.counted_at`)}, l.method, 0, 0, l.counted_cents - l.expected_cents, l.counted_cents - l.expected_cents,
-        case when l.counted_cents <> l.expected_cents then 'counted' end,
-        'Cash-up ' || c.cash_up_number || ': ' || l.reason
+        'counted', 'Cash-up ' || c.cash_up_number || ': ' || l.reason
       from cash_ups c join cash_up_lines l on l.cash_up_number = c.cash_up_number
       where c.state = 'signed' and l.counted_cents <> l.expected_cents and ${isIn(sql`c.counted_at`)}
     )

@@ -75,7 +75,8 @@ function Differences({ differences }: BookDay) {
     <ul className={common.stack2}>
       {differences.map(({ reason, amount, entries, about }) => (
         <li key={reason}>
-          {formatAmount(amount)} {differenceReasons[reason]}: {about.join(', ')}
+          {formatAmount(amount)} {differenceReasons[reason]}:{' '}
+          {reason === 'counted' ? about.join(', ') : <code>{about.join(', ')}</code>}
           {entries > about.length && ` and ${entries - about.length} more`}
         </li>
       ))}
