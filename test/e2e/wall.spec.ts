@@ -12,7 +12,7 @@ test('an admin measures the rows of a block, and families read at which height a
   const admin = await openAs('admin')
   await admin.goto('/halls')
   const card = hallNamed(admin, hall.buildingName)
-  await openLine(card, 'A').click()
+  await openLine(card, 'A')
   await card.getByRole('button', { name: 'Row heights of block A' }).click()
   const heights = dialog(admin, 'Row heights of block A')
   await heights.getByLabel('Lowest row above the floor, in cm').fill('30')

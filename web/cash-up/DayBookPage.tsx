@@ -25,7 +25,7 @@ export function DayBookPage() {
   const period = { from: search.get('from') ?? today, to: search.get('to') ?? today }
   const parsed = Period.safeParse(period)
   const errors = parsed.success ? {} : toFieldErrors(parsed.error)
-  const book = useApiPages(cashUpApi.dayBook, { query: period }, { what: 'day book', enabled: parsed.success, staleTime: 0 })
+  const book = useApiPages(cashUpApi.dayBook, { query: period }, { what: 'day book', enabled: parsed.success })
   const pages = book.data?.pages.map(({ rows }) => rows)
   const data = pages?.[0] && { ...pages[0], entries: pages.flatMap(({ entries }) => entries) }
   return (
