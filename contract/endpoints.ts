@@ -8,6 +8,7 @@ import { billApi } from './bills/api.ts'
 import { bookingApi } from './bookings/api.ts'
 import { correctionApi } from './bookings/correction-api.ts'
 import { cashUpApi } from './cash-up/api.ts'
+import { chargeApi } from './charges/api.ts'
 import { configApi, operationsApi } from './config/api.ts'
 import { dashboardApi } from './dashboard/api.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -21,6 +22,7 @@ import { mailApi } from './mail/api.ts'
 import { nicheApi } from './niches/api.ts'
 import { exploreApi } from './niches/explore-api.ts'
 import { paymentApi } from './payments/api.ts'
+import { priceApi } from './prices/api.ts'
 import { privacyApi } from './privacy/api.ts'
 import { registerApi } from './registers/api.ts'
 import { draftApi } from './registers/draft-api.ts'
@@ -46,6 +48,8 @@ const domains: Record<string, Record<string, Endpoint>> = {
   urnCounts: stockTakeApi,
   appointments: appointmentApi,
   payments: paymentApi,
+  prices: priceApi,
+  charges: chargeApi,
   bills: billApi,
   cashUp: cashUpApi,
   house: houseApi,

@@ -165,6 +165,12 @@ export const errorTable = {
     'You took this money or decided on its refund. Another member of staff gives it back and records that here.',
   ],
   SETTLED_BY_ANOTHER: [403, 'You took part in this. Somebody who took no part confirms it.'],
+  CHARGE_CHANGED: [409, 'This charge was paid, waived or refunded in the meantime.'],
+  PRICE_CHANGED: [409, 'The price list has changed since you opened it. Please choose once more.'],
+  CHARGES_CHANGED: [409, 'What is due has changed since you opened this page. Please look at it once more.'],
+  NO_EMAIL_ADDRESS: [409, 'This booking belongs to no account, so there is no e-mail address to write to.'],
+  NOTHING_DUE: [409, 'Nothing is due for this booking any more.'],
+  ROUNDING_CHOSEN: [409, 'How tax is rounded was chosen before, and stays so.'],
   ALREADY_SETTLED: [409, 'This was settled in the meantime.'],
   CASH_UP_OPEN: [409, 'The drawer has been counted already, and the count waits for its second signature.'],
   CASH_UP_CHANGED: [

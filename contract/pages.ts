@@ -60,6 +60,7 @@ export const pages = {
   },
   receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'] },
   statement: { path: '/statement/:bookingID', title: 'Statement', access: ['user', 'staff', 'admin'] },
+  payCharges: { path: '/pay-charges', title: 'What is due', access: ['user'] },
   bill: { path: '/bill/:number', title: 'Bill', access: ['user', 'staff', 'admin'] },
 
   dashboard: { path: '/dashboard', title: 'Dashboard', access: ['staff'] },
@@ -87,6 +88,7 @@ export const pages = {
   registers: { path: '/registers', title: 'Registers', access: ['admin'] },
   userManagement: { path: '/user-management', title: 'User Management', access: ['admin'] },
   dayBook: { path: '/day-book', title: 'Day book', access: ['admin'] },
+  prices: { path: '/prices', title: 'Prices', access: ['admin'] },
   money: { path: '/money', title: 'Money', access: ['admin'] },
   house: { path: '/house', title: 'House', access: ['admin'] },
   auditLog: { path: '/audit-log', title: 'Audit Log', access: ['admin'] },
@@ -114,6 +116,7 @@ interface PageQueries {
   paymentSuccess: 'bookingID'
   placementCertificate: 'bookingID'
   receipt: 'bookingID' | 'print'
+  payCharges: 'bookingID'
   searchBooking: 'query'
   pendingApprovals: 'kind'
   placements: 'day' | 'hall'

@@ -11,7 +11,7 @@ const unrecorded = {
     urns.waiting urns.attempt urns.events urns.mismatches urnCounts.blocks urnCounts.list urnCounts.differences
     appointments.events appointments.schedules payments.byID payments.unknown cashUp.drawer cashUp.list cashUp.dayBook cashUp.books bills.settings house.denialReasons house.taxRules
     dashboard.stats dashboard.today dashboard.house dashboard.money dashboard.checklist registers.imports find.sharing
-    audit.head house.limits secondPersons.alone`,
+    audit.head house.limits secondPersons.alone prices.list prices.today`,
   /** What is asked for has an audit entry. */
   askedFor: `secondPersons.list`,
   /** An entry for each, with what was looked for, or a reading of each person who was found. */
@@ -21,7 +21,7 @@ const unrecorded = {
   ownAct: `accounts.generateSecret accounts.verifySetup accounts.newRecoveryCodes passkeys.beginUse passkeys.beginAdding niches.override halls.add
     halls.addLevel halls.saveDraft halls.publish halls.publishBlocks halls.changePrices halls.changeCapacity halls.retire
     bookings.submit bookings.correct urns.receive urns.confirm urns.reportLoss urns.withdrawLoss urns.settleMismatch urnCounts.begin urnCounts.settle appointments.saveSchedule
-    payments.update bills.correct cashUp.close house.save house.saveLogo house.removeLogo privacy.download privacy.close registers.check
+    payments.update bills.correct prices.save cashUp.close house.save house.saveLogo house.removeLogo privacy.download privacy.close registers.check
     registers.problems registers.import registers.undo registerDrafts.upload registerDrafts.find registerDrafts.choose
     registers.correct`,
   /** About staff. */

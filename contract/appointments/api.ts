@@ -91,6 +91,8 @@ export const StaffAppointment = Appointment.extend({
   ...family,
   /** The urn of the booking, if it was received, with where it is in words. */
   urn: z.object({ tag: z.string(), place: z.enum(urnWhereabouts), where: z.string() }).nullable(),
+  /** What is due for charges of the booking; null if nothing is. It never keeps an urn from its niche. */
+  chargesDue: z.string().nullable(),
 })
 export type StaffAppointment = z.infer<typeof StaffAppointment>
 

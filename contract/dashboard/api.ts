@@ -44,7 +44,7 @@ const MoneySums = z.object({
   /** What came in and went out in a month, as in the day book. */
   taken: z.string(),
   refunded: z.string(),
-  /** What families have still to pay, and what the house has still to refund, now; by the month of the booking. */
+  /** What families have still to pay, charges included, and what the house has still to refund, now; by the month of the booking. */
   outstanding: z.string(),
   toRefund: z.string(),
 })
@@ -64,12 +64,15 @@ export const checklistLabels = {
   details: 'House details',
   hall: 'First hall',
   hours: 'Placement hours',
+  prices: 'Price list',
   clerk: 'First clerk',
   mail: 'Mail works',
   payments: 'Payment provider answers',
   open: 'Open',
 } as const
 export type Check = keyof typeof checklistLabels
+/** A house without them is complete: it may charge for nothing but its niches. */
+export const optionalChecks: readonly Check[] = ['prices']
 const checks = Object.keys(checklistLabels) as [Check, ...Check[]]
 
 export const ChecklistItem = z.object({ check: z.enum(checks), done: z.boolean() })

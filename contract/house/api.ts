@@ -74,16 +74,17 @@ export const DenialReasons = z.object({
 })
 export type DenialReasons = z.infer<typeof DenialReasons>
 
+const limit = z
+  .string()
+  .trim()
+  .refine((text) => toCents(text) !== undefined, 'Please enter an amount, such as 500.00. With 0.00 it is always two.')
+
 /** Amounts above which a second person is needed; staff read them, families do not. */
 export const HouseLimits = z.object({
   /** Failed card refunds and surplus payments that one clerk settles by hand. */
-  settleAlone: z
-    .string()
-    .trim()
-    .refine(
-      (text) => toCents(text) !== undefined,
-      'Please enter an amount, such as 500.00. With 0.00 it is always two.',
-    ),
+  settleAlone: limit,
+  /** Charges that one clerk waives. Without it, what is stored stays. */
+  waiveAlone: limit.optional(),
 })
 export type HouseLimits = z.infer<typeof HouseLimits>
 

@@ -5,6 +5,7 @@ const rules: TaxRules = {
   taxNumber: 'M2-1234567-8',
   taxRegisteredOn: '2023-07-01',
   taxRates: '2024-01-01: 9%\n2023-01-01: 8 %',
+  taxRounding: 'line',
 }
 
 test.each([

@@ -8,6 +8,10 @@ export interface TaxRate {
   rate: number
 }
 
+/** Where the tax of a bill with several lines is rounded to cents. */
+export const taxRoundings = ['line', 'total'] as const
+export type TaxRounding = (typeof taxRoundings)[number]
+
 const rateLine = /^(\d{4}-\d{2}-\d{2}): *(\d{1,2}(?:\.\d{1,2})?) *%?$/
 
 /** One on each line, such as `2024-01-01: 9%`. Undefined if a line cannot be read or a day is there twice; the earliest comes first. */
@@ -37,6 +41,8 @@ export const TaxRules = z
       .trim()
       .refine((text) => text === '' || isIsoDay(text), registrationDayHelp),
     taxRates: textWithin(1000),
+    /** Cannot be changed once a registered house has chosen it. */
+    taxRounding: z.enum(taxRoundings).default('line'),
   })
   .superRefine(({ taxNumber, taxRegisteredOn, taxRates }, { addIssue }) => {
     if (!taxNumber) return
@@ -50,7 +56,7 @@ export const TaxRules = z
   })
 export type TaxRules = z.infer<typeof TaxRules>
 
-export const noTax: TaxRules = { taxNumber: '', taxRegisteredOn: '', taxRates: '' }
+export const noTax: TaxRules = { taxNumber: '', taxRegisteredOn: '', taxRates: '', taxRounding: 'line' }
 
 export const isRegistered = ({ taxNumber, taxRegisteredOn }: TaxRules, day: string): boolean =>
   taxNumber !== '' && day >= taxRegisteredOn
@@ -67,6 +73,20 @@ export const taxCategory = (isRegistered: boolean, rate: number): string => {
 
 /** The tax that a price contains, rounded to the cent. */
 export const taxWithin = (grossCents: number, rate: number): number => Math.round((grossCents * rate) / (10_000 + rate))
+
+/**
+ * The tax in each line of a bill. Rounded by total, the tax of each rate is that of its sum, and the lines share it: each has what the sum
+ * up to it has more than the sum before.
+ */
+export function taxOfLines(lines: readonly { grossCents: number; rate: number }[], rounding: TaxRounding): number[] {
+  if (rounding === 'line') return lines.map(({ grossCents, rate }) => taxWithin(grossCents, rate))
+  const sums = new Map<number, number>()
+  return lines.map(({ grossCents, rate }) => {
+    const before = sums.get(rate) ?? 0
+    sums.set(rate, before + grossCents)
+    return taxWithin(before + grossCents, rate) - taxWithin(before, rate)
+  })
+}
 
 /** 900 becomes `9%`. */
 export const formatRate = (rate: number): string => `${rate / 100}%`

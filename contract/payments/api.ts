@@ -37,7 +37,16 @@ export const paymentApi = {
   }),
   mine: applicants.get('mine', "The signed-in user's completed payments, newest first", {
     query: pageQuery,
-    reply: z.array(Payment.extend({ bookingID: z.string(), beneficiaryName: z.string() })),
+    reply: z.array(
+      Payment.extend({
+        bookingID: z.string(),
+        beneficiaryName: z.string(),
+        /** It paid charges of the booking, not its niche. */
+        isForCharges: z.boolean(),
+        /** The bill of the charges. */
+        chargesBill: z.string().nullable(),
+      }),
+    ),
   }),
   createIntent: applicants.post('create-payment-intent', 'Start a card payment for an unpaid booking', {
     body: z.object({ bookingID: bookingID.optional() }).default({}),

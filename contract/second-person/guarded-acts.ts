@@ -66,6 +66,7 @@ export const guardedActs = {
     label: 'settling a card payment by hand above the amount of the house',
     minutes: 24 * 60,
   },
+  waiveCharge: { ...byClerks, label: 'waiving a charge above the amount of the house', minutes: 24 * 60 },
   settleMismatch: {
     ...signed,
     label: 'settling a mismatch',
@@ -97,6 +98,7 @@ export const requestedActs = [
   'withdrawLoss',
   'correctEntry',
   'settleProblem',
+  'waiveCharge',
   'makeAdmin',
   'inviteAdmin',
   'resetFactor',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { logoTypes } from '#contract/house/logo.ts'
+import { taxRoundings } from '#contract/house/tax.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 
 /** One row, written when an admin first saves the details: what the pages, letters and receipts say about the house. */
@@ -26,18 +27,24 @@ export const house = pgTable(
     denialReasons: text('denial_reasons').notNull().default(''),
     /** Above it two clerks settle a card payment by hand. */
     settleAloneCents: integer('settle_alone_cents').notNull().default(50_000),
+    /** Above it two clerks waive a charge. */
+    waiveAloneCents: integer('waive_alone_cents').notNull().default(10_000),
     asksRelationshipProof: boolean('asks_relationship_proof').notNull().default(false),
     /** Empty if the house is not registered for GST. */
     taxNumber: text('tax_number').notNull().default(''),
     taxRegisteredOn: date('tax_registered_on'),
     /** One on each line: `2024-01-01: 9%`. */
     taxRates: text('tax_rates').notNull().default(''),
+    /** Null until an admin chooses it: then by line. */
+    taxRounding: text('tax_rounding', { enum: taxRoundings }),
     /** Who issued the receipts from before there were bills, with the sentence about taxes, each on a line. Null if there are none. */
     earlierIssuer: text('earlier_issuer'),
   },
   (table) => [
     check('house_one_row', sql`${table.isOnly}`),
     check('house_settle_alone_allowed', sql`${table.settleAloneCents} between 0 and 100000000`),
+    check('house_waive_alone_allowed', sql`${table.waiveAloneCents} between 0 and 100000000`),
+    check('house_tax_rounding_known', oneOf(table.taxRounding, taxRoundings)),
     check('house_hold_minutes_allowed', sql`${table.holdMinutes} > 0 and ${table.holdMinutes} <= 10080`),
   ],
 )

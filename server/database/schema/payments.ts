@@ -66,14 +66,17 @@ export const cashUpLines = pgTable(
   ],
 )
 
-/** One per booking, made when it is submitted, at the price of that time. */
+/**
+ * One for each booking, made when it is submitted, at the price of that time; and those that pay its charges. They name the booking in a
+ * column of their own, so that whoever looks for the payment of a booking, also a server of the version before, never finds them.
+ */
 export const payments = pgTable(
   'payments',
   {
     paymentID: text('payment_id').primaryKey(),
-    bookingID: text('booking_id')
-      .notNull()
-      .references(() => bookings.bookingID),
+    bookingID: text('booking_id').references(() => bookings.bookingID),
+    /** The booking whose charges it pays. */
+    chargedBookingID: text('charged_booking_id').references(() => bookings.bookingID),
     amountCents: integer('amount_cents').notNull(),
     paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('Credit Card'),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('Pending'),
@@ -93,6 +96,12 @@ export const payments = pgTable(
   },
   (table) => [
     uniqueIndex('payments_one_per_booking').on(table.bookingID),
+    index('payments_of_charges').on(table.chargedBookingID).concurrently(),
+    /** Two who start to pay the same charges pay with the same payment. */
+    uniqueIndex('payments_one_open_for_charges')
+      .on(table.chargedBookingID)
+      .concurrently()
+      .where(sql`payment_status = 'Pending'`),
     uniqueIndex('payments_intent_unique').on(table.intentID),
     index('payments_refunding').on(table.createdAt).where(sql`payment_status = 'Refunding'`),
     index('payments_unsettled')
@@ -101,6 +110,7 @@ export const payments = pgTable(
     index('payments_surplus').on(table.createdAt).where(sql`surplus_intent_id is not null`),
     index('payments_by_settled').on(table.settledAt),
     index('payments_refund_due').on(table.refundDueAt).concurrently().where(sql`refund_due_at is not null`),
+    check('payments_for_one_thing', sql`num_nulls(${table.bookingID}, ${table.chargedBookingID}) = 1`),
     check('payments_method_known', oneOf(table.paymentMethod, paymentMethods)),
     check('payments_status_known', oneOf(table.paymentStatus, paymentStatuses)),
     check('payments_card_last4_digits', sql`${table.cardLast4} ~ '^[0-9]{4}$'`),
@@ -112,6 +122,9 @@ export const payments = pgTable(
     ),
   ],
 )
+
+/** The booking whose niche or charges a payment is for. */
+export const paidBookingID = sql<string>`coalesce(${payments.bookingID}, ${payments.chargedBookingID})`
 
 /** Every change of a payment and every event of the card provider. An event is stored, and so applied, only once. */
 export const paymentEvents = pgTable(

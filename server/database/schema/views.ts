@@ -1,7 +1,9 @@
-import { and, eq, gt, inArray, notExists } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, notExists } from 'drizzle-orm'
 import { alias, pgView } from 'drizzle-orm/pg-core'
 import { intoNicheEvents } from '#contract/urns/moves.ts'
+import { charges } from './charges.ts'
 import { blocks, buildings, levels, niches } from './niches.ts'
+import { payments } from './payments.ts'
 import { urnMoves } from './urns.ts'
 
 const blockColumns = {
@@ -77,3 +79,27 @@ export const urnNow = pgView('urn_now').as((db) =>
 
 /** Whether the ledger has the urn in a niche, as in `isInNiche`. */
 export const isUrnInNiche = inArray(urnNow.event, intoNicheEvents).inlineParams()
+
+const dueColumns = {
+  chargeID: charges.chargeID,
+  bookingID: charges.bookingID,
+  text: charges.text,
+  cents: charges.cents,
+  addedAt: charges.addedAt,
+  paymentID: charges.paymentID,
+}
+
+/** Charges that are not paid, waived or refunded: those without a payment, and those whose payment is open. Each part has its index. */
+export const dueCharges = pgView('due_charges').as((db) =>
+  db
+    .select(dueColumns)
+    .from(charges)
+    .where(and(isNull(charges.paymentID), isNull(charges.waivedAt)))
+    .unionAll(
+      db
+        .select(dueColumns)
+        .from(charges)
+        .innerJoin(payments, eq(payments.paymentID, charges.paymentID))
+        .where(eq(payments.paymentStatus, 'Pending').inlineParams()),
+    ),
+)

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { drawerMethods } from '../cash-up/cash-up.ts'
+import { callsBelow } from '../endpoint.ts'
+import { positiveAmount, taxCategoryNames } from '../prices/price.ts'
+import { bookingID, bookingRef, paymentID, reason, required, uuid } from '../schema-parts.ts'
+import { Charge } from './charge.ts'
+
+/** Something that is not on the price list. */
+export const FreeCharge = z.object({
+  text: required('Please say what it is for.', 120),
+  amount: positiveAmount,
+  taxCategory: z.enum(taxCategoryNames),
+  reason,
+})
+
+/** Sent again with the same ID, a charge is not added twice. */
+const added = { chargeID: uuid, bookingID }
+const chargeIDs = z.array(uuid).min(1).max(100)
+
+const { applicants, staff, allButWitnesses } = callsBelow('/api/charges')
+
+export const chargeApi = {
+  ofBooking: allButWitnesses.get('booking/:bookingID', 'What was charged for a booking, the newest first', {
+    recordedRead: { kind: 'booking', subject: 'bookingID' },
+    params: bookingRef,
+    reply: z.array(Charge),
+  }),
+  due: applicants.get('due', 'What is due for your bookings', { reply: z.array(Charge) }),
+  add: staff.post('add', 'Charge something from the price list', { body: z.object({ ...added, priceID: uuid }) }),
+  addFree: staff.post('add-free', 'Charge something that is not on the price list', {
+    body: FreeCharge.extend(added),
+  }),
+  waive: staff.post('waive', 'Waive a charge', { body: z.object({ chargeID: uuid, reason }) }),
+  remind: staff.post('remind', 'Write to the family about what is due', { body: bookingRef }),
+  /** Calls of their own: a server of the version before must not take this money for that of the booking. */
+  createIntent: applicants.post('create-payment-intent', 'Start a card payment of what is due for a booking', {
+    body: bookingRef,
+    reply: z.object({ clientSecret: z.string(), bookingID: z.string(), amount: z.string() }),
+  }),
+  finalise: applicants.post('finalise', 'Ask the card provider whether what was due is paid', {
+    body: bookingRef,
+    reply: z.object({ billNumber: z.string().nullable() }),
+  }),
+  record: staff.post('record-payment', 'Record a payment of charges at the counter', {
+    body: z.object({
+      bookingID,
+      chargeIDs,
+      paymentMethod: z.enum(drawerMethods, 'Please choose how it was paid.'),
+      /** What the clerk took; refused if it is not what is due. */
+      amount: positiveAmount,
+    }),
+  }),
+  refund: staff.post('refund', 'Refund a payment of charges', { body: z.object({ paymentID, reason }) }),
+} as const
