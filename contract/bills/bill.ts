@@ -44,9 +44,6 @@ export const BillLine = z.object({
 })
 export type BillLine = z.infer<typeof BillLine>
 
-/** Also what only the accountant reads. Bills from before the price list, and lines for a niche, do not say it. */
-export type StoredBillLine = BillLine & { taxCategory?: string; account?: string }
-
 /** A bill or a credit note: never changed once it has its number. */
 export const Bill = z.object({
   number: z.string(),

@@ -65,12 +65,6 @@ export const isRegistered = ({ taxNumber, taxRegisteredOn }: TaxRules, day: stri
 export const rateOn = (rules: TaxRules, day: string): number =>
   (isRegistered(rules, day) && readTaxRates(rules.taxRates)?.findLast(({ from }) => from <= day)?.rate) || 0
 
-/** The GST category of PINT, the format of e-invoices in Singapore: standard rate, zero rate, or a supplier who is not registered. */
-export const taxCategory = (isRegistered: boolean, rate: number): string => {
-  if (!isRegistered) return 'NG'
-  return rate > 0 ? 'SR' : 'ZR'
-}
-
 /** The tax that a price contains, rounded to the cent. */
 export const taxWithin = (grossCents: number, rate: number): number => Math.round((grossCents * rate) / (10_000 + rate))
 

@@ -2,6 +2,7 @@ import { daysAhead, readCalendar } from '#contract/appointments/free-times.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { isApproved } from '#contract/bookings/booking.ts'
 import { addDays, dayMs, toDay, toInstant } from '#contract/dates.ts'
+import { toAmount } from '#contract/money.ts'
 import { isWithStaff } from '#contract/urns/moves.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -112,5 +113,10 @@ async function presentForStaff(db: Db, rows: readonly StaffAppointmentRow[]) {
     db,
     rows.map(({ bookingID }) => bookingID),
   )
-  return rows.map(({ appointment, ...more }) => ({ ...appointment, ...more, urn: urns.get(more.bookingID) ?? null }))
+  return rows.map(({ appointment, chargesDueCents: due, ...more }) => ({
+    ...appointment,
+    ...more,
+    urn: urns.get(more.bookingID) ?? null,
+    chargesDue: due === null ? null : toAmount(due),
+  }))
 }

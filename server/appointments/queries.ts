@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { expectedStatuses, openStatuses } from '#contract/appointments/appointment.ts'
-import { holderContact, holderName, whereApproved, whereInFamily } from '#server/bookings/public.ts'
+import { whereApproved, whereInFamily } from '#server/bookings/public.ts'
+import { holderContact, holderName } from '#server/database/holder.ts'
 import {
   appointmentMoves,
   appointments,
@@ -8,6 +9,7 @@ import {
   bookingMoves,
   bookings,
   buildings,
+  dueCharges,
   locationColumns,
   nicheLocations,
   registerEntries,
@@ -151,9 +153,15 @@ export const updateAppointment = (
     .returning()
     .then(only)
 
+const dueOf = (db: Db) =>
+  sql<number | null>`(${db
+    .select({ cents: sql`sum(${dueCharges.cents})::float8` })
+    .from(dueCharges)
+    .where(eq(dueCharges.bookingID, bookings.bookingID))})`
+
 const selectForStaff = (db: Db, which: SQL | undefined) =>
   db
-    .select({ appointment: appointments, ...familyColumns })
+    .select({ appointment: appointments, ...familyColumns, chargesDueCents: dueOf(db) })
     .from(appointments)
     .innerJoin(bookings, eq(bookings.bookingID, appointments.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))

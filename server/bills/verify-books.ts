@@ -44,6 +44,17 @@ const rules: Record<string, SQL> = {
     select ${numberOf('b')} as what from bills b
     where b.cause = 'corrected' and not exists (select from bills other where other.cause = 'corrected' and other.payment_id = b.payment_id
       and case b.kind when 'bill' then other.credits_number = b.replaces_number else other.replaces_number = b.credits_number end)`,
+  'A payment differs from the charges that it pays': sql`
+    select p.payment_id as what from payments p
+    where p.charged_booking_id is not null and p.payment_status in ('Pending', 'Paid')
+      and p.amount_cents is distinct from (select sum(c.cents) from charges c where c.payment_id = p.payment_id)`,
+  'A bill of charges has other lines than charges': sql`
+    select ${numberOf('b')} as what from bills b join payments p on p.payment_id = b.payment_id and p.charged_booking_id is not null
+    where (select array_agg((line ->> 'gross')::numeric * 100 order by (line ->> 'gross')::numeric) from jsonb_array_elements(b.lines) line)
+      is distinct from (select array_agg(c.cents::numeric order by c.cents) from charges c where c.payment_id = p.payment_id)`,
+  'A charge is paid by a payment of another booking': sql`
+    select c.charge_id::text as what from charges c join payments p on p.payment_id = c.payment_id
+    where p.charged_booking_id is distinct from c.booking_id`,
   'The lines of a document do not add up to its total': sql`
     select ${numberOf('b')} as what from bills b cross join lateral (
       select sum((line ->> 'gross')::numeric * 100) as gross, sum((line ->> 'tax')::numeric * 100) as tax

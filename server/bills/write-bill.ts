@@ -1,12 +1,21 @@
-import { issuerOfBill, pieceUnit, type Supplier } from '#contract/bills/bill.ts'
+import { type BillLine, issuerOfBill, pieceUnit, type Supplier } from '#contract/bills/bill.ts'
 import { toDay } from '#contract/dates.ts'
-import { isRegistered, rateOn, taxCategory, taxWithin } from '#contract/house/tax.ts'
-import { toAmount } from '#contract/money.ts'
+import { isRegistered, rateOn, type TaxRounding, type TaxRules, taxOfLines } from '#contract/house/tax.ts'
+import { toAmount, toCents } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { PaymentMethod } from '#contract/payments/payment.ts'
+import { notRegistered, pintCategories, type TaxCategory } from '#contract/prices/price.ts'
 import type { Context } from '#server/core/context.ts'
 import { readHouse, readTaxRules } from '#server/house/public.ts'
 import { type BillRow, findBillOf, findNewestBill, findSeries, insertWithNextNumber } from './queries.ts'
+
+interface Sold {
+  text: string
+  grossCents: number
+  rate: number
+  category: TaxCategory
+  account: string
+}
 
 /** A settled payment, and what was paid for. */
 interface Sale {
@@ -17,6 +26,8 @@ interface Sale {
   cardLast4: string | null
   settledAt: Date | null
   fullName: string
+  /** Empty if the niche was paid for. */
+  charges: readonly Sold[]
   nicheCode: string
   buildingName: string
   levelNumber: number
@@ -27,20 +38,10 @@ interface Sale {
 export async function billPayment(context: Context, sale: Sale): Promise<string[]> {
   const { paymentID, bookingID, amountCents, paymentMethod, cardLast4, fullName, nicheCode } = sale
   const at = sale.settledAt ?? context.clock()
-  const { supplier, rate } = await readSupplier(context, toDay(at))
-  const taxCents = taxWithin(amountCents, rate)
-  const [net, tax, gross] = [toAmount(amountCents - taxCents), toAmount(taxCents), toAmount(amountCents)]
-  const line = {
-    text: `Niche ${nicheCode}, ${buildingLevelBlock(sale)}`,
-    rate,
-    net,
-    tax,
-    gross,
-    account: (await findSeries(context.db))?.nicheAccount ?? '',
-    taxCategory: taxCategory(supplier.taxNumber !== '', rate),
-    unit: pieceUnit,
-  }
-  const lines = [line]
+  const { supplier, rules } = await readSupplier(context, toDay(at))
+  const sold = sale.charges.length > 0 ? sale.charges : [await nicheOf(context, sale, rateOn(rules, toDay(at)))]
+  const lines = linesOf(sold, supplier, rules.taxRounding)
+  const taxCents = sumCents(lines.map(({ tax }) => tax))
   const bill = {
     kind: 'bill',
     cause: 'settled',
@@ -49,7 +50,6 @@ export async function billPayment(context: Context, sale: Sale): Promise<string[
     supplier,
     buyerName: fullName,
     nicheCode,
-    lines,
     netCents: amountCents - taxCents,
     taxCents,
     grossCents: amountCents,
@@ -59,14 +59,44 @@ export async function billPayment(context: Context, sale: Sale): Promise<string[
   context.beforeCommit(async ({ db }) => {
     await insertWithNextNumber(db, { ...bill, lines }, at)
   })
-  return issuerOfBill({ supplier, lines, tax })
+  return issuerOfBill({ supplier, lines, tax: toAmount(taxCents) })
 }
 
-async function readSupplier(context: Context, day: string): Promise<{ supplier: Supplier; rate: number }> {
+/** The niche of a booking, at the rate of the day. A charge has the rate at which it was charged. */
+const nicheOf = async ({ db }: Context, sale: Sale, rate: number): Promise<Sold> => ({
+  text: `Niche ${sale.nicheCode}, ${buildingLevelBlock(sale)}`,
+  grossCents: sale.amountCents,
+  rate,
+  category: rate > 0 ? 'standard' : 'zero',
+  account: (await findSeries(db))?.nicheAccount ?? '',
+})
+
+function linesOf(sold: readonly Sold[], { taxNumber }: Supplier, rounding: TaxRounding): BillLine[] {
+  /** A house that has left the register since must not charge the tax. */
+  const taxed = sold.map((line) => ({ ...line, rate: taxNumber ? line.rate : 0 }))
+  const taxes = taxOfLines(taxed, rounding)
+  return taxed.map(({ text, rate, grossCents, category, account }, index) => {
+    const taxCents = taxes[index] ?? 0
+    return {
+      text,
+      rate,
+      net: toAmount(grossCents - taxCents),
+      tax: toAmount(taxCents),
+      gross: toAmount(grossCents),
+      account,
+      taxCategory: taxNumber ? pintCategories[category] : notRegistered,
+      unit: pieceUnit,
+    }
+  })
+}
+
+const sumCents = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + (toCents(amount) ?? 0), 0)
+
+async function readSupplier(context: Context, day: string): Promise<{ supplier: Supplier; rules: TaxRules }> {
   const { name, address, registrationNumber, taxNote } = await readHouse(context)
   const rules = await readTaxRules(context)
   const taxNumber = isRegistered(rules, day) ? rules.taxNumber : ''
-  return { supplier: { name, address, registrationNumber, taxNote, taxNumber }, rate: rateOn(rules, day) }
+  return { supplier: { name, address, registrationNumber, taxNote, taxNumber }, rules }
 }
 
 /** Writes the credit note of a payment that has left the house again. What was settled before there were bills has none. */

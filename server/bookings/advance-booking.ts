@@ -12,6 +12,7 @@ import {
 } from '#contract/bookings/transitions.ts'
 import { type NicheStatus, strongestStatus } from '#contract/niches/niche.ts'
 import { isSettled } from '#contract/payments/payment.ts'
+import { chargeForApproval } from '#server/charges/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { setNicheStatus } from '#server/niches/public.ts'
@@ -65,6 +66,7 @@ export async function advanceBooking<Held extends LockedBooking>(
 
   const after: Held = { ...locked, booking, payment }
   await updateUrnRequest(context, locked, event, move, history)
+  if (approvals.has(event)) await chargeForItself(context, locked, booking)
   if (locked.certificateRequest && next.status !== 'Pending') {
     const { requestID } = locked.certificateRequest
     await endCertificateRequest(context.db, requestID, { status: 'Closed', endedAt: context.clock() })
@@ -73,6 +75,16 @@ export async function advanceBooking<Held extends LockedBooking>(
     await reopenCertificateRequest(context.db, booking.bookingID)
   await enqueueMoveLetter(context, after, event, circumstances)
   return after
+}
+
+const approvals = new Set<BookingEvent>(['approve', 'confirm', 'finalise'])
+
+/** What the house charges by itself once it has approved an urn request, or another person in a niche. */
+async function chargeForItself(context: Context, { urn }: LockedBooking, after: LockedBooking['booking']) {
+  const { bookingID, besideBookingID, bookingStatus } = after
+  if (bookingStatus !== 'Confirmed') return
+  if (urn) await chargeForApproval(context, bookingID, 'urnRequest', urn.urnRequestID)
+  else if (besideBookingID) await chargeForApproval(context, bookingID, 'anotherPerson', bookingID)
 }
 
 /** A denial of what is paid, or of an urn request, waits; that of an unpaid booking has no niche and no money to restore. */

@@ -1,5 +1,6 @@
 import { toAmount } from '#contract/money.ts'
 import type { SignedInContext } from '#server/core/context.ts'
+import { newReadableID } from '#server/core/readable-id.ts'
 import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { openPayment } from '#server/payments/public.ts'
@@ -9,7 +10,6 @@ import { insertBeneficiary } from './beneficiary.ts'
 import { insertBooking } from './changes.ts'
 import { holdEnd } from './holds.ts'
 import { lockBooking } from './queries.ts'
-import { newReadableID } from './readable-id.ts'
 
 interface NewBooking {
   bookingID: string

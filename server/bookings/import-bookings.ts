@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { groupBy } from '#contract/group-by.ts'
 import type { Context } from '#server/core/context.ts'
+import { newReadableID } from '#server/core/readable-id.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import {
   beneficiaries,
   bookingMoves,
   bookings,
+  charges,
   niches,
   registerEntries,
   secondPersonRequests,
@@ -15,7 +17,6 @@ import {
 import type { Db } from '#server/ports/database.ts'
 import { whereActive } from './holds.ts'
 import { beneficiaryOf, entryOf, type ImportedPerson, nameUnnamedBookings, visitorsOf } from './imported-people.ts'
-import { newReadableID } from './readable-id.ts'
 
 /**
  * Adds confirmed bookings of a register, without payment or account. What the register does not say stays empty.
@@ -121,6 +122,10 @@ export const bookingUses = (importID: string) => sql`
   select 'The person of booking ' || b.booking_id || ' of this import is withheld or shared.'
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${beneficiaries} p using (beneficiary_id)
     where e.import_id = ${importID} and (p.withheld_at is not null or p.shared_at is not null)
+  union all
+  select 'Something was charged for booking ' || e.booking_id || ' of this import.'
+    from ${registerEntries} e
+    where e.import_id = ${importID} and exists (select from ${charges} c where c.booking_id = e.booking_id)
   union all
   select 'Another person was placed beside the one of booking ' || b.booking_id || ' of this import.'
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${bookings} o on o.niche_id = b.niche_id and o.beside_booking_id = b.booking_id

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
+import { holderName } from '#server/database/holder.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { nameMatches } from '#server/database/name-search.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
@@ -20,7 +21,6 @@ import {
 import type { Db } from '#server/ports/database.ts'
 import { whereStillPending } from './holds.ts'
 import { placedUrn, roomLeft, sharesNiche } from './places.ts'
-import { holderName } from './queries.ts'
 
 /** The longest list that a reply contains. */
 export const pageLength = 1000

@@ -18,8 +18,6 @@ export {
   findBookedNiche,
   findLastMove,
   hasPayment,
-  holderContact,
-  holderName,
   type LockedBooking,
   lockBooking,
 } from './queries.ts'

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, type Placeholder, sql } from 'drizzle-orm'
+import { holderContact, holderName } from '#server/database/holder.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { preparedStatement } from '#server/database/prepared.ts'
 import {
@@ -15,10 +16,6 @@ import {
 import { type Db, only } from '#server/ports/database.ts'
 import { isActive, whereActive, whereHoldLapsed, whereStillPending } from './holds.ts'
 import { type BookingInNiche, findPlaceAgain, listInNiche, placedUrn } from './places.ts'
-
-/** The holder's details from the account, or from the register if there is none. Join both tables. */
-export const holderName = sql<string>`coalesce(${users.fullName}, ${registerEntries.holderName}, '')`
-export const holderContact = sql<string>`coalesce(${users.contactNumber}, ${registerEntries.holderContact}, '')`
 
 /** A booking in one row with what belongs to it; `urn` and `certificateRequest` are its open requests, if it has them. */
 const bookingByID = preparedStatement((db) =>

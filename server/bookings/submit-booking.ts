@@ -1,4 +1,5 @@
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { newReadableID } from '#server/core/readable-id.ts'
 import { AppError } from '#server/http/errors.ts'
 import { explainNotTaken, takeNiche } from '#server/niches/public.ts'
 import { amendBooking } from './amend-booking.ts'
@@ -7,7 +8,6 @@ import { bookBeside } from './book-beside.ts'
 import { createBooking } from './create-booking.ts'
 import { isHoldLapsed, isUnpaid } from './holds.ts'
 import { findActiveBooking } from './queries.ts'
-import { newReadableID } from './readable-id.ts'
 import { requireHoldAllowed, requireSubmissionAllowed } from './submission-limits.ts'
 import { endLapsedHold } from './unpaid-holds.ts'
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type CashUpState, type DrawerMethod, drawerMethods } from '#contract/cash-up/cash-up.ts'
 import { addDays, toInstant } from '#contract/dates.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
-import { cashUpLines, cashUps, paymentEvents, payments, users } from '#server/database/schema.ts'
+import { cashUpLines, cashUps, paidBookingID, paymentEvents, payments, users } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
 export type CashUpRow = typeof cashUps.$inferSelect
@@ -139,7 +139,7 @@ export const listMoneyMoves = (db: Db, period: Period, cursor: string | undefine
       at: paymentEvents.at,
       kind: paymentEvents.kind,
       paymentID: payments.paymentID,
-      bookingID: payments.bookingID,
+      bookingID: paidBookingID,
       clerk: users.fullName,
       method: paymentEvents.method,
       movedCents: paymentEvents.movedCents,

@@ -1,13 +1,3 @@
-import {
-  advanceBooking,
-  type BookingWithPayment,
-  extendHold,
-  findActiveBooking,
-  findLastMove,
-  hasPayment,
-  type LockedBooking,
-  lockBooking,
-} from '#server/bookings/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import {
@@ -23,6 +13,7 @@ import {
   saveProviderIDs,
 } from '#server/payments/public.ts'
 import type { GatewayEvent, Intent } from '#server/ports/card-gateway.ts'
+import { lockPayable, type Payable } from './payable.ts'
 
 /** The result of applying an intent, which happens once, whether the browser, a webhook or the background job is first. */
 export type IntentOutcome =
@@ -60,8 +51,8 @@ interface Settled {
 
 async function settleIntent(context: Context, intent: Intent, eventID: string | undefined): Promise<Settled> {
   const payment = await findPaymentOfIntent(context.db, intent.intentID, intent.paymentID)
-  const locked = payment && (await lockBooking(context.db, payment.bookingID))
-  if (!locked || !hasPayment(locked)) return { outcome: 'unknown' }
+  const locked = payment && (await lockPayable(context, payment))
+  if (!locked) return { outcome: 'unknown' }
   const { paymentID } = locked.payment
   if (eventID && !(await recordProviderEvent(context, paymentID, intent, eventID)))
     return { outcome: 'known', paymentID }
@@ -69,7 +60,7 @@ async function settleIntent(context: Context, intent: Intent, eventID: string | 
   if (!locked.payment.intentID && intent.status !== 'canceled')
     await saveProviderIDs(context.db, paymentID, { intentID: intent.intentID })
   if (intent.status === 'processing') {
-    await extendHold(context, locked)
+    await locked.keep()
     return { outcome: 'processing', paymentID }
   }
   if (intent.status !== 'succeeded') return { outcome: 'not yet', paymentID }
@@ -86,8 +77,8 @@ const recordProviderEvent = (context: Context, paymentID: string, intent: Intent
   })
 }
 
-/** The provider has the money: settle the booking with it, or record that it must be refunded. */
-async function applyPayment(context: Context, locked: BookingWithPayment, intent: Intent): Promise<IntentOutcome> {
+/** The provider has the money: settle what it is for, or record that it must be refunded. */
+async function applyPayment(context: Context, locked: Payable, intent: Intent): Promise<IntentOutcome> {
   const { paymentID, amountCents, paymentStatus, paymentMethod } = locked.payment
   if (await isSettledByHand(context.db, paymentID, intent.intentID)) return 'known'
   const isOpen = paymentStatus === 'Pending' || paymentStatus === 'Failed'
@@ -98,29 +89,15 @@ async function applyPayment(context: Context, locked: BookingWithPayment, intent
   }
 
   const settlement = { method: 'Credit Card', amountCents, cardLast4: intent.cardLast4 } as const
-  if (paymentStatus === 'Pending') await advanceBooking(context, locked, 'pay', { settlement })
-  else if (await canRetake(context, locked)) await advanceBooking(context, locked, 'retake', { settlement })
-  else {
+  if (!(await locked.settle(settlement))) {
     await refundLatePayment(context, locked.payment, intent.cardLast4)
     return 'returning'
   }
   return 'settled'
 }
 
-/** Only an expired booking can be retaken, and only while its place is free. One that a person ended stays ended. */
-async function canRetake({ db }: Context, locked: LockedBooking) {
-  const { booking } = locked
-  const isTaken = locked.others.length === 0 && (await findActiveBooking(db, booking.nicheID))
-  if (isTaken || locked.placeAgain === undefined) return false
-  return (await findLastMove(db, booking.bookingID))?.event === 'expire'
-}
-
 /** The counter has already settled the booking, so the card payment is a surplus and is refunded. */
-async function recordSurplus(
-  context: Context,
-  { payment: { paymentID } }: BookingWithPayment,
-  { intentID, amountCents }: Intent,
-) {
+async function recordSurplus(context: Context, { payment: { paymentID } }: Payable, { intentID, amountCents }: Intent) {
   if (await hasSurplusOf(context.db, paymentID, intentID)) return 'known' as const
   await saveProviderIDs(context.db, paymentID, { surplusIntentID: intentID })
   const moved = { amountCents, movedCents: amountCents, method: 'Credit Card' } as const

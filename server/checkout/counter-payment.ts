@@ -1,3 +1,4 @@
+import type { DrawerMethod } from '#contract/cash-up/cash-up.ts'
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import { counterPaymentMethods, isSettled } from '#contract/payments/payment.ts'
 import { record } from '#server/audit/public.ts'
@@ -8,9 +9,10 @@ import {
   lockBooking,
   requireUnchanged,
 } from '#server/bookings/public.ts'
+import { listCharges, lockBookingOf, lockDue, openPaymentOf } from '#server/charges/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { PaymentRow, Settlement } from '#server/payments/public.ts'
+import { lockPayment, type PaymentRow, type Settlement, settlePayment } from '#server/payments/public.ts'
 import { applyIntent } from './apply-intent.ts'
 
 export interface PaymentInput {
@@ -41,7 +43,7 @@ export async function recordCounterPayment(context: SignedInContext, sent: Payme
 async function finalise(context: SignedInContext, locked: BookingWithPayment, settlement: Settlement, reason: string) {
   const { payment } = await advanceBooking(context, locked, 'finalise', { settlement, reason })
   const { paymentID, paymentMethod, amountCents, note } = payment
-  await record(context, 'payment.recorded', payment.bookingID, { paymentID, paymentMethod, amountCents, note })
+  await record(context, 'payment.recorded', locked.booking.bookingID, { paymentID, paymentMethod, amountCents, note })
   return payment
 }
 
@@ -92,6 +94,40 @@ function reasonForAmount(
 
 const missingDetailError = (field: 'paymentMethod' | 'paymentAmount') =>
   new AppError('PAYMENT_DETAILS_MISSING', { errors: { [field]: 'Please enter both payment method and amount.' } })
+
+interface ChargesInput {
+  bookingID: string
+  chargeIDs: string[]
+  paymentMethod: DrawerMethod
+  /** What was due when the clerk opened the page. */
+  amount: string
+}
+
+/** Records what a clerk has taken for charges. Sent again by the same clerk, it changes nothing. */
+export const recordChargesPayment = (context: SignedInContext, { bookingID, amount, ...sent }: ChargesInput) =>
+  inTransaction(context, async (context) => {
+    const { chargeIDs, paymentMethod: method } = sent
+    if (await isChargesRepeat(context, bookingID, sent)) return
+    const { cents } = await lockDue(context, bookingID, chargeIDs)
+    if (cents !== toCents(amount)) throw new AppError('CHARGES_CHANGED')
+    const payment = await openPaymentOf(context, bookingID, chargeIDs, cents)
+    const { paymentID, amountCents } = await settlePayment(context, payment, { method, amountCents: cents })
+    await record(context, 'payment.recorded', bookingID, { paymentID, paymentMethod: method, amountCents })
+  })
+
+async function isChargesRepeat(
+  { db, actor }: SignedInContext,
+  bookingID: string,
+  { chargeIDs, paymentMethod }: Omit<ChargesInput, 'bookingID' | 'amount'>,
+) {
+  if (!(await lockBookingOf(db, bookingID))) throw new AppError('NOT_FOUND')
+  const sent = (await listCharges(db, bookingID)).filter(({ chargeID }) => chargeIDs.includes(chargeID))
+  const [first] = sent
+  if (!first?.paymentID || !sent.every(({ state, paymentID }) => state === 'paid' && paymentID === first.paymentID))
+    return false
+  const payment = await lockPayment(db, first.paymentID)
+  return payment?.recordedByID === actor.userID && payment.paymentMethod === paymentMethod
+}
 
 /** Cancels the intent so that nobody pays by card as well. If the card was charged first, that payment is refunded. */
 async function closeIntent(context: Context, intentID: string) {

@@ -1,17 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
+import { formatBillNumber } from '#contract/bills/bill.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { isSettled } from '#contract/payments/payment.ts'
+import { listCardPayments, listCharges } from '#server/charges/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import type { PaymentRow } from '#server/payments/public.ts'
-import { applyIntent } from './apply-intent.ts'
+import { applyIntent, type IntentOutcome } from './apply-intent.ts'
 import { type PaymentInput, recordCounterPayment } from './counter-payment.ts'
-import { getOwnOrder } from './intents.ts'
+import { getOwnOrder, requireOwnCharges } from './intents.ts'
 
 /** One endpoint for two roles: checks an applicant's payment with the provider, or records a clerk's counter payment. */
-export const updateBookingTransaction = (context: SignedInContext, sent: PaymentInput) =>
-  context.actor.role === 'staff' ? recordCounterPayment(context, sent) : checkWithProvider(context, sent.bookingID)
+export async function updateBookingTransaction(context: SignedInContext, sent: PaymentInput) {
+  const { bookingID } = sent
+  const isAtCounter = context.actor.role === 'staff'
+  const payment = isAtCounter ? await recordCounterPayment(context, sent) : await checkWithProvider(context, bookingID)
+  return { bookingID, paymentStatus: payment.paymentStatus }
+}
 
 /** Each is a call to the card provider. A family makes a few for each booking. */
 const checkLimits = (userID: string, bookingID: string): Throttle[] => [
@@ -35,6 +41,23 @@ async function checkWithProvider(context: SignedInContext, bookingID: string): P
     throw new AppError('BOOKING_NOT_MOVABLE', { why: moveRefusals.CANCELLED_AND_REFUNDED })
   }
   throw new AppError(outcome === 'processing' ? 'PAYMENT_PROCESSING' : 'PAYMENT_NOT_COMPLETE')
+}
+
+/** The same for charges. A payment that was given up for another is looked at too: what it took is returned. */
+export async function finaliseCharges(context: SignedInContext, bookingID: string) {
+  await requireOwnCharges(context, bookingID)
+  for (const rule of checkLimits(context.actor.userID, bookingID)) await throttleAttempt(context, rule)
+  const outcomes: IntentOutcome[] = []
+  for (const { intentID, paymentStatus } of await listCardPayments(context.db, bookingID)) {
+    if (!intentID || isSettled(paymentStatus)) continue
+    await waitForTurn(intentID)
+    outcomes.push(await applyIntent(context, intentID))
+  }
+  const charges = await listCharges(context.db, bookingID)
+  if (charges.some(({ state }) => state === 'due'))
+    throw new AppError(outcomes.includes('processing') ? 'PAYMENT_PROCESSING' : 'PAYMENT_NOT_COMPLETE')
+  const bill = charges.find(({ state }) => state === 'paid')?.bill ?? null
+  return { billNumber: bill === null ? null : formatBillNumber(bill) }
 }
 
 /** What the counter settled stays settled while the provider is away. */

@@ -1,10 +1,11 @@
 import { type MoveRefusal, moveRefusals } from '#contract/bookings/refusals.ts'
 import { toAmount } from '#contract/money.ts'
 import { isHoldLapsed } from '#server/bookings/public.ts'
-import type { Context, SignedInContext } from '#server/core/context.ts'
+import { findHolder, openPaymentOfDue } from '#server/charges/public.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
-import { saveProviderIDs } from '#server/payments/public.ts'
+import { type PaymentRow, saveProviderIDs } from '#server/payments/public.ts'
 import type { TestCard } from '#server/ports/card-gateway.ts'
 import { findNewestUnpaidOrder, findOwnOrder, type Order } from './queries.ts'
 
@@ -16,25 +17,46 @@ export async function createIntent(context: SignedInContext, bookingID: string |
   await throttleAttempt(context, attempts(context.actor.userID))
   const order = bookingID ? await getOwnOrder(context, bookingID) : await getNewestUnpaidOrder(context)
   requirePayable(context, order)
-  const { payment, booking } = order
-  const { intentID, clientSecret, status } = await createOrResumeIntent(context, order)
+  const { payment, booking, email } = order
+  const { bookingID: ofBooking, holdExpiresAt } = booking
+  return { ...(await startIntent(context, { bookingID: ofBooking, payment, email })), holdExpiresAt }
+}
+
+/** Starts the card payment of what is due for the charges of a booking, with the one intent of whoever else has started it. */
+export async function createChargesIntent(context: SignedInContext, bookingID: string) {
+  await throttleAttempt(context, attempts(context.actor.userID))
+  const { email } = await requireOwnCharges(context, bookingID)
+  const payment = await inTransaction(context, (context) => openPaymentOfDue(context, bookingID))
+  return startIntent(context, { bookingID, payment, email: email ?? '' })
+}
+
+export async function requireOwnCharges({ db, actor }: SignedInContext, bookingID: string) {
+  const holder = await findHolder(db, bookingID)
+  if (holder?.userID !== actor.userID) throw new AppError('NOT_FOUND')
+  return holder
+}
+
+interface Starting {
+  bookingID: string
+  payment: PaymentRow
+  email: string
+}
+
+async function startIntent(context: SignedInContext, starting: Starting) {
+  const { bookingID, payment } = starting
+  const { intentID, clientSecret, status } = await createOrResumeIntent(context, starting)
   if (payment.intentID !== intentID) await saveProviderIDs(context.db, payment.paymentID, { intentID })
   /** The family has paid, perhaps in another tab or app; the provider's form would only show an error. */
   if (status === 'processing' || status === 'succeeded') throw new AppError('PAYMENT_PROCESSING')
-  return {
-    clientSecret,
-    bookingID: booking.bookingID,
-    amount: toAmount(payment.amountCents),
-    holdExpiresAt: booking.holdExpiresAt,
-  }
+  return { clientSecret, bookingID, amount: toAmount(payment.amountCents) }
 }
 
 /** A known intent is read by its ID: the idempotency key may have expired, or the email changed, which the provider refuses. */
-const createOrResumeIntent = ({ gateway }: SignedInContext, { booking, payment, email }: Order) =>
+const createOrResumeIntent = ({ gateway }: SignedInContext, { bookingID, payment, email }: Starting) =>
   payment.intentID
     ? gateway.resumeIntent(payment.intentID)
     : gateway.createIntent({
-        bookingID: booking.bookingID,
+        bookingID,
         paymentID: payment.paymentID,
         amountCents: payment.amountCents,
         currency: 'sgd',

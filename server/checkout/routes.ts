@@ -1,3 +1,4 @@
+import { chargeApi } from '#contract/charges/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import {
@@ -11,8 +12,9 @@ import {
   settleRefund,
 } from '#server/payments/public.ts'
 import { handleWebhook } from './apply-intent.ts'
-import { updateBookingTransaction } from './finalise-payment.ts'
-import { confirmTestCard, createIntent } from './intents.ts'
+import { recordChargesPayment } from './counter-payment.ts'
+import { finaliseCharges, updateBookingTransaction } from './finalise-payment.ts'
+import { confirmTestCard, createChargesIntent, createIntent } from './intents.ts'
 import { listUnknownPayments } from './unknown-payments.ts'
 
 export async function checkoutRoutes(app: App) {
@@ -23,6 +25,10 @@ export async function checkoutRoutes(app: App) {
   serve(app, paymentApi.webhook, (context, { raw }, { request }) =>
     handleWebhook(context, raw, String(request.headers['stripe-signature'] ?? '')),
   )
+
+  serve(app, chargeApi.createIntent, (context, { body }) => createChargesIntent(context, body.bookingID))
+  serve(app, chargeApi.finalise, (context, { body }) => finaliseCharges(context, body.bookingID))
+  serve(app, chargeApi.record, (context, { body }) => recordChargesPayment(context, body))
 
   serve(app, paymentApi.byID, (context, { query }) => getPayment(context, query.paymentID))
   serve(app, paymentApi.mine, (context, { query }) => listMyPayments(context, query.cursor))

@@ -1,4 +1,4 @@
-import { type Check, checklistLabels } from '#contract/dashboard/api.ts'
+import { type Check, checklistLabels, optionalChecks } from '#contract/dashboard/api.ts'
 import { createContext } from '#server/core/context.ts'
 import { runProgram, StartError } from '#server/core/start-error.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -22,14 +22,15 @@ await runProgram(async () => {
       reasons.set(check, sentenceOf(error))
     })
     for (const { check, done } of items) {
-      print(`${done ? 'done   ' : 'missing'}  ${checklistLabels[check]}`)
+      const missing = optionalChecks.includes(check) ? 'not set' : 'missing'
+      print(`${done ? 'done   ' : missing}  ${checklistLabels[check]}`)
       const reason = reasons.get(check)
       if (reason) print(`         ${reason}`)
     }
     const problems = await verifyBooks(services.database.db)
     print(`${problems.length === 0 ? 'done   ' : 'missing'}  Bills and payments agree`)
     for (const problem of problems.slice(0, 5)) print(`         ${problem}`)
-    if (items.some(({ done }) => !done) || problems.length > 0)
+    if (items.some(({ check, done }) => !done && !optionalChecks.includes(check)) || problems.length > 0)
       throw new StartError('This installation is not ready for visitors yet.')
   }, silently)
 })

@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { hasHours } from '#contract/appointments/hours.ts'
-import type { Check, ChecklistItem } from '#contract/dashboard/api.ts'
+import { type Check, type ChecklistItem, optionalChecks } from '#contract/dashboard/api.ts'
 import type { Context } from '#server/core/context.ts'
 import { blockDrafts, blocks, hallSchedules, levels, users } from '#server/database/schema.ts'
 import { hasHouseDetails, readOpenHouse } from '#server/house/public.ts'
 import { checkMailServer } from '#server/mail/public.ts'
 import type { Db } from '#server/ports/database.ts'
+import { hasPrices } from '#server/prices/public.ts'
 
 type Needs = Pick<Context, 'db' | 'config' | 'gateway'>
 type OnFailure = (check: Check, error: unknown) => void
@@ -35,6 +36,7 @@ export async function readChecklist(context: Needs, onFailure: OnFailure): Promi
     /** Laid out is enough: publishing is the last step. */
     { check: 'hall', done: (await hasRow(db, blocks)) || (await hasRow(db, blockDrafts)) },
     { check: 'hours', done: await hasHoursEverywhere(db) },
+    { check: 'prices', done: await hasPrices(context) },
     { check: 'clerk', done: await hasWorkingClerk(db) },
     { check: 'mail', done: mail },
     { check: 'payments', done: payments },
@@ -51,7 +53,7 @@ export const readChecklistAndLog = (context: Needs & Pick<Context, 'log'>) =>
 /** The steps before opening that are not done. */
 export async function listMissingSteps(context: Needs & Pick<Context, 'log'>): Promise<Check[]> {
   const items = await readChecklistAndLog(context)
-  return items.flatMap(({ check, done }) => (done || check === 'open' ? [] : check))
+  return items.flatMap(({ check, done }) => (done || check === 'open' || optionalChecks.includes(check) ? [] : check))
 }
 
 const hasRow = async (db: Db, table: PgTable) => (await db.select().from(table).limit(1)).length > 0

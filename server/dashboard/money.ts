@@ -4,7 +4,14 @@ import { toAmount } from '#contract/money.ts'
 import { record } from '#server/audit/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { type CsvColumns, streamCsv } from '#server/http/csv.ts'
-import { listBuildings, type OpenSum, readStatCounts, sumOutstanding, sumRefundsToPay } from './queries.ts'
+import {
+  listBuildings,
+  type OpenSum,
+  readStatCounts,
+  sumDueCharges,
+  sumOutstanding,
+  sumRefundsToPay,
+} from './queries.ts'
 import { lastMonths, type StatCounts } from './stats.ts'
 
 type Building = Awaited<ReturnType<typeof listBuildings>>[number]
@@ -16,7 +23,7 @@ export async function readMoney({ db, clock }: Pick<Context, 'db' | 'clock'>): P
   const months = lastMonths(toDay(now), 12)
   const counts = await readStatCounts(db, moneyKeys(buildings, months))
   return toMoneyFigures(buildings, months, counts, {
-    outstanding: await sumOutstanding(db, now),
+    outstanding: [...(await sumOutstanding(db, now)), ...(await sumDueCharges(db))],
     toRefund: await sumRefundsToPay(db),
   })
 }
@@ -40,7 +47,9 @@ function toMoneyFigures(
   const rows = listed.flatMap((month) =>
     buildings.map(({ buildingID, buildingName }) => {
       const sumOf = (sums: readonly OpenSum[]) =>
-        sums.find((sum) => sum.buildingID === buildingID && sum.month === month)?.cents ?? 0
+        sums
+          .filter((sum) => sum.buildingID === buildingID && sum.month === month)
+          .reduce((total, { cents }) => total + cents, 0)
       return {
         month,
         buildingID,

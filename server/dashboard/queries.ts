@@ -1,14 +1,17 @@
 import { and, asc, count, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { whereStillPending, whereUnpaid } from '#server/bookings/public.ts'
+import { holderName } from '#server/database/holder.ts'
 import {
   beneficiaries,
   blockLocations,
   bookings,
   buildings,
   certificateRequests,
+  dueCharges,
   nicheLocations,
   niches,
+  paidBookingID,
   paymentEvents,
   payments,
   registerEntries,
@@ -88,7 +91,7 @@ export const countRefunds = (db: Db) => db.select({ count: count() }).from(payme
 const monthBooked = sql<string>`to_char(${bookings.createdAt} at time zone 'Asia/Singapore', 'YYYY-MM')`
 
 /** Sums by hall and month of the booking. Few rows: what nobody pays for lapses, and refunds are paid out. */
-const sumPayments = (db: Db, where: SQL | undefined) =>
+const sumPayments = (db: Db, isOfBooking: SQL, where: SQL | undefined) =>
   db
     .select({
       buildingID: nicheLocations.buildingID,
@@ -96,16 +99,30 @@ const sumPayments = (db: Db, where: SQL | undefined) =>
       cents: sql<number>`sum(${payments.amountCents})::float8`,
     })
     .from(bookings)
-    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
+    .innerJoin(payments, isOfBooking)
     .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .where(where)
     .groupBy(nicheLocations.buildingID, monthBooked)
 export type OpenSum = Awaited<ReturnType<typeof sumPayments>>[number]
 
 /** What families have still to pay, while their niches are kept for them. */
-export const sumOutstanding = (db: Db, now: Date) => sumPayments(db, and(whereUnpaid, whereStillPending(now)))
+export const sumOutstanding = (db: Db, now: Date) =>
+  sumPayments(db, eq(payments.bookingID, bookings.bookingID), and(whereUnpaid, whereStillPending(now)))
 
-export const sumRefundsToPay = (db: Db) => sumPayments(db, isRefunding)
+export const sumRefundsToPay = (db: Db) => sumPayments(db, eq(bookings.bookingID, paidBookingID), isRefunding)
+
+/** What families have still to pay for charges. */
+export const sumDueCharges = (db: Db): Promise<OpenSum[]> =>
+  db
+    .select({
+      buildingID: nicheLocations.buildingID,
+      month: monthBooked,
+      cents: sql<number>`sum(${dueCharges.cents})::float8`,
+    })
+    .from(dueCharges)
+    .innerJoin(bookings, eq(bookings.bookingID, dueCharges.bookingID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
+    .groupBy(nicheLocations.buildingID, monthBooked)
 
 interface Period {
   from: string
@@ -127,7 +144,7 @@ export const listBookingsForExport = (db: Db, period: Period, after: ExportCurso
       bookingStatus: bookings.bookingStatus,
       bookingType: bookings.bookingType,
       nicheCode: niches.nicheCode,
-      applicant: sql<string>`coalesce(${users.fullName}, ${registerEntries.holderName}, '')`,
+      applicant: holderName,
       beneficiary: beneficiaries.beneficiaryName,
       amountCents: payments.amountCents,
       paymentMethod: payments.paymentMethod,
@@ -151,7 +168,7 @@ export const exportPayments = (db: Db, period: Period, after: ExportCursor | und
   db
     .select({
       paymentID: payments.paymentID,
-      bookingID: payments.bookingID,
+      bookingID: paidBookingID,
       at: sql<Date>`${payments.settledAt}`.mapWith(payments.settledAt),
       amountCents: payments.amountCents,
       paymentMethod: payments.paymentMethod,

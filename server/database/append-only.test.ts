@@ -33,6 +33,11 @@ test.each([
   "update appointment_moves set reason = 'Another'",
   'delete from appointment_moves',
   'truncate appointment_moves',
+  "update price_items set name = 'Another'",
+  'delete from price_items',
+  'delete from charges',
+  "update charge_moves set reason = 'Another'",
+  'delete from charge_moves',
 ])('a history refuses: %s', async (statement) => {
   const error = await testApp.context.db.execute(sql.raw(statement)).catch((error: Error) => error.cause)
   expect(String(error)).toContain('is append-only')

@@ -8,10 +8,11 @@ import { notifyHouseChanged } from './house-pages.ts'
 import { readHouseLimits, readOpenHouse, readTaxRules } from './public.ts'
 import {
   findDenialReasons,
+  findTaxRules,
   type HouseRow,
   lockHouse,
   updateDenialReasons,
-  updateSettleAloneCents,
+  updateLimits,
   updateTaxRules,
   upsertHouse,
 } from './queries.ts'
@@ -53,21 +54,30 @@ export const saveDenialReasons = (context: SignedInContext, { reasons }: DenialR
     await record(context, 'house.changed', 'house', { denialReasons: reasons })
   })
 
-export const readLimits = async (context: SignedInContext): Promise<HouseLimits> => ({
-  settleAlone: toAmount((await readHouseLimits(context)).settleAloneCents),
-})
+export async function readLimits(context: SignedInContext) {
+  const { settleAloneCents, waiveAloneCents } = await readHouseLimits(context)
+  return { settleAlone: toAmount(settleAloneCents), waiveAlone: toAmount(waiveAloneCents) }
+}
 
-export const saveLimits = (context: SignedInContext, { settleAlone }: HouseLimits) =>
+export const saveLimits = (context: SignedInContext, sent: HouseLimits) =>
   inTransaction(context, async (context) => {
     const before = await readLimits(context)
-    if (!(await updateSettleAloneCents(context.db, toCents(settleAlone) ?? 0))) throw new AppError('NOT_FOUND')
-    await record(context, 'house.changed', 'house', { settleAlone: `${before.settleAlone} → ${settleAlone}` })
+    const { settleAlone, waiveAlone = before.waiveAlone } = sent
+    const set = { settleAloneCents: toCents(settleAlone) ?? 0, waiveAloneCents: toCents(waiveAlone) ?? 0 }
+    if (!(await updateLimits(context.db, set))) throw new AppError('NOT_FOUND')
+    await record(context, 'house.changed', 'house', {
+      settleAlone: `${before.settleAlone} → ${settleAlone}`,
+      ...(waiveAlone !== before.waiveAlone && { waiveAlone: `${before.waiveAlone} → ${waiveAlone}` }),
+    })
   })
 
 /** Bills that were written before stay as they are. */
 export const saveTaxRules = (context: SignedInContext, rules: TaxRules) =>
   inTransaction(context, async (context) => {
+    await lockHouse(context.db)
     const before = await readTaxRules(context)
+    const chosen = (await findTaxRules(context.db))?.taxRounding
+    if (rules.taxNumber && chosen && chosen !== rules.taxRounding) throw new AppError('ROUNDING_CHOSEN')
     if (!(await updateTaxRules(context.db, rules))) throw new AppError('NOT_FOUND')
     const names = Object.keys(rules) as (keyof TaxRules)[]
     const changed = names.filter((name) => before[name] !== rules[name])

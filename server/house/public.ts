@@ -2,14 +2,7 @@ import { type HouseDetails, houseApi } from '#contract/house/api.ts'
 import { blankHouse, issuerLine } from '#contract/house/house-texts.ts'
 import { noTax, type TaxRules } from '#contract/house/tax.ts'
 import type { Context } from '#server/core/context.ts'
-import {
-  findEarlierIssuer,
-  findHouse,
-  findLogoVersion,
-  findOpening,
-  findSettleAloneCents,
-  findTaxRules,
-} from './queries.ts'
+import { findEarlierIssuer, findHouse, findLimits, findLogoVersion, findOpening, findTaxRules } from './queries.ts'
 
 export async function readHouse({ db, config }: Pick<Context, 'db' | 'config'>): Promise<HouseDetails> {
   const { holdMinutes, ...texts } = (await findHouse(db)) ?? { ...blankHouse, holdMinutes: null }
@@ -29,11 +22,12 @@ export const hasHouseDetails = async ({ db }: Pick<Context, 'db'>): Promise<bool
   (await findHouse(db)) !== undefined
 
 /** Amounts above which a second person is needed. */
-export const readHouseLimits = async ({ db }: Pick<Context, 'db'>) => ({
-  settleAloneCents: await findSettleAloneCents(db),
-})
+export const readHouseLimits = ({ db }: Pick<Context, 'db'>) => findLimits(db)
 
-export const readTaxRules = async ({ db }: Pick<Context, 'db'>): Promise<TaxRules> => (await findTaxRules(db)) ?? noTax
+export async function readTaxRules({ db }: Pick<Context, 'db'>): Promise<TaxRules> {
+  const { taxRegisteredOn, taxRounding, ...rules } = (await findTaxRules(db)) ?? noTax
+  return { ...rules, taxRegisteredOn: taxRegisteredOn ?? '', taxRounding: taxRounding ?? 'line' }
+}
 
 /** Who issues the receipt of a payment that has no bill. */
 export async function readReceiptIssuer(context: Pick<Context, 'db' | 'config'>): Promise<string[]> {

@@ -11,14 +11,16 @@ const {
   taxNumber,
   taxRegisteredOn,
   taxRates,
+  taxRounding,
+  waiveAloneCents: ____,
   earlierIssuer,
   ...details
 } = getTableColumns(house)
-const taxColumns = { taxNumber, taxRegisteredOn, taxRates }
+const taxColumns = { taxNumber, taxRegisteredOn, taxRates, taxRounding }
 
 export type HouseRow = Omit<
   typeof house.$inferSelect,
-  'isOnly' | 'denialReasons' | 'settleAloneCents' | 'earlierIssuer' | keyof typeof taxColumns
+  'isOnly' | 'denialReasons' | 'settleAloneCents' | 'waiveAloneCents' | 'earlierIssuer' | keyof typeof taxColumns
 >
 
 /** Undefined until the details are saved for the first time. */
@@ -48,26 +50,37 @@ export const findDenialReasons = async (db: Db): Promise<string> =>
 export const updateDenialReasons = async (db: Db, denialReasons: string): Promise<boolean> =>
   (await db.update(house).set({ denialReasons }).returning({ isOnly: house.isOnly })).length > 0
 
-/** Before the details are saved, the default of the column. */
-export const findSettleAloneCents = async (db: Db): Promise<number> =>
-  (await db.select({ cents: house.settleAloneCents }).from(house))[0]?.cents ?? Number(house.settleAloneCents.default)
+const limits = { settleAloneCents: house.settleAloneCents, waiveAloneCents: house.waiveAloneCents }
 
-/** False if the details of the house are not saved yet. */
-export const updateSettleAloneCents = async (db: Db, settleAloneCents: number): Promise<boolean> =>
-  (await db.update(house).set({ settleAloneCents }).returning({ isOnly: house.isOnly })).length > 0
-
-/** Undefined until the details of the house are saved. */
-export const findTaxRules = async (db: Db): Promise<TaxRules | undefined> => {
-  const [found] = await db.select(taxColumns).from(house)
-  return found && { ...found, taxRegisteredOn: found.taxRegisteredOn ?? '' }
+/** Before the details are saved, the defaults of the columns. */
+export const findLimits = async (db: Db) => {
+  const [found] = await db.select(limits).from(house)
+  return (
+    found ?? {
+      settleAloneCents: Number(house.settleAloneCents.default),
+      waiveAloneCents: Number(house.waiveAloneCents.default),
+    }
+  )
 }
 
 /** False if the details of the house are not saved yet. */
-export const updateTaxRules = async (db: Db, { taxRegisteredOn, ...rules }: TaxRules): Promise<boolean> =>
+export const updateLimits = async (db: Db, set: { settleAloneCents: number; waiveAloneCents: number }) =>
+  (await db.update(house).set(set).returning({ isOnly: house.isOnly })).length > 0
+
+/** Undefined until the details of the house are saved. The rounding is null until it was chosen. */
+export const findTaxRules = async (db: Db) => (await db.select(taxColumns).from(house))[0]
+
+/** False if the details of the house are not saved yet. */
+export const updateTaxRules = async (db: Db, { taxRegisteredOn, taxRounding, ...rules }: TaxRules): Promise<boolean> =>
   (
     await db
       .update(house)
-      .set({ ...rules, taxRegisteredOn: taxRegisteredOn || null })
+      .set({
+        ...rules,
+        taxRegisteredOn: taxRegisteredOn || null,
+        /** A house that is not registered has not chosen yet. */
+        ...(rules.taxNumber && { taxRounding }),
+      })
       .returning({ isOnly: house.isOnly })
   ).length > 0
 

@@ -4,14 +4,22 @@ import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { cardEnding, type PaymentStatus } from '#contract/payments/payment.ts'
 import { facts, letter, link, nameBeneficiary, nameOr, oncePer } from '#server/mail/outbox.ts'
-import type { PaymentRow, ReceiptFacts } from './queries.ts'
+import { type PaymentFacts, type PaymentRow, paidBookingOf } from './queries.ts'
 
 const amountOf = ({ amountCents }: { amountCents: number }) => formatAmount(toAmount(amountCents))
 
-const factsOf = (payment: ReceiptFacts) => ({
+/** Words for what the payment was for, within a subject. */
+const paidFor = ({ bookingID, isForCharges }: PaymentFacts) =>
+  isForCharges ? `charges of booking ${bookingID}` : `booking ${bookingID}`
+
+const whyLate = ({ isForCharges }: PaymentFacts) =>
+  isForCharges ? 'after these charges had been paid or waived' : 'after this booking had ended'
+
+const factsOf = (payment: PaymentFacts) => ({
   Booking: payment.bookingID,
   Niche: `${payment.nicheCode} (${buildingLevelBlock(payment)})`,
   For: nameBeneficiary(payment.bookingID, payment.beneficiaryName),
+  Charges: payment.charges.map(({ text }) => text).join('; ') || undefined,
   Payment: payment.paymentID,
   Amount: amountOf(payment),
   Method: payment.paymentMethod,
@@ -25,17 +33,17 @@ const openingByStatus: Partial<Record<PaymentStatus, string>> = {
 
 interface ReceiptOptions {
   /** What happens next with the booking. */
-  next?: string
+  next?: string | undefined
   /** Somebody asked for another copy, so it may be written although there is one. */
   isCopy?: boolean | undefined
 }
 
 export const receiptLetter = (
-  payment: ReceiptFacts,
+  payment: PaymentFacts,
   issuer: readonly string[],
   { next, isCopy }: ReceiptOptions = {},
 ) =>
-  letter(isCopy ? 'receipt' : oncePer('receipt', payment.paymentID), `Receipt for booking ${payment.bookingID}`, [
+  letter(isCopy ? 'receipt' : oncePer('receipt', payment.paymentID), `Receipt for ${paidFor(payment)}`, [
     openingByStatus[payment.paymentStatus] ?? 'Thank you. We have received your payment. Please keep this receipt.',
     next,
     facts({
@@ -43,7 +51,9 @@ export const receiptLetter = (
       Card: payment.cardLast4 ? cardEnding(payment.cardLast4) : undefined,
       Date: formatDateTime(payment.settledAt ?? payment.createdAt),
     }),
-    link('See the receipt', pathTo('receipt', { bookingID: payment.bookingID })),
+    payment.isForCharges
+      ? link('See my payments', pathTo('myPayments'))
+      : link('See the receipt', pathTo('receipt', { bookingID: payment.bookingID })),
     ...issuer,
   ])
 
@@ -54,8 +64,8 @@ interface RefundLetterOptions {
 
 const byHandNote = 'It could not go back to your card, so our staff have returned it to you in another way.'
 
-export const refundedLetter = (payment: ReceiptFacts, { byHand }: RefundLetterOptions) =>
-  letter(oncePer('refund', payment.paymentID, byHand && 'by-hand'), `Your refund for booking ${payment.bookingID}`, [
+export const refundedLetter = (payment: PaymentFacts, { byHand }: RefundLetterOptions) =>
+  letter(oncePer('refund', payment.paymentID, byHand && 'by-hand'), `Your refund for ${paidFor(payment)}`, [
     payment.paymentMethod === 'Credit Card' && !byHand
       ? `We have returned ${amountOf(payment)} to your card. Your bank may take 5 to 10 days to show it.`
       : `We have returned ${amountOf(payment)} to you.`,
@@ -64,12 +74,12 @@ export const refundedLetter = (payment: ReceiptFacts, { byHand }: RefundLetterOp
   ])
 
 /** Sent at once, before the refund is confirmed. */
-export const latePaymentLetter = (payment: ReceiptFacts) =>
+export const latePaymentLetter = (payment: PaymentFacts) =>
   letter(
     { kind: 'late payment', dedupeKey: `late:${payment.paymentID}` },
-    `Your payment for booking ${payment.bookingID} is being returned`,
+    `Your payment for ${paidFor(payment)} is being returned`,
     [
-      `Your payment of ${amountOf(payment)} reached us after this booking had ended, so it could not be used. We are sorry.`,
+      `Your payment of ${amountOf(payment)} reached us ${whyLate(payment)}, so it could not be used. We are sorry.`,
       'We are returning the whole amount to your card. We will write again once that is done.',
       facts(factsOf(payment)),
       link('See my bookings', pathTo('myBookings')),
@@ -77,12 +87,12 @@ export const latePaymentLetter = (payment: ReceiptFacts) =>
   )
 
 /** For staff, because the family may ask them about it. */
-export const latePaymentNotice = (payment: ReceiptFacts) =>
+export const latePaymentNotice = (payment: PaymentFacts) =>
   letter(
     { kind: 'late payment notice', dedupeKey: `late:${payment.paymentID}` },
-    `Late payment for booking ${payment.bookingID}`,
+    `Late payment for ${paidFor(payment)}`,
     [
-      `A card payment of ${amountOf(payment)} came in after the booking had ended. It is being refunded and the family has been told.`,
+      `A card payment of ${amountOf(payment)} came in ${whyLate(payment)}. It is being refunded and the family has been told.`,
       facts({ ...factsOf(payment), Applicant: nameOr('See the booking', payment.fullName) }),
       link('See the booking', pathTo('bookingApproval', { bookingID: payment.bookingID })),
     ],
@@ -92,12 +102,12 @@ export const latePaymentNotice = (payment: ReceiptFacts) =>
 export const returnedAloneNotice = (payment: PaymentRow, by: string) =>
   letter(
     oncePer('returned-alone', payment.paymentID),
-    `A refund for booking ${payment.bookingID} was given back by one person alone`,
+    `A refund for booking ${paidBookingOf(payment)} was given back by one person alone`,
     [
       `${nameOr('A member of staff', by)} took this payment or decided on its refund, and has also recorded that it was given back. No other member of staff could do it.`,
       'If you do not know of this refund, talk to the family and to your colleague.',
       facts({
-        Booking: payment.bookingID,
+        Booking: paidBookingOf(payment),
         Payment: payment.paymentID,
         Amount: amountOf(payment),
         Method: payment.paymentMethod,
@@ -105,7 +115,7 @@ export const returnedAloneNotice = (payment: PaymentRow, by: string) =>
     ],
   )
 
-export const surplusLetter = (payment: ReceiptFacts, { byHand }: RefundLetterOptions) =>
+export const surplusLetter = (payment: PaymentFacts, { byHand }: RefundLetterOptions) =>
   letter(
     { kind: 'refund', dedupeKey: `surplus:${payment.paymentID}${byHand ? ':by-hand' : ''}` },
     `A second payment for booking ${payment.bookingID} has been returned`,

@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/dates.ts'
 import { billPayment, creditPayment, findBillOfPayment, listUnbilled } from '#server/bills/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
-import { findReceiptFacts, lockPayment } from './queries.ts'
+import { findPaymentFacts, lockPayment } from './queries.ts'
 
 const batchSize = 100
 /** An upgrade, during which servers of the version before settle payments without a bill, takes minutes. */
@@ -14,7 +14,7 @@ export async function writeMissingBills(context: Context, since = new Date(conte
       const payment = await lockPayment(context.db, paymentID)
       if (!payment) return
       if (cause === 'refunded') return creditPayment(context, paymentID)
-      const facts = await findReceiptFacts(context.db, payment.bookingID)
+      const facts = await findPaymentFacts(context.db, paymentID)
       if (facts && !(await findBillOfPayment(context, paymentID))) await billPayment(context, facts)
     })
 }

@@ -1,6 +1,15 @@
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { holderContact, holderName } from '#server/database/holder.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
-import { bookings, paymentEvents, paymentProblems, payments, users } from '#server/database/schema.ts'
+import {
+  bookings,
+  paidBookingID,
+  paymentEvents,
+  paymentProblems,
+  payments,
+  registerEntries,
+  users,
+} from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
 export type ProblemRow = typeof paymentProblems.$inferSelect
@@ -49,15 +58,16 @@ export const listOpenProblems = (db: Db, cursor: string | undefined, limit: numb
   db
     .select({
       problem: paymentProblems,
-      bookingID: payments.bookingID,
+      bookingID: paidBookingID,
       dueCents: payments.amountCents,
-      customerName: users.fullName,
-      contactNumber: users.contactNumber,
+      customerName: holderName,
+      contactNumber: holderContact,
     })
     .from(paymentProblems)
     .innerJoin(payments, eq(payments.paymentID, paymentProblems.paymentID))
-    .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
-    .innerJoin(users, eq(users.userID, bookings.userID))
+    .innerJoin(bookings, eq(bookings.bookingID, paidBookingID))
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(
       and(
         isOpen,

@@ -12,7 +12,9 @@ export {
   hasSurplusOf,
   listPaymentsOfIntents,
   listUnsettledIntents,
+  lockPayment,
   type PaymentRow,
+  paidBookingOf,
   saveProviderIDs,
 } from './queries.ts'
 export { getPayment, getReceipt, listMyPayments, listRefunds, sendReceipt } from './receipts.ts'
@@ -40,11 +42,10 @@ export interface Settlement {
   note?: string
 }
 
-/** Creates the unpaid payment at the niche's present price. */
-export async function openPayment(
-  context: Context,
-  payment: { paymentID: string; bookingID: string; amountCents: number },
-) {
+type PaidFor = { bookingID: string } | { chargedBookingID: string }
+
+/** Creates the unpaid payment of a booking at the niche's present price, or of its charges. */
+export async function openPayment(context: Context, payment: PaidFor & { paymentID: string; amountCents: number }) {
   const { paymentID, amountCents } = payment
   await insertPayment(context.db, { ...payment, createdAt: context.clock() })
   await recordPaymentEvent(context, paymentID, { kind: 'opened', toStatus: 'Pending', amountCents })
@@ -55,7 +56,7 @@ export async function settlePayment(
   context: Context,
   payment: PaymentRow,
   { method, amountCents, cardLast4, note = '' }: Settlement,
-  next: string,
+  next?: string,
 ) {
   const waived = method === 'Waived'
   const settled = await changePayment(context, payment, waived ? 'waived' : 'paid', {
@@ -67,7 +68,7 @@ export async function settlePayment(
     recordedByID: context.actor?.role === 'staff' ? context.actor.userID : null,
     settledAt: context.clock(),
   })
-  await billAndSendReceipt(context, payment.bookingID, next)
+  await billAndSendReceipt(context, payment.paymentID, next)
   return settled
 }
 

@@ -14,16 +14,22 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
+import { formatBillNumber } from '#contract/bills/bill.ts'
 import { toAmount } from '#contract/money.ts'
+import { holderContact, holderName } from '#server/database/holder.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
 import {
   beneficiaries,
+  bills,
   bookings,
+  charges,
   locationColumns,
   nicheLocations,
+  paidBookingID,
   paymentEvents,
   paymentProblems,
   payments,
+  registerEntries,
   users,
 } from '#server/database/schema.ts'
 import { pageOf } from '#server/http/paged.ts'
@@ -31,6 +37,12 @@ import { type Db, only } from '#server/ports/database.ts'
 import { needsAnother } from './return-queries.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
+/** A booking has one of its own; the payments of its charges name it in another column. */
+export const paidBookingOf = ({ paymentID, bookingID, chargedBookingID }: PaymentRow): string => {
+  const paid = bookingID ?? chargedBookingID
+  if (!paid) throw new Error(`The payment ${paymentID} is for no booking`)
+  return paid
+}
 export type PaymentEventRow = typeof paymentEvents.$inferInsert
 
 export const insertPayment = async (db: Db, row: typeof payments.$inferInsert) => {
@@ -180,14 +192,14 @@ export const listUnsettledIntents = (db: Db, failedSince: Date): Promise<Payment
 
 const listColumns = {
   paymentID: payments.paymentID,
-  bookingID: payments.bookingID,
+  bookingID: paidBookingID,
   amountCents: payments.amountCents,
   paymentMethod: payments.paymentMethod,
   paymentStatus: payments.paymentStatus,
   createdAt: payments.createdAt,
   settledAt: payments.settledAt,
 }
-type Shown = Pick<PaymentRow, keyof typeof listColumns>
+type Shown = Omit<Pick<PaymentRow, keyof typeof listColumns>, 'bookingID'> & { bookingID: string }
 
 const toPayment = (row: Shown) => ({
   paymentID: row.paymentID,
@@ -203,7 +215,7 @@ export async function findPayment(db: Db, paymentID: string, ownerID: string | u
   const [row] = await db
     .select(listColumns)
     .from(payments)
-    .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
+    .innerJoin(bookings, eq(bookings.bookingID, paidBookingID))
     .where(and(eq(payments.paymentID, paymentID), ownerID ? eq(bookings.userID, ownerID) : undefined))
   return row && toPayment(row)
 }
@@ -215,15 +227,30 @@ const paidAt = sql`coalesce(${payments.settledAt}, ${payments.createdAt})`
 
 export async function listPaymentsMade(db: Db, userID: string, cursor: string | undefined) {
   const isAfter = rowsAfter({ direction: 'desc', by: [paidAt], key: payments.paymentID }, cursor)
+  const billOf = db.select({ number: bills.number }).from(bills)
+  const isItsBill = and(eq(bills.paymentID, payments.paymentID), eq(bills.cause, 'settled'))
   const rows = await db
-    .select({ ...listColumns, beneficiaryName: beneficiaries.beneficiaryName })
+    .select({
+      ...listColumns,
+      isForCharges: sql<boolean>`${payments.bookingID} is null`,
+      beneficiaryName: beneficiaries.beneficiaryName,
+      bill: sql<number | null>`(${billOf.where(isItsBill)})`,
+    })
     .from(payments)
-    .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
+    .innerJoin(
+      bookings,
+      or(eq(payments.bookingID, bookings.bookingID), eq(payments.chargedBookingID, bookings.bookingID)),
+    )
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .where(and(eq(bookings.userID, userID), notInArray(payments.paymentStatus, ['Pending', 'Failed']), isAfter))
     .orderBy(desc(paidAt), desc(payments.paymentID))
     .limit(pageLength + 1)
-  const listed = rows.map((row) => ({ ...toPayment(row), beneficiaryName: row.beneficiaryName }))
+  const listed = rows.map((row) => ({
+    ...toPayment(row),
+    beneficiaryName: row.beneficiaryName,
+    chargesBill: row.isForCharges && row.bill !== null ? formatBillNumber(row.bill) : null,
+    isForCharges: row.isForCharges,
+  }))
   return pageOf(listed, pageLength, ({ paymentID }) => paymentID)
 }
 
@@ -238,14 +265,15 @@ export async function listRefundsDue(db: Db, { readerID, clerks, cursor }: Refun
   const rows = await db
     .select({
       ...listColumns,
-      customerName: users.fullName,
-      contactNumber: users.contactNumber,
+      customerName: holderName,
+      contactNumber: holderContact,
       failed: not(withoutOpenProblem(db)).mapWith(Boolean),
       needsAnother: needsAnother(db, readerID, clerks),
     })
     .from(payments)
-    .innerJoin(bookings, eq(bookings.bookingID, payments.bookingID))
-    .innerJoin(users, eq(users.userID, bookings.userID))
+    .innerJoin(bookings, eq(bookings.bookingID, paidBookingID))
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(and(eq(payments.paymentStatus, 'Refunding').inlineParams(), isAfter))
     .orderBy(asc(payments.createdAt), asc(payments.paymentID))
     .limit(pageLength + 1)
@@ -259,24 +287,53 @@ export async function listRefundsDue(db: Db, { readerID, clerks, cursor }: Refun
 export const listStaffAddresses = (db: Db) =>
   db.select({ email: users.email, fullName: users.fullName }).from(users).where(eq(users.role, 'staff')).limit(50)
 
-/** The facts in receipts and in letters about payments. */
-export const findReceiptFacts = (db: Db, bookingID: string, ownerID?: string) =>
+const selectFacts = (db: Db) =>
   db
     .select({
       ...listColumns,
+      isForCharges: sql<boolean>`${payments.bookingID} is null`,
       cardLast4: payments.cardLast4,
-      fullName: users.fullName,
+      fullName: holderName,
       email: users.email,
-      contactNumber: users.contactNumber,
+      contactNumber: holderContact,
       beneficiaryName: beneficiaries.beneficiaryName,
       bookingType: bookings.bookingType,
       ...locationColumns,
     })
-    .from(bookings)
-    .innerJoin(payments, eq(payments.bookingID, bookings.bookingID))
-    .innerJoin(users, eq(users.userID, bookings.userID))
+    .from(payments)
+    .innerJoin(bookings, eq(bookings.bookingID, paidBookingID))
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
-    .where(and(eq(bookings.bookingID, bookingID), ownerID ? eq(bookings.userID, ownerID) : undefined))
+    .$dynamic()
+
+/** The facts in letters about a payment, and in its bill. */
+export async function findPaymentFacts(db: Db, paymentID: string) {
+  const facts = await selectFacts(db).where(eq(payments.paymentID, paymentID)).then(only)
+  return facts && { ...facts, charges: facts.isForCharges ? await listChargesOf(db, paymentID) : [] }
+}
+export type PaymentFacts = NonNullable<Awaited<ReturnType<typeof findPaymentFacts>>>
+
+/** What a payment of charges pays, in the order in which it was charged. */
+const listChargesOf = (db: Db, paymentID: string) =>
+  db
+    .select({
+      text: charges.text,
+      grossCents: charges.cents,
+      rate: charges.taxRate,
+      category: charges.taxCategory,
+      account: charges.accountCode,
+    })
+    .from(charges)
+    .where(eq(charges.paymentID, paymentID))
+    .orderBy(asc(charges.addedAt), asc(charges.chargeID))
+
+/** The same of the payment of a booking, for its receipt. */
+export async function findReceiptFacts(db: Db, bookingID: string, ownerID?: string): Promise<PaymentFacts | undefined> {
+  const isOwn = ownerID ? eq(bookings.userID, ownerID) : undefined
+  const facts = await selectFacts(db)
+    .where(and(eq(payments.bookingID, bookingID), isOwn))
     .then(only)
-export type ReceiptFacts = NonNullable<Awaited<ReturnType<typeof findReceiptFacts>>>
+  return facts && { ...facts, charges: [] }
+}

@@ -8,7 +8,14 @@ import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import { aboutBooking, enqueueCopy, enqueueLetter } from '#server/mail/outbox.ts'
 import { listPossibleSeconds } from '#server/second-person/public.ts'
 import { latePaymentLetter, latePaymentNotice, receiptLetter } from './letters.ts'
-import { findPayment, findReceiptFacts, listPaymentsMade, listRefundsDue, listStaffAddresses } from './queries.ts'
+import {
+  findPayment,
+  findPaymentFacts,
+  findReceiptFacts,
+  listPaymentsMade,
+  listRefundsDue,
+  listStaffAddresses,
+} from './queries.ts'
 
 /** Applicants see only their own payments; staff see everyone's. */
 const ownerScope = ({ actor }: SignedInContext) => (actor.role === 'user' ? actor.userID : undefined)
@@ -35,6 +42,7 @@ export async function getReceipt(context: SignedInContext, bookingID: string) {
     issuer: issuer.join(' '),
     billNumber: number,
     applicantName: facts.fullName,
+    email: facts.email ?? '',
     amount: toAmount(facts.amountCents),
     paymentDate: facts.settledAt ?? facts.createdAt,
     place: buildingLevelBlock(facts),
@@ -52,7 +60,7 @@ export async function sendReceipt(context: SignedInContext, { bookingID, again }
   if (again) await throttleAttempt(context, receiptCopies(facts.paymentID))
   const { issuer } = await findBillOrIssuer(context, facts.paymentID)
   const content = receiptLetter(facts, issuer, { isCopy: again })
-  await enqueueLetter(context, facts, aboutBooking(bookingID, content))
+  await enqueueLetter(context, facts, aboutBooking(facts.bookingID, content))
 }
 
 /** What was settled before there were bills has the house as it was then. */
@@ -69,8 +77,8 @@ async function findPaidReceipt(context: SignedInContext, bookingID: string) {
   return facts
 }
 
-export async function enqueueLatePaymentLetters(context: Context, bookingID: string) {
-  const facts = await findReceiptFacts(context.db, bookingID)
+export async function enqueueLatePaymentLetters(context: Context, paymentID: string) {
+  const facts = await findPaymentFacts(context.db, paymentID)
   if (!facts) return
   await enqueueLetter(context, facts, aboutBooking(facts.bookingID, latePaymentLetter(facts)))
   for (const clerk of await listStaffAddresses(context.db))
@@ -78,9 +86,9 @@ export async function enqueueLatePaymentLetters(context: Context, bookingID: str
 }
 
 /** The automatic receipt; its dedupe key makes sure that there is only one for each payment. */
-export async function billAndSendReceipt(context: Context, bookingID: string, next: string) {
-  const facts = await findReceiptFacts(context.db, bookingID)
+export async function billAndSendReceipt(context: Context, paymentID: string, next?: string) {
+  const facts = await findPaymentFacts(context.db, paymentID)
   if (!facts) return
   const content = receiptLetter(facts, await billPayment(context, facts), { next })
-  await enqueueLetter(context, facts, aboutBooking(bookingID, content))
+  await enqueueLetter(context, facts, aboutBooking(facts.bookingID, content))
 }

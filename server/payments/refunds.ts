@@ -9,13 +9,14 @@ import { refundedLetter, returnedAloneNotice, surplusLetter } from './letters.ts
 import { closeProblemsOfIntent, findSurplusAmount, listProblemsOfIntent } from './problem-queries.ts'
 import {
   claimDueRefund,
+  findPaymentFacts,
   findPaymentRow,
-  findReceiptFacts,
   listDueRefunds,
   listUnconfirmedCardRefunds,
   listUnrefundedSurpluses,
   lockPayment,
   type PaymentRow,
+  paidBookingOf,
   saveProviderIDs,
 } from './queries.ts'
 import { enqueueLatePaymentLetters } from './receipts.ts'
@@ -25,7 +26,7 @@ import { listParticipants } from './return-queries.ts'
 /** Marks a paid payment for refund in the caller's transaction. Call `requestRefund` after the commit, or a job does once it is due. */
 export async function beginRefund(context: Context, payment: PaymentRow, refundDueAt: Date | null) {
   const refunding = await changePayment(context, payment, 'refunding', { paymentStatus: 'Refunding', refundDueAt })
-  await record(context, 'payment.refund_begun', payment.bookingID, { paymentID: payment.paymentID })
+  await record(context, 'payment.refund_begun', paidBookingOf(payment), { paymentID: payment.paymentID })
   return refunding
 }
 
@@ -34,7 +35,7 @@ export async function takeBackRefund(context: Context, { paymentID }: PaymentRow
   const payment = await lockPayment(context.db, paymentID)
   if (payment?.paymentStatus !== 'Refunding' || payment.refundDueAt === null) return undefined
   const kept = { paymentStatus: 'Paid', refundDueAt: null } as const
-  await record(context, 'payment.refund_taken_back', payment.bookingID, { paymentID })
+  await record(context, 'payment.refund_taken_back', paidBookingOf(payment), { paymentID })
   return changePayment(context, payment, 'refund taken back', kept)
 }
 
@@ -46,8 +47,8 @@ export async function refundLatePayment(context: Context, payment: PaymentRow, c
     cardLast4: cardLast4 ?? null,
     settledAt: context.clock(),
   })
-  await record(context, 'payment.late', payment.bookingID, { paymentID: payment.paymentID })
-  await enqueueLatePaymentLetters(context, payment.bookingID)
+  await record(context, 'payment.late', paidBookingOf(payment), { paymentID: payment.paymentID })
+  await enqueueLatePaymentLetters(context, payment.paymentID)
   return refunding
 }
 
@@ -115,8 +116,8 @@ export async function finishRefund(context: Context, payment: PaymentRow, { refu
   await changePayment(context, payment, 'refunded', { paymentStatus: 'Refunded', refundID, refundDueAt: null })
   await creditPayment(context, payment.paymentID)
   await closeProblems(context, payment, payment.intentID)
-  await record(context, 'payment.refunded', payment.bookingID, { paymentID: payment.paymentID })
-  const facts = await findReceiptFacts(context.db, payment.bookingID)
+  await record(context, 'payment.refunded', paidBookingOf(payment), { paymentID: payment.paymentID })
+  const facts = await findPaymentFacts(context.db, payment.paymentID)
   if (facts) await enqueueLetter(context, facts, aboutBooking(facts.bookingID, refundedLetter(facts, { byHand })))
 }
 
@@ -171,7 +172,7 @@ export async function finishSurplusRefund(
     ...moneyMoved('surplus refunded', amountCents, 'Credit Card'),
     details: { intentID: payment.surplusIntentID },
   })
-  const facts = await findReceiptFacts(context.db, payment.bookingID)
+  const facts = await findPaymentFacts(context.db, payment.paymentID)
   if (facts) await enqueueLetter(context, facts, aboutBooking(facts.bookingID, surplusLetter(facts, { byHand })))
 }
 

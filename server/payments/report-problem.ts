@@ -5,7 +5,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Intent } from '#server/ports/card-gateway.ts'
 import { changePayment, recordPaymentEvent } from './change-payment.ts'
 import { findSurplusAmount, insertProblem, listProblemsOfIntent } from './problem-queries.ts'
-import { type PaymentRow, saveProviderIDs } from './queries.ts'
+import { type PaymentRow, paidBookingOf, saveProviderIDs } from './queries.ts'
 
 interface Found {
   intentID: string
@@ -16,12 +16,17 @@ interface Found {
 
 /** Puts it on the staff dashboard, once, in the caller's transaction. */
 async function reportProblem(context: Context, payment: PaymentRow, kind: ProblemKind, found: Found): Promise<boolean> {
-  const { paymentID, bookingID } = payment
+  const { paymentID } = payment
   const row = { problemID: randomUUID(), paymentID, kind, ...found, foundAt: context.clock() }
   if (!(await insertProblem(context.db, row))) return false
   const { amountCents, currency = 'sgd', failureCode } = found
   const details = { paymentID, amountCents, currency, ...(failureCode && { failureCode }) }
-  await record(context, kind === 'WrongAmount' ? 'payment.wrong_amount' : 'payment.refund_failed', bookingID, details)
+  await record(
+    context,
+    kind === 'WrongAmount' ? 'payment.wrong_amount' : 'payment.refund_failed',
+    paidBookingOf(payment),
+    details,
+  )
   context.log.error({ kind, ...details }, 'a payment has to be settled by hand')
   return true
 }

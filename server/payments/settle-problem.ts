@@ -7,7 +7,7 @@ import { pageOf } from '#server/http/paged.ts'
 import type { Db } from '#server/ports/database.ts'
 import { type AskedAct, askerOf, guard, requireUninvolved } from '#server/second-person/public.ts'
 import { closeProblem, findProblem, listOpenProblems, type ProblemRow } from './problem-queries.ts'
-import { findPaymentRow, lockPayment, type PaymentRow, pageLength } from './queries.ts'
+import { findPaymentRow, lockPayment, type PaymentRow, pageLength, paidBookingOf } from './queries.ts'
 import { refundFailureReason } from './refund-failures.ts'
 import { finishRefund, finishSurplusRefund } from './refunds.ts'
 import { listParticipants } from './return-queries.ts'
@@ -50,7 +50,7 @@ export async function settleProblem(context: SignedInContext, problemID: string,
 async function describeProblem(db: Db, { paymentID, amountCents, currency }: ProblemRow) {
   const payment = await findPaymentRow(db, paymentID)
   const amount = `${currency.toUpperCase()} ${toAmount(amountCents)}`
-  return `${amount} of payment ${paymentID}, booking ${payment?.bookingID}, is recorded as settled by hand.`
+  return `${amount} of payment ${paymentID}, booking ${payment && paidBookingOf(payment)}, is recorded as settled by hand.`
 }
 
 /** A clerk has returned the money another way, or agreed with the family what becomes of it. Columba does nothing more about it. */
@@ -67,7 +67,7 @@ export async function settle(context: SignedInContext, asked: AskedAct) {
   await closeProblem(context.db, problemID, settlement)
   await finishByHand(context, payment, problem)
   const details = { paymentID, kind, reason, ...askerOf(context, asked) }
-  await record(context, 'payment.settled_by_hand', payment.bookingID, details)
+  await record(context, 'payment.settled_by_hand', paidBookingOf(payment), details)
 }
 
 /** Whoever decided on a refund does not also say that it was paid another way. Who asked for a second person has taken part too. */

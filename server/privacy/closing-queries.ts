@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { dayMs } from '#contract/dates.ts'
 import type { Role } from '#contract/roles.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
@@ -6,7 +7,9 @@ import {
   auditLog,
   bookingMoves,
   bookings,
+  charges,
   closingRequests,
+  dueCharges,
   niches,
   paymentProblems,
   payments,
@@ -75,6 +78,21 @@ const isUnfinished = (db: Db) =>
     eq(payments.paymentStatus, 'Refunding'),
     isNotNull(payments.surplusIntentID),
     hasOpenProblem(db),
+    hasOpenCharges(db),
+  )
+
+const ofCharges = alias(payments, 'of_charges')
+
+/** Charges that are due, or whose money goes back. */
+const hasOpenCharges = (db: Db) =>
+  or(
+    exists(db.select().from(dueCharges).where(eq(dueCharges.bookingID, bookings.bookingID))),
+    exists(
+      db
+        .select()
+        .from(ofCharges)
+        .where(and(eq(ofCharges.chargedBookingID, bookings.bookingID), eq(ofCharges.paymentStatus, 'Refunding'))),
+    ),
   )
 
 export const listBookingsOf = (db: Db, userIDs: string[]) =>
@@ -95,7 +113,7 @@ export const listBookingsOf = (db: Db, userIDs: string[]) =>
 
 const daysAfterEnd = 30
 
-/** The bookings because of which an account is kept: all but those that were never paid and ended more than 30 days ago. */
+/** The bookings because of which an account is kept: all but those that were never paid or charged and ended more than 30 days ago. */
 export const selectBookingsToKeep = (db: Db, userID: SQL | string | typeof users.userID, now: Date) => {
   const longAgo = new Date(now.getTime() - daysAfterEnd * dayMs)
   const lastMoves = db
@@ -113,6 +131,7 @@ export const selectBookingsToKeep = (db: Db, userID: SQL | string | typeof users
           ne(bookings.bookingStatus, 'Cancelled'),
           ne(payments.paymentStatus, 'Failed'),
           exists(lastMoves),
+          exists(db.select().from(charges).where(eq(charges.bookingID, bookings.bookingID))),
           hasOpenProblem(db),
         ),
       ),

@@ -9,6 +9,7 @@ import {
   bookings,
   certificateRequests,
   certificates,
+  charges,
   familyLinks,
   locationColumns,
   nicheLocations,
@@ -90,12 +91,21 @@ export type ExportedBooking = Awaited<ReturnType<typeof listBookingsPage>>[numbe
 /** What belongs to these bookings. */
 export async function findBookingParts(db: Db, page: readonly ExportedBooking[]) {
   const bookingIDs = page.map(({ booking }) => booking.bookingID)
-  const paymentIDs = page.flatMap(({ payment }) => payment?.paymentID ?? [])
+  const chargePayments = await db.select().from(payments).where(inArray(payments.chargedBookingID, bookingIDs))
+  const paymentIDs = [...page.flatMap(({ payment }) => payment ?? []), ...chargePayments].map(
+    ({ paymentID }) => paymentID,
+  )
   const beneficiaryIDs = page.map(({ beneficiary }) => beneficiary.beneficiaryID)
   const requests = await db.select().from(urnRequests).where(inArray(urnRequests.bookingID, bookingIDs))
   const urnRequestIDs = requests.map(({ urnRequestID }) => urnRequestID)
   return {
     urnRequests: requests,
+    charges: await db
+      .select()
+      .from(charges)
+      .where(inArray(charges.bookingID, bookingIDs))
+      .orderBy(asc(charges.addedAt)),
+    chargePayments,
     urnMoves: await db
       .select({ urn: urns, move: urnMoves })
       .from(urnMoves)

@@ -30,6 +30,16 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
     niche,
     beneficiary: { ...person, nationalID: vault.openText(nationalIDSealed) },
     payment: payment && presentPayment(payment, parts),
+    charges: parts.charges.filter(isOfBooking).map(({ text, cents, addedAt, paymentID, waivedAt }) => ({
+      text,
+      amount: toAmount(cents),
+      addedAt,
+      paymentID,
+      waivedAt,
+    })),
+    paymentsOfCharges: parts.chargePayments
+      .filter(({ chargedBookingID }) => chargedBookingID === booking.bookingID)
+      .map((paid) => presentPayment(paid, parts)),
     register: entry && presentEntry(entry, vault),
     history: parts.moves.filter(isOfBooking).map(({ event, reason, at }) => ({ event, reason, at })),
     urnRequests: parts.urnRequests.filter(isOfBooking),
@@ -63,7 +73,10 @@ const presentUrnMove = ({ urn, move }: BookingParts['urnMoves'][number]) => ({
   at: move.at,
 })
 
-function presentPayment({ amountCents, recordedByID, ...paid }: typeof payments.$inferSelect, parts: BookingParts) {
+function presentPayment(
+  { amountCents, recordedByID, chargedBookingID, ...paid }: typeof payments.$inferSelect,
+  parts: BookingParts,
+) {
   return {
     ...paid,
     amount: toAmount(amountCents),

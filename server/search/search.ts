@@ -7,7 +7,7 @@ import { findBookings } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { bareCodeOf } from '#server/database/bare-code.ts'
 import { nameMatches } from '#server/database/name-search.ts'
-import { locationColumns, nicheLocations, payments, users } from '#server/database/schema.ts'
+import { locationColumns, nicheLocations, paidBookingID, payments, users } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -135,4 +135,4 @@ const listNiches = (db: Db, codePrefix: string, limit: number) =>
     .limit(limit)
 
 const listBookingsOfPayment = (db: Db, paymentID: string) =>
-  db.select({ bookingID: payments.bookingID }).from(payments).where(eq(payments.paymentID, paymentID))
+  db.select({ bookingID: paidBookingID }).from(payments).where(eq(payments.paymentID, paymentID))

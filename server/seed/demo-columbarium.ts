@@ -1,4 +1,5 @@
 import type { NicheStatus } from '#contract/niches/niche.ts'
+import type { priceItems } from '../database/schema.ts'
 import type { Random } from './seeded-random.ts'
 
 /** The demo's own details. Its hold minutes are those of the setting. */
@@ -20,6 +21,25 @@ export const demoHouse = {
     'The death certificate is of another person. Please book again with the right certificate.',
     'Another member of the family has asked us to wait until you have agreed on a place. Please call us once you have.',
   ].join('\n'),
+}
+
+/** What the demo charges besides its niches. */
+export function createPrices(random: Random, day: string, addedAt: Date): (typeof priceItems.$inferInsert)[] {
+  const items = [
+    { kind: 'opening', name: 'Opening a niche', grossCents: 12_000, accountCode: '4110' },
+    { kind: 'plaque', name: 'Plaque', grossCents: 28_000, accountCode: '4120' },
+    { kind: 'engraving', name: 'Engraving of a name', grossCents: 8000, accountCode: '4130' },
+  ] as const
+  return items.map((item) => ({
+    ...item,
+    priceID: random.uuid(),
+    itemID: random.uuid(),
+    taxCategory: 'standard',
+    chargedWhen: 'byHand',
+    validFrom: day,
+    isWithdrawn: false,
+    addedAt,
+  }))
 }
 
 const halls = [

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { dayMs } from '#contract/dates.ts'
+import { dayMs, toDay } from '#contract/dates.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { writeMissingBills } from '#server/payments/public.ts'
@@ -10,7 +10,7 @@ import * as schema from '../database/schema.ts'
 import { type Scenario, scenarios } from './booking-scenarios.ts'
 import { createCertificates } from './certificates.ts'
 import { seedAppointments } from './demo-appointments.ts'
-import { createBuildingsAndNiches, demoHouse } from './demo-columbarium.ts'
+import { createBuildingsAndNiches, createPrices, demoHouse } from './demo-columbarium.ts'
 import { createPeople, demoPeople, type Person } from './demo-people.ts'
 import { addDemoUrns } from './demo-urns.ts'
 import { createRows } from './scenario-rows.ts'
@@ -39,6 +39,7 @@ export async function seedDemo(outer: Context): Promise<void> {
 
     await insertRows(db, schema.house, [demoHouse])
     await insertRows(db, schema.users, people)
+    await insertRows(db, schema.priceItems, createPrices(createRandom(20_261_128), toDay(takenOver(now)), now))
     await insertRows(db, schema.buildings, columbarium.buildings)
     await insertRows(db, schema.levels, columbarium.levels)
     await insertRows(db, schema.blocks, columbarium.blocks)

@@ -11,6 +11,7 @@ import { auditRoutes } from '#server/audit/routes.ts'
 import { billRoutes } from '#server/bills/routes.ts'
 import { bookingRoutes } from '#server/bookings/routes.ts'
 import { cashUpRoutes } from '#server/cash-up/routes.ts'
+import { chargeRoutes } from '#server/charges/routes.ts'
 import { checkoutRoutes } from '#server/checkout/routes.ts'
 import type { Services } from '#server/core/context.ts'
 import { dashboardRoutes } from '#server/dashboard/routes.ts'
@@ -34,6 +35,7 @@ import { servePages } from '#server/http/static-pages.ts'
 import { mailRoutes } from '#server/mail/routes.ts'
 import { exploreRoutes } from '#server/niches/explore-routes.ts'
 import { nicheRoutes } from '#server/niches/routes.ts'
+import { priceRoutes } from '#server/prices/routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { registerRoutes } from '#server/registers/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
@@ -88,6 +90,8 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(urnRoutes)
   await app.register(appointmentRoutes)
   await app.register(checkoutRoutes)
+  await app.register(chargeRoutes)
+  await app.register(priceRoutes)
   await app.register(billRoutes)
   await app.register(cashUpRoutes)
   await app.register((scope: App) => houseRoutes(scope, tellOfHouseContact))

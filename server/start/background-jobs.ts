@@ -11,6 +11,7 @@ import { sealMissedEntries, sealNextEntries } from '#server/audit/sealer.ts'
 import { remindOfCertificates } from '#server/bookings/certificate-request.ts'
 import { deleteUnpaidCertificates } from '#server/bookings/delete-unpaid-certificates.ts'
 import { expireHolds } from '#server/checkout/expire-holds.ts'
+import { checkStartedPayments } from '#server/checkout/reconcile.ts'
 import { type Context, createContext, type Services } from '#server/core/context.ts'
 import { type PeriodicJob, repeat } from '#server/core/repeat.ts'
 import { rollUpStats } from '#server/dashboard/roll-up-stats.ts'
@@ -52,6 +53,7 @@ const jobs: Job[] = [
   { name: 'apply price changes', seconds: 5, work: applyDuePriceChanges },
   { name: 'roll up statistics', seconds: 10, work: rollUpStats },
   { name: 'request refunds that are due', seconds: 5, work: requestDueRefunds },
+  { name: 'check card payments of charges', seconds: 60, work: checkStartedPayments },
   { name: 'retry refunds', seconds: 60, work: retryRefunds },
   {
     name: 'write bills that a server of the version before did not',

@@ -2,6 +2,7 @@ import { inviteAdmin } from '#server/accounts/invitations.ts'
 import { lift, makeAdmin, resetFactor } from '#server/accounts/user-administration.ts'
 import { correctAsked } from '#server/bookings/correct-entry.ts'
 import { withdrawCashUpsOf } from '#server/cash-up/drawer.ts'
+import { waive } from '#server/charges/waive-charge.ts'
 import { publishImported, publishLaidOut } from '#server/halls/publish.ts'
 import { retireAll } from '#server/halls/retire-niches.ts'
 import { settle } from '#server/payments/settle-problem.ts'
@@ -22,6 +23,7 @@ export const registerGuardedActs = () =>
       withdrawLoss: withdrawReportedLoss,
       correctEntry: correctAsked,
       settleProblem: settle,
+      waiveCharge: waive,
       makeAdmin,
       inviteAdmin,
       resetFactor,

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { toDay } from '#contract/dates.ts'
+import { rateOn } from '#contract/house/tax.ts'
+import { toAmount, toCents } from '#contract/money.ts'
+import type { ChargingApproval, TaxCategory } from '#contract/prices/price.ts'
+import { remember } from '#server/audit/public.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { chargeMoves, charges } from '#server/database/schema.ts'
+import { readTaxRules } from '#server/house/public.ts'
+import { AppError } from '#server/http/errors.ts'
+import { aboutBooking, enqueueLetter, oncePer } from '#server/mail/outbox.ts'
+import { findTodaysPrice, listTodaysPrices } from '#server/prices/public.ts'
+import { dueLetter } from './letters.ts'
+import { type ChargeRow, findCharge, findHolder, isChargedFor, listDue, lockBookingOf } from './queries.ts'
+
+type PriceRow = NonNullable<Awaited<ReturnType<typeof findTodaysPrice>>>
+type NewCharge = Omit<ChargeRow, 'taxRate' | 'addedAt' | 'paymentID' | 'waivedAt'>
+
+interface Added {
+  chargeID: string
+  bookingID: string
+}
+
+export const addListed = (context: SignedInContext, { priceID, ...added }: Added & { priceID: string }) =>
+  addOnce(context, added, async (context) => {
+    const price = await findTodaysPrice(context, priceID)
+    /** Since the clerk opened the list, the item got another price or was withdrawn. */
+    if (!price) throw new AppError('PRICE_CHANGED')
+    await insertCharge(context, { ...added, ...fromPrice(price), chargedFor: null })
+  })
+
+interface FreeCharge extends Added {
+  text: string
+  amount: string
+  taxCategory: TaxCategory
+  reason: string
+}
+
+export const addFree = (context: SignedInContext, { amount, reason, ...added }: FreeCharge) =>
+  addOnce(context, added, (context) => {
+    const cents = toCents(amount) ?? 0
+    return insertCharge(context, { ...added, cents, priceID: null, chargedFor: null, accountCode: '' }, reason)
+  })
+
+/** A call that is sent again with the same ID adds nothing. */
+const addOnce = (
+  context: SignedInContext,
+  { chargeID, bookingID }: Added,
+  add: (context: SignedInContext) => Promise<void>,
+) =>
+  inTransaction(context, async (context) => {
+    if (!(await lockBookingOf(context.db, bookingID))) throw new AppError('NOT_FOUND')
+    const earlier = await findCharge(context.db, chargeID)
+    if (earlier && earlier.bookingID !== bookingID) throw new AppError('REQUEST_USED')
+    if (!earlier) await add(context)
+  })
+
+const fromPrice = ({ priceID, name, grossCents, taxCategory, accountCode }: PriceRow) => ({
+  priceID,
+  text: name,
+  cents: grossCents,
+  taxCategory,
+  accountCode,
+})
+
+async function insertCharge(context: Context, charge: NewCharge, reason = '') {
+  const { actor, clock } = context
+  const { chargeID, bookingID, text, cents, taxCategory } = charge
+  const at = clock()
+  const taxRate = taxCategory === 'standard' ? rateOn(await readTaxRules(context), toDay(at)) : 0
+  const details = { text, amount: toAmount(cents), ...(reason && { reason }) }
+  const move = { chargeID, event: 'add' as const, reason, actorID: charge.chargedFor ? null : actor?.userID, at }
+  await remember(context, chargeMoves, move, 'charge.add', { subject: bookingID, details })
+    .insert(charges)
+    .values({ ...charge, taxRate, addedAt: at })
+}
+
+/**
+ * Charges what the price list charges by itself with this approval, in its transaction, and tells the family. `approved` is the ID of what
+ * was approved: approved once more after a mistake, it is not charged again. The booking is locked.
+ */
+export async function chargeForApproval(
+  context: Context,
+  bookingID: string,
+  occasion: ChargingApproval,
+  approved: string,
+) {
+  const prices = (await listTodaysPrices(context)).filter(({ chargedWhen }) => chargedWhen === occasion)
+  let isAdded = false
+  for (const price of prices) {
+    const chargedFor = `${price.itemID}:${approved}`
+    if (await isChargedFor(context.db, chargedFor)) continue
+    await insertCharge(context, { chargeID: randomUUID(), bookingID, ...fromPrice(price), chargedFor })
+    isAdded = true
+  }
+  const holder = isAdded && (await findHolder(context.db, bookingID))
+  if (!holder) return
+  const kind = oncePer('charges-due', approved)
+  const content = dueLetter(kind, bookingID, holder.beneficiaryName, await listDue(context.db, bookingID))
+  await enqueueLetter(context, holder, aboutBooking(bookingID, content))
+}

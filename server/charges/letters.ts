@@ -1,0 +1,29 @@
+import { formatAmount, toAmount } from '#contract/money.ts'
+import { pathTo } from '#contract/pages.ts'
+import { facts, letter, link, nameBeneficiary } from '#server/mail/outbox.ts'
+
+interface Due {
+  text: string
+  cents: number
+}
+
+/** What is due for a booking: when Columba has charged it by itself, or when a clerk writes. */
+export const dueLetter = (
+  kind: Parameters<typeof letter>[0],
+  bookingID: string,
+  beneficiaryName: string,
+  due: readonly Due[],
+) =>
+  letter(kind, `What is due for booking ${bookingID}`, [
+    'This is due for the booking below, besides its niche. You can pay it in My Bookings or at our counter.',
+    facts({
+      Booking: bookingID,
+      For: nameBeneficiary(bookingID, beneficiaryName),
+      ...Object.fromEntries(due.map(({ text, cents }, index) => [`${index + 1}. ${text}`, amountOf(cents)])),
+      Total: amountOf(due.reduce((sum, { cents }) => sum + cents, 0)),
+    }),
+    link('See and pay it', pathTo('payCharges', { bookingID })),
+    'If you have paid in the meantime, or have a question, please tell us. Nothing that you have booked waits for this payment.',
+  ])
+
+const amountOf = (cents: number) => formatAmount(toAmount(cents))

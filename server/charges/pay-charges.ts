@@ -1,0 +1,84 @@
+import { rememberEach } from '#server/audit/public.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { newReadableID } from '#server/core/readable-id.ts'
+import { chargeMoves } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import {
+  beginRefund,
+  failPayment,
+  lockPayment,
+  openPayment,
+  type PaymentRow,
+  requestRefund,
+} from '#server/payments/public.ts'
+import { findOpenPayment, linkCharges, listChargeIDsOf, listDue, lockBookingOf } from './queries.ts'
+
+/** What these due charges cost together; without IDs, all that are due. Locks the booking. */
+export async function lockDue({ db }: Context, bookingID: string, chargeIDs?: readonly string[]) {
+  if (!(await lockBookingOf(db, bookingID))) throw new AppError('NOT_FOUND')
+  const due = await listDue(db, bookingID)
+  const chosen = chargeIDs ? due.filter(({ chargeID }) => chargeIDs.includes(chargeID)) : due
+  if (chargeIDs && chosen.length < new Set(chargeIDs).size) throw new AppError('CHARGES_CHANGED')
+  if (chosen.length === 0) throw new AppError('NOTHING_DUE')
+  return { chosen, cents: chosen.reduce((sum, { cents }) => sum + cents, 0) }
+}
+
+/**
+ * The open payment of everything that is due for a booking. Two who start to pay get the same one. If something was added since it was
+ * opened, it is given up for a new one.
+ */
+export async function openPaymentOfDue(context: Context, bookingID: string): Promise<PaymentRow> {
+  const { chosen, cents } = await lockDue(context, bookingID)
+  const open = await findOpenPayment(context.db, bookingID)
+  if (open && chosen.every(({ paymentID }) => paymentID === open.paymentID)) return open
+  return openPaymentOf(
+    context,
+    bookingID,
+    chosen.map(({ chargeID }) => chargeID),
+    cents,
+  )
+}
+
+/** Opens a payment of these charges in place of the one that is open. */
+export async function openPaymentOf(context: Context, bookingID: string, chargeIDs: string[], amountCents: number) {
+  await giveUpOpenPayment(context, bookingID)
+  const paymentID = newReadableID('P')
+  await openPayment(context, { paymentID, chargedBookingID: bookingID, amountCents })
+  await linkCharges(context.db, chargeIDs, paymentID)
+  const opened = await lockPayment(context.db, paymentID)
+  if (!opened) throw new Error('A payment was not opened')
+  return opened
+}
+
+/** Its charges are due without it. If the card was charged already, that money comes late and is returned. */
+export async function giveUpOpenPayment(context: Context, bookingID: string) {
+  const open = await findOpenPayment(context.db, bookingID)
+  if (!open) return
+  await failPayment(context, open)
+  await linkCharges(context.db, await listChargeIDsOf(context.db, open.paymentID), null)
+  const { intentID } = open
+  if (!intentID) return
+  const { gateway, log } = context
+  context.afterCommit(async () => {
+    await gateway
+      .cancelIntent(intentID)
+      .catch((error: unknown) => log.warn({ err: error, intentID }, 'could not cancel the intent of charges'))
+  })
+}
+
+/** Begins to refund a payment of charges. A charge that was refunded is not due again. */
+export async function refundCharges(context: SignedInContext, paymentID: string, reason: string) {
+  const { isByCard } = await inTransaction(context, async (context) => {
+    const payment = await lockPayment(context.db, paymentID)
+    if (!payment?.chargedBookingID) throw new AppError('NOT_FOUND')
+    if (payment.paymentStatus !== 'Paid') throw new AppError('CHARGE_CHANGED')
+    const chargeIDs = await listChargeIDsOf(context.db, paymentID)
+    const [actorID, at, subject] = [context.actor.userID, context.clock(), payment.chargedBookingID]
+    const moves = chargeIDs.map((chargeID) => ({ chargeID, event: 'refund' as const, reason, actorID, at }))
+    const about = moves.map(() => ({ subject, details: { paymentID, reason } }))
+    await rememberEach(context, chargeMoves, moves, 'charge.refund', about)
+    await beginRefund(context, payment, null)
+    return { isByCard: payment.paymentMethod === 'Credit Card' }
+  })
+  if (isByCard) await requestRefund(context, paymentID)
+}

@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ChargeState } from '#contract/charges/charge.ts'
+import { holderName } from '#server/database/holder.ts'
+import {
+  beneficiaries,
+  bills,
+  bookings,
+  chargeMoves,
+  charges,
+  dueCharges,
+  payments,
+  registerEntries,
+  users,
+} from '#server/database/schema.ts'
+import { type Db, only } from '#server/ports/database.ts'
+
+export type ChargeRow = typeof charges.$inferSelect
+
+/** Whoever adds, waives or pays charges of a booking locks it, before the payment. False if there is no such booking. */
+export const lockBookingOf = async (db: Db, bookingID: string): Promise<boolean> =>
+  (
+    await db
+      .select({ bookingID: bookings.bookingID })
+      .from(bookings)
+      .where(eq(bookings.bookingID, bookingID))
+      .for('update')
+  ).length > 0
+
+export const findCharge = (db: Db, chargeID: string): Promise<ChargeRow | undefined> =>
+  db.select().from(charges).where(eq(charges.chargeID, chargeID)).then(only)
+
+export const isChargedFor = async (db: Db, chargedFor: string): Promise<boolean> =>
+  (await db.$count(charges, eq(charges.chargedFor, chargedFor))) > 0
+
+const state = sql<ChargeState>`case
+  when ${charges.waivedAt} is not null then 'waived'
+  when ${payments.paymentStatus} = 'Paid' then 'paid'
+  when ${payments.paymentStatus} in ('Refunding', 'Refunded') then 'refunded'
+  else 'due' end`
+
+const added = alias(chargeMoves, 'added')
+const waived = alias(chargeMoves, 'waived')
+
+const selectCharges = (db: Db) =>
+  db
+    .select({
+      chargeID: charges.chargeID,
+      bookingID: charges.bookingID,
+      text: charges.text,
+      cents: charges.cents,
+      state,
+      addedAt: charges.addedAt,
+      addedBy: users.fullName,
+      reason: sql<string>`coalesce(${waived.reason}, ${added.reason})`,
+      paymentID: charges.paymentID,
+      bill: bills.number,
+    })
+    .from(charges)
+    .innerJoin(added, and(eq(added.chargeID, charges.chargeID), eq(added.event, 'add')))
+    .leftJoin(waived, and(eq(waived.chargeID, charges.chargeID), eq(waived.event, 'waive')))
+    .leftJoin(users, eq(users.userID, added.actorID))
+    .leftJoin(payments, eq(payments.paymentID, charges.paymentID))
+    .leftJoin(bills, and(eq(bills.paymentID, charges.paymentID), eq(bills.cause, 'settled')))
+    .orderBy(desc(charges.addedAt), asc(charges.chargeID))
+    .$dynamic()
+export type ListedCharge = Awaited<ReturnType<typeof selectCharges>>[number]
+
+export const listCharges = (db: Db, bookingID: string): Promise<ListedCharge[]> =>
+  selectCharges(db).where(eq(charges.bookingID, bookingID))
+
+export const listDueOfOwner = (db: Db, userID: string): Promise<ListedCharge[]> =>
+  selectCharges(db)
+    .innerJoin(dueCharges, eq(dueCharges.chargeID, charges.chargeID))
+    .innerJoin(bookings, eq(bookings.bookingID, charges.bookingID))
+    .where(eq(bookings.userID, userID))
+
+export const listDue = (db: Db, bookingID: string) =>
+  db.select().from(dueCharges).where(eq(dueCharges.bookingID, bookingID)).orderBy(asc(dueCharges.addedAt))
+
+/** Which payment pays them. Null: none any more. */
+export const linkCharges = async (db: Db, chargeIDs: readonly string[], paymentID: string | null) => {
+  await db
+    .update(charges)
+    .set({ paymentID })
+    .where(inArray(charges.chargeID, [...chargeIDs]))
+}
+
+export const listChargeIDsOf = async (db: Db, paymentID: string): Promise<string[]> =>
+  (await db.select({ chargeID: charges.chargeID }).from(charges).where(eq(charges.paymentID, paymentID))).map(
+    ({ chargeID }) => chargeID,
+  )
+
+/** The holder of a booking, for letters and to know whose it is. */
+export const findHolder = (db: Db, bookingID: string) =>
+  db
+    .select({
+      userID: bookings.userID,
+      email: users.email,
+      fullName: holderName,
+      beneficiaryName: beneficiaries.beneficiaryName,
+    })
+    .from(bookings)
+    .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
+    .where(eq(bookings.bookingID, bookingID))
+    .then(only)
+
+/** The payments of charges of a booking that the card provider may know, the newest first. */
+export const listCardPayments = (db: Db, bookingID: string) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.chargedBookingID, bookingID), isNotNull(payments.intentID)))
+    .orderBy(desc(payments.createdAt))
+    .limit(5)
+
+/** Card payments of charges that were started lately and not settled, in random order. */
+export const listStartedPayments = (db: Db, since: Date, most: number) =>
+  db
+    .select({ intentID: payments.intentID })
+    .from(payments)
+    .where(
+      and(
+        isNotNull(payments.chargedBookingID),
+        isNotNull(payments.intentID),
+        inArray(payments.paymentStatus, ['Pending', 'Failed']),
+        gte(payments.createdAt, since),
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(most)
+
+export const findOpenPayment = (db: Db, bookingID: string) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.chargedBookingID, bookingID), eq(payments.paymentStatus, 'Pending').inlineParams()))
+    .for('update')
+    .then(only)

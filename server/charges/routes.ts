@@ -1,0 +1,17 @@
+import { chargeApi } from '#contract/charges/api.ts'
+import { type App, serve } from '#server/http/serve.ts'
+import { addFree, addListed } from './add-charge.ts'
+import { refundCharges } from './pay-charges.ts'
+import { listChargesOfBooking, listOwnDue, writeAboutDue } from './read-charges.ts'
+import { waiveCharge } from './waive-charge.ts'
+
+/** Paying them is with the other payments, in `server/checkout`. */
+export async function chargeRoutes(app: App) {
+  serve(app, chargeApi.ofBooking, (context, { params }) => listChargesOfBooking(context, params.bookingID))
+  serve(app, chargeApi.due, (context) => listOwnDue(context))
+  serve(app, chargeApi.add, (context, { body }) => addListed(context, body))
+  serve(app, chargeApi.addFree, (context, { body }) => addFree(context, body))
+  serve(app, chargeApi.waive, (context, { body }) => waiveCharge(context, body.chargeID, body.reason))
+  serve(app, chargeApi.remind, (context, { body }) => writeAboutDue(context, body.bookingID))
+  serve(app, chargeApi.refund, (context, { body }) => refundCharges(context, body.paymentID, body.reason))
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { asc, desc, eq, gt, lte } from 'drizzle-orm'
+import type { z } from 'zod'
+import { toDay } from '#contract/dates.ts'
+import { groupBy } from '#contract/group-by.ts'
+import { toAmount, toCents } from '#contract/money.ts'
+import { type Price, type PriceItem, type priceForm, priceKinds } from '#contract/prices/price.ts'
+import { record } from '#server/audit/public.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { priceItems } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Db } from '#server/ports/database.ts'
+
+export type PriceRow = typeof priceItems.$inferSelect
+
+/** The price of each item on a day: the last one added of those that begin last. Also items that were withdrawn. */
+const listPricesOn = (db: Db, day: string): Promise<PriceRow[]> =>
+  db
+    .selectDistinctOn([priceItems.itemID])
+    .from(priceItems)
+    .where(lte(priceItems.validFrom, day))
+    .orderBy(priceItems.itemID, desc(priceItems.validFrom), desc(priceItems.addedAt))
+
+/** What can be charged today, in the order of the kinds, then by name. */
+export async function listTodaysPrices({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<PriceRow[]> {
+  const rows = await listPricesOn(db, toDay(clock()))
+  return rows.filter(({ isWithdrawn }) => !isWithdrawn).sort(inOrder)
+}
+
+const kindOrder = Object.keys(priceKinds)
+const inOrder = (a: PriceRow, b: PriceRow) =>
+  kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || a.name.localeCompare(b.name)
+
+export const presentPrice = ({ grossCents, ...row }: PriceRow): Price => ({ ...row, amount: toAmount(grossCents) })
+
+export const listCharged = async (context: Context) => (await listTodaysPrices(context)).map(presentPrice)
+
+/** For admins: also what begins later. An item that was withdrawn is left out. */
+export async function listItems({ db, clock }: SignedInContext): Promise<PriceItem[]> {
+  const today = toDay(clock())
+  const now = await listPricesOn(db, today)
+  const next = await db
+    .select()
+    .from(priceItems)
+    .where(gt(priceItems.validFrom, today))
+    .orderBy(asc(priceItems.validFrom), asc(priceItems.addedAt))
+  const byItem = groupBy([...now, ...next].sort(inOrder), ({ itemID }) => itemID)
+  return [...byItem].flatMap(([itemID, rows]) => {
+    const current = rows.find((row) => row.validFrom <= today && !row.isWithdrawn)
+    const later = rows.filter((row) => row.validFrom > today).sort((a, b) => a.validFrom.localeCompare(b.validFrom))
+    if (!current && later.length === 0) return []
+    return { itemID, now: current ? presentPrice(current) : null, next: later.map(presentPrice) }
+  })
+}
+
+export const savePrice = (context: SignedInContext, form: z.output<ReturnType<typeof priceForm>>) =>
+  inTransaction(context, async (context) => {
+    const { db, actor, clock } = context
+    const { amount, itemID = randomUUID(), ...fields } = form
+    if (form.itemID && !(await db.$count(priceItems, eq(priceItems.itemID, itemID)))) throw new AppError('NOT_FOUND')
+    const priceID = randomUUID()
+    const row = { ...fields, priceID, itemID, grossCents: toCents(amount) ?? 0 }
+    await db.insert(priceItems).values({ ...row, addedByID: actor.userID, addedAt: clock() })
+    const { kind, name, validFrom, isWithdrawn } = fields
+    await record(context, 'prices.listed', itemID, { kind, name, amount, validFrom, isWithdrawn })
+    return { priceID }
+  })
+
+/** Undefined if it is not what the item costs today. */
+export const findTodaysPrice = async (context: Context, priceID: string): Promise<PriceRow | undefined> =>
+  (await listTodaysPrices(context)).find((price) => price.priceID === priceID)
+
+export const hasPrices = async ({ db }: Pick<Context, 'db'>): Promise<boolean> =>
+  (await db.select({ priceID: priceItems.priceID }).from(priceItems).limit(1)).length > 0

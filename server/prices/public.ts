@@ -1,0 +1,1 @@
+export { findTodaysPrice, hasPrices, listTodaysPrices } from './price-list.ts'
