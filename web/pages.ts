@@ -42,6 +42,7 @@ const loaders: Loaders = {
   placementCertificate: () => import('./urns/PlacementCertificatePage.tsx'),
   receipt: () => import('./checkout/ReceiptPage.tsx'),
   statement: () => import('./bills/StatementPage.tsx'),
+  payCharges: () => import('./charges/PayChargesPage.tsx'),
   bill: () => import('./bills/BillPage.tsx'),
 
   dashboard: () => import('./dashboard/DashboardPage.tsx'),
@@ -68,6 +69,7 @@ const loaders: Loaders = {
   registers: () => import('./registers/RegistersPage.tsx'),
   userManagement: () => import('./accounts/UserManagementPage.tsx'),
   dayBook: () => import('./cash-up/DayBookPage.tsx'),
+  prices: () => import('./prices/PricesPage.tsx'),
   money: () => import('./dashboard/MoneyPage.tsx'),
   house: () => import('./house/HousePage.tsx'),
   auditLog: () => import('./audit/AuditLogPage.tsx'),
@@ -108,6 +110,7 @@ const menus: Record<Role, readonly PageName[]> = {
     'adminDashboard',
     'nicheManagement',
     'halls',
+    'prices',
     'registers',
     'placements',
     'urns',

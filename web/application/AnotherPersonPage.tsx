@@ -8,6 +8,7 @@ import { pathTo } from '#contract/pages.ts'
 import { isClientError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
+import { ChargedOnApproval } from '#web/prices/PriceList.tsx'
 import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { useOwnAccount } from '#web/session/use-own-account.ts'
@@ -74,6 +75,7 @@ function BesideForm({ beside, onMayBeBooked }: BesideFormProps) {
           Niche <Unbroken text={beside.nicheCode} />, {buildingLevelBlock(beside)}, has places for {niche.capacity}{' '}
           people. This is a booking of its own: the booking of {beside.beneficiaryName} stays as it is.
         </p>
+        <ChargedOnApproval occasion="anotherPerson" />
       </Callout>
       <ApplicationStep
         isOpen

@@ -4,6 +4,7 @@ import type { StaffAppointment } from '#contract/appointments/api.ts'
 import { type AppointmentStatus, appointmentLabels, isConcluded, isOpen } from '#contract/appointments/appointment.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { toTime } from '#contract/dates.ts'
+import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { useConnectionLost } from '#web/api/connection.ts'
@@ -190,6 +191,7 @@ const Family = ({ row }: { row: StaffAppointment }) => (
         'Urn not received'
       )}
     </p>
+    {row.chargesDue && <p>{formatAmount(row.chargesDue)} is due for charges; the urn can be placed.</p>}
   </div>
 )
 

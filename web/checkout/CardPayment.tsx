@@ -69,7 +69,7 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
       </AmountDue>
       <CardForm
         clientSecret={clientSecret}
-        bookingID={bookingID}
+        returnPath={pathTo('bookNiche', { bookingID })}
         amount={intent.data.amount}
         failure={failure}
         onPaying={setPaying}
@@ -81,7 +81,17 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
   )
 }
 
-function CardForm(props: CardFormProps) {
+export const AmountDue = ({ amount, children }: { amount: string; children?: ReactNode }) => (
+  <div className={`${common.help} ${styles.due}`}>
+    <p>Amount due</p>
+    <p className={styles.amount}>
+      <Money amount={amount} />
+    </p>
+    {children}
+  </div>
+)
+
+export function CardForm(props: CardFormProps) {
   const config = useSiteConfig()
   if (!config) return <Loading words="Preparing the payment..." />
   if (config.payment.provider === 'sandbox') return <SandboxCardForm {...props} />

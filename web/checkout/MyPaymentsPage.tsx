@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { BillLink } from '#web/bills/BillLink.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -56,11 +57,14 @@ const columns: readonly Column<RowOf<typeof paymentApi.mine>>[] = [
     header: 'Receipt',
     room: 6.5,
     phone: 'belowEnd',
-    cell: ({ bookingID }) => (
-      <Link to={pathTo('receipt', { bookingID })}>
-        View receipt <VisuallyHidden>for booking {bookingID}</VisuallyHidden>
-      </Link>
-    ),
+    cell: ({ bookingID, isForCharges, chargesBill }) =>
+      isForCharges ? (
+        chargesBill && <BillLink number={chargesBill} />
+      ) : (
+        <Link to={pathTo('receipt', { bookingID })}>
+          View receipt <VisuallyHidden>for booking {bookingID}</VisuallyHidden>
+        </Link>
+      ),
   },
   {
     header: 'Statement',

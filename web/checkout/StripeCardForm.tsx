@@ -3,6 +3,7 @@ import type { PaymentIntentResult } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { callApi } from '#web/api/call-api.ts'
@@ -52,7 +53,7 @@ export function StripeCardForm(props: CardFormProps) {
   )
 }
 
-function StripeFields({ bookingID, amount, failure, onPaying, onPaid, children }: CardFormProps) {
+function StripeFields({ returnPath, amount, failure, onPaying, onPaid, children }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [isBusy, setBusy] = useState(false)
@@ -68,7 +69,7 @@ function StripeFields({ bookingID, amount, failure, onPaying, onPaid, children }
     const result = await stripe.confirmPayment({
       elements,
       redirect: 'if_required',
-      confirmParams: { return_url: location.origin + pathTo('bookNiche', { bookingID }) },
+      confirmParams: { return_url: location.origin + returnPath },
     })
     if (isUnderWay(result)) return onPaid()
     const next = failureOf(result)

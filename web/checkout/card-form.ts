@@ -4,7 +4,8 @@ import type { PaymentFailure } from './PaymentFailedNotice.tsx'
 /** The props of each provider's card form. */
 export interface CardFormProps {
   clientSecret: string
-  bookingID: string
+  /** Where the browser comes back to from the site of a bank or wallet. */
+  returnPath: `/${string}`
   /** What is owed, for the label of the button that pays. */
   amount: string
   /** How an attempt on the site of a bank or wallet has ended, if it did not pay. */

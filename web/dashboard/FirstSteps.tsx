@@ -56,6 +56,12 @@ const whatToDo: Record<Check, (house: House) => ReactNode> = {
       <Link to={pathTo('halls')}>Enter the placement hours of each hall</Link>, so that families can choose a day.
     </>
   ),
+  prices: () => (
+    <>
+      <Link to={pathTo('prices')}>Enter what the house charges besides its niches</Link>, such as an engraving. This can
+      wait, and a house that charges nothing else needs no list.
+    </>
+  ),
   clerk: () => (
     <>
       <Link to={pathTo('userManagement')}>Invite a clerk</Link>. This is done once they have set up their sign-in. Until

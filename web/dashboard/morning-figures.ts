@@ -53,7 +53,7 @@ export function explainPending(all: number, counts: CounterTaskCounts): string {
 export function moneyFigures({ outstanding, toRefund }: MoneySums): MorningFigure[] {
   const [to, shown] = [pathTo('money'), (amount: string) => (isFree(amount) ? 0 : formatAmount(amount))]
   return toFigures([
-    ['Still to be paid', shown(outstanding), 'By families whose niches are held.', to],
+    ['Still to be paid', shown(outstanding), 'By families, for niches that are held and for charges.', to],
     ['Still to be refunded', shown(toRefund), 'Money that is on its way back.', to],
   ])
 }

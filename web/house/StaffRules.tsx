@@ -53,18 +53,24 @@ export function Limits() {
 
 function LimitsForm({ limits }: { limits: HouseLimits }) {
   const form = useZodForm(HouseLimits, limits)
-  const save = useApiMutation(houseApi.saveLimits, { done: 'The amount is saved.', invalidates: [houseApi.limits] })
+  const save = useApiMutation(houseApi.saveLimits, { done: 'The amounts are saved.', invalidates: [houseApi.limits] })
   return (
-    <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="Settling by hand">
-      <Fieldset legend="Settling by hand">
+    <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="What one clerk does alone">
+      <Fieldset legend="What one clerk does alone">
         <TextField
           label="One clerk alone, up to"
           inputMode="decimal"
           help="Failed card refunds and second payments that staff settle by hand. Above it, a second clerk who took no part confirms it. With 0.00 it is always two."
           {...form.field('settleAlone')}
         />
+        <TextField
+          label="One clerk alone waives charges, up to"
+          inputMode="decimal"
+          help="Above it, a second clerk confirms the waiver. With 0.00 it is always two."
+          {...form.field('waiveAlone')}
+        />
       </Fieldset>
-      <FormActions submit="Save this amount" variant="secondary" />
+      <FormActions submit="Save these amounts" variant="secondary" />
     </Form>
   )
 }

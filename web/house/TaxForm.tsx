@@ -2,6 +2,7 @@ import { houseApi } from '#contract/house/api.ts'
 import { TaxRules } from '#contract/house/tax.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
 import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
@@ -16,6 +17,11 @@ export function Tax() {
     </QueryResult>
   )
 }
+
+const roundings = [
+  { value: 'line', label: 'On each line' },
+  { value: 'total', label: 'On the total' },
+]
 
 function TaxForm({ rules }: { rules: TaxRules }) {
   const form = useZodForm(TaxRules, rules)
@@ -40,6 +46,12 @@ function TaxForm({ rules }: { rules: TaxRules }) {
           optional
           help="One on each line with the day from which it is charged, for example: 2024-01-01: 9%. Prices include the tax."
           {...form.field('taxRates')}
+        />
+        <SelectField
+          label="Round the tax of a bill with several lines"
+          help="Chosen once: later bills are rounded in the same way."
+          options={roundings}
+          {...form.field('taxRounding')}
         />
       </Fieldset>
       <FormActions submit="Keep these rates" variant="secondary" />

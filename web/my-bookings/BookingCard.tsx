@@ -13,6 +13,7 @@ import { nameOf } from '#web/bookings/BookingFacts.tsx'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { CertificateTask } from '#web/bookings/CertificateTask.tsx'
 import { PayOrCancelNotice } from '#web/bookings/PayOrCancel.tsx'
+import { DueNotice } from '#web/charges/DueNotice.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
@@ -56,6 +57,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
       {actingFor !== null && <p>You help {actingFor || 'your family'} with this booking.</p>}
       <FamilyLines booking={booking} />
       {isUnpaid && <PayOrCancelNotice booking={booking} />}
+      {actingFor === null && <DueNotice bookingID={bookingID} />}
       {actingFor === null && certificateRequest && <CertificateTask booking={booking} request={certificateRequest} />}
       {booking.roomLeft && (
         <div>

@@ -11,6 +11,7 @@ import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { CertificateField, RestoredDraftNotice } from '#web/bookings/CertificateField.tsx'
 import { toast } from '#web/core/toast.tsx'
+import { ChargedOnApproval } from '#web/prices/PriceList.tsx'
 import { clearDraft, readDraft, saveDraft } from '#web/session/drafts.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -158,6 +159,7 @@ function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFormProps
       <TextArea label="Inscription" optional maxLength={500} {...form.field('inscription')} />
       <CertificateField label="Death certificate" {...form.fileField('deathCertFile')} />
       {send.isPending && <ProgressBar label="Sending your request" share={send.progress} />}
+      <ChargedOnApproval occasion="urnRequest" />
       <FormActions submit="Submit request" />
     </Form>
   )

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exploreApi, type PublicNiche } from '#contract/niches/explore-api.ts'
 import { pathTo } from '#contract/pages.ts'
+import { PriceList } from '#web/prices/PriceList.tsx'
 import { saveReturnPath } from '#web/session/return-to.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -50,6 +51,7 @@ export function ExplorePage() {
             )
           }}
         />
+        <PriceList />
       </Page>
     </div>
   )

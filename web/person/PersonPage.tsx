@@ -18,6 +18,7 @@ import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { CertificateTask } from '#web/bookings/CertificateTask.tsx'
 import { PayOrCancelNotice } from '#web/bookings/PayOrCancel.tsx'
 import { usePlacing } from '#web/bookings/use-placing.ts'
+import { DueNotice } from '#web/charges/DueNotice.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { LocationOfBooking } from '#web/niches/LocationCard.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -76,6 +77,7 @@ function Person({ booking }: { booking: OwnBooking }) {
         </div>
         {actingFor !== null && <ActingFor booking={booking} />}
         <NextAction booking={booking} action={action} />
+        {actingFor === null && <DueNotice bookingID={bookingID} />}
         <Steps steps={familySteps(booking, placing)} />
       </div>
       {!hasEnded && (

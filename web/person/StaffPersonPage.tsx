@@ -12,6 +12,7 @@ import { nameOf } from '#web/bookings/BookingFacts.tsx'
 import { CounterPayment } from '#web/bookings/CounterPayment.tsx'
 import { BeneficiaryFacts, PaymentFacts, RegisterFacts } from '#web/bookings/StaffFacts.tsx'
 import { Timeline } from '#web/bookings/Timeline.tsx'
+import { ChargesCard } from '#web/charges/ChargesCard.tsx'
 import { toast } from '#web/core/toast.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
@@ -73,6 +74,7 @@ function Person({ person }: { person: StaffPerson }) {
           register={register}
           amount={booking.paymentAmount && <Money amount={booking.paymentAmount} />}
         />
+        <ChargesCard bookingID={bookingID} />
         <PapersSection person={person} />
         {due.action?.to !== 'receive' && <UrnOfBooking bookingID={bookingID} />}
         {person.appointment && <DaySection person={person} />}

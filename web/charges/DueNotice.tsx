@@ -1,0 +1,26 @@
+import { chargeApi } from '#contract/charges/api.ts'
+import { formatAmount, toAmount, toCents } from '#contract/money.ts'
+import { pathTo } from '#contract/pages.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import common from '#web/ui/common.module.css'
+
+export const sumOf = (charges: readonly { amount: string }[]) =>
+  toAmount(charges.reduce((sum, { amount }) => sum + (toCents(amount) ?? 0), 0))
+
+/** What the family has still to pay for this booking, besides its niche. */
+export function DueNotice({ bookingID }: { bookingID: string }) {
+  const all = useApi(chargeApi.due, {}, { what: 'what is due' }).data ?? []
+  const due = all.filter((charge) => charge.bookingID === bookingID)
+  if (due.length === 0) return null
+  return (
+    <div className={`${common.spread} ${common.textS}`}>
+      <p>
+        {formatAmount(sumOf(due))} is due for {due.map(({ text }) => text).join(', ')}.
+      </p>
+      <ButtonLink small variant="secondary" to={pathTo('payCharges', { bookingID })} aria-label={`Pay ${bookingID}`}>
+        Pay
+      </ButtonLink>
+    </div>
+  )
+}

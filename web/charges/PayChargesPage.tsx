@@ -1,0 +1,160 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { chargeApi } from '#contract/charges/api.ts'
+import type { Charge } from '#contract/charges/charge.ts'
+import { pathTo } from '#contract/pages.ts'
+import { paymentApi } from '#contract/payments/api.ts'
+import { isNotFound, toErrorMessage } from '#web/api/api-error.ts'
+import { refresh, useApi } from '#web/api/use-api.ts'
+import { BillLink } from '#web/bills/BillLink.tsx'
+import { AmountDue, CardForm } from '#web/checkout/CardPayment.tsx'
+import { notCompleted, type PaymentFailure } from '#web/checkout/PaymentFailedNotice.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Callout } from '#web/ui/Callout.tsx'
+import common from '#web/ui/common.module.css'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
+
+/** Where a family pays everything that is due for a booking besides its niche. */
+export function PayChargesPage() {
+  const [search] = useSearchParams()
+  const bookingID = search.get('bookingID') ?? ''
+  const charges = useApi(chargeApi.ofBooking, { params: { bookingID } }, { what: 'charges', staleTime: 0 })
+  return (
+    <Page title="What is due" subtitle={bookingID} parent="myBookings" breadcrumb="What is due" narrow>
+      <QueryResult
+        query={charges}
+        loading="Loading what is due..."
+        failure={isNotFound(charges.error) ? 'Booking not found.' : 'What is due could not be read just now.'}
+      >
+        {(list) => <Steps key={bookingID} bookingID={bookingID} charges={list} />}
+      </QueryResult>
+    </Page>
+  )
+}
+
+const wayBack = (
+  <ButtonLink to={pathTo('myBookings')} variant="secondary">
+    Back to My Bookings
+  </ButtonLink>
+)
+
+function Steps({ bookingID, charges }: { bookingID: string; charges: readonly Charge[] }) {
+  const [search, setSearch] = useSearchParams()
+  /** The browser is back from the site of a bank or wallet, which adds this. */
+  const [isConfirming, setConfirming] = useState(search.has('payment_intent'))
+  const [failure, setFailure] = useState<PaymentFailure>()
+  const due = charges.filter(({ state }) => state === 'due')
+  const tryAgain = () => {
+    setSearch({ bookingID }, { replace: true })
+    setFailure(notCompleted)
+    setConfirming(false)
+  }
+  if (due.length === 0) return <NothingDue charges={charges} />
+  return (
+    <>
+      <Table caption="What is due" columns={columns} rows={due} rowKey={({ chargeID }) => chargeID} />
+      {isConfirming ? (
+        <Confirming bookingID={bookingID} onUnpaid={tryAgain} />
+      ) : (
+        <Payment bookingID={bookingID} failure={failure} onPaid={() => setConfirming(true)}>
+          {wayBack}
+        </Payment>
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<Charge>[] = [
+  { header: 'What', cell: ({ text }) => text, typed: true },
+  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
+]
+
+/** Also what the page becomes once everything is paid. */
+function NothingDue({ charges }: { charges: readonly Charge[] }) {
+  const bills = [...new Set(charges.flatMap(({ state, billNumber }) => (state === 'paid' && billNumber) || []))]
+  return (
+    <div className={common.stack4} role="status">
+      <Callout tone="good" title="Nothing is due">
+        {bills.length > 0 ? (
+          <p>
+            Thank you. The payment has arrived. Your bill:{' '}
+            {bills.map((number) => (
+              <span key={number}>
+                <BillLink number={number} />{' '}
+              </span>
+            ))}
+          </p>
+        ) : (
+          <p>There is nothing to pay for this booking.</p>
+        )}
+      </Callout>
+      <div>{wayBack}</div>
+    </div>
+  )
+}
+
+interface PaymentProps {
+  bookingID: string
+  failure: PaymentFailure | undefined
+  onPaid: () => void
+  children: ReactNode
+}
+
+function Payment({ bookingID, failure, onPaid, children }: PaymentProps) {
+  const intent = useApi(chargeApi.createIntent, { body: { bookingID } }, { staleTime: 0 })
+  if (intent.error?.code === 'PAYMENT_PROCESSING') return <Confirming bookingID={bookingID} onUnpaid={onPaid} />
+  if (intent.isError && !intent.data) return <Callout tone="bad">{toErrorMessage(intent.error)}</Callout>
+  if (!intent.data) return <Loading words="Preparing the payment..." />
+  const { clientSecret, amount } = intent.data
+  return (
+    <div className={common.stack5}>
+      <AmountDue amount={amount} />
+      <CardForm
+        key={clientSecret}
+        clientSecret={clientSecret}
+        returnPath={pathTo('payCharges', { bookingID })}
+        amount={amount}
+        failure={failure}
+        onPaying={() => undefined}
+        onPaid={onPaid}
+      >
+        {children}
+      </CardForm>
+    </div>
+  )
+}
+
+const askAgainAfterMs = 5000
+
+/** Asks the server until the card provider has confirmed the payment; then nothing is due any more. */
+function Confirming({ bookingID, onUnpaid }: { bookingID: string; onUnpaid: () => void }) {
+  const asked = useApi(
+    chargeApi.finalise,
+    { body: { bookingID } },
+    { staleTime: 0, refetchInterval: askAgainAfterMs, what: 'the payment' },
+  )
+  const { isSuccess, error } = asked
+  useEffect(() => {
+    if (isSuccess) void refresh(chargeApi.ofBooking, chargeApi.due, paymentApi.mine)
+  }, [isSuccess])
+  const isUnpaid = error?.code === 'PAYMENT_NOT_COMPLETE'
+  const giveUp = useEffectEvent(onUnpaid)
+  useEffect(() => {
+    if (isUnpaid) giveUp()
+  }, [isUnpaid])
+  return (
+    <div role="status">
+      <Loading
+        words={
+          error?.code === 'PAYMENT_PROCESSING'
+            ? 'Your bank is still confirming the payment. You can close this page; the receipt is sent to you by e-mail.'
+            : 'Confirming with the card provider...'
+        }
+      />
+    </div>
+  )
+}

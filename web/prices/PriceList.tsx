@@ -1,0 +1,39 @@
+import { formatAmount } from '#contract/money.ts'
+import { priceApi } from '#contract/prices/api.ts'
+import { type ChargingApproval, chargedWhen } from '#contract/prices/price.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Table } from '#web/ui/table/Table.tsx'
+
+const usePrices = () => useApi(priceApi.forVisitors, {}, { what: 'prices' }).data ?? []
+
+/** For visitors; nothing if the house charges for its niches only. */
+export function PriceList() {
+  const prices = usePrices()
+  if (prices.length === 0) return null
+  return (
+    <Card title="Besides the niche">
+      <Table
+        caption="What is charged besides the niche"
+        columns={[
+          { header: 'What', cell: ({ name }) => name, typed: true },
+          { header: 'When', cell: (price) => whenWords(price.chargedWhen), room: 14 },
+          { header: 'Price', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
+        ]}
+        rows={prices}
+        rowKey={({ itemID }) => itemID}
+      />
+    </Card>
+  )
+}
+
+const whenWords = (when: keyof typeof chargedWhen) => (when === 'byHand' ? 'If you ask for it' : chargedWhen[when])
+
+/** What a request will cost once staff approve it, before the family sends it. */
+export function ChargedOnApproval({ occasion }: { occasion: ChargingApproval }) {
+  const prices = usePrices().filter((price) => price.chargedWhen === occasion)
+  if (prices.length === 0) return null
+  const parts = prices.map(({ name, amount }) => `${formatAmount(amount)} for ${name}`)
+  return <p>Once our staff approve it, this is charged: {parts.join(', ')}. You can pay it later in My Bookings.</p>
+}
