@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { type AppointmentStatus, isExpected } from '#contract/appointments/appointment.ts'
 import { everyDay } from '#contract/appointments/hours.ts'
-import { newReadableID } from '#server/bookings/readable-id.ts'
 import type { Context } from '#server/core/context.ts'
+import { newReadableID } from '#server/core/readable-id.ts'
 import {
   appointmentSlots,
   appointments,

@@ -3,8 +3,8 @@ import type { BookingStatus, BookingType } from '#contract/bookings/booking.ts'
 import type { BookingState, bookingEvents } from '#contract/bookings/transitions.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { isSettled } from '#contract/payments/payment.ts'
-import { newReadableID } from '#server/bookings/readable-id.ts'
 import type { Context } from '#server/core/context.ts'
+import { newReadableID } from '#server/core/readable-id.ts'
 import {
   beneficiaries,
   bookingMoves,

@@ -40,6 +40,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await addPaymentRows(context, booking)
   await addCashUp(context, person, booking)
   await addBill(context, person, booking)
+  await addCharge(context, person, booking)
   await addHallRows(context, person, booking)
   await addRegister(context, person, booking)
   await addStockTake(context, person, booking)
@@ -157,6 +158,29 @@ async function addBill({ db, clock }: Context, { fullName }: Person, { bookingID
     cardLast4: null,
   } as const
   await insertWithNextNumber(db, { ...content, lines: [...content.lines] }, clock())
+}
+
+async function addCharge({ db, clock }: Context, { userID }: Person, { bookingID }: MadeBooking) {
+  const at = clock()
+  const [chargeID, priceID] = [randomUUID(), randomUUID()]
+  const sold = { taxCategory: 'standard', accountCode: '4100' } as const
+  await db.insert(schema.priceItems).values({
+    ...sold,
+    priceID,
+    itemID: randomUUID(),
+    kind: 'engraving',
+    name: 'Engraving',
+    grossCents: 8000,
+    chargedWhen: 'byHand',
+    validFrom: toDay(at),
+    isWithdrawn: false,
+    addedByID: userID,
+    addedAt: at,
+  })
+  await db
+    .insert(schema.charges)
+    .values({ ...sold, chargeID, priceID, bookingID, text: 'Engraving', cents: 8000, taxRate: 900, addedAt: at })
+  await db.insert(schema.chargeMoves).values({ chargeID, event: 'add', actorID: userID, at })
 }
 
 async function addCashUp({ db, clock }: Context, { userID }: Person, { bookingID }: MadeBooking) {

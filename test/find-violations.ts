@@ -52,6 +52,7 @@ const invariants = {
   'a settled payment has no receipt': sql`
     select p.payment_id from payments p
     where p.payment_status in ('Paid', 'Waived')
+      and exists (select from bookings b where b.booking_id = coalesce(p.booking_id, p.charged_booking_id) and b.user_id is not null)
       and not exists (select 1 from outbox o where o.dedupe_key = 'receipt:' || p.payment_id)`,
   'the moves of a booking do not form a chain': sql`
     select m.booking_id from (
@@ -167,7 +168,8 @@ const laterInvariants = {
       union all
       select case when moved_cents > 0 then 'money-in:' else 'money-out:' end || building_id || ':'
         || to_char(at at time zone 'Asia/Singapore', 'YYYY-MM'), sum(abs(moved_cents))
-      from payment_events join payments using (payment_id) join bookings using (booking_id) join niche_places using (niche_id)
+      from payment_events join payments p using (payment_id)
+        join bookings b on b.booking_id = coalesce(p.booking_id, p.charged_booking_id) join niche_places using (niche_id)
       where moved_cents <> 0 group by 1)
     select key from counted full join stored using (key)
     where (key like 'status:%' or key like 'money-%') and coalesce(counted.amount, 0) <> coalesce(stored.amount, 0)`,

@@ -24,6 +24,7 @@ const addresses: Record<string, (bookings: Longest['bookings'], longest: Longest
   '/verify-placement': ({ certificate }) => `/verify-placement?code=${certificate}`,
   '/statement/:bookingID': ({ approved }) => `/statement/${approved}`,
   '/bill/:number': ({ bill }) => `/bill/${bill}`,
+  '/pay-charges': ({ approved }) => `/pay-charges?bookingID=${approved}`,
   '/receipt': ({ approved }) => `/receipt?bookingID=${approved}`,
   '/payment-success': ({ approved }) => `/payment-success?bookingID=${approved}`,
   '/urns/:tag': ({ urn }) => `/urns/${urn}`,

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { chargeApi } from '#contract/charges/api.ts'
+import { toDay } from '#contract/dates.ts'
 import { familyApi } from '#contract/family/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { defaultLayout } from '#contract/halls/block-layout.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { priceApi } from '#contract/prices/api.ts'
 import type { Role } from '#contract/roles.ts'
 import { type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { hashToken } from '#server/accounts/link-tokens.ts'
@@ -102,6 +105,17 @@ export async function seedLongestValues({ app, context }: OwnServer) {
 
   const approved = await paid('Current')
   await decide('approve', approved)
+  const sold = { taxCategory: 'standard', amount: '999999.00' } as const
+  const listed = {
+    ...sold,
+    kind: 'furtherPerson',
+    name: wide(80),
+    accountCode: wide(20),
+    chargedWhen: 'anotherPerson',
+  } as const
+  expectOk(await adminCaller.call(priceApi.save, { body: { ...listed, validFrom: toDay(context.clock()) } }))
+  const charge = { ...sold, chargeID: randomUUID(), bookingID: approved, text: wide(120), reason: longest.text }
+  expectOk(await clerkCaller.call(chargeApi.addFree, { body: charge }))
   const stopped = await paid('Current')
   await decide('approve', stopped)
   const placed = await paid('Current')

@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test'
+import { makeBooking } from '#test/booking-factory.ts'
+import { makeUser } from '#test/factories.ts'
+import { accessibilityViolations } from './axe.ts'
+import { test as sharedTest } from './open-as.ts'
+import { test } from './own-admin.ts'
+import { takePictures } from './take-picture.ts'
+
+test('an admin sets the price list, a clerk charges an engraving in three taps, and a daughter pays it on a phone', async ({
+  admin,
+  openAs,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  await admin.goto('/prices')
+  await admin.getByRole('button', { name: 'Add an item' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Polishing')
+  await dialog.getByLabel('Kind').selectOption('Other')
+  await dialog.getByLabel('Price with GST (SGD)').fill('45.50')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByText('The price list is saved.')).toBeVisible()
+  const row = admin.getByRole('row').filter({ hasText: 'Polishing' })
+  await expect(row).toContainText('SGD 45.50')
+  await row.getByRole('button', { name: 'New price: Polishing' }).click()
+  await dialog.getByLabel('Price with GST (SGD)').fill('50.00')
+  await dialog.getByLabel('Valid from').fill('2090-01-01')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('SGD 50.00 from')
+  expect(await accessibilityViolations(admin)).toEqual([])
+  await takePictures(admin, 'prices')
+
+  const person = await makeUser(server.context)
+  const { bookingID } = await makeBooking(server.context, person, { status: 'Confirmed' })
+  const clerk = await openAs('staff')
+  await clerk.goto(`/person/${bookingID}`)
+  await clerk.getByRole('button', { name: 'Add a charge' }).click()
+  await clerk.getByRole('radio', { name: 'Engraving of a name' }).check()
+  await clerk.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(clerk.getByText('The charge is added.')).toBeVisible()
+  const charges = clerk.getByRole('table', { name: 'Charges, the newest first' })
+  await expect(charges).toContainText('Due')
+  expect(await accessibilityViolations(clerk)).toEqual([])
+  await takePictures(clerk, 'charges of a person')
+
+  const phone = await openAs(person)
+  await phone.setViewportSize({ width: 390, height: 844 })
+  await phone.goto('/my-bookings')
+  await expect(phone.getByText('SGD 80.00 is due for Engraving of a name.')).toBeVisible()
+  await takePictures(phone, 'my bookings with a charge')
+  await phone.getByRole('link', { name: `Pay ${bookingID}` }).click()
+  await expect(phone.getByText('Amount due')).toBeVisible()
+  expect(await accessibilityViolations(phone)).toEqual([])
+  await takePictures(phone, 'pay charges')
+  await phone.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await phone.getByLabel('Expiry').fill('12/34')
+  await phone.getByLabel('Security code').fill('123')
+  await phone.getByRole('button', { name: 'Pay SGD 80.00' }).click()
+  await expect(phone.getByText('Nothing is due')).toBeVisible()
+  await phone.getByRole('link', { name: /^COL-\d{6}$/ }).click()
+  await expect(phone.getByRole('table', { name: 'What was paid for' })).toContainText('Engraving of a name')
+
+  await clerk.reload()
+  await expect(charges).toContainText('Paid')
+})
+
+sharedTest('visitors read what is charged besides the niche', async ({ openAs }) => {
+  const page = await openAs()
+  await page.goto('/explore')
+  const prices = page.getByRole('table', { name: 'What is charged besides the niche' })
+  await expect(prices).toContainText('Engraving of a name')
+  await expect(prices).toContainText('SGD 80.00')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await takePictures(page, 'explore with prices')
+})
