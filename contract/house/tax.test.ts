@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noTax, rateOn, readTaxRates, TaxRules, taxWithin } from './tax.ts'
+import { noTax, rateOn, readTaxRates, TaxRules, taxOfLines, taxWithin } from './tax.ts'
 
 const rules: TaxRules = {
   taxNumber: 'M2-1234567-8',
@@ -51,3 +51,21 @@ test.each([
 ])('a price of %i cents contains, at a rate of %i, %i cents', (gross, rate, tax) => {
   expect(taxWithin(gross, rate)).toBe(tax)
 })
+
+test.each([
+  ['line', [1, 1, 0, 900], 902],
+  ['total', [1, 0, 1, 900], 902],
+] as const)(
+  'tax rounded by %s is in each line, and by total the lines of a rate share the tax of their sum',
+  (rounding, expected, sum) => {
+    const lines = [
+      { grossCents: 7, rate: 900 },
+      { grossCents: 7, rate: 900 },
+      { grossCents: 5, rate: 900 },
+      { grossCents: 10_900, rate: 900 },
+    ]
+    const taxes = taxOfLines(lines, rounding)
+    expect(taxes).toEqual(expected)
+    expect(taxes.reduce((total, tax) => total + tax, 0)).toBe(sum)
+  },
+)

@@ -3,8 +3,8 @@ export { lockDue, openPaymentOf, openPaymentOfDue } from './pay-charges.ts'
 export {
   findHolder,
   linkCharges,
-  listCardPayments,
   listCharges,
+  listStartedOf,
   listStartedPayments,
   lockBookingOf,
 } from './queries.ts'

@@ -107,28 +107,27 @@ export const findHolder = (db: Db, bookingID: string) =>
     .where(eq(bookings.bookingID, bookingID))
     .then(only)
 
-/** The payments of charges of a booking that the card provider may know, the newest first. */
-export const listCardPayments = (db: Db, bookingID: string) =>
+const isStarted = and(
+  isNotNull(payments.chargedBookingID),
+  isNotNull(payments.intentID),
+  inArray(payments.paymentStatus, ['Pending', 'Failed']).inlineParams(),
+)
+
+/** Card payments of the charges of a booking that were started and not settled, the newest first. One that was given up may have been paid. */
+export const listStartedOf = (db: Db, bookingID: string) =>
   db
-    .select()
+    .select({ intentID: payments.intentID })
     .from(payments)
-    .where(and(eq(payments.chargedBookingID, bookingID), isNotNull(payments.intentID)))
+    .where(and(isStarted, eq(payments.chargedBookingID, bookingID)))
     .orderBy(desc(payments.createdAt))
     .limit(5)
 
-/** Card payments of charges that were started lately and not settled, in random order. */
+/** The same of all bookings, lately, in random order. */
 export const listStartedPayments = (db: Db, since: Date, most: number) =>
   db
     .select({ intentID: payments.intentID })
     .from(payments)
-    .where(
-      and(
-        isNotNull(payments.chargedBookingID),
-        isNotNull(payments.intentID),
-        inArray(payments.paymentStatus, ['Pending', 'Failed']),
-        gte(payments.createdAt, since),
-      ),
-    )
+    .where(and(isStarted, gte(payments.createdAt, since)))
     .orderBy(sql`random()`)
     .limit(most)
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { formatBillNumber } from '#contract/bills/bill.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { isSettled } from '#contract/payments/payment.ts'
-import { listCardPayments, listCharges } from '#server/charges/public.ts'
+import { listCharges, listStartedOf } from '#server/charges/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
@@ -48,8 +48,8 @@ export async function finaliseCharges(context: SignedInContext, bookingID: strin
   await requireOwnCharges(context, bookingID)
   for (const rule of checkLimits(context.actor.userID, bookingID)) await throttleAttempt(context, rule)
   const outcomes: IntentOutcome[] = []
-  for (const { intentID, paymentStatus } of await listCardPayments(context.db, bookingID)) {
-    if (!intentID || isSettled(paymentStatus)) continue
+  for (const { intentID } of await listStartedOf(context.db, bookingID)) {
+    if (!intentID) continue
     await waitForTurn(intentID)
     outcomes.push(await applyIntent(context, intentID))
   }

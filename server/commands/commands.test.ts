@@ -361,7 +361,7 @@ test.runIf(onPostgres)(
     const fresh = await runCommand('doctor')
     expect(fresh.status).toBe(1)
     expect(fresh.stdout).toMatch(
-      /\nmissing +House details\nmissing +First hall\nmissing +Placement hours\nmissing +First clerk\ndone +Mail works\ndone +Payment provider answers\nmissing +Open\ndone +Bills and payments agree\n$/,
+      /\nmissing +House details\nmissing +First hall\nmissing +Placement hours\nnot set +Price list\nmissing +First clerk\ndone +Mail works\ndone +Payment provider answers\nmissing +Open\ndone +Bills and payments agree\n$/,
     )
     expect(fresh.stderr).toBe('This installation is not ready for visitors yet.\n')
     await runCommand('seed')

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { dashboardApi } from '#contract/dashboard/api.ts'
+import { toDay } from '#contract/dates.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
+import { priceApi } from '#contract/prices/api.ts'
 import { createLog } from '#server/core/log.ts'
 import { hallSchedules, users } from '#server/database/schema.ts'
 import { createStripeGateway } from '#server/payments/stripe.ts'
@@ -48,6 +50,9 @@ test('each step of a new house is done when it has happened; in the demo, mail a
   await admin.call(appointmentApi.saveSchedule, { body: hours })
   expect(await offersTimes()).toBe(true)
   expect(await done()).toEqual(['details', 'hall', 'hours', 'clerk', 'mail', 'payments', 'open'])
+  const sold = { kind: 'plaque', name: 'Plaque', amount: '80.00', taxCategory: 'standard', accountCode: '' } as const
+  await admin.call(priceApi.save, { body: { ...sold, chargedWhen: 'byHand', validFrom: toDay(testApp.time.now) } })
+  expect(await done()).toContain('prices')
 })
 
 test('mail and payments are done only if the mail server and the provider answer', async () => {

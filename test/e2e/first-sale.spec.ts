@@ -19,7 +19,7 @@ const openingSoon = (page: Page) => page.getByText('We are opening soon.')
 async function expectMissingSteps(admin: Page, ...names: string[]) {
   await admin.getByRole('link', { name: 'Admin Dashboard' }).click()
   const steps = admin.getByRole('heading', { name: 'First steps' }).locator('..').getByRole('listitem')
-  await expect(steps).toHaveCount(7)
+  await expect(steps).toHaveCount(8)
   const missing = steps.filter({ hasText: '(not done yet)' })
   await expect(missing).toHaveText(names.map((name) => new RegExp(`^${name}`)))
 }

@@ -4,7 +4,8 @@ import { chargeApi } from '#contract/charges/api.ts'
 import type { Charge } from '#contract/charges/charge.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { isNotFound, toErrorMessage } from '#web/api/api-error.ts'
+import { ApiError, isNotFound, toErrorMessage } from '#web/api/api-error.ts'
+import { callApi } from '#web/api/call-api.ts'
 import { refresh, useApi } from '#web/api/use-api.ts'
 import { BillLink } from '#web/bills/BillLink.tsx'
 import { AmountDue, CardForm } from '#web/checkout/CardPayment.tsx'
@@ -132,25 +133,30 @@ const askAgainAfterMs = 5000
 
 /** Asks the server until the card provider has confirmed the payment; then nothing is due any more. */
 function Confirming({ bookingID, onUnpaid }: { bookingID: string; onUnpaid: () => void }) {
-  const asked = useApi(
-    chargeApi.finalise,
-    { body: { bookingID } },
-    { staleTime: 0, refetchInterval: askAgainAfterMs, what: 'the payment' },
-  )
-  const { isSuccess, error } = asked
-  useEffect(() => {
-    if (isSuccess) void refresh(chargeApi.ofBooking, chargeApi.due, paymentApi.mine)
-  }, [isSuccess])
-  const isUnpaid = error?.code === 'PAYMENT_NOT_COMPLETE'
+  const [isProcessing, setProcessing] = useState(false)
   const giveUp = useEffectEvent(onUnpaid)
   useEffect(() => {
-    if (isUnpaid) giveUp()
-  }, [isUnpaid])
+    let next: ReturnType<typeof setTimeout> | undefined
+    let isShown = true
+    const ask = async () => {
+      const code = await askForPayment(bookingID)
+      if (!isShown) return
+      if (code === 'paid') return void refresh(chargeApi.ofBooking, chargeApi.due, paymentApi.mine)
+      if (code === 'PAYMENT_NOT_COMPLETE') return giveUp()
+      setProcessing(code === 'PAYMENT_PROCESSING')
+      next = setTimeout(ask, askAgainAfterMs)
+    }
+    void ask()
+    return () => {
+      isShown = false
+      clearTimeout(next)
+    }
+  }, [bookingID])
   return (
     <div role="status">
       <Loading
         words={
-          error?.code === 'PAYMENT_PROCESSING'
+          isProcessing
             ? 'Your bank is still confirming the payment. You can close this page; the receipt is sent to you by e-mail.'
             : 'Confirming with the card provider...'
         }
@@ -158,3 +164,10 @@ function Confirming({ bookingID, onUnpaid }: { bookingID: string; onUnpaid: () =
     </div>
   )
 }
+
+/** Answers `paid`, or the code of the error. */
+const askForPayment = (bookingID: string): Promise<string> =>
+  callApi(chargeApi.finalise, { body: { bookingID } }).then(
+    () => 'paid',
+    (error: unknown) => (error instanceof ApiError ? error.code : ''),
+  )

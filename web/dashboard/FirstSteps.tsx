@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type Check, checklistLabels, dashboardApi } from '#contract/dashboard/api.ts'
+import { type Check, checklistLabels, dashboardApi, optionalChecks } from '#contract/dashboard/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import type { House } from '#contract/house/api.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -35,7 +35,7 @@ export function FirstSteps({ house }: { house: House }) {
                 )}
                 <div>
                   <p className={`${common.bold} ${styles.name}`}>
-                    {checklistLabels[check]} <VisuallyHidden>{done ? '(done)' : '(not done yet)'}</VisuallyHidden>
+                    {checklistLabels[check]} <VisuallyHidden>{stateOf(check, done)}</VisuallyHidden>
                   </p>
                   {!done && <p>{whatToDo[check](house)}</p>}
                 </div>
@@ -46,6 +46,11 @@ export function FirstSteps({ house }: { house: House }) {
       </QueryResult>
     </Card>
   )
+}
+
+const stateOf = (check: Check, done: boolean) => {
+  if (done) return '(done)'
+  return optionalChecks.includes(check) ? '(optional)' : '(not done yet)'
 }
 
 const whatToDo: Record<Check, (house: House) => ReactNode> = {
