@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { chargeApi } from '#contract/charges/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
@@ -372,4 +373,18 @@ test('no clerk alone settles a failed card payment by hand above the amount of t
   await first.call(houseApi.save, { body: sampleHouse })
   expect(codeOf(await save('0.00'))).toBe('done')
   expect(await settle(1)).toBe(asked)
+})
+
+test('no clerk alone waives a charge above the amount of the house', async () => {
+  const { bookingID } = await bookUnpaid(house.context, await house.signIn('user'))
+  const waive = async (amount: string) => {
+    const chargeID = randomUUID()
+    const sold = { bookingID, text: 'Engraving', amount, taxCategory: 'standard', reason: 'Asked for' } as const
+    expect(codeOf(await cashier.call(chargeApi.addFree, { body: { ...sold, chargeID } }))).toBe('done')
+    return codeOf(await cashier.call(chargeApi.waive, { body: { chargeID, reason: 'Agreed' } }))
+  }
+  const settleAlone = '500.00'
+  await first.call(houseApi.saveLimits, { body: { settleAlone, waiveAlone: '100.00' } })
+  expect([await waive('100.00'), await waive('100.01')]).toEqual(['done', asked])
+  await confirmAs(otherCashier, cashier)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cashUpApi } from '../cash-up/api.ts'
+import { chargeApi } from '../charges/api.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { paymentApi } from '../payments/api.ts'
 import { urnApi } from '../urns/api.ts'
@@ -16,6 +17,7 @@ test.each<[ActName, 'first' | 'second', Endpoint[]]>([
   ['cashUp', 'second', [cashUpApi.sign]],
   ['returnMoney', 'second', [paymentApi.settleRefund]],
   ['settleProblem', 'second', [paymentApi.settleProblem]],
+  ['waiveCharge', 'second', [chargeApi.waive]],
   ['settleMismatch', 'first', [urnApi.mismatches, urnApi.settleMismatch]],
   ['settleDifference', 'first', [stockTakeApi.settle]],
 ])('the calls of %s take the roles that the table has for the %s person', (act, person, endpoints) => {

@@ -18,6 +18,7 @@ import {
   ScanLine,
   ScrollText,
   Search,
+  Tag,
   UserRound,
   UsersRound,
 } from 'lucide-react'
@@ -80,6 +81,7 @@ const icons: Record<string, LucideIcon> = {
   [pages.cashUp.path]: Banknote,
   [pages.money.path]: ChartColumn,
   [pages.bills.path]: ReceiptText,
+  [pages.prices.path]: Tag,
   [pages.auditLog.path]: ScrollText,
   [pages.house.path]: Building2,
   [pages.userManagement.path]: UsersRound,
