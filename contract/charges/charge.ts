@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toAmount, toCents } from '../money.ts'
 import { instant } from '../schema-parts.ts'
 
 /** A refunded charge is not due again: what should be paid once more is charged once more. */
@@ -25,3 +26,6 @@ export const Charge = z.object({
   billNumber: z.string().nullable(),
 })
 export type Charge = z.infer<typeof Charge>
+
+export const sumOf = (charges: readonly Pick<Charge, 'amount'>[]): string =>
+  toAmount(charges.reduce((sum, { amount }) => sum + (toCents(amount) ?? 0), 0))

@@ -8,7 +8,7 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { chargeMoves, charges } from '#server/database/schema.ts'
 import { readTaxRules } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
-import { aboutBooking, enqueueLetter, oncePer } from '#server/mail/outbox.ts'
+import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import { findTodaysPrice, listTodaysPrices } from '#server/prices/public.ts'
 import { dueLetter } from './letters.ts'
 import { type ChargeRow, findCharge, findHolder, isChargedFor, listDue, lockBookingOf } from './queries.ts'
@@ -95,7 +95,6 @@ export async function chargeForApproval(
   }
   const holder = isAdded && (await findHolder(context.db, bookingID))
   if (!holder) return
-  const kind = oncePer('charges-due', approved)
-  const content = dueLetter(kind, bookingID, holder.beneficiaryName, await listDue(context.db, bookingID))
+  const content = dueLetter(bookingID, holder.beneficiaryName, await listDue(context.db, bookingID), approved)
   await enqueueLetter(context, holder, aboutBooking(bookingID, content))
 }

@@ -1,6 +1,6 @@
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
-import { facts, letter, link, nameBeneficiary } from '#server/mail/outbox.ts'
+import { facts, letter, link, nameBeneficiary, oncePer } from '#server/mail/outbox.ts'
 
 interface Due {
   text: string
@@ -9,12 +9,13 @@ interface Due {
 
 /** What is due for a booking: when Columba has charged it by itself, or when a clerk writes. */
 export const dueLetter = (
-  kind: Parameters<typeof letter>[0],
   bookingID: string,
   beneficiaryName: string,
   due: readonly Due[],
+  /** What was approved: about each the family gets one letter. */
+  approved?: string,
 ) =>
-  letter(kind, `What is due for booking ${bookingID}`, [
+  letter(approved ? oncePer('charges-due', approved) : 'charges-due', `What is due for booking ${bookingID}`, [
     'This is due for the booking below, besides its niche. You can pay it in My Bookings or at our counter.',
     facts({
       Booking: bookingID,

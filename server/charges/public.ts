@@ -2,7 +2,6 @@ export { chargeForApproval } from './add-charge.ts'
 export { lockDue, openPaymentOf, openPaymentOfDue } from './pay-charges.ts'
 export {
   findHolder,
-  linkCharges,
   listCharges,
   listStartedOf,
   listStartedPayments,

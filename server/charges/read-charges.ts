@@ -34,6 +34,6 @@ export const writeAboutDue = (context: SignedInContext, bookingID: string) =>
     if (!holder.email) throw new AppError('NO_EMAIL_ADDRESS')
     const due = await listDue(context.db, bookingID)
     if (due.length === 0) throw new AppError('NOTHING_DUE')
-    const content = dueLetter('charges-due', bookingID, holder.beneficiaryName, due)
+    const content = dueLetter(bookingID, holder.beneficiaryName, due)
     await enqueueLetter(context, holder, aboutBooking(bookingID, content))
   })

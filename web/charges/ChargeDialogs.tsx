@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { drawerMethods } from '#contract/cash-up/cash-up.ts'
 import { chargeApi, FreeCharge } from '#contract/charges/api.ts'
-import type { Charge } from '#contract/charges/charge.ts'
+import { type Charge, sumOf } from '#contract/charges/charge.ts'
 import { formatAmount } from '#contract/money.ts'
 import { priceApi } from '#contract/prices/api.ts'
 import { taxCategories } from '#contract/prices/price.ts'
@@ -16,7 +16,6 @@ import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { sumOf } from './DueNotice.tsx'
 
 interface AddProps {
   bookingID: string

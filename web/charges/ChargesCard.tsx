@@ -1,9 +1,10 @@
+import { Link } from 'react-router'
 import { chargeApi } from '#contract/charges/api.ts'
-import { type Charge, type ChargeState, chargeStates } from '#contract/charges/charge.ts'
+import { type Charge, type ChargeState, chargeStates, sumOf } from '#contract/charges/charge.ts'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
+import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { BillLink } from '#web/bills/BillLink.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
@@ -16,7 +17,6 @@ import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { AddChargeDialog, RecordPaymentDialog } from './ChargeDialogs.tsx'
-import { sumOf } from './DueNotice.tsx'
 
 /** What was charged for a booking besides its niche, for staff. Admins only read it. */
 export function ChargesCard({ bookingID }: { bookingID: string }) {
@@ -88,6 +88,8 @@ const Buttons = ({ bookingID, due }: { bookingID: string; due: readonly Charge[]
 
 const tones: Record<ChargeState, Tone> = { due: 'waiting', paid: 'good', refunded: 'quiet', waived: 'quiet' }
 
+const BillOf = ({ billNumber: number }: Charge) => number && <Link to={pathTo('bill', { number })}>{number}</Link>
+
 const columns: readonly Column<Charge>[] = [
   { header: 'What', cell: ({ text, reason }) => (reason ? `${text} (${reason})` : text), typed: true },
   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
@@ -101,7 +103,7 @@ const columns: readonly Column<Charge>[] = [
     cell: ({ addedAt, addedBy }) => `${formatDay(toDay(new Date(addedAt)))}, ${addedBy ?? 'by Columba'}`,
     room: 9,
   },
-  { header: 'Bill', cell: ({ billNumber }) => billNumber && <BillLink number={billNumber} />, code: true },
+  { header: 'Bill', cell: BillOf, code: true },
 ]
 
 const actions: Column<Charge> = {

@@ -1,12 +1,10 @@
 import { chargeApi } from '#contract/charges/api.ts'
-import { formatAmount, toAmount, toCents } from '#contract/money.ts'
+import { sumOf } from '#contract/charges/charge.ts'
+import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
-
-export const sumOf = (charges: readonly { amount: string }[]) =>
-  toAmount(charges.reduce((sum, { amount }) => sum + (toCents(amount) ?? 0), 0))
 
 /** What the family has still to pay for this booking, besides its niche. */
 export function DueNotice({ bookingID }: { bookingID: string }) {

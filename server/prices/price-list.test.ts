@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { addDays, toDay } from '#contract/dates.ts'
+import { priceApi } from '#contract/prices/api.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+
+const testApp = prepareTestApp()
+const admin = prepareCaller(testApp, 'admin')
+const today = () => toDay(testApp.time.now)
+
+async function listPrice(differences: object = {}) {
+  const engraving = {
+    kind: 'engraving',
+    name: 'Engraving',
+    amount: '109.00',
+    taxCategory: 'standard',
+    accountCode: '4130',
+  }
+  const body = { ...engraving, chargedWhen: 'byHand', validFrom: today(), ...differences } as never
+  expect((await admin.call(priceApi.save, { body })).status).toBe(200)
+  testApp.advanceTime(1000)
+}
+
+test('visitors read names and prices of what is charged today, and neither accounts nor what was withdrawn', async () => {
+  await listPrice()
+  const [item] = (await admin.call(priceApi.list, {})).body
+  const { body } = await testApp.anonymous.call(priceApi.forVisitors, {})
+  expect(body).toEqual([
+    { itemID: item?.itemID, kind: 'engraving', name: 'Engraving', amount: '109.00', chargedWhen: 'byHand' },
+  ])
+  await listPrice({ itemID: item?.itemID, isWithdrawn: true })
+  expect((await testApp.anonymous.call(priceApi.forVisitors, {})).body).toEqual([])
+})
+
+test('a price that begins in the past, one of nothing, and one of an unknown item are refused', async () => {
+  const yesterday = addDays(today(), -1)
+  for (const wrong of [{ validFrom: yesterday }, { amount: '0.00' }]) {
+    const body = { kind: 'other', name: 'Flowers', amount: '5.00', taxCategory: 'zero', accountCode: '', ...wrong }
+    const sent = { chargedWhen: 'byHand', validFrom: today(), ...body } as never
+    expect((await admin.call(priceApi.save, { body: sent })).status).toBe(400)
+  }
+  const body = { kind: 'other', name: 'F', amount: '5.00', taxCategory: 'zero', accountCode: '' } as const
+  const unknown = { ...body, chargedWhen: 'byHand', validFrom: today(), itemID: randomUUID() } as const
+  expect((await admin.call(priceApi.save, { body: unknown })).status).toBe(404)
+})
