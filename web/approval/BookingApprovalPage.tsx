@@ -8,7 +8,6 @@ import { ChangeNotice, type ChangesSinceOpened, useChangesSinceOpened } from '#w
 import { CounterPayment } from '#web/bookings/CounterPayment.tsx'
 import { BeneficiaryFacts, PaymentFacts, RegisterFacts } from '#web/bookings/StaffFacts.tsx'
 import { Timeline } from '#web/bookings/Timeline.tsx'
-import { ChargesCard } from '#web/charges/ChargesCard.tsx'
 import { toast } from '#web/core/toast.tsx'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
@@ -108,7 +107,6 @@ function OpenedBooking({ booking }: { booking: ApprovalDetail }) {
       <div className={`${common.stack4} ${styles.records}`}>
         <BookingFacts booking={booking} />
         <PaymentFacts booking={booking} register={register} />
-        <ChargesCard bookingID={booking.bookingID} />
         {mayRest && <VisitorAccess bookingID={bookingID} isApproved={isApproved(booking)} />}
       </div>
       <div className={styles.history}>
