@@ -88,7 +88,8 @@ const Buttons = ({ bookingID, due }: { bookingID: string; due: readonly Charge[]
 
 const tones: Record<ChargeState, Tone> = { due: 'waiting', paid: 'good', refunded: 'quiet', waived: 'quiet' }
 
-const BillOf = ({ billNumber: number }: Charge) => number && <Link to={pathTo('bill', { number })}>{number}</Link>
+const BillOf = ({ billNumber: number }: Charge) =>
+  number ? <Link to={pathTo('bill', { number })}>{number}</Link> : 'None yet'
 
 const columns: readonly Column<Charge>[] = [
   { header: 'What', cell: ({ text, reason }) => (reason ? `${text} (${reason})` : text), typed: true },

@@ -55,11 +55,10 @@ const shownPrice = ({ now, next }: PriceItem): Price | undefined => now ?? next[
 
 const columns: readonly Column<PriceItem>[] = [
   { header: 'Name', cell: (item) => shownPrice(item)?.name, typed: true },
-  { header: 'Kind', cell: (item) => priceKinds[shownPrice(item)?.kind ?? 'other'], room: 8 },
-  { header: 'Price', cell: ({ now }) => (now ? <Money amount={now.amount} /> : 'Not yet'), align: 'end', room: 9 },
-  { header: 'Later', cell: ({ next }) => next.map(laterWords).join('; ') || 'No change', room: 12 },
-  { header: 'Charged', cell: (item) => chargedWhen[shownPrice(item)?.chargedWhen ?? 'byHand'], room: 11 },
-  { header: 'Account', cell: (item) => shownPrice(item)?.accountCode || 'None', code: true },
+  { header: 'Kind', cell: (item) => priceKinds[shownPrice(item)?.kind ?? 'other'], room: 7 },
+  { header: 'Price', cell: ({ now }) => (now ? <Money amount={now.amount} /> : 'Not yet'), align: 'end', room: 8 },
+  { header: 'Later', cell: ({ next }) => next.map(laterWords).join('; ') || 'No change', room: 9 },
+  { header: 'Charged', cell: (item) => chargedWhen[shownPrice(item)?.chargedWhen ?? 'byHand'], room: 8 },
   {
     header: 'Change',
     actions: true,
@@ -74,7 +73,7 @@ const columns: readonly Column<PriceItem>[] = [
         ]}
       />
     ),
-    room: 8,
+    room: 7,
   },
 ]
 
