@@ -31,7 +31,7 @@ const kindOrder = Object.keys(priceKinds)
 const inOrder = (a: PriceRow, b: PriceRow) =>
   kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || a.name.localeCompare(b.name)
 
-export const presentPrice = ({ grossCents, ...row }: PriceRow): Price => ({ ...row, amount: toAmount(grossCents) })
+const presentPrice = ({ grossCents, ...row }: PriceRow): Price => ({ ...row, amount: toAmount(grossCents) })
 
 export const listCharged = async (context: Context) => (await listTodaysPrices(context)).map(presentPrice)
 
