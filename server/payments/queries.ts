@@ -302,10 +302,10 @@ const selectFacts = (db: Db) =>
     })
     .from(payments)
     .innerJoin(bookings, eq(bookings.bookingID, paidBookingID))
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .$dynamic()
 
 /** The facts in letters about a payment, and in its bill. */
