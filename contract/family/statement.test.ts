@@ -24,7 +24,10 @@ const refunded = move(5, 'refunded', -100_00)
 
 const cases: Record<string, [Partial<StatementFacts>, string]> = {
   'nothing was charged': [{}, ' => 0.00'],
-  'a niche is kept and not paid': [{ due: { at: at(0), cents: 100_00 } }, 'Niche A-1, not paid yet 100.00 => 100.00'],
+  'a niche is kept and not paid': [
+    { due: [{ at: at(0), text: 'Niche A-1', cents: 100_00 }] },
+    'Niche A-1, not paid yet 100.00 => 100.00',
+  ],
   'a bill was paid': [{ documents: [bill], moves: [paid] }, 'Niche A-1, Hall 1 100.00, Paid, Cash 100.00 => 0.00'],
   'a paid bill was refunded': [
     { documents: [bill, note], moves: [paid, refunded] },
@@ -51,7 +54,7 @@ const cases: Record<string, [Partial<StatementFacts>, string]> = {
 test.each(Object.entries(cases))(
   'a statement adds up what was charged, paid and credited: %s',
   (_, [facts, expected]) => {
-    const { entries, balance } = toStatement({ documents: [], moves: [], text: 'Niche A-1', ...facts })
+    const { entries, balance } = toStatement({ documents: [], moves: [], text: 'Niche A-1', due: [], ...facts })
     const amountOf = (entry: (typeof entries)[number]) =>
       [entry.charged, entry.paid, entry.credited].find((amount) => amount !== '0.00')
     expect(`${entries.map((entry) => `${entry.what} ${amountOf(entry)}`).join(', ')} => ${balance}`).toBe(expected)

@@ -52,8 +52,8 @@ export interface StatementFacts {
   moves: readonly Move[]
   /** What a payment without a bill was for. */
   text: string
-  /** What is still to be paid for a niche that is kept. */
-  due?: { at: Date; cents: number } | undefined
+  /** What is still to be paid: for a niche that is kept, and charges. */
+  due: readonly { at: Date; text: string; cents: number }[]
 }
 
 const noCents = { charged: 0, paid: 0, credited: 0 }
@@ -87,7 +87,7 @@ export function toStatement({ documents, moves, text, due }: StatementFacts) {
     ...moves.map(({ at, method, cents }) =>
       entry(at, `${cents < 0 ? 'Returned' : 'Paid'}, ${method}`, { paid: cents }),
     ),
-    ...(due ? [entry(due.at, `${text}, not paid yet`, { charged: due.cents })] : []),
+    ...due.map(({ at, text, cents }) => entry(at, `${text}, not paid yet`, { charged: cents })),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime())
   const add = (name: keyof Cents) => entries.reduce((sum, each) => sum + each[name], 0)
   const total = { charged: add('charged'), paid: add('paid'), credited: add('credited') }

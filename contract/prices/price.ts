@@ -29,14 +29,18 @@ export type TaxCategory = keyof typeof taxCategories
 export const taxCategoryNames = Object.keys(taxCategories) as [TaxCategory, ...TaxCategory[]]
 
 /** Their codes in PINT, the format of e-invoices in Singapore. */
-export const pintCategories: Record<TaxCategory, string> = {
+const pintCategories: Record<TaxCategory, string> = {
   standard: 'SR',
   zero: 'ZR',
   exempt: 'ES33',
   outOfScope: 'OS',
 }
-/** The code of a supplier who is not registered for GST. */
-export const notRegistered = 'NG'
+/** A supplier who is not registered for GST has a code of its own. */
+export const pintCodeOf = (category: TaxCategory, isRegistered: boolean): string =>
+  isRegistered ? pintCategories[category] : 'NG'
+
+/** The category of a niche, which contains tax wherever the house must charge it. */
+export const categoryAt = (rate: number): TaxCategory => (rate > 0 ? 'standard' : 'zero')
 
 /** When an item is charged: by a clerk, or by Columba when staff approve something. */
 export const chargedWhen = {

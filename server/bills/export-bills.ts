@@ -1,6 +1,6 @@
 import { formatBillNumber, pieceUnit } from '#contract/bills/bill.ts'
 import { formatDateTime, toDay } from '#contract/dates.ts'
-import { taxCategory } from '#contract/house/tax.ts'
+import { categoryAt, pintCodeOf } from '#contract/prices/price.ts'
 import { record } from '#server/audit/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { type CsvColumns, streamCsv } from '#server/http/csv.ts'
@@ -35,7 +35,8 @@ const columns: CsvColumns<ExportedLine> = {
   Account: ({ line }) => line.account ?? '',
   Quantity: () => 1,
   'Unit code': ({ line }) => line.unit ?? pieceUnit,
-  'GST category': ({ bill, line }) => line.taxCategory ?? taxCategory(bill.supplier.taxNumber !== '', line.rate),
+  'GST category': ({ bill, line }) =>
+    line.taxCategory ?? pintCodeOf(categoryAt(line.rate), bill.supplier.taxNumber !== ''),
   'GST rate (%)': ({ line }) => line.rate / 100,
   'Net (SGD)': (row) => signed(row, row.line.net),
   'GST (SGD)': (row) => signed(row, row.line.tax),

@@ -4,7 +4,7 @@ import { isRegistered, rateOn, type TaxRounding, type TaxRules, taxOfLines } fro
 import { toAmount, toCents } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { PaymentMethod } from '#contract/payments/payment.ts'
-import { notRegistered, pintCategories, type TaxCategory } from '#contract/prices/price.ts'
+import { categoryAt, pintCodeOf, type TaxCategory } from '#contract/prices/price.ts'
 import type { Context } from '#server/core/context.ts'
 import { readHouse, readTaxRules } from '#server/house/public.ts'
 import { type BillRow, findBillOf, findNewestBill, findSeries, insertWithNextNumber } from './queries.ts'
@@ -67,7 +67,7 @@ const nicheOf = async ({ db }: Context, sale: Sale, rate: number): Promise<Sold>
   text: `Niche ${sale.nicheCode}, ${buildingLevelBlock(sale)}`,
   grossCents: sale.amountCents,
   rate,
-  category: rate > 0 ? 'standard' : 'zero',
+  category: categoryAt(rate),
   account: (await findSeries(db))?.nicheAccount ?? '',
 })
 
@@ -84,7 +84,7 @@ function linesOf(sold: readonly Sold[], { taxNumber }: Supplier, rounding: TaxRo
       tax: toAmount(taxCents),
       gross: toAmount(grossCents),
       account,
-      taxCategory: taxNumber ? pintCategories[category] : notRegistered,
+      taxCategory: pintCodeOf(category, taxNumber !== ''),
       unit: pieceUnit,
     }
   })

@@ -3,6 +3,7 @@ export { lockDue, openPaymentOf, openPaymentOfDue } from './pay-charges.ts'
 export {
   findHolder,
   listCharges,
+  listDue,
   listStartedOf,
   listStartedPayments,
   lockBookingOf,

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { holderName } from '#server/bookings/public.ts'
+import { holderName } from '#server/database/holder.ts'
 import {
   beneficiaries,
   bills,
@@ -147,6 +147,10 @@ export const listDocumentsOf = (db: Db, bookingID: string) =>
     .where(eq(bills.bookingID, bookingID))
     .orderBy(asc(bills.number))
 
+/** For its niche or for its charges. */
+const isOfBooking = (bookingID: string) =>
+  or(eq(payments.bookingID, bookingID), eq(payments.chargedBookingID, bookingID))
+
 /** Oldest first, without what was waived. */
 export const listMoneyOf = (db: Db, bookingID: string) =>
   db
@@ -159,5 +163,5 @@ export const listMoneyOf = (db: Db, bookingID: string) =>
     })
     .from(payments)
     .innerJoin(paymentEvents, eq(paymentEvents.paymentID, payments.paymentID))
-    .where(and(eq(payments.bookingID, bookingID), isNotNull(paymentEvents.movedCents), ne(paymentEvents.movedCents, 0)))
+    .where(and(isOfBooking(bookingID), isNotNull(paymentEvents.movedCents), ne(paymentEvents.movedCents, 0)))
     .orderBy(asc(paymentEvents.eventID))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { chargeApi } from '#contract/charges/api.ts'
 import { familyApi } from '#contract/family/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { relatives } from '#server/database/schema.ts'
@@ -37,6 +38,23 @@ test('a statement has what is to be paid, and then the bill and its payment', as
     },
     { what: 'Paid, Cheque', number: null, charged: '0.00', paid: '3800.00' },
   ])
+})
+
+test('a statement has the charges of a booking, due and paid', async () => {
+  const { bookingID } = await makeBooking(testApp.context, holder.person)
+  const chargeID = crypto.randomUUID()
+  const body = { chargeID, bookingID, text: 'Flowers', amount: '50.00', reason: 'Asked for' }
+  await clerk.call(chargeApi.addFree, { body: { ...body, taxCategory: 'standard' } })
+  const due = (await read(holder, bookingID)).body
+  expect(due.entries.at(-1)).toMatchObject({ what: 'Flowers, not paid yet', charged: '50.00' })
+  expect(due.balance).toBe('50.00')
+
+  await clerk.call(chargeApi.record, {
+    body: { bookingID, chargeIDs: [chargeID], paymentMethod: 'Cash', amount: '50.00' },
+  })
+  const paid = (await read(holder, bookingID)).body
+  expect(paid.entries.map(({ what }) => what)).toEqual(expect.arrayContaining(['Flowers', 'Paid, Cash']))
+  expect(paid.balance).toBe('0.00')
 })
 
 test('a booking whose hold has lapsed owes nothing', async () => {

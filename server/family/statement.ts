@@ -4,6 +4,7 @@ import { issuerLine } from '#contract/house/house-texts.ts'
 import { toCents } from '#contract/money.ts'
 import { isSettled } from '#contract/payments/payment.ts'
 import { readFamilyBooking } from '#server/bookings/public.ts'
+import { listDue } from '#server/charges/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { readHouse } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -18,6 +19,8 @@ export async function readStatement(context: SignedInContext, bookingID: string)
   if (!booking || !payer) throw new AppError('NOT_FOUND')
   const { nicheCode, beneficiaryName, bookingStatus, paymentStatus, paymentAmount, createdAt } = booking
   const isDue = bookingStatus === 'Pending' && paymentStatus !== null && !isSettled(paymentStatus)
+  const niche = `Niche ${nicheCode}`
+  const charges = (await listDue(db, bookingID)).map(({ addedAt, text, cents }) => ({ at: addedAt, text, cents }))
   const documents = await listDocumentsOf(db, bookingID)
   return {
     ...payer,
@@ -32,8 +35,8 @@ export async function readStatement(context: SignedInContext, bookingID: string)
         text: lines.map(({ text }) => text).join('; '),
       })),
       moves: await listMoneyOf(db, bookingID),
-      text: `Niche ${nicheCode}`,
-      due: isDue ? { at: createdAt, cents: toCents(paymentAmount ?? '') ?? 0 } : undefined,
+      text: niche,
+      due: isDue ? [{ at: createdAt, text: niche, cents: toCents(paymentAmount ?? '') ?? 0 }, ...charges] : charges,
     }),
   }
 }

@@ -81,16 +81,6 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
   )
 }
 
-export const AmountDue = ({ amount, children }: { amount: string; children?: ReactNode }) => (
-  <div className={`${common.help} ${styles.due}`}>
-    <p>Amount due</p>
-    <p className={styles.amount}>
-      <Money amount={amount} />
-    </p>
-    {children}
-  </div>
-)
-
 export function CardForm(props: CardFormProps) {
   const config = useSiteConfig()
   if (!config) return <Loading words="Preparing the payment..." />

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { billCauses, billKinds, type StoredBillLine, type Supplier } from '#contract/bills/bill.ts'
+import { type BillLine, billCauses, billKinds, type Supplier } from '#contract/bills/bill.ts'
 import { paymentMethods } from '#contract/payments/payment.ts'
 import { bookings } from './bookings.ts'
 import { instant, oneOf } from './columns.ts'
@@ -45,7 +45,7 @@ export const bills = pgTable(
     /** The UEN of an organisation. */
     buyerRegistrationNumber: text('buyer_registration_number').notNull().default(''),
     nicheCode: text('niche_code').notNull(),
-    lines: jsonb('lines').$type<StoredBillLine[]>().notNull(),
+    lines: jsonb('lines').$type<BillLine[]>().notNull(),
     netCents: integer('net_cents').notNull(),
     taxCents: integer('tax_cents').notNull(),
     grossCents: integer('gross_cents').notNull(),
