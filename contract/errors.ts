@@ -168,7 +168,7 @@ export const errorTable = {
   CHARGE_CHANGED: [409, 'This charge was paid, waived or refunded in the meantime.'],
   PRICE_CHANGED: [409, 'The price list has changed since you opened it. Please choose once more.'],
   CHARGES_CHANGED: [409, 'What is due has changed since you opened this page. Please look at it once more.'],
-  NO_EMAIL_ADDRESS: [409, 'This booking belongs to no account, so there is no e-mail address to write to.'],
+  NO_EMAIL_ADDRESS: [409, 'This booking belongs to no account, so there is no email address to write to.'],
   NOTHING_DUE: [409, 'Nothing is due for this booking any more.'],
   ROUNDING_CHOSEN: [409, 'How tax is rounded was chosen before, and stays so.'],
   ALREADY_SETTLED: [409, 'This was settled in the meantime.'],

@@ -28,7 +28,7 @@ export const PhotoForm = z.object({
 })
 
 /** The browser makes both sizes of the photograph that an admin chooses. */
-export const photoFiles = {
+const photoFiles = {
   small: { missing: 'Please choose a photograph.' },
   large: { missing: 'Please choose a photograph.' },
 }

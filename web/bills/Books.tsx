@@ -9,6 +9,7 @@ import { formatAmount } from '#contract/money.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { FormActions } from '#web/ui/form/Form.tsx'
@@ -76,7 +77,14 @@ function Differences({ differences }: BookDay) {
       {differences.map(({ reason, amount, entries, about }) => (
         <li key={reason}>
           {formatAmount(amount)} {differenceReasons[reason]}:{' '}
-          {reason === 'counted' ? about.join(', ') : <code>{about.join(', ')}</code>}
+          {reason === 'counted'
+            ? about.join(', ')
+            : about.map((code, at) => (
+                <span key={code}>
+                  {at > 0 && ', '}
+                  <Code>{code}</Code>
+                </span>
+              ))}
           {entries > about.length && ` and ${entries - about.length} more`}
         </li>
       ))}

@@ -158,7 +158,7 @@ function Confirming({ bookingID, onUnpaid }: { bookingID: string; onUnpaid: () =
       <Loading
         words={
           isProcessing
-            ? 'Your bank is still confirming the payment. You can close this page; the receipt is sent to you by e-mail.'
+            ? 'Your bank is still confirming the payment. You can close this page; the receipt is sent to you by email.'
             : 'Confirming with the card provider...'
         }
       />
