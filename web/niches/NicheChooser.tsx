@@ -123,7 +123,7 @@ export function NicheChooser<N extends MapNiche>({
             hint={isOpen ? hint : closedHint}
             onClose={chosen && !disabled ? () => close(chosen) : undefined}
           >
-            {chosen && rowHeights && niches && (
+            {chosen && rowHeights && niches && !disabled && (
               <WallFromFloor heights={rowHeights} rows={rowNumbers(niches, view)} row={chosen.nicheRow} />
             )}
             {chosen && panel(chosen)}
