@@ -13,6 +13,8 @@ const tools = [
   /** Without the parts of a window, the tests take a fifth less time. Not every Debian has this package. */
   { name: 'Chromium', find: findTestBrowser, debian: headlessShell, anyDebian: 'chromium' },
   { name: 'oathtool', find: () => onPath('oathtool'), debian: 'oathtool' },
+  /** Its csv module reads what Columba exports. */
+  { name: 'Python', find: () => onPath('python3'), debian: 'python3' },
 ]
 
 const proofTools = [

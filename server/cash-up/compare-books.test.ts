@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { billApi } from '#contract/bills/api.ts'
@@ -133,7 +133,6 @@ test('money that came twice has no bill, and is named until and after it has gon
   ])
 })
 
-const hasPython = spawnSync('python3', ['--version']).status === 0
 /** What the csv module of Python reads, as a list of rows by column. */
 const readCsv = (text: string): Record<string, string>[] => {
   const script =
@@ -147,65 +146,62 @@ const readCsv = (text: string): Record<string, string>[] => {
   )
 }
 
-test.skipIf(!hasPython)(
-  'another program reads the export for accounting, whose sums by day, method and rate are those of the day book',
-  async () => {
-    const day = today()
-    const rules = { taxNumber: 'M2-1', taxRegisteredOn: day, taxRates: `${day}: 9%` }
-    await take('Cash')
-    await admin.call(houseApi.saveTaxRules, { body: rules })
-    await take('Cash')
-    await giveBack(await take('Cheque'))
-    const correction = { name: '=HYPERLINK("x")\nLtd, "Pte"', registrationNumber: 'T08SS0001A', reason: '+1' }
-    await clerk.call(billApi.correct, { body: { ...correction, number: 'COL-2' } })
-    await admin.call(billApi.saveSettings, { body: { firstNumber: '1', nicheAccount: '4000' } })
-    await take('Card')
+test('another program reads the export for accounting, whose sums by day, method and rate are those of the day book', async () => {
+  const day = today()
+  const rules = { taxNumber: 'M2-1', taxRegisteredOn: day, taxRates: `${day}: 9%` }
+  await take('Cash')
+  await admin.call(houseApi.saveTaxRules, { body: rules })
+  await take('Cash')
+  await giveBack(await take('Cheque'))
+  const correction = { name: '=HYPERLINK("x")\nLtd, "Pte"', registrationNumber: 'T08SS0001A', reason: '+1' }
+  await clerk.call(billApi.correct, { body: { ...correction, number: 'COL-2' } })
+  await admin.call(billApi.saveSettings, { body: { firstNumber: '1', nicheAccount: '4000' } })
+  await take('Card')
 
-    const bills = readCsv((await admin.call(billApi.csv, { query: days() })).body)
-    const money = readCsv((await admin.call(cashUpApi.dayBookCsv, { query: days() })).body)
-    const sumBy = (
-      rows: Record<string, string>[],
-      names: string[],
-      amountOf: (row: Record<string, string>) => number,
-    ) => {
-      const sums: Record<string, number> = {}
-      for (const row of rows) {
-        const key = names.map((name) => row[name]).join(' ')
-        sums[key] = Math.round(((sums[key] ?? 0) + amountOf(row)) * 100) / 100
-      }
-      return sums
+  const bills = readCsv((await admin.call(billApi.csv, { query: days() })).body)
+  const money = readCsv((await admin.call(cashUpApi.dayBookCsv, { query: days() })).body)
+  const sumBy = (
+    rows: Record<string, string>[],
+    names: string[],
+    amountOf: (row: Record<string, string>) => number,
+  ) => {
+    const sums: Record<string, number> = {}
+    for (const row of rows) {
+      const key = names.map((name) => row[name]).join(' ')
+      sums[key] = Math.round(((sums[key] ?? 0) + amountOf(row)) * 100) / 100
     }
-    const gross = (row: Record<string, string>) => Number(row['Gross (SGD)'])
-    const moved = (row: Record<string, string>) => Number(row['In (SGD)']) - Number(row['Out (SGD)'])
-    const byDay = sumBy(bills, ['Day', 'Method'], gross)
-    expect(byDay).toEqual({ [`${day} Cash`]: 7600, [`${day} Cheque`]: 0, [`${day} Card`]: 3800 })
-    expect(sumBy(money, ['Day', 'Method'], moved)).toEqual(byDay)
-    const compared = (await compare()).map(({ day, method, bills, dayBook }) => [`${day} ${method}`, +bills, +dayBook])
-    expect(compared.sort()).toEqual(
-      Object.entries(byDay)
-        .map(([key, sum]) => [key, sum, sum])
-        .sort(),
-    )
-    expect(sumBy(bills, ['GST category', 'GST rate (%)'], gross)).toEqual({ 'NG 0': 3800, 'SR 9': 7600 })
-    expect(sumBy(bills, ['GST category'], (row) => Number(row['GST (SGD)']))).toEqual({ NG: 0, SR: 627.52 })
-    expect(bills.map(({ Number: number, 'Type code': type }) => `${number} ${type}`)).toEqual([
-      'COL-000001 380',
-      'COL-000002 380',
-      'COL-000003 380',
-      'COL-000004 381',
-      'COL-000005 381',
-      'COL-000006 380',
-      'COL-000007 380',
-    ])
-    expect(bills[5]).toMatchObject({
-      Buyer: `'${correction.name}`,
-      "Buyer's registration number": 'T08SS0001A',
-      Reason: "'+1",
-      Replaces: 'COL-000002',
-      Account: '',
-      'Unit code': 'C62',
-      'Net (SGD)': '3486.24',
-    })
-    expect(bills[6]?.Account).toBe('4000')
-  },
-)
+    return sums
+  }
+  const gross = (row: Record<string, string>) => Number(row['Gross (SGD)'])
+  const moved = (row: Record<string, string>) => Number(row['In (SGD)']) - Number(row['Out (SGD)'])
+  const byDay = sumBy(bills, ['Day', 'Method'], gross)
+  expect(byDay).toEqual({ [`${day} Cash`]: 7600, [`${day} Cheque`]: 0, [`${day} Card`]: 3800 })
+  expect(sumBy(money, ['Day', 'Method'], moved)).toEqual(byDay)
+  const compared = (await compare()).map(({ day, method, bills, dayBook }) => [`${day} ${method}`, +bills, +dayBook])
+  expect(compared.sort()).toEqual(
+    Object.entries(byDay)
+      .map(([key, sum]) => [key, sum, sum])
+      .sort(),
+  )
+  expect(sumBy(bills, ['GST category', 'GST rate (%)'], gross)).toEqual({ 'NG 0': 3800, 'SR 9': 7600 })
+  expect(sumBy(bills, ['GST category'], (row) => Number(row['GST (SGD)']))).toEqual({ NG: 0, SR: 627.52 })
+  expect(bills.map(({ Number: number, 'Type code': type }) => `${number} ${type}`)).toEqual([
+    'COL-000001 380',
+    'COL-000002 380',
+    'COL-000003 380',
+    'COL-000004 381',
+    'COL-000005 381',
+    'COL-000006 380',
+    'COL-000007 380',
+  ])
+  expect(bills[5]).toMatchObject({
+    Buyer: `'${correction.name}`,
+    "Buyer's registration number": 'T08SS0001A',
+    Reason: "'+1",
+    Replaces: 'COL-000002',
+    Account: '',
+    'Unit code': 'C62',
+    'Net (SGD)': '3486.24',
+  })
+  expect(bills[6]?.Account).toBe('4000')
+})
