@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hallApi } from '#contract/halls/api.ts'
-import { maxPhotosPerHall, type PhotoSize, photoApi, photoSizes } from '#contract/halls/photos.ts'
+import { maxPhotosPerHall, type PhotoSize, photoApi, photoSizes } from '#contract/halls/photo-api.ts'
 import { jpegSegment, makeJpeg, makePdf, makePng } from '#test/certificate-files.ts'
 import { makeLevel } from '#test/hall-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'

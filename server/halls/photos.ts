@@ -9,7 +9,7 @@ import {
   photoSizes,
   tooManyPhotosMessage,
   wrongPhotoMessage,
-} from '#contract/halls/photos.ts'
+} from '#contract/halls/photo-api.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { buildings, hallPhotos } from '#server/database/schema.ts'

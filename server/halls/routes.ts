@@ -1,5 +1,5 @@
 import { hallApi } from '#contract/halls/api.ts'
-import { photoApi } from '#contract/halls/photos.ts'
+import { photoApi } from '#contract/halls/photo-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { changeCapacity } from './change-capacity.ts'
 import { deleteBlock, deleteHall, deleteLevel } from './delete-unused.ts'

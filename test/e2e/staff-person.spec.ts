@@ -60,7 +60,7 @@ test('the page of a person is read in the order due, booking, person, payment, p
   await expect(heading(clerk, 'Find someone')).toBeVisible()
   expect(await clerk.getByRole('main').getByRole('heading').allTextContents()).toEqual([
     expect.stringContaining(urn.beneficiaryName),
-    ...['Choose a day for the urn', 'Booking', 'Beneficiary', 'Payment', 'Papers', 'Urn'],
+    ...['Choose a day for the urn', 'Booking', 'Beneficiary', 'Payment', 'Charges', 'Papers', 'Urn'],
     ...['Family and contacts', 'Find someone', 'History'],
   ])
   await expect(clerk.getByRole('main').getByText('$')).toHaveCount(0)

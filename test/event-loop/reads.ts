@@ -5,6 +5,7 @@ import { toDay } from '#contract/dates.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { familyApi } from '#contract/family/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
+import { photoApi } from '#contract/halls/photo-api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
 import type { Role } from '#contract/roles.ts'
@@ -23,7 +24,7 @@ import {
   urns,
 } from '#server/database/schema.ts'
 import { application } from '../booking-forms.ts'
-import { makeNoisyPng } from '../certificate-files.ts'
+import { makeJpeg, makeNoisyPng } from '../certificate-files.ts'
 import { makeNiche, makeUser } from '../factories.ts'
 import { layoutWith, makeLevel } from '../hall-factory.ts'
 import { insertSessions } from '../races/many-applicants.ts'
@@ -127,7 +128,7 @@ const filters = new Set([
 
 async function makeRecords({ signIn, context }: TestApp, blockID: string) {
   const admin = await signIn('admin')
-  const { levelID } = await makeLevel(admin)
+  const { levelID, buildingID } = await makeLevel(admin)
   const draft = await admin.call(hallApi.saveDraft, { body: { ...layoutWith(), levelID, blockName: 'A' } })
   const stockTake = await admin.call(stockTakeApi.begin, { body: { blockID } })
   const clerk = await signIn('staff')
@@ -135,7 +136,13 @@ async function makeRecords({ signIn, context }: TestApp, blockID: string) {
   const [attempt] = await context.db.select().from(urnAttempts).where(eq(urnAttempts.outcome, 'open'))
   const files = { logo: { name: 'logo.png', content: makeNoisyPng(300) } }
   const { logo } = (await admin.call(houseApi.saveLogo, { body: {}, files })).body
+  const [small, large] = [480, 1600].map((width) => ({ name: 'hall.jpg', content: makeJpeg({ width }) }))
+  const photo = { buildingID, subject: 'hall' as const, caption: 'From the door' }
+  if (small && large) await admin.call(photoApi.add, { body: photo, files: { small, large } })
+  const [added] = (await admin.call(photoApi.list, { params: { buildingID } })).body
   return {
+    photoID: added?.photoID ?? '',
+    size: 'large',
     draftID: draft.body.draftID,
     countID: stockTake.body.countID,
     attemptID: attempt?.attemptID ?? '',

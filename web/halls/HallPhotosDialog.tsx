@@ -7,7 +7,7 @@ import {
   photoSizes,
   photoSubjects,
   wrongPhotoMessage,
-} from '#contract/halls/photos.ts'
+} from '#contract/halls/photo-api.ts'
 import { logoTypes, maxLogoBytes } from '#contract/house/logo.ts'
 import { useApi } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { checklistLabels, dashboardApi } from '#contract/dashboard/api.ts'
+import { checklistLabels, dashboardApi, optionalChecks } from '#contract/dashboard/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import {
   type HallOverview,
@@ -154,7 +154,9 @@ function FirstOpening(field: Omit<ComponentProps<typeof Checkbox>, 'label'>) {
   const house = useApi(houseApi.read, {}, { what: 'house', staleTime: 0 })
   const checklist = useApi(dashboardApi.checklist, {}, { what: 'first steps', staleTime: 0 })
   if (!isProduction || house.data?.isOpen !== false) return null
-  const missing = (checklist.data ?? []).filter(({ check, done }) => !done && check !== 'open')
+  const missing = (checklist.data ?? []).filter(
+    ({ check, done }) => !done && check !== 'open' && !optionalChecks.includes(check),
+  )
   if (missing.length > 0)
     return (
       <Callout tone="warning" title="The house cannot be opened yet">

@@ -1,4 +1,4 @@
-import { type HallPhoto, photoApi } from '#contract/halls/photos.ts'
+import { type HallPhoto, photoApi } from '#contract/halls/photo-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'

@@ -1,4 +1,4 @@
-import { type HallPhoto, type PhotoSize, photoApi } from '#contract/halls/photos.ts'
+import { type HallPhoto, type PhotoSize, photoApi } from '#contract/halls/photo-api.ts'
 import { urlFor } from '#web/api/request.ts'
 import styles from './PhotoOfHall.module.css'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { BlockLayout } from '#contract/halls/block-layout.ts'
-import { type PhotoSubject, photoSubjects } from '#contract/halls/photos.ts'
+import { type PhotoSubject, photoSubjects } from '#contract/halls/photo-api.ts'
 import { accountRef } from './accounts.ts'
 import { instant, oneOf } from './columns.ts'
 import { blocks, buildings, levels, niches } from './niches.ts'

@@ -2,7 +2,6 @@ import { Ellipsis } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import styles from './Table.module.css'
 
 /** The places of a closed row on a phone: the two ends of its two lines. */
@@ -160,11 +159,11 @@ function TableRow<Row>({ row, columns, places, toggle, isGroup }: TableRowProps<
             type="button"
             className={styles.toggle}
             aria-describedby={id}
+            aria-label="Details"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
             <Ellipsis size={18} aria-hidden="true" />
-            <VisuallyHidden>Details</VisuallyHidden>
           </button>
         </td>
       )}
