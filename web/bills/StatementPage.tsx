@@ -91,14 +91,15 @@ type Row = Statement['entries'][number] & { position: number }
 const amountOr = (amount: string) => (amount === '0.00' ? 'None' : <Money amount={amount} />)
 
 const columns: readonly Column<Row>[] = [
-  { header: 'Date', cell: ({ at }) => formatDay(toDay(new Date(at))), room: 7 },
-  { header: 'What', cell: What, typed: true },
-  { header: 'Charged', cell: ({ charged }) => amountOr(charged), align: 'end', room: 8.5 },
+  { header: 'Date', cell: ({ at }) => formatDay(toDay(new Date(at))), room: 7, phone: 'below' },
+  { header: 'What', cell: What, typed: true, phone: 'title' },
+  { header: 'Charged', cell: ({ charged }) => amountOr(charged), align: 'end', room: 8.5, phone: 'end' },
   {
     header: 'Paid or credited',
     cell: ({ paid, credited }) => amountOr(paid === '0.00' ? credited : paid),
     align: 'end',
     room: 8.5,
+    phone: 'belowEnd',
   },
 ]
 

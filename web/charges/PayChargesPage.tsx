@@ -71,8 +71,8 @@ function Steps({ bookingID, charges }: { bookingID: string; charges: readonly Ch
 }
 
 const columns: readonly Column<Charge>[] = [
-  { header: 'What', cell: ({ text }) => text, typed: true },
-  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
+  { header: 'What', cell: ({ text }) => text, typed: true, phone: 'title' },
+  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9, phone: 'end' },
 ]
 
 /** Also what the page becomes once everything is paid. */

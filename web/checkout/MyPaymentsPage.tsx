@@ -68,6 +68,7 @@ const columns: readonly Column<RowOf<typeof paymentApi.mine>>[] = [
   },
   {
     header: 'Statement',
+    folds: 'narrow',
     cell: ({ bookingID }) => (
       <Link to={pathTo('statement', { bookingID })}>
         View statement <VisuallyHidden>for booking {bookingID}</VisuallyHidden>

@@ -1,4 +1,4 @@
-import { formatAmount } from '#contract/money.ts'
+import { Fragment } from 'react'
 import { priceApi } from '#contract/prices/api.ts'
 import { type ChargingApproval, chargedWhen } from '#contract/prices/price.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -17,9 +17,9 @@ export function PriceList() {
       <Table
         caption="What is charged besides the niche"
         columns={[
-          { header: 'What', cell: ({ name }) => name, typed: true },
-          { header: 'When', cell: (price) => whenWords(price.chargedWhen), room: 14 },
-          { header: 'Price', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
+          { header: 'What', cell: ({ name }) => name, typed: true, phone: 'title' },
+          { header: 'When', cell: (price) => whenWords(price.chargedWhen), room: 14, phone: 'below' },
+          { header: 'Price', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9, phone: 'end' },
         ]}
         rows={prices}
         rowKey={({ itemID }) => itemID}
@@ -34,6 +34,16 @@ const whenWords = (when: keyof typeof chargedWhen) => (when === 'byHand' ? 'If y
 export function ChargedOnApproval({ occasion }: { occasion: ChargingApproval }) {
   const prices = usePrices().filter((price) => price.chargedWhen === occasion)
   if (prices.length === 0) return null
-  const parts = prices.map(({ name, amount }) => `${formatAmount(amount)} for ${name}`)
-  return <p>Once our staff approve it, this is charged: {parts.join(', ')}. You can pay it later in My Bookings.</p>
+  return (
+    <p>
+      Once our staff approve it, this is charged:{' '}
+      {prices.map(({ itemID, name, amount }, at) => (
+        <Fragment key={itemID}>
+          {at > 0 && ', '}
+          <Money amount={amount} /> for {name}
+        </Fragment>
+      ))}
+      . You can pay it later in My Bookings.
+    </p>
+  )
 }
