@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { billApi } from '#contract/bills/api.ts'
 import { type BillSummary, billStates } from '#contract/bills/bill.ts'
-import { formatDateTime } from '#contract/dates.ts'
+import { formatDay, toDay } from '#contract/dates.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FieldRow } from '#web/ui/form/Form.tsx'
@@ -83,7 +83,7 @@ const columns: readonly Column<BillSummary>[] = [
     phone: 'belowEnd',
   },
   { header: 'What', cell: whatOf, room: 7, folds: 'narrow' },
-  { header: 'Date', cell: ({ issuedAt }) => formatDateTime(issuedAt), room: 10.2, phone: 'below' },
+  { header: 'Date', cell: ({ issuedAt }) => formatDay(toDay(new Date(issuedAt))), room: 7, phone: 'below' },
   { header: 'To', cell: ({ buyerName }) => buyerName, typed: true, phone: 'title' },
   { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true, folds: 'narrow' },
   { header: 'Amount', cell: ({ gross }) => <Money amount={gross} />, align: 'end', room: 9, phone: 'end' },

@@ -5,6 +5,7 @@ import type { Statement } from '#contract/family/statement.ts'
 import { pathTo } from '#contract/pages.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { HouseSheet } from '#web/session/HouseSheet.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Facts } from '#web/ui/Card.tsx'
@@ -63,6 +64,7 @@ function Sheet({ statement }: { statement: Statement }) {
         <p>Nothing was charged or paid here.</p>
       ) : (
         <Table
+          isOpen
           caption="What was charged, paid and credited, oldest first"
           columns={columns}
           rows={entries.map((entry, position) => ({ ...entry, position }))}
@@ -91,23 +93,22 @@ type Row = Statement['entries'][number] & { position: number }
 const amountOr = (amount: string) => (amount === '0.00' ? 'None' : <Money amount={amount} />)
 
 const columns: readonly Column<Row>[] = [
-  { header: 'Date', cell: ({ at }) => formatDay(toDay(new Date(at))), room: 7, phone: 'below' },
-  { header: 'What', cell: What, typed: true, phone: 'title' },
-  { header: 'Charged', cell: ({ charged }) => amountOr(charged), align: 'end', room: 8.5, phone: 'end' },
+  { header: 'Date', cell: ({ at }) => formatDay(toDay(new Date(at))), room: 7 },
+  { header: 'What', cell: What, typed: true },
+  { header: 'Charged', cell: ({ charged }) => amountOr(charged), align: 'end', room: 8.5 },
   {
     header: 'Paid or credited',
     cell: ({ paid, credited }) => amountOr(paid === '0.00' ? credited : paid),
     align: 'end',
     room: 8.5,
-    phone: 'belowEnd',
   },
 ]
 
 function What({ what, number }: Row) {
-  if (!number) return what
+  if (!number) return <Unbroken text={what} />
   return (
     <>
-      <BillLink number={number} />: {what}
+      <BillLink number={number} />: <Unbroken text={what} />
     </>
   )
 }

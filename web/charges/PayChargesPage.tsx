@@ -58,7 +58,7 @@ function Steps({ bookingID, charges }: { bookingID: string; charges: readonly Ch
   if (due.length === 0) return <NothingDue charges={charges} />
   return (
     <>
-      <Table caption="What is due" columns={columns} rows={due} rowKey={({ chargeID }) => chargeID} />
+      <Table isOpen caption="What is due" columns={columns} rows={due} rowKey={({ chargeID }) => chargeID} />
       {isConfirming ? (
         <Confirming bookingID={bookingID} onUnpaid={tryAgain} />
       ) : (
@@ -71,8 +71,8 @@ function Steps({ bookingID, charges }: { bookingID: string; charges: readonly Ch
 }
 
 const columns: readonly Column<Charge>[] = [
-  { header: 'What', cell: ({ text }) => text, typed: true, phone: 'title' },
-  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9, phone: 'end' },
+  { header: 'What', cell: ({ text }) => text, typed: true },
+  { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
 ]
 
 /** Also what the page becomes once everything is paid. */
