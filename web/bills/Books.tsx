@@ -5,7 +5,6 @@ import { type BookDay, differenceReasons } from '#contract/cash-up/cash-up.ts'
 import { Period } from '#contract/dashboard/api.ts'
 import { formatDay } from '#contract/dates.ts'
 import { toFieldErrors } from '#contract/field-errors.ts'
-import { formatAmount } from '#contract/money.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,6 +13,7 @@ import common from '#web/ui/common.module.css'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { FormActions } from '#web/ui/form/Form.tsx'
 import { PeriodFields } from '#web/ui/form/PeriodFields.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 
@@ -47,6 +47,7 @@ export function Books() {
               <>
                 {isMore && <p>These are the first {days.length} lines. Choose fewer days to see the others.</p>}
                 <Table
+                  isOpen
                   caption="What bills, day book and drawer say of each day and method"
                   columns={columns}
                   rows={days}
@@ -64,9 +65,9 @@ export function Books() {
 const columns: readonly Column<BookDay>[] = [
   { header: 'Day', cell: ({ day }) => formatDay(day), room: 7.5 },
   { header: 'Method', cell: ({ method }) => method },
-  { header: 'Bills', cell: ({ bills }) => formatAmount(bills), align: 'end', room: 9 },
-  { header: 'Day book', cell: ({ dayBook }) => formatAmount(dayBook), align: 'end', room: 9 },
-  { header: 'Drawer', cell: ({ drawer }) => (drawer ? formatAmount(drawer) : 'Not in it'), align: 'end', room: 9 },
+  { header: 'Bills', cell: ({ bills }) => <Money amount={bills} />, align: 'end', room: 9 },
+  { header: 'Day book', cell: ({ dayBook }) => <Money amount={dayBook} />, align: 'end', room: 9 },
+  { header: 'Drawer', cell: ({ drawer }) => (drawer ? <Money amount={drawer} /> : 'Not in it'), align: 'end', room: 9 },
   { header: 'Differences', cell: Differences, typed: true },
 ]
 
@@ -76,7 +77,7 @@ function Differences({ differences }: BookDay) {
     <ul className={common.stack2}>
       {differences.map(({ reason, amount, entries, about }) => (
         <li key={reason}>
-          {formatAmount(amount)} {differenceReasons[reason]}:{' '}
+          <Money amount={amount} /> {differenceReasons[reason]}:{' '}
           {reason === 'counted'
             ? about.join(', ')
             : about.map((code, at) => (

@@ -54,9 +54,15 @@ export function PricesPage() {
 const shownPrice = ({ now, next }: PriceItem): Price | undefined => now ?? next[0]
 
 const columns: readonly Column<PriceItem>[] = [
-  { header: 'Name', cell: (item) => shownPrice(item)?.name, typed: true },
-  { header: 'Kind', cell: (item) => priceKinds[shownPrice(item)?.kind ?? 'other'], room: 7 },
-  { header: 'Price', cell: ({ now }) => (now ? <Money amount={now.amount} /> : 'Not yet'), align: 'end', room: 8 },
+  { header: 'Name', cell: (item) => shownPrice(item)?.name, typed: true, phone: 'title' },
+  { header: 'Kind', cell: (item) => priceKinds[shownPrice(item)?.kind ?? 'other'], room: 7, phone: 'below' },
+  {
+    header: 'Price',
+    cell: ({ now }) => (now ? <Money amount={now.amount} /> : 'Not yet'),
+    align: 'end',
+    room: 8,
+    phone: 'end',
+  },
   { header: 'Later', cell: ({ next }) => next.map(laterWords).join('; ') || 'No change', room: 9 },
   { header: 'Charged', cell: (item) => chargedWhen[shownPrice(item)?.chargedWhen ?? 'byHand'], room: 8 },
   {

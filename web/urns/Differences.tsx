@@ -34,7 +34,6 @@ const columns: readonly Column<UrnDifference>[] = [
     header: 'Settled',
     cell: ({ settled, asked }) => (settled ? <Settled {...settled} /> : <AskedToSettle asked={asked} />),
     typed: true,
-    phone: 'belowEnd',
   },
   { header: 'Settle', cell: (difference) => <Settle difference={difference} />, actions: true, room: 6 },
 ]
