@@ -61,7 +61,7 @@ const columns: readonly Column<PriceItem>[] = [
     cell: ({ now }) => (now ? <Money amount={now.amount} /> : 'Not yet'),
     align: 'end',
     room: 8,
-    phone: 'end',
+    phone: 'below',
   },
   { header: 'Later', cell: ({ next }) => next.map(laterWords).join('; ') || 'No change', room: 9 },
   { header: 'Charged', cell: (item) => chargedWhen[shownPrice(item)?.chargedWhen ?? 'byHand'], room: 8 },
