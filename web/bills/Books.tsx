@@ -65,10 +65,15 @@ export function Books() {
 const columns: readonly Column<BookDay>[] = [
   { header: 'Day', cell: ({ day }) => formatDay(day), room: 7.5 },
   { header: 'Method', cell: ({ method }) => method },
-  { header: 'Bills', cell: ({ bills }) => <Money amount={bills} />, align: 'end', room: 9 },
-  { header: 'Day book', cell: ({ dayBook }) => <Money amount={dayBook} />, align: 'end', room: 9 },
-  { header: 'Drawer', cell: ({ drawer }) => (drawer ? <Money amount={drawer} /> : 'Not in it'), align: 'end', room: 9 },
-  { header: 'Differences', cell: Differences, typed: true },
+  { header: 'Bills', cell: ({ bills }) => <Money amount={bills} />, align: 'end', room: 10 },
+  { header: 'Day book', cell: ({ dayBook }) => <Money amount={dayBook} />, align: 'end', room: 10 },
+  {
+    header: 'Drawer',
+    cell: ({ drawer }) => (drawer ? <Money amount={drawer} /> : 'Not in it'),
+    align: 'end',
+    room: 10,
+  },
+  { header: 'Differences', cell: Differences, typed: true, folds: 'narrow' },
 ]
 
 function Differences({ differences }: BookDay) {

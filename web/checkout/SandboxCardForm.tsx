@@ -71,7 +71,9 @@ export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, childr
       <TestCards onChoose={(number) => change({ number, expiry: '12/34', cvc: '123' })} />
       <div className={common.row3}>
         <Button type="submit" busy={pay.isPending}>
-          Pay <Money amount={amount} />
+          <span>
+            Pay <Money amount={amount} />
+          </span>
         </Button>
         {children}
       </div>

@@ -84,7 +84,9 @@ function StripeFields({ returnPath, amount, failure, onPaying, onPaid, children 
       <ErrorAlert>{isUnavailable && unavailable}</ErrorAlert>
       <div className={common.row3}>
         <Button type="submit" busy={isBusy || !stripe}>
-          Pay <Money amount={amount} />
+          <span>
+            Pay <Money amount={amount} />
+          </span>
         </Button>
         {children}
       </div>

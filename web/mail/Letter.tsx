@@ -38,7 +38,7 @@ export function Letter({ mail }: { mail: DemoMailMessage }) {
 const PlainLetter = ({ text }: { text: string }) => (
   <div className={styles.text}>
     {linkify(text).map(({ at, words, isLink }) => (
-      <Fragment key={at}>{isLink ? <a href={words}>{words}</a> : words}</Fragment>
+      <Fragment key={at}>{isLink ? <a href={words}>{words}</a> : <Unbroken text={words} />}</Fragment>
     ))}
   </div>
 )
