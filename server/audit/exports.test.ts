@@ -24,6 +24,6 @@ test.each(exportsOfHouse.map((endpoint) => [endpointName(endpoint), endpoint.pat
   },
 )
 
-test('the house has six exports', () => {
-  expect(exportsOfHouse).toHaveLength(6)
+test('the house has seven exports', () => {
+  expect(exportsOfHouse).toHaveLength(7)
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
+import { formatDateTime } from '#contract/dates.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { payments, restores } from '#server/database/schema.ts'
 import { requestDueRefunds } from '#server/payments/public.ts'
@@ -111,8 +112,8 @@ test('a lost card payment of a restored backup that is older than a month is fou
 async function payUnknown(bookingID: string, paymentID: string) {
   const order = { bookingID, paymentID, amountCents: 380_000, currency: 'sgd' as const, idempotencyKey: paymentID }
   const { intentID } = await testApp.context.gateway.createIntent(order)
-  Object.assign(stripe.pay(intentID), { created: new Date('2026-11-27T06:03:00Z').getTime() / 1000 })
-  return intentID
+  const startedAt = new Date(stripe.pay(intentID).created * 1000)
+  return { intentID, startedAt }
 }
 
 test('payments that the database does not know are named and shown on the page Money until they are known', async () => {
@@ -120,7 +121,7 @@ test('payments that the database does not know are named and shown on the page M
   const unknown = async () => (await admin.call(paymentApi.unknown, { query: {} })).body
   const paid = await payUnknown('B-UNKNOWN001', 'P-UNKNOWN001')
   const refunded = await payUnknown('B-UNKNOWN002', 'P-UNKNOWN002')
-  await testApp.context.gateway.refund({ intentID: refunded, amountCents: 380_000, idempotencyKey: 'by hand' })
+  await testApp.context.gateway.refund({ intentID: refunded.intentID, amountCents: 380_000, idempotencyKey: 'by hand' })
   await testApp.context.gateway.createIntent({
     bookingID: 'B-UNKNOWN003',
     paymentID: 'P-UNKNOWN003',
@@ -130,24 +131,29 @@ test('payments that the database does not know are named and shown on the page M
   })
   const lines = await reconcile()
   expect(lines.filter((line) => line.startsWith('not known here'))).toEqual([
-    `not known here: SGD 3,800.00, 27 Nov 2026, 14:03, booking B-UNKNOWN002, ${refunded}, refunded wholly or in part`,
-    `not known here: SGD 3,800.00, 27 Nov 2026, 14:03, booking B-UNKNOWN001, ${paid}`,
+    `not known here: SGD 3,800.00, ${formatDateTime(refunded.startedAt)}, booking B-UNKNOWN002, ${refunded.intentID}, refunded wholly or in part`,
+    `not known here: SGD 3,800.00, ${formatDateTime(paid.startedAt)}, booking B-UNKNOWN001, ${paid.intentID}`,
   ])
   expect(lines.at(-2)).toMatch(/^2 payments not known here\. The page Money lists them/)
-  const shown = { amount: '3800.00', currency: 'sgd', startedAt: '2026-11-27T06:03:00.000Z' }
+  const shownAs = ({ intentID, startedAt }: typeof paid) => ({
+    intentID,
+    startedAt: startedAt.toISOString(),
+    amount: '3800.00',
+    currency: 'sgd',
+  })
   expect(await unknown()).toEqual([
-    { ...shown, intentID: paid, bookingID: 'B-UNKNOWN001', isRefunded: false },
-    { ...shown, intentID: refunded, bookingID: 'B-UNKNOWN002', isRefunded: true },
+    { ...shownAs(paid), bookingID: 'B-UNKNOWN001', isRefunded: false },
+    { ...shownAs(refunded), bookingID: 'B-UNKNOWN002', isRefunded: true },
   ])
-  stripe.intents.delete(refunded)
+  stripe.intents.delete(refunded.intentID)
   testApp.advanceTime(1)
   await reconcile()
-  expect((await unknown()).map(({ intentID }) => intentID)).toEqual([paid])
-  stripe.intents.delete(paid)
+  expect((await unknown()).map(({ intentID }) => intentID)).toEqual([paid.intentID])
+  stripe.intents.delete(paid.intentID)
 })
 
 test('after a restore, payments since the backup are found although the backup is older than a month and has no unpaid booking', async () => {
-  const intentID = await payUnknown('B-UNKNOWN004', 'P-UNKNOWN004')
+  const { intentID } = await payUnknown('B-UNKNOWN004', 'P-UNKNOWN004')
   Object.assign(stripe.intents.get(intentID) ?? {}, {
     created: testApp.context.clock().getTime() / 1000 - 90 * 24 * 3600,
   })
