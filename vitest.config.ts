@@ -18,6 +18,8 @@ export default defineConfig({
   test: {
     maxWorkers: 3,
     // Ends a test that hangs, and nothing else: a machine may be many times slower than another.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     // The steps of `npm test` load mostly the same files.
     experimental: { fsModuleCache: true },
@@ -46,9 +48,6 @@ export default defineConfig({
           ],
           globalSetup: 'test/global-setup.ts',
           setupFiles: process.env.TEST_ENGINE === 'postgres' ? ['test/plans/record-statements.ts'] : [],
-          // As above.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
@@ -57,7 +56,6 @@ export default defineConfig({
           name: 'plans',
           include: ['test/plans/**/*.test.ts'],
           globalSetup: 'test/global-setup.ts',
-          hookTimeout: 120_000,
         },
       },
     ],
