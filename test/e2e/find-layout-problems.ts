@@ -43,8 +43,9 @@ export function findLayoutProblems(): string[] {
 
   const linesOf = (rects: Iterable<DOMRect>) => new Set([...rects].map(({ bottom }) => Math.round(bottom))).size
   const widthOf = (rects: DOMRect[]) => rects.reduce((sum, { width }) => sum + width, 0)
-  /** IDs, tags and codes of niches, unit numbers and amounts. */
-  const unbreakable = /\b[A-Z]{1,4}-[\dA-Z]+(?:-[\dA-Z]+)*\b|#\d+-\d+|\bSGD [\d,]+\.\d\d/g
+  /** Codes of certificates, IDs, tags and codes of niches, unit numbers and amounts. */
+  const unbreakable =
+    /\b(?:[\dA-Z]{4}-){3}[\dA-Z]{4}\b|\b[A-Z]{1,4}-[\dA-Z]+(?:-[\dA-Z]+)*\b|#\d+-\d+|\bSGD [\d,]+\.\d\d/g
   const lines: (Box & { node: Node; text: string; layer: Element | null })[] = []
   const range = document.createRange()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

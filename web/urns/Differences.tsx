@@ -16,6 +16,7 @@ export const Differences = ({
   isOfBlock?: boolean
 }) => (
   <Table
+    isOpen
     caption="Differences"
     rows={differences}
     rowKey={({ differenceID }) => differenceID}

@@ -4,6 +4,7 @@ import { urnName } from '#contract/registers/partial-date.ts'
 import { type LabelledUrn, urnApi } from '#contract/urns/api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useHouse } from '#web/session/house.ts'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -33,7 +34,9 @@ export function UrnLabel({ urn: { tag, beneficiaryName, nicheCode } }: { urn: La
       <div>
         <p className={styles.tag}>{tag}</p>
         <p className={`${common.serif} ${styles.name}`}>{urnName(beneficiaryName)}</p>
-        <p>Niche {nicheCode}</p>
+        <p>
+          Niche <Code>{nicheCode}</Code>
+        </p>
         <p className={common.help}>{house.name}</p>
       </div>
     </article>
