@@ -101,6 +101,24 @@ test('a clerk is told why a placement cannot be moved to a time that another fam
   await expect(row).toContainText('10:00')
 })
 
+test('at 1280 px the tasks are a rail that is no higher than the window, and the keyboard reaches the last of them', async ({
+  openAs,
+}) => {
+  const page = await openAs('staff')
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.goto('/placements')
+  const titles = page.getByRole('heading', { name: /^(Times that families propose|Differences found)/ })
+  await expect(titles).toHaveCount(2)
+  const last = page.getByRole('link', { name: /^(Choose a time|Open the urn|Go to the day|See the difference)/ }).last()
+  await expect(last).not.toBeInViewport()
+  const before = await page.evaluate(() => scrollY)
+  await last.focus()
+  await expect(last).toBeInViewport()
+  expect(await page.evaluate(() => scrollY), 'the page is not scrolled by more than the rail').toBeLessThan(
+    before + 844,
+  )
+})
+
 test('a full day of two halls is printed on one page of A4', async ({ openAs, server }) => {
   const times = ['09:00', '10:00', '11:00', '13:00', '14:00', '15:00', '16:00']
   const day = dayIn(4)

@@ -32,7 +32,7 @@ export function PlacementTasks({ isLive, unsent }: { isLive: boolean; unsent: Un
   const isStaff = useSignedIn().role === 'staff'
   const tasks = useApi(appointmentApi.tasks, {}, { what: 'placement tasks', ...pollWithoutStream(isLive) })
   return (
-    <div className={common.stack5} data-screen-only>
+    <div className={styles.tasks} data-screen-only>
       <QueryResult query={tasks} loading="Loading the tasks..." failure="The tasks could not be loaded.">
         {({ proposed, unfinished, notPlaced, expired, withoutAppointment }) => (
           <>
