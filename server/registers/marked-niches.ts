@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/dates.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { nobodyNamed, removeImportedBookings } from '#server/bookings/public.ts'
-import { type Context, inTransaction } from '#server/core/context.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { bookings, nicheStatusLog, niches, registerEntries, registerImports } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
 import { removeEnteredUrns } from '#server/urns/public.ts'
 import { atOnce, importWithUrns, listOccupiedWithoutBooking } from './old-urns.ts'
 import { findUse, insertImport, lockImported, markedOnMap, tryToLockImports, updateImport } from './queries.ts'
@@ -38,8 +37,11 @@ export async function enterMarkedUrns(context: Context, marked: MarkedNiche[]) {
 /** An admin who marked the wrong niche, or with the wrong status, can take it back alone for so long. */
 const correctionMs = dayMs
 
-/** Withdraws the urn of a mark that is taken back within a day, unless somebody has seen, moved or labelled it. The caller has locked the niche. */
-export async function withdrawMarkedUrn(context: Context, nicheID: string, newStatus: NicheStatus) {
+/**
+ * Withdraws the urn of a mark that the same admin takes back within a day, unless somebody has seen, moved or labelled it. The caller has
+ * locked the niche.
+ */
+export async function withdrawMarkedUrn(context: SignedInContext, nicheID: string, newStatus: NicheStatus) {
   const { db, clock } = context
   const [mark] = await db
     .select()
@@ -48,8 +50,7 @@ export async function withdrawMarkedUrn(context: Context, nicheID: string, newSt
     .orderBy(desc(nicheStatusLog.logID))
     .limit(1)
   const isTakenBack = mark?.to === 'Occupied' && mark.from === newStatus
-  if (!isTakenBack || clock().getTime() - mark.at.getTime() >= correctionMs) return
-  const importID = await findMarkOf(db, nicheID)
+  const importID = isTakenBack && (await findOwnMark(context, nicheID))
   if (!importID) return
   await lockImported(db, importID)
   if (await findUse(db, importID)) return
@@ -58,8 +59,11 @@ export async function withdrawMarkedUrn(context: Context, nicheID: string, newSt
   await removeImportedBookings(db, importID)
 }
 
-/** The import that has brought the urn into this niche when it was marked, and no other. */
-async function findMarkOf(db: Db, nicheID: string): Promise<string | undefined> {
+/**
+ * The import that has brought the urn into this niche, and no other, when the caller marked it. Its own time counts, because the niche may
+ * have been marked again since.
+ */
+async function findOwnMark({ db, actor, clock }: SignedInContext, nicheID: string): Promise<string | undefined> {
   const isOnly = sql`1 = (select count(*) from ${registerEntries} e where e.import_id = ${registerImports.importID})`
   const [found] = await db
     .select({ importID: registerImports.importID })
@@ -70,6 +74,8 @@ async function findMarkOf(db: Db, nicheID: string): Promise<string | undefined> 
       and(
         eq(bookings.nicheID, nicheID),
         eq(registerImports.filesHash, markedOnMap),
+        eq(registerImports.importedByID, actor.userID),
+        gt(registerImports.importedAt, new Date(clock().getTime() - correctionMs)),
         isNull(registerImports.undoneAt),
         isOnly,
       ),
