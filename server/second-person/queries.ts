@@ -62,7 +62,9 @@ export const listColleagues = async (db: Db, since: Date): Promise<Colleague[]> 
 /** Whoever asked, if somebody else confirmed: that second person has given nothing of their own accord. */
 const giver = sql<string>`coalesce(${auditLog.details} ->> 'invitedBy', ${auditLog.details} ->> 'askedBy', ${auditLog.actorID}::text)`
 
-/** Only between colleagues: two admins who have both helped one family are not related by that. */
+/**
+ * Only between colleagues: two admins who have both helped one family are not related by that. A command has no actor, and relates nobody.
+ */
 export const listLinks = async (db: Db, since: Date, colleagues: readonly Colleague[]): Promise<Link[]> => {
   const rows = await db
     .select({
@@ -76,13 +78,14 @@ export const listLinks = async (db: Db, since: Date, colleagues: readonly Collea
         inArray(auditLog.subject, [...new Set(colleagues.map(({ userID }) => userID))]),
         inArray(auditLog.action, givingActions),
         sql`${auditLog.details} ->> 'to' is distinct from 'user'`,
-        ne(auditLog.subject, sql`coalesce(${giver}, '')`),
+        ne(auditLog.subject, giver),
       ),
     )
   return rows.map(({ giver, receiver }) => [giver, receiver])
 }
 
 const givingActions = [
+  'account.created',
   'role.changed',
   'two_factor.reset',
   'account.edited',

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { dayMs } from '#contract/dates.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { makeUser } from '#test/factories.ts'
+import { users } from '#server/database/schema.ts'
+import { submitAtCounter } from '#test/booking-forms.ts'
+import { makeNiche, makeUser } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { confirmation, makeUrn } from '#test/urn-factory.ts'
 
@@ -47,6 +50,18 @@ test('a chain of promotions relates its ends, for thirty days', async () => {
   expect(await place(ann, puppet)).toBe('SECOND_PAIR_RELATED')
   testApp.advanceTime(31 * dayMs)
   expect(await place(await testApp.signIn(ann.person), await testApp.signIn(puppet.person))).toBe('done')
+})
+
+test('a clerk who has opened an account at the counter is related to it once it gets a role', async () => {
+  const [clerk, old] = [await testApp.signIn('staff'), await testApp.signIn('staff')]
+  const { nicheID } = await makeNiche(testApp.context)
+  const person = { ...clerk.person, nric: 'T7654321Z', email: 'newcomer@test.example' }
+  const { userID = '' } = (await submitAtCounter(clerk, person, nicheID)).body
+  await testApp.context.db.update(users).set({ emailConfirmed: true }).where(eq(users.userID, userID))
+  expect((await admin.call(accountApi.updateRole, { body: { userID, role: 'staff' } })).status).toBe(200)
+  const newcomer = await testApp.signIn({ ...person, userID })
+  expect(await place(clerk, newcomer)).toBe('SECOND_PAIR_RELATED')
+  expect(await place(old, newcomer)).toBe('done')
 })
 
 test('suspending everybody else does not let an admin and their puppet confirm together', async () => {
