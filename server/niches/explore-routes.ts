@@ -1,10 +1,10 @@
 import { exploreApi, type PublicNiche } from '#contract/niches/explore-api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
-import { networkOf } from '#server/http/client-network.ts'
+import { networkOf, siteOf } from '#server/http/client-network.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
-import { createSlots } from '#server/http/slots.ts'
+import { createSlots, limitPerPerson } from '#server/http/slots.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import { keptNiches } from './kept-niches.ts'
 import { listHalls } from './queries.ts'
@@ -16,10 +16,14 @@ export const visitorLimits = {
   search: { key: 'explore-find-from', limit: 100, seconds: 15 * 60 },
 } satisfies Record<string, Throttle>
 
+/** Of the networks of one IPv6 /48 together, or a customer who has all of them fills the queue alone. */
+const searchesPerSite = 8
+
 export async function exploreRoutes(app: App) {
   const { db } = app.services.database
   const inMapSlot = createSlots(4, { mostWaiting: 50, refusal: () => new AppError('MAPS_BUSY') })
   const search = limitSearches({ atOnce: 2, mostWaiting: 60 })
+  const beginOfSite = limitPerPerson(searchesPerSite, () => new AppError('TOO_MANY_SEARCHES', { retryAfter: 2 }))
   const readBlock = shareReads(async (blockID) =>
     publicNiches(await inMapSlot(() => keptNiches(db)(blockID, 'families'))),
   )
@@ -33,7 +37,9 @@ export async function exploreRoutes(app: App) {
   })
   serve(app, exploreApi.find, async (context, { query }, reply) => {
     await throttleAddress(context, visitorLimits.search)
-    return search(networkOf(context.client.address), reply, () => searchNiches(db, query))
+    const { address } = context.client
+    const end = beginOfSite(siteOf(address))
+    return search(networkOf(address), reply, () => searchNiches(db, query)).finally(end)
   })
 }
 

@@ -57,6 +57,22 @@ test.runIf(isPostgres)(
 )
 
 test.runIf(isPostgres)(
+  'of the searches of many networks of one IPv6 /48 eight are accepted, and another visitor finds a place in the queue',
+  async () => {
+    const { accepted, refused, other } = await whileNichesAreLocked(async () => {
+      const accepted = Array.from({ length: 8 }, (_, number) => searchFrom(`2001:db8:1:${number}::1`))
+      await eventually(countSearching).toBe(2)
+      const refused = await Promise.all(
+        Array.from({ length: 60 }, (_, number) => searchFrom(`2001:db8:1:${number + 100}::1`)),
+      )
+      return { accepted, refused, other: searchFrom('198.51.100.4') }
+    })
+    expect(new Set(refused.map((answer) => answer.json().code))).toEqual(new Set(['TOO_MANY_SEARCHES']))
+    expect((await Promise.all([...accepted, other])).map(({ statusCode }) => statusCode)).toEqual(Array(9).fill(200))
+  },
+)
+
+test.runIf(isPostgres)(
   'of the searches of a hundred networks two run and sixty wait, the others are refused with a pause, and another visitor is answered meanwhile',
   async () => {
     const { searches, refused } = await whileNichesAreLocked(async () => {
