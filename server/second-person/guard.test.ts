@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
@@ -61,6 +62,20 @@ test('an admin who suspends all others still needs a second person, for thirty d
   expect(await makeAdmin(admin, userID)).toBe('SECOND_PERSON_ASKED')
   testApp.advanceTime(31 * dayMs)
   expect(await makeAdmin(await testApp.signIn(admin.person), userID)).toBe('done')
+})
+
+test('hundreds of requests for one act do not hide a later one for another', async () => {
+  const about = { act: 'correctEntry', what: 'The name is corrected.', details: {}, reason: 'A slip' } as const
+  const asked = { askedByID: clerk.person.userID, askedAt: testApp.time.now, expiresAt: null }
+  await testApp.context.db
+    .insert(secondPersonRequests)
+    .values(Array.from({ length: 300 }, () => ({ ...about, ...asked, requestID: randomUUID(), subject: randomUUID() })))
+  testApp.advanceTime(1000)
+  const { userID } = await newClerk()
+  expect(await makeAdmin(admin, userID)).toBe('SECOND_PERSON_ASKED')
+  const listed = await listFor(colleague)
+  expect(listed).toHaveLength(201)
+  expect(listed.at(-1)).toMatchObject({ act: 'makeAdmin' })
 })
 
 test('the second person is asked for the second factor again after fifteen minutes', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { RequestedAct } from '#contract/second-person/guarded-acts.ts'
 import { secondPersonRequests, users } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
@@ -34,15 +34,21 @@ export const findOpenRequest = (
     )
     .then(only)
 
-/** The oldest first. */
-export const listOpenRequests = (db: Db, now: Date) =>
-  db
+const mostOfAnAct = 200
+
+/** The oldest first; of each act a limited number, so that hundreds of corrections from a file do not hide the others. */
+export function listOpenRequests(db: Db, now: Date) {
+  const { requestID, act, askedAt } = secondPersonRequests
+  const place = sql<number>`row_number() over (partition by ${act} order by ${askedAt})`.as('place')
+  const open = db.select({ requestID, place }).from(secondPersonRequests).where(isInTime(now)).as('open')
+  return db
     .select({ request: secondPersonRequests, askedBy: users.fullName })
-    .from(secondPersonRequests)
+    .from(open)
+    .innerJoin(secondPersonRequests, eq(secondPersonRequests.requestID, open.requestID))
     .innerJoin(users, eq(users.userID, secondPersonRequests.askedByID))
-    .where(isInTime(now))
-    .orderBy(asc(secondPersonRequests.askedAt))
-    .limit(200)
+    .where(lte(open.place, mostOfAnAct))
+    .orderBy(asc(askedAt))
+}
 
 /** False if it has ended already. */
 export async function endRequest(db: Db, requestID: string, ended: Ended): Promise<boolean> {
