@@ -111,6 +111,8 @@ export const auditLabels = {
   'payment.refund_failed': 'Refund failed',
   'payment.wrong_amount': 'Payment with a wrong amount',
   'payment.settled_by_hand': 'Payment settled by hand',
+  'bill.sent': 'Bill sent to an organisation',
+  'bill.credited': 'Open bill credited',
   'bill.corrected': 'Bill corrected',
   'charge.add': 'Charge added',
   'charge.waive': 'Charge waived',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Period } from '../dashboard/api.ts'
 import { callsBelow } from '../endpoint.ts'
 import { pageQuery, textWithin } from '../schema-parts.ts'
-import { Bill, BillCorrection, BillSettings, BillSummary, billStates } from './bill.ts'
+import { Bill, BillCorrection, BillSettings, BillSummary, billStateNames } from './bill.ts'
 
 const { staff, admins, staffAndAdmins, allButWitnesses } = callsBelow('/api/bills')
 
@@ -19,7 +19,7 @@ export const billApi = {
       text: textWithin(100).default(''),
       /** The day of issue. */
       day: z.iso.date().optional(),
-      state: z.enum(billStates).optional(),
+      state: z.enum(billStateNames).optional(),
     }),
     reply: z.array(BillSummary),
   }),
@@ -33,10 +33,14 @@ export const billApi = {
     query: Period,
     sends: 'text/csv',
   }),
-  settings: admins.get('settings', 'The first number of bills, and the account of niches', {
-    reply: BillSettings.extend({ hasBills: z.boolean() }),
-  }),
-  saveSettings: admins.post('save-settings', 'Set the first number of bills, before the first one, and the account', {
+  settings: admins.get(
+    'settings',
+    'The first number of bills, the account of niches, and the bank account for transfers',
+    {
+      reply: BillSettings.extend({ payTo: z.string(), hasBills: z.boolean() }),
+    },
+  ),
+  saveSettings: admins.post('save-settings', 'Set the first number of bills, before the first one, and the accounts', {
     freshFactor: true,
     body: BillSettings,
   }),

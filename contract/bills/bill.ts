@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatDay, isIsoDay } from '../dates.ts'
 import { issuerLine } from '../house/house-texts.ts'
 import { formatRate } from '../house/tax.ts'
 import { formatAmount } from '../money.ts'
@@ -8,15 +9,16 @@ import { instant, reason, required, textWithin } from '../schema-parts.ts'
 export const billKinds = ['bill', 'creditNote'] as const
 
 /**
- * What makes a document: a payment that was settled, money that has left the house again, or a mistake on a bill, for which there is a
- * credit note and a new bill.
+ * What makes a document: a payment that was settled, or billed to an organisation before its money; money that has left the house again; a
+ * mistake on a bill, for which there is a credit note and a new bill; or a clerk who takes back a bill that no money has come for.
  */
-export const billCauses = ['settled', 'refunded', 'corrected'] as const
+export const billCauses = ['settled', 'refunded', 'corrected', 'credited'] as const
 export type BillCause = (typeof billCauses)[number]
 
-/** A bill is paid when it is written. */
-export const billStates = ['paid', 'credited'] as const
-export type BillState = (typeof billStates)[number]
+/** A bill is paid when it is written, unless an organisation pays it later: then it is open, and overdue after its due day. */
+export const billStates = { paid: 'Paid', open: 'Open', overdue: 'Overdue', credited: 'Credited' } as const
+export type BillState = keyof typeof billStates
+export const billStateNames = Object.keys(billStates) as [BillState, ...BillState[]]
 
 /** The house as it was. */
 export const Supplier = z.object({
@@ -27,6 +29,8 @@ export const Supplier = z.object({
   taxNote: z.string(),
   /** Empty if the house was not registered for GST on that day. */
   taxNumber: z.string(),
+  /** Where an organisation transfers the money; left out on other bills. */
+  payTo: z.string().optional(),
 })
 export type Supplier = z.infer<typeof Supplier>
 
@@ -52,8 +56,14 @@ export const Bill = z.object({
   paymentID: z.string(),
   issuedAt: instant,
   supplier: Supplier,
-  /** Organisations have a registration number. */
-  buyer: z.object({ name: z.string(), registrationNumber: z.string() }),
+  /** Organisations have a registration number. The address is empty, unless the bill was sent to one. */
+  buyer: z.object({ name: z.string(), registrationNumber: z.string(), address: z.string() }),
+  /** By when an organisation pays it. Null if it was paid when it was written. */
+  dueOn: z.string().nullable(),
+  /** Null for a credit note. */
+  state: z.enum(billStateNames).nullable(),
+  /** The day and the reference of the organisation's transfer; empty otherwise. */
+  transfer: z.string(),
   lines: z.array(BillLine),
   net: z.string(),
   tax: z.string(),
@@ -66,7 +76,7 @@ export const Bill = z.object({
   /** The number of the bill whose place a corrected one takes, and that of the corrected one. */
   replaces: z.string().nullable(),
   replacedBy: z.string().nullable(),
-  /** Why it was corrected; empty otherwise. */
+  /** Why it was corrected or credited; empty otherwise. */
   reason: z.string(),
 })
 export type Bill = z.infer<typeof Bill>
@@ -78,7 +88,8 @@ export const BillSummary = Bill.pick({
   bookingID: true,
   issuedAt: true,
   gross: true,
-  creditedBy: true,
+  dueOn: true,
+  state: true,
 }).extend({
   buyerName: z.string(),
   nicheCode: z.string(),
@@ -89,8 +100,34 @@ export type BillSummary = z.infer<typeof BillSummary>
 export const BillCorrection = z.object({
   name: required('Please enter the name.', 200),
   registrationNumber: textWithin(30),
+  /** Of an organisation that the bill was sent to; left out, it stays. */
+  address: textWithin(300).optional(),
   reason,
 })
+
+/** How long an organisation may take to pay. */
+export const daysToPay = ['7', '14', '30'] as const
+
+/** An organisation that pays for a family, such as a parish or an undertaker. */
+export const Organisation = z.object({
+  name: required('Please enter the name.', 200),
+  address: required('Please enter the address.', 300),
+  registrationNumber: textWithin(30),
+  email: textWithin(200).pipe(
+    z.union([z.literal(''), z.email()], 'Please enter an email address, or leave this empty.'),
+  ),
+  daysToPay: z.enum(daysToPay),
+})
+
+/** What the bank says of a transfer, of the whole amount. */
+export const transferForm = ({ today }: { today: string }) =>
+  z.object({
+    day: z
+      .string()
+      .refine(isIsoDay, 'Please choose a date.')
+      .refine((day) => day <= today, 'Please choose today or an earlier day.'),
+    reference: required('Please enter the reference of the bank.', 60),
+  })
 
 /** What an admin sets for all bills to come. */
 export const BillSettings = z.object({
@@ -99,6 +136,8 @@ export const BillSettings = z.object({
     .trim()
     .regex(/^[1-9]\d{0,7}$/, 'Please enter a whole number, such as 1 or 4711.'),
   nicheAccount: textWithin(40),
+  /** The bank account to which organisations transfer money; left out, it stays. */
+  payTo: textWithin(200).optional(),
 })
 export type BillSettings = z.infer<typeof BillSettings>
 
@@ -134,3 +173,9 @@ export function issuerOfBill({ supplier, lines, tax }: Taxed): string[] {
     : supplier.taxNote
   return [issuerLine(supplier), taxLine].filter(Boolean)
 }
+
+type Payable = Pick<Bill, 'number' | 'gross' | 'supplier'> & { dueOn: string }
+
+/** What an organisation does with its bill. */
+export const howToPay = ({ number, gross, dueOn, supplier: { payTo } }: Payable): string =>
+  `Please transfer ${formatAmount(gross)} by ${formatDay(dueOn)}${payTo ? ` to ${payTo}` : ''}, with the reference ${number}.`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Organisation, transferForm } from '../bills/bill.ts'
 import { drawerMethods } from '../cash-up/cash-up.ts'
 import { callsBelow } from '../endpoint.ts'
 import { positiveAmount, taxCategoryNames } from '../prices/price.ts'
@@ -16,6 +17,7 @@ export const FreeCharge = z.object({
 /** Sent again with the same ID, a charge is not added twice. */
 const added = { chargeID: uuid, bookingID }
 const chargeIDs = z.array(uuid).min(1).max(100)
+const billRef = z.object({ number: z.string().max(20) })
 
 const { applicants, staff, allButWitnesses } = callsBelow('/api/charges')
 
@@ -49,6 +51,20 @@ export const chargeApi = {
       /** What the clerk took; refused if it is not what is due. */
       amount: positiveAmount,
     }),
+  }),
+  billOrganisation: staff.post(
+    'bill-organisation',
+    'Bill charges to an organisation, which transfers the money later',
+    {
+      body: Organisation.extend({ bookingID, chargeIDs }),
+      reply: billRef,
+    },
+  ),
+  recordTransfer: staff.post('record-transfer', 'Record that an organisation has transferred the amount of its bill', {
+    body: ({ today }: { today: string }) => transferForm({ today }).extend(billRef.shape),
+  }),
+  creditBill: staff.post('credit-bill', 'Take back the open bill of an organisation; its charges are due again', {
+    body: billRef.extend({ reason }),
   }),
   refund: staff.post('refund', 'Refund a payment of charges', { body: z.object({ paymentID, reason }) }),
 } as const

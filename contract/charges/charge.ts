@@ -3,7 +3,13 @@ import { toAmount, toCents } from '../money.ts'
 import { instant } from '../schema-parts.ts'
 
 /** A refunded charge is not due again: what should be paid once more is charged once more. */
-export const chargeStates = { due: 'Due', paid: 'Paid', refunded: 'Refunded', waived: 'Waived' } as const
+export const chargeStates = {
+  due: 'Due',
+  billed: 'Billed',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  waived: 'Waived',
+} as const
 export type ChargeState = keyof typeof chargeStates
 const states = Object.keys(chargeStates) as [ChargeState, ...ChargeState[]]
 
@@ -21,7 +27,7 @@ export const Charge = z.object({
   addedBy: z.string().nullable(),
   /** Why staff charged something that is not on the price list, or waived it; empty for families. */
   reason: z.string(),
-  /** The payment that has paid it. */
+  /** The payment that has paid it, or with which an organisation will. */
   paymentID: z.string().nullable(),
   billNumber: z.string().nullable(),
 })

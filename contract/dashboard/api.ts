@@ -19,6 +19,8 @@ export const CounterTaskCounts = z.object({
   unpaid: z.int(),
   urnRequests: z.int(),
   refunds: z.int(),
+  /** Bills that organisations have not paid by their due day. */
+  overdueBills: z.int(),
   /** Since when the booking waits on which staff could have decided first; null if none waits. */
   longestWait: instant.nullable(),
 })
@@ -44,7 +46,7 @@ const MoneySums = z.object({
   /** What came in and went out in a month, as in the day book. */
   taken: z.string(),
   refunded: z.string(),
-  /** What families have still to pay, charges included, and what the house has still to refund, now; by the month of the booking. */
+  /** What families and organisations have still to pay, charges included, and what the house has still to refund, now; by the month of the booking. */
   outstanding: z.string(),
   toRefund: z.string(),
 })
@@ -52,6 +54,8 @@ export type MoneySums = z.infer<typeof MoneySums>
 
 export const MoneyFigures = z.object({
   totals: MoneySums,
+  /** Bills that organisations have not paid by their due day; in what is outstanding. */
+  overdue: z.object({ bills: z.int(), amount: z.string() }),
   /** The last twelve months, `2026-03`, oldest first. */
   months: z.array(z.object({ month: z.string(), taken: z.string(), refunded: z.string() })),
   /** Without rows in which all is zero, the newest month first. An earlier month is listed if something is open in it. */

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { instant } from '../schema-parts.ts'
 
-export const paymentStatuses = ['Pending', 'Paid', 'Waived', 'Refunding', 'Refunded', 'Failed'] as const
+/** `Billed`: the bill is with an organisation, and its transfer is awaited. */
+export const paymentStatuses = ['Pending', 'Billed', 'Paid', 'Waived', 'Refunding', 'Refunded', 'Failed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** `Credit Card` is a payment through the card provider; clerks record the others. */
-export const paymentMethods = ['Credit Card', 'Card', 'Cash', 'Cheque', 'Waived'] as const
+/** `Credit Card` is a payment through the card provider, and `Bank transfer` one of an organisation; clerks record all but the first. */
+export const paymentMethods = ['Credit Card', 'Card', 'Cash', 'Cheque', 'Bank transfer', 'Waived'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 export const counterPaymentMethods = ['Cash', 'Cheque', 'Card', 'Waived'] as const satisfies readonly PaymentMethod[]
 

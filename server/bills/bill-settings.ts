@@ -6,14 +6,14 @@ import type { Db } from '#server/ports/database.ts'
 import { findSeries, saveSeries } from './queries.ts'
 
 export async function readBillSettings(db: Db) {
-  const { firstNumber, lastNumber, nicheAccount } = (await findSeries(db)) ?? noBills
-  return { firstNumber: String(firstNumber), nicheAccount, hasBills: lastNumber >= firstNumber }
+  const { firstNumber, lastNumber, nicheAccount, payTo } = (await findSeries(db)) ?? noBills
+  return { firstNumber: String(firstNumber), nicheAccount, payTo, hasBills: lastNumber >= firstNumber }
 }
 
-const noBills = { firstNumber: 1, lastNumber: 0, nicheAccount: '' }
+const noBills = { firstNumber: 1, lastNumber: 0, nicheAccount: '', payTo: '' }
 
-/** The first number can be chosen until there is a bill, and the account at any time, for bills to come. */
-export const saveBillSettings = (context: SignedInContext, { firstNumber, nicheAccount }: BillSettings) =>
+/** The first number can be chosen until there is a bill, and the accounts at any time, for bills to come. */
+export const saveBillSettings = (context: SignedInContext, { firstNumber, nicheAccount, payTo }: BillSettings) =>
   inTransaction(context, async (context) => {
     const { db } = context
     const before = await readBillSettings(db)
@@ -21,6 +21,7 @@ export const saveBillSettings = (context: SignedInContext, { firstNumber, nicheA
     await record(context, 'house.changed', 'house', {
       firstNumber: `${formatBillNumber(Number(before.firstNumber))} → ${formatBillNumber(first)}`,
       nicheAccount: `${before.nicheAccount || 'none'} → ${nicheAccount || 'none'}`,
+      payTo: `${before.payTo || 'none'} → ${(payTo ?? before.payTo) || 'none'}`,
     })
-    if (!(await saveSeries(db, { firstNumber: first, nicheAccount }))) throw new AppError('BILLS_BEGUN')
+    if (!(await saveSeries(db, { firstNumber: first, nicheAccount, payTo }))) throw new AppError('BILLS_BEGUN')
   })

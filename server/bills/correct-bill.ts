@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { type BillCorrection, formatBillNumber, readBillNumber } from '#contract/bills/bill.ts'
+import { toDay } from '#contract/dates.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { findBill, insertWithNextNumber, lockPaymentOfBill } from './queries.ts'
-import { creditNoteFor } from './write-bill.ts'
+import { findBill, lockPaymentOfBill } from './queries.ts'
+import { creditNoteFor, issue } from './write-bill.ts'
 
 interface Correction extends z.output<typeof BillCorrection> {
   number: string
@@ -16,7 +17,9 @@ export async function correctBill(context: SignedInContext, correction: Correcti
   let written = 0
   await inTransaction(context, async (context) => {
     const bill = await lockUncredited(context, correction.number)
-    if (bill.buyerName === name && bill.buyerRegistrationNumber === registrationNumber)
+    const address = correction.address ?? bill.buyerAddress
+    const isSame = bill.buyerRegistrationNumber === registrationNumber && bill.buyerAddress === address
+    if (bill.buyerName === name && isSame)
       throw new AppError('INVALID', { errors: { name: 'Nothing here differs from the bill.' } })
     const note = { ...creditNoteFor(bill), cause: 'corrected', reason } as const
     const corrected = {
@@ -26,22 +29,24 @@ export async function correctBill(context: SignedInContext, correction: Correcti
       replacesNumber: bill.number,
       buyerName: name,
       buyerRegistrationNumber: registrationNumber,
+      buyerAddress: address,
     } as const
     await record(context, 'bill.corrected', bill.bookingID, { bill: formatBillNumber(bill.number), reason })
-    context.beforeCommit(async ({ db, clock }) => {
-      const at = clock()
-      await insertWithNextNumber(db, note, at)
-      written = await insertWithNextNumber(db, corrected, at)
+    context.beforeCommit(async (context) => {
+      const at = context.clock()
+      await issue(context, note, at)
+      written = await issue(context, corrected, at)
     })
   })
   return { number: formatBillNumber(written) }
 }
 
-async function lockUncredited({ db }: SignedInContext, text: string) {
+/** The bill that holds now, with its payment locked. */
+export async function lockUncredited({ db, clock }: SignedInContext, text: string) {
   const number = readBillNumber(text)
   if (number === undefined) throw new AppError('NOT_FOUND')
   await lockPaymentOfBill(db, number)
-  const found = await findBill(db, number, undefined)
+  const found = await findBill(db, number, undefined, toDay(clock()))
   if (!found) throw new AppError('NOT_FOUND')
   if (found.bill.kind !== 'bill' || found.creditedBy !== null) throw new AppError('BILL_CREDITED')
   return found.bill

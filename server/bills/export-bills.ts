@@ -29,6 +29,8 @@ const columns: CsvColumns<ExportedLine> = {
   Method: ({ bill }) => bill.paymentMethod,
   Buyer: ({ bill }) => bill.buyerName,
   "Buyer's registration number": ({ bill }) => bill.buyerRegistrationNumber,
+  "Buyer's address": ({ bill }) => bill.buyerAddress,
+  Due: ({ bill }) => (bill.kind === 'bill' ? bill.dueOn : null),
   "Seller's GST number": ({ bill }) => bill.supplier.taxNumber,
   Line: ({ position }) => position,
   Item: ({ line }) => line.text,

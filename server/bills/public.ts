@@ -1,3 +1,4 @@
+export { lockUncredited } from './correct-bill.ts'
 export { listUnbilled } from './queries.ts'
 export { findBillOfPayment } from './read-bills.ts'
-export { billPayment, creditPayment } from './write-bill.ts'
+export { billPayment, creditPayment, type LaterBuyer } from './write-bill.ts'

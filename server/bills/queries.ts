@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type BillCause, type BillState, readBillNumber, billSeries as seriesName } from '#contract/bills/bill.ts'
 import { addDays, toInstant } from '#contract/dates.ts'
@@ -37,7 +37,7 @@ export async function insertWithNextNumber(db: Db, row: NewBill, at: Date): Prom
   return written.number
 }
 
-/** A payment is settled and refunded at most once. */
+/** A payment is settled, refunded and credited at most once. */
 export const findBillOf = (db: Db, paymentID: string, cause: BillCause): Promise<BillRow | undefined> =>
   db
     .select()
@@ -66,10 +66,33 @@ const creditNote = alias(bills, 'credit_note')
 const creditedBy = creditNote.number
 const replacement = alias(bills, 'replacement')
 
-export const findBill = (db: Db, number: number, ownerID: string | undefined) =>
+const isUncredited = and(eq(bills.kind, 'bill'), isNull(creditNote.number))
+const isAwaited = eq(payments.paymentStatus, 'Billed').inlineParams()
+
+const isInState = (state: BillState, today: string) =>
+  ({
+    credited: isNotNull(creditNote.number),
+    paid: and(isUncredited, not(isAwaited)),
+    open: and(isUncredited, isAwaited, gte(bills.dueOn, today)),
+    overdue: and(isUncredited, isAwaited, lt(bills.dueOn, today)),
+  })[state]
+
+const stateOn = (today: string) =>
+  sql<BillState | null>`case when ${isInState('credited', today)} then 'credited' when ${isInState('overdue', today)} then 'overdue'
+    when ${isInState('open', today)} then 'open' when ${bills.kind} = 'bill' then 'paid' end`
+
+export const findBill = (db: Db, number: number, ownerID: string | undefined, today: string) =>
   db
-    .select({ bill: bills, creditedBy, replacedBy: replacement.number })
+    .select({
+      bill: bills,
+      creditedBy,
+      replacedBy: replacement.number,
+      state: stateOn(today),
+      /** Other notes of clerks are not for the bill. */
+      transfer: sql<string>`case when ${bills.dueOn} is null then '' else ${payments.note} end`,
+    })
     .from(bills)
+    .innerJoin(payments, eq(payments.paymentID, bills.paymentID))
     .innerJoin(bookings, eq(bookings.bookingID, bills.bookingID))
     .leftJoin(creditNote, eq(creditNote.creditsNumber, bills.number))
     .leftJoin(replacement, eq(replacement.replacesNumber, bills.number))
@@ -82,16 +105,17 @@ export interface BillFilter {
   state?: BillState | undefined
 }
 
-export const listBillRows = (db: Db, filter: BillFilter, before: number | undefined, limit: number) =>
+export const listBillRows = (db: Db, filter: BillFilter, today: string, before: number | undefined, limit: number) =>
   db
-    .select({ bill: bills, creditedBy })
+    .select({ bill: bills, state: stateOn(today) })
     .from(bills)
+    .innerJoin(payments, eq(payments.paymentID, bills.paymentID))
     .leftJoin(creditNote, eq(creditNote.creditsNumber, bills.number))
-    .where(and(isFound(filter), before === undefined ? undefined : lt(bills.number, before)))
+    .where(and(isFound(filter, today), before === undefined ? undefined : lt(bills.number, before)))
     .orderBy(desc(bills.number))
     .limit(limit)
 
-function isFound({ text, day, state }: BillFilter) {
+function isFound({ text, day, state }: BillFilter, today: string) {
   const number = readBillNumber(text)
   return and(
     number === undefined
@@ -104,8 +128,7 @@ function isFound({ text, day, state }: BillFilter) {
         : undefined
       : eq(bills.number, number),
     day ? isIssuedBetween(day, day) : undefined,
-    state &&
-      (state === 'credited' ? isNotNull(creditNote.number) : and(eq(bills.kind, 'bill'), isNull(creditNote.number))),
+    state && isInState(state, today),
   )
 }
 
@@ -115,20 +138,22 @@ export const findSeries = (db: Db) => db.select().from(billSeries).where(eq(bill
 interface SeriesSettings {
   firstNumber: number
   nicheAccount: string
+  payTo?: string | undefined
 }
 
 /** Not if there is a bill with another first number: then it returns false. */
-export async function saveSeries(db: Db, { firstNumber, nicheAccount }: SeriesSettings): Promise<boolean> {
+export async function saveSeries(db: Db, { firstNumber, nicheAccount, payTo }: SeriesSettings): Promise<boolean> {
   const lastNumber = firstNumber - 1
   const isUnused = sql`${billSeries.lastNumber} < ${billSeries.firstNumber}`
   const saved = await db
     .insert(billSeries)
-    .values({ series: seriesName, firstNumber, lastNumber, nicheAccount })
+    .values({ series: seriesName, firstNumber, lastNumber, nicheAccount, payTo })
     .onConflictDoUpdate({
       target: billSeries.series,
       set: {
         firstNumber,
         nicheAccount,
+        payTo,
         lastNumber: sql`case when ${isUnused} then ${lastNumber} else ${billSeries.lastNumber} end`,
       },
       setWhere: sql`${isUnused} or ${billSeries.firstNumber} = ${firstNumber}`,

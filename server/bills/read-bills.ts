@@ -1,4 +1,5 @@
-import { formatBillNumber, issuerOfBill, readBillNumber } from '#contract/bills/bill.ts'
+import { type BillState, formatBillNumber, issuerOfBill, readBillNumber } from '#contract/bills/bill.ts'
+import { toDay } from '#contract/dates.ts'
 import { toAmount } from '#contract/money.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
@@ -7,40 +8,43 @@ import { type BillFilter, type BillRow, findBill, findNewestBill, listBillRows }
 
 const pageLength = 1000
 
-interface Found {
+interface Listed {
   bill: BillRow
-  creditedBy: number | null
-  replacedBy: number | null
+  state: BillState | null
 }
 
 /** Applicants see only their own. */
-export async function readBill({ db, actor }: SignedInContext, text: string) {
+export async function readBill({ db, actor, clock }: SignedInContext, text: string) {
   const number = readBillNumber(text)
-  const found = number && (await findBill(db, number, actor.role === 'user' ? actor.userID : undefined))
+  const ownerID = actor.role === 'user' ? actor.userID : undefined
+  const found = number && (await findBill(db, number, ownerID, toDay(clock())))
   if (!found) throw new AppError('NOT_FOUND')
-  return present(found)
+  const { creditedBy, replacedBy, transfer } = found
+  return { ...present(found), transfer, creditedBy: numberOr(creditedBy), replacedBy: numberOr(replacedBy) }
 }
 
 const numberOr = (number: number | null) => (number === null ? null : formatBillNumber(number))
 
-const present = ({ bill, creditedBy, replacedBy }: Found) => ({
+const present = ({ bill, state }: Listed) => ({
   ...bill,
+  state,
   number: formatBillNumber(bill.number),
   credits: numberOr(bill.creditsNumber),
-  creditedBy: numberOr(creditedBy),
   replaces: numberOr(bill.replacesNumber),
-  replacedBy: numberOr(replacedBy),
-  buyer: { name: bill.buyerName, registrationNumber: bill.buyerRegistrationNumber },
+  buyer: {
+    name: bill.buyerName,
+    registrationNumber: bill.buyerRegistrationNumber,
+    address: bill.buyerAddress,
+  },
   net: toAmount(bill.netCents),
   tax: toAmount(bill.taxCents),
   gross: toAmount(bill.grossCents),
 })
 
-export async function listBills({ db }: SignedInContext, filter: BillFilter, cursor: string | undefined) {
+export async function listBills({ db, clock }: SignedInContext, filter: BillFilter, cursor: string | undefined) {
   const after = cursor === undefined ? undefined : readBillNumber(cursor)
-  const rows = await listBillRows(db, filter, after, pageLength + 1)
-  const listed = rows.map((row) => present({ ...row, replacedBy: null }))
-  return pageOf(listed, pageLength, ({ number }) => number)
+  const rows = await listBillRows(db, filter, toDay(clock()), after, pageLength + 1)
+  return pageOf(rows.map(present), pageLength, ({ number }) => number)
 }
 
 /** The number of the bill of a payment that holds now, and who issued it. Undefined for payments that were settled before there were bills. */

@@ -4,6 +4,9 @@ import type { Db } from '#server/ports/database.ts'
 /** What was settled before there were bills has a receipt and no bill. */
 const events = sql`(
   select * from payment_events where event_id > coalesce((select last_earlier_event from bill_series), 0))`
+/** A bill that waits for the transfer of an organisation, or was credited before it came. */
+const isAwaited = sql`exists (select from payments p where p.payment_id = b.payment_id and p.payment_status = 'Billed')`
+const isCreditedUnpaid = sql`exists (select from bills c where c.payment_id = b.payment_id and c.cause = 'credited')`
 const numberOf = (alias: string) => sql.raw(`'COL-' || lpad(${alias}.number::text, 6, '0')`)
 
 /** Each finds what breaks one rule of the books, and names it. */
@@ -21,8 +24,11 @@ const rules: Record<string, SQL> = {
       and not exists (select from bills b where b.payment_id = e.payment_id and b.cause = 'settled')`,
   'A bill differs from the money that came in': sql`
     select ${numberOf('b')} as what from bills b
-    where b.cause = 'settled' and b.gross_cents is distinct from (
+    where b.cause = 'settled' and not (b.due_on is not null and (${isAwaited} or ${isCreditedUnpaid})) and b.gross_cents is distinct from (
       select sum(coalesce(e.moved_cents, e.amount_cents)) from payment_events e where e.payment_id = b.payment_id and e.kind in ('paid', 'waived'))`,
+  'A payment of an organisation is awaited without a bill': sql`
+    select p.payment_id as what from payments p
+    where p.payment_status = 'Billed' and not exists (select from bills b where b.payment_id = p.payment_id and b.due_on is not null)`,
   'A refund of a billed payment has no credit note': sql`
     select e.payment_id as what from ${events} e join bills b on b.payment_id = e.payment_id and b.cause = 'settled'
     where e.kind = 'refunded'
@@ -34,11 +40,12 @@ const rules: Record<string, SQL> = {
   'A credit note differs from its bill': sql`
     select ${numberOf('c')} as what from bills c left join bills b on b.number = c.credits_number and b.kind = 'bill'
     where c.kind = 'creditNote' and (b.gross_cents, b.tax_cents) is distinct from (c.gross_cents, c.tax_cents)`,
-  'Bills less credit notes differ from the money of a payment': sql`
+  'Bills less credit notes differ from the money of a payment, and what is awaited': sql`
     select b.payment_id as what from bills b group by b.payment_id
     having sum(case b.kind when 'bill' then b.gross_cents else -b.gross_cents end) is distinct from (
-      select sum(coalesce(e.moved_cents, e.amount_cents)) filter (where e.kind in ('paid', 'waived'))
+      select coalesce(sum(coalesce(e.moved_cents, e.amount_cents)) filter (where e.kind in ('paid', 'waived')), 0)
         - coalesce(max(coalesce(-e.moved_cents, e.amount_cents)) filter (where e.kind = 'refunded'), 0)
+        + (select case p.payment_status when 'Billed' then p.amount_cents else 0 end from payments p where p.payment_id = b.payment_id)
       from payment_events e where e.payment_id = b.payment_id)`,
   'A corrected bill and its credit note are not both there': sql`
     select ${numberOf('b')} as what from bills b
@@ -46,11 +53,11 @@ const rules: Record<string, SQL> = {
       and case b.kind when 'bill' then other.credits_number = b.replaces_number else other.replaces_number = b.credits_number end)`,
   'A payment differs from the charges that it pays': sql`
     select p.payment_id as what from payments p
-    where p.charged_booking_id is not null and p.payment_status in ('Pending', 'Paid')
+    where p.charged_booking_id is not null and p.payment_status in ('Pending', 'Billed', 'Paid')
       and p.amount_cents is distinct from (select sum(c.cents) from charges c where c.payment_id = p.payment_id)`,
   'A bill of charges has other lines than charges': sql`
     select ${numberOf('b')} as what from bills b join payments p on p.payment_id = b.payment_id and p.charged_booking_id is not null
-    where (select array_agg((line ->> 'gross')::numeric * 100 order by (line ->> 'gross')::numeric) from jsonb_array_elements(b.lines) line)
+    where not ${isCreditedUnpaid} and (select array_agg((line ->> 'gross')::numeric * 100 order by (line ->> 'gross')::numeric) from jsonb_array_elements(b.lines) line)
       is distinct from (select array_agg(c.cents::numeric order by c.cents) from charges c where c.payment_id = p.payment_id)`,
   'A charge is paid by a payment of another booking': sql`
     select c.charge_id::text as what from charges c join payments p on p.payment_id = c.payment_id

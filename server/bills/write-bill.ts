@@ -7,7 +7,9 @@ import type { PaymentMethod } from '#contract/payments/payment.ts'
 import { categoryAt, pintCodeOf, type TaxCategory } from '#contract/prices/price.ts'
 import type { Context } from '#server/core/context.ts'
 import { readHouse, readTaxRules } from '#server/house/public.ts'
-import { type BillRow, findBillOf, findNewestBill, findSeries, insertWithNextNumber } from './queries.ts'
+import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
+import { documentLetter } from './letters.ts'
+import { type BillRow, findBillOf, findNewestBill, findSeries, insertWithNextNumber, type NewBill } from './queries.ts'
 
 interface Sold {
   text: string
@@ -34,8 +36,14 @@ interface Sale {
   blockName: string
 }
 
+/** Who pays later, and by when. */
+export type LaterBuyer = Pick<
+  BillRow,
+  'buyerName' | 'buyerRegistrationNumber' | 'buyerAddress' | 'buyerEmail' | 'dueOn'
+>
+
 /** Writes the bill of a payment at the end of the caller's transaction. Returns who issues it, for the receipt. */
-export async function billPayment(context: Context, sale: Sale): Promise<string[]> {
+export async function billPayment(context: Context, sale: Sale, later?: LaterBuyer): Promise<string[]> {
   const { paymentID, bookingID, amountCents, paymentMethod, cardLast4, fullName, nicheCode } = sale
   const at = sale.settledAt ?? context.clock()
   const { supplier, rules } = await readSupplier(context, toDay(at))
@@ -47,8 +55,9 @@ export async function billPayment(context: Context, sale: Sale): Promise<string[
     cause: 'settled',
     paymentID,
     bookingID,
-    supplier,
+    supplier: later ? { ...supplier, payTo: (await findSeries(context.db))?.payTo ?? '' } : supplier,
     buyerName: fullName,
+    ...later,
     nicheCode,
     netCents: amountCents - taxCents,
     taxCents,
@@ -56,10 +65,18 @@ export async function billPayment(context: Context, sale: Sale): Promise<string[
     paymentMethod,
     cardLast4,
   } as const
-  context.beforeCommit(async ({ db }) => {
-    await insertWithNextNumber(db, { ...bill, lines }, at)
+  context.beforeCommit(async (context) => {
+    await issue(context, { ...bill, lines }, at)
   })
   return issuerOfBill({ supplier, lines, tax: toAmount(taxCents) })
+}
+
+/** Takes a number, as the last thing before the commit. An organisation with an email address gets the document by letter. */
+export async function issue(context: Context, row: NewBill, at: Date): Promise<number> {
+  const number = await insertWithNextNumber(context.db, row, at)
+  const to = { email: row.buyerEmail ?? '', fullName: row.buyerName }
+  if (to.email) await enqueueLetter(context, to, aboutBooking(row.bookingID, documentLetter(row, number)))
+  return number
 }
 
 /** The niche of a booking, at the rate of the day. A charge has the rate at which it was charged. */
@@ -99,13 +116,17 @@ async function readSupplier(context: Context, day: string): Promise<{ supplier: 
   return { supplier: { name, address, registrationNumber, taxNote, taxNumber }, rules }
 }
 
-/** Writes the credit note of a payment that has left the house again. What was settled before there were bills has none. */
-export async function creditPayment(context: Context, paymentID: string) {
+/**
+ * Writes the credit note of a payment that has left the house again or, with a reason, of one that never came. What was settled before
+ * there were bills has none.
+ */
+export async function creditPayment(context: Context, paymentID: string, reason = '') {
   const bill = await findNewestBill(context.db, paymentID)
-  if (!bill || (await findBillOf(context.db, paymentID, 'refunded'))) return
-  const note = { ...creditNoteFor(bill), cause: 'refunded', reason: '' } as const
-  context.beforeCommit(async ({ db, clock }) => {
-    await insertWithNextNumber(db, note, clock())
+  const cause = reason ? 'credited' : 'refunded'
+  if (!bill || (await findBillOf(context.db, paymentID, cause))) return
+  const note = { ...creditNoteFor(bill), cause, reason } as const
+  context.beforeCommit(async (context) => {
+    await issue(context, note, context.clock())
   })
 }
 

@@ -59,7 +59,7 @@ function sumsOf({ from, to }: Period) {
     sql`${instant} >= ${toInstant(from, '00:00')} and ${instant} < ${toInstant(addDays(to, 1), '00:00')}`
   return sql`
     with moves as (
-      select e.*, ${dayOf(sql`e.at`)} as day, ${dayOf(sql`b.issued_at`)} as billed_on, c.state as counted,
+      select e.*, ${dayOf(sql`e.at`)} as day, ${dayOf(sql`b.issued_at`)} as billed_on, b.due_on, b.cause, c.state as counted,
         e.event_id <= coalesce((select last_earlier_event from bill_series), 0) as is_earlier,
         exists (select from payment_events l where l.payment_id = e.payment_id and l.kind in ('late', 'refund failed later')) as is_returned,
         exists (select from bills s where s.payment_id = e.payment_id) as has_bill
@@ -70,11 +70,14 @@ function sumsOf({ from, to }: Period) {
     ), documents as (
       select b.*, ${dayOf(sql`b.issued_at`)} as day, case b.kind when 'bill' then b.gross_cents else -b.gross_cents end as cents,
         (select ${dayOf(sql`min(e.at)`)} from payment_events e
-          where e.payment_id = b.payment_id and e.kind = case b.cause when 'settled' then 'paid' else 'refunded' end) as moved_on
+          where e.payment_id = b.payment_id and e.kind = case b.cause when 'settled' then 'paid' else 'refunded' end) as moved_on,
+        (select ${dayOf(sql`c.issued_at`)} from bills c where c.payment_id = b.payment_id and c.cause = 'credited') as credited_on,
+        (select ${dayOf(sql`s.issued_at`)} from bills s where s.payment_id = b.payment_id and s.cause = 'settled') as billed_on
       from bills b where b.gross_cents <> 0 and ${isIn(sql`b.issued_at`)}
     ), facts (day, method, bills, book, drawer, differs, reason, about) as (
       select day, method, 0, moved_cents, 0, moved_cents, case
           when billed_on = day then null
+          when due_on is not null and cause = 'settled' then 'transferred'
           when billed_on is not null then 'otherDay'
           when kind not in ('paid', 'refunded') or is_returned then 'returned'
           when is_earlier or (kind = 'refunded' and not has_bill) then 'earlier'
@@ -83,6 +86,9 @@ function sumsOf({ from, to }: Period) {
       union all
       select day, payment_method, cents, 0, 0, cents, case
           when cause = 'corrected' or moved_on = day then null
+          when credited_on = billed_on then null
+          when credited_on is not null then 'credited'
+          when due_on is not null and cause = 'settled' then case when moved_on is null then 'open' else 'transferred' end
           when moved_on is null then 'noMoney'
           else 'otherDay' end,
         'COL-' || lpad(number::text, 6, '0') from documents

@@ -282,7 +282,7 @@ describe('paying charges', () => {
     const [intent] = await testApp.context.db.select().from(sandboxIntents)
     expect(intent?.refundedCents).toBe(5000)
     const [letter] = await testApp.letters({ kind: 'late payment' })
-    expect(letter?.text).toContain('after these charges had been paid or waived')
+    expect(letter?.text).toContain('after these charges had been paid, billed to somebody else or waived')
     await checkBooks()
   })
 

@@ -36,6 +36,7 @@ export const isChargedFor = async (db: Db, chargedFor: string): Promise<boolean>
 const state = sql<ChargeState>`case
   when ${charges.waivedAt} is not null then 'waived'
   when ${payments.paymentStatus} = 'Paid' then 'paid'
+  when ${payments.paymentStatus} = 'Billed' then 'billed'
   when ${payments.paymentStatus} in ('Refunding', 'Refunded') then 'refunded'
   else 'due' end`
 

@@ -1,6 +1,7 @@
 import { chargeApi } from '#contract/charges/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { addFree, addListed } from './add-charge.ts'
+import { billOrganisation, creditBill, recordTransfer } from './bill-organisation.ts'
 import { refundCharges } from './pay-charges.ts'
 import { listChargesOfBooking, listOwnDue, writeAboutDue } from './read-charges.ts'
 import { waiveCharge } from './waive-charge.ts'
@@ -13,5 +14,8 @@ export async function chargeRoutes(app: App) {
   serve(app, chargeApi.addFree, (context, { body }) => addFree(context, body))
   serve(app, chargeApi.waive, (context, { body }) => waiveCharge(context, body.chargeID, body.reason))
   serve(app, chargeApi.remind, (context, { body }) => writeAboutDue(context, body.bookingID))
+  serve(app, chargeApi.billOrganisation, (context, { body }) => billOrganisation(context, body))
+  serve(app, chargeApi.recordTransfer, (context, { body }) => recordTransfer(context, body))
+  serve(app, chargeApi.creditBill, (context, { body }) => creditBill(context, body))
   serve(app, chargeApi.refund, (context, { body }) => refundCharges(context, body.paymentID, body.reason))
 }

@@ -8,8 +8,10 @@ import {
   listBuildings,
   type OpenSum,
   readStatCounts,
+  sumBilled,
   sumDueCharges,
   sumOutstanding,
+  sumOverdue,
   sumRefundsToPay,
 } from './queries.ts'
 import { lastMonths, type StatCounts } from './stats.ts'
@@ -22,10 +24,12 @@ export async function readMoney({ db, clock }: Pick<Context, 'db' | 'clock'>): P
   const buildings = await listBuildings(db)
   const months = lastMonths(toDay(now), 12)
   const counts = await readStatCounts(db, moneyKeys(buildings, months))
-  return toMoneyFigures(buildings, months, counts, {
-    outstanding: [...(await sumOutstanding(db, now)), ...(await sumDueCharges(db))],
+  const overdue = await sumOverdue(db, toDay(now))
+  const figures = toMoneyFigures(buildings, months, counts, {
+    outstanding: [...(await sumOutstanding(db, now)), ...(await sumDueCharges(db)), ...(await sumBilled(db))],
     toRefund: await sumRefundsToPay(db),
   })
+  return { ...figures, overdue: { bills: overdue.bills, amount: toAmount(overdue.cents) } }
 }
 
 const keyOf = (direction: 'in' | 'out', buildingID: string, month: string) =>
@@ -41,7 +45,7 @@ function toMoneyFigures(
   months: readonly string[],
   counts: StatCounts,
   open: { outstanding: readonly OpenSum[]; toRefund: readonly OpenSum[] },
-): MoneyFigures {
+): Omit<MoneyFigures, 'overdue'> {
   const earlier = [...open.outstanding, ...open.toRefund].map(({ month }) => month)
   const listed = [...new Set([...months, ...earlier])].sort().reverse()
   const rows = listed.flatMap((month) =>

@@ -4,6 +4,7 @@ import { whereStillPending, whereUnpaid } from '#server/bookings/public.ts'
 import { holderName } from '#server/database/holder.ts'
 import {
   beneficiaries,
+  bills,
   blockLocations,
   bookings,
   buildings,
@@ -110,6 +111,21 @@ export const sumOutstanding = (db: Db, now: Date) =>
   sumPayments(db, eq(payments.bookingID, bookings.bookingID), and(whereUnpaid, whereStillPending(now)))
 
 export const sumRefundsToPay = (db: Db) => sumPayments(db, eq(bookings.bookingID, paidBookingID), isRefunding)
+
+const isBilled = eq(payments.paymentStatus, 'Billed').inlineParams()
+
+/** What organisations have still to transfer. */
+export const sumBilled = (db: Db) => sumPayments(db, eq(bookings.bookingID, payments.chargedBookingID), isBilled)
+
+/** What they should have transferred by now. A corrected bill has the due day of the first one. */
+export const sumOverdue = async (db: Db, today: string) => {
+  const [sum] = await db
+    .select({ bills: count(), cents: sql<number>`coalesce(sum(${payments.amountCents}), 0)::float8` })
+    .from(payments)
+    .innerJoin(bills, and(eq(bills.paymentID, payments.paymentID), eq(bills.cause, 'settled')))
+    .where(and(isBilled, lt(bills.dueOn, today)))
+  return sum ?? { bills: 0, cents: 0 }
+}
 
 /** What families have still to pay for charges. */
 export const sumDueCharges = (db: Db): Promise<OpenSum[]> =>

@@ -13,16 +13,18 @@ import {
   listBlocksWithHall,
   listBuildings,
   readStatCounts,
+  sumOverdue,
 } from './queries.ts'
 import { dashboardKeys, toDashboardStats, toOverview } from './stats.ts'
 
 export async function dashboardRoutes(app: App) {
   serve(app, dashboardApi.stats, async ({ db }) => toDashboardStats(await readStatCounts(db, dashboardKeys)))
-  serve(app, dashboardApi.today, async ({ db }) => ({
+  serve(app, dashboardApi.today, async ({ db, clock }) => ({
     pending: ((await readStatCounts(db, ['pending'])).get('pending') ?? 0) - (await countWaitingForFamily(db)),
     unpaid: await countUnpaid(db),
     urnRequests: await countUrnRequests(db),
     refunds: await countRefunds(db),
+    overdueBills: (await sumOverdue(db, toDay(clock()))).bills,
     longestWait: await findLongestWait(db),
   }))
   serve(app, dashboardApi.house, async ({ db, clock }) =>

@@ -142,6 +142,8 @@ export const listDocumentsOf = (db: Db, bookingID: string) =>
       paymentID: bills.paymentID,
       lines: bills.lines,
       cents: bills.grossCents,
+      buyerName: bills.buyerName,
+      dueOn: bills.dueOn,
     })
     .from(bills)
     .where(eq(bills.bookingID, bookingID))

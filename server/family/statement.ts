@@ -29,10 +29,10 @@ export async function readStatement(context: SignedInContext, bookingID: string)
     beneficiaryName,
     issuer: issuerLine(await readHouse(context)),
     ...toStatement({
-      documents: documents.map(({ number, lines, ...document }) => ({
+      documents: documents.map(({ number, lines, buyerName, dueOn, ...document }) => ({
         ...document,
         number: formatBillNumber(number),
-        text: lines.map(({ text }) => text).join('; '),
+        text: lines.map(({ text }) => text).join('; ') + (dueOn ? `, billed to ${buyerName}` : ''),
       })),
       moves: await listMoneyOf(db, bookingID),
       text: niche,

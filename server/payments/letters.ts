@@ -13,7 +13,7 @@ const paidFor = ({ bookingID, isForCharges }: PaymentFacts) =>
   isForCharges ? `charges of booking ${bookingID}` : `booking ${bookingID}`
 
 const whyLate = ({ isForCharges }: PaymentFacts) =>
-  isForCharges ? 'after these charges had been paid or waived' : 'after this booking had ended'
+  isForCharges ? 'after these charges had been paid, billed to somebody else or waived' : 'after this booking had ended'
 
 const factsOf = (payment: PaymentFacts) => ({
   Booking: payment.bookingID,

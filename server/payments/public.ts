@@ -1,7 +1,9 @@
+import { formatDay } from '#contract/dates.ts'
 import type { PaymentMethod } from '#contract/payments/payment.ts'
+import { billPayment, type LaterBuyer } from '#server/bills/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { changePayment, recordPaymentEvent } from './change-payment.ts'
-import { insertPayment, type PaymentRow } from './queries.ts'
+import { findPaymentFacts, insertPayment, type PaymentRow } from './queries.ts'
 import { billAndSendReceipt } from './receipts.ts'
 
 export { recordPaymentEvent } from './change-payment.ts'
@@ -74,3 +76,20 @@ export async function settlePayment(
 
 export const failPayment = (context: Context, payment: PaymentRow) =>
   changePayment(context, payment, 'failed', { paymentStatus: 'Failed' })
+
+/** Bills an open payment to an organisation, which transfers its amount later. */
+export async function billLater(context: Context, payment: PaymentRow, buyer: LaterBuyer) {
+  const billed = { paymentStatus: 'Billed', paymentMethod: 'Bank transfer' } as const
+  await changePayment(context, payment, 'billed', billed)
+  const facts = await findPaymentFacts(context.db, payment.paymentID)
+  if (facts) await billPayment(context, facts, buyer)
+}
+
+/** The transfer has come. Its bill is written already, and the family has paid nothing, so it gets no receipt. */
+export const settleTransfer = (context: Context, payment: PaymentRow, transfer: { day: string; reference: string }) =>
+  changePayment(context, payment, 'paid', {
+    paymentStatus: 'Paid',
+    note: `${formatDay(transfer.day)}, ${transfer.reference}`,
+    recordedByID: context.actor?.userID ?? null,
+    settledAt: context.clock(),
+  })

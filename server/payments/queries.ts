@@ -8,6 +8,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  ne,
   not,
   notExists,
   notInArray,
@@ -223,6 +224,9 @@ export async function findPayment(db: Db, paymentID: string, ownerID: string | u
 /** The longest list that a reply contains. */
 export const pageLength = 1000
 
+/** An organisation has no account, and what it pays is not for the list of a family. */
+const isByFamily = ne(payments.paymentMethod, 'Bank transfer')
+
 const paidAt = sql`coalesce(${payments.settledAt}, ${payments.createdAt})`
 
 export async function listPaymentsMade(db: Db, userID: string, cursor: string | undefined) {
@@ -242,7 +246,9 @@ export async function listPaymentsMade(db: Db, userID: string, cursor: string | 
       or(eq(payments.bookingID, bookings.bookingID), eq(payments.chargedBookingID, bookings.bookingID)),
     )
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
-    .where(and(eq(bookings.userID, userID), notInArray(payments.paymentStatus, ['Pending', 'Failed']), isAfter))
+    .where(
+      and(eq(bookings.userID, userID), notInArray(payments.paymentStatus, ['Pending', 'Failed']), isByFamily, isAfter),
+    )
     .orderBy(desc(paidAt), desc(payments.paymentID))
     .limit(pageLength + 1)
   const listed = rows.map((row) => ({

@@ -118,7 +118,9 @@ export async function finishRefund(context: Context, payment: PaymentRow, { refu
   await closeProblems(context, payment, payment.intentID)
   await record(context, 'payment.refunded', paidBookingOf(payment), { paymentID: payment.paymentID })
   const facts = await findPaymentFacts(context.db, payment.paymentID)
-  if (facts) await enqueueLetter(context, facts, aboutBooking(facts.bookingID, refundedLetter(facts, { byHand })))
+  /** The money of an organisation goes back to it, with its credit note. */
+  if (!facts || facts.paymentMethod === 'Bank transfer') return
+  await enqueueLetter(context, facts, aboutBooking(facts.bookingID, refundedLetter(facts, { byHand })))
 }
 
 /** The provider may refund what had failed, for example from its own dashboard. */

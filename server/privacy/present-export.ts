@@ -92,6 +92,7 @@ function presentPayment(
   }
 }
 
+/** Without the email address of an organisation, which is not on the bill. */
 const presentBill = ({
   number,
   creditsNumber,
@@ -99,6 +100,7 @@ const presentBill = ({
   netCents,
   taxCents,
   grossCents,
+  buyerEmail: _,
   ...bill
 }: typeof bills.$inferSelect) => ({
   ...bill,

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { billApi } from '#contract/bills/api.ts'
-import { type Bill, type BillLine, billTitle, issuerOfBill } from '#contract/bills/bill.ts'
-import { formatDateTime } from '#contract/dates.ts'
+import { type Bill, type BillLine, billTitle, howToPay, issuerOfBill } from '#contract/bills/bill.ts'
+import { formatDateTime, formatDay } from '#contract/dates.ts'
 import { formatRate } from '#contract/house/tax.ts'
 import { pathTo } from '#contract/pages.ts'
 import { cardEnding } from '#contract/payments/payment.ts'
@@ -19,6 +19,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { BillLink } from './BillLink.tsx'
 import { CorrectBill } from './CorrectBill.tsx'
+import { CreditBill, RecordTransfer } from './OrganisationBill.tsx'
 
 /** Designed to be printed. */
 export function BillPage() {
@@ -43,7 +44,13 @@ function Actions({ bill }: { bill: Bill | undefined }) {
   const { role } = useSignedIn()
   return (
     <div className={common.row3}>
-      {role === 'staff' && bill?.kind === 'bill' && !bill.creditedBy && <CorrectBill bill={bill} />}
+      {role === 'staff' && bill?.kind === 'bill' && !bill.creditedBy && (
+        <>
+          {bill.state !== 'paid' && <RecordTransfer bill={bill} />}
+          {bill.dueOn && <CreditBill bill={bill} />}
+          <CorrectBill bill={bill} />
+        </>
+      )}
       <PrintButton>Print</PrintButton>
     </div>
   )
@@ -58,6 +65,7 @@ function Sheet({ bill }: { bill: Bill }) {
       house={bill.supplier.name}
       what={`${billTitle(bill)} ${bill.number}`}
       amount={<Money amount={bill.gross} />}
+      status={<Status bill={bill} />}
     >
       {bill.creditedBy && (
         <p>
@@ -70,6 +78,7 @@ function Sheet({ bill }: { bill: Bill }) {
           )}
         </p>
       )}
+      <HowToPay bill={bill} />
       <Facts
         facts={[
           bill.credits && ['Takes back', <BillLink key="credits" number={bill.credits} />],
@@ -77,16 +86,18 @@ function Sheet({ bill }: { bill: Bill }) {
           bill.reason && ['Reason', bill.reason],
           ['Date', formatDateTime(bill.issuedAt)],
           ['To', bill.buyer.name],
+          bill.buyer.address && ['Address', bill.buyer.address],
           bill.buyer.registrationNumber && ['Registration number', bill.buyer.registrationNumber],
           ['Booking', bill.bookingID],
           ['Payment', bill.paymentID],
-          [bill.credits ? 'Paid before by' : 'Payment method', bill.paymentMethod],
+          [bill.credits && !bill.dueOn ? 'Paid before by' : 'Payment method', bill.paymentMethod],
           bill.cardLast4 && ['Card', cardEnding(bill.cardLast4)],
+          bill.transfer && ['Transfer', bill.transfer],
         ]}
       />
       <Table
         isOpen
-        caption="What was paid for"
+        caption={bill.dueOn ? 'What is billed' : 'What was paid for'}
         columns={columns}
         rows={numbered(bill.lines)}
         rowKey={({ position }) => position}
@@ -103,6 +114,23 @@ function Sheet({ bill }: { bill: Bill }) {
         ]}
       />
     </HouseSheet>
+  )
+}
+
+const Status = ({ bill: { state, dueOn } }: { bill: Bill }) =>
+  dueOn && (state === 'open' || state === 'overdue') ? (
+    <span className={common.help}>
+      {state === 'open' ? 'To be paid by' : 'Overdue since'} {formatDay(dueOn)}
+    </span>
+  ) : null
+
+function HowToPay({ bill }: { bill: Bill }) {
+  const { state, dueOn } = bill
+  if (!dueOn || (state !== 'open' && state !== 'overdue')) return null
+  return (
+    <p>
+      <Unbroken text={howToPay({ ...bill, dueOn })} />
+    </p>
   )
 }
 

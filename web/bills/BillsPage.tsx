@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { billApi } from '#contract/bills/api.ts'
-import { type BillSummary, billStates } from '#contract/bills/bill.ts'
+import { type BillSummary, billStateNames, billStates } from '#contract/bills/bill.ts'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,8 +15,7 @@ import type { Column } from '#web/ui/table/Table.tsx'
 import { useUrlDraft } from '#web/ui/use-url-draft.ts'
 import { BillLink } from './BillLink.tsx'
 
-const stateLabels = { paid: 'Paid', credited: 'Credited' }
-const options = billStates.map((value) => ({ value, label: stateLabels[value] }))
+const options = billStateNames.map((value) => ({ value, label: billStates[value] }))
 
 /** The URL keeps the filter, so that a link or a reload shows the same bills. */
 export function BillsPage() {
@@ -50,7 +49,7 @@ export function BillsPage() {
         empty={
           <EmptyState
             words="No bill matches."
-            hint="A bill is written when a payment is settled, and a credit note when it has gone back."
+            hint="A bill is written when a payment is settled or billed to an organisation, and a credit note when a bill is taken back."
           />
         }
       />
@@ -73,7 +72,7 @@ const readFilter = (search: URLSearchParams): Filter => ({
 const writeFilter = (filter: Filter) =>
   new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString()
 
-const stateOf = (text: string) => billStates.find((state) => state === text)
+const stateOf = (text: string) => billStateNames.find((state) => state === text)
 
 const columns: readonly Column<BillSummary>[] = [
   {
@@ -89,7 +88,8 @@ const columns: readonly Column<BillSummary>[] = [
   { header: 'Amount', cell: ({ gross }) => <Money amount={gross} />, align: 'end', room: 9, phone: 'end' },
 ]
 
-function whatOf({ kind, creditedBy }: BillSummary): string {
-  if (kind === 'creditNote') return 'Credit note'
-  return creditedBy ? 'Credited' : 'Paid'
+function whatOf({ state, dueOn }: BillSummary): string {
+  if (!state) return 'Credit note'
+  const isAwaited = dueOn && (state === 'open' || state === 'overdue')
+  return isAwaited ? `${billStates[state]}, due ${formatDay(dueOn)}` : billStates[state]
 }

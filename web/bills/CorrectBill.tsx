@@ -14,7 +14,7 @@ export const CorrectBill = ({ bill }: { bill: Bill }) => (
   </DialogButton>
 )
 
-function CorrectDialog({ bill: { number, buyer }, onClose }: { bill: Bill; onClose: () => void }) {
+function CorrectDialog({ bill: { number, buyer, dueOn }, onClose }: { bill: Bill; onClose: () => void }) {
   const navigate = useNavigate()
   return (
     <FormDialog
@@ -36,6 +36,7 @@ function CorrectDialog({ bill: { number, buyer }, onClose }: { bill: Bill; onClo
         <>
           <p>A credit note takes this bill back, and a new bill has the right name. No money moves.</p>
           <TextField label="Name" {...form.field('name')} />
+          {dueOn && <TextArea label="Address" rows={2} maxLength={300} {...form.field('address')} />}
           <TextField
             label="Registration number"
             optional

@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { z } from 'zod'
+import { daysToPay, Organisation } from '#contract/bills/bill.ts'
 import { drawerMethods } from '#contract/cash-up/cash-up.ts'
 import { chargeApi, FreeCharge } from '#contract/charges/api.ts'
 import { type Charge, sumOf } from '#contract/charges/charge.ts'
 import { formatAmount } from '#contract/money.ts'
+import { pathTo } from '#contract/pages.ts'
 import { priceApi } from '#contract/prices/api.ts'
 import { taxCategories } from '#contract/prices/price.ts'
 import { newID } from '#web/api/new-id.ts'
@@ -99,20 +102,36 @@ export function AddChargeDialog({ bookingID, onClose }: AddProps) {
   )
 }
 
-/** What a clerk has taken for charges: all that are due, or those that stay ticked. */
-export function RecordPaymentDialog({ bookingID, due, onClose }: AddProps & { due: readonly Charge[] }) {
+type DueProps = AddProps & { due: readonly Charge[] }
+
+/** All charges that are due, or those that stay ticked. */
+function useTicked(due: readonly Charge[]) {
   const [left, setLeft] = useState<readonly string[]>([])
-  const paid = due.filter(({ chargeID }) => !left.includes(chargeID))
+  const ticked = due.filter(({ chargeID }) => !left.includes(chargeID))
   const toggle = (chargeID: string) =>
     setLeft(left.includes(chargeID) ? left.filter((each) => each !== chargeID) : [...left, chargeID])
+  const boxes = due.map(({ chargeID, text, amount }) => (
+    <Checkbox
+      key={chargeID}
+      label={`${text}, ${formatAmount(amount)}`}
+      checked={!left.includes(chargeID)}
+      onChange={() => toggle(chargeID)}
+    />
+  ))
+  return { boxes, sum: sumOf(ticked), chargeIDs: ticked.map(({ chargeID }) => chargeID) }
+}
+
+/** What a clerk has taken for charges. */
+export function RecordPaymentDialog({ bookingID, due, onClose }: DueProps) {
+  const { boxes, sum, chargeIDs } = useTicked(due)
   return (
     <FormDialog
-      title={`Record ${formatAmount(sumOf(paid))}`}
+      title={`Record ${formatAmount(sum)}`}
       schema={z.object({ paymentMethod: z.enum(drawerMethods, 'Please choose how it was paid.') })}
       values={{}}
       endpoint={chargeApi.record}
       input={({ paymentMethod }) => ({
-        body: { bookingID, paymentMethod, amount: sumOf(paid), chargeIDs: paid.map(({ chargeID }) => chargeID) },
+        body: { bookingID, paymentMethod, amount: sum, chargeIDs },
       })}
       verb="It is paid"
       done="Payment recorded."
@@ -121,19 +140,59 @@ export function RecordPaymentDialog({ bookingID, due, onClose }: AddProps & { du
     >
       {(form) => (
         <>
-          {due.map(({ chargeID, text, amount }) => (
-            <Checkbox
-              key={chargeID}
-              label={`${text}, ${formatAmount(amount)}`}
-              checked={!left.includes(chargeID)}
-              onChange={() => toggle(chargeID)}
-            />
-          ))}
+          {boxes}
           <SelectField
             label="Payment method"
             placeholder="Please choose"
             options={drawerMethods}
             {...form.field('paymentMethod')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** A parish or an undertaker gets the bill, and transfers its amount later. */
+export function BillOrganisationDialog({ bookingID, due, onClose }: DueProps) {
+  const navigate = useNavigate()
+  const { boxes, sum, chargeIDs } = useTicked(due)
+  return (
+    <FormDialog
+      title={`Bill ${formatAmount(sum)} to an organisation`}
+      schema={Organisation}
+      values={{ name: '', address: '', registrationNumber: '', email: '', daysToPay: '14' }}
+      endpoint={chargeApi.billOrganisation}
+      input={(organisation) => ({ body: { ...organisation, bookingID, chargeIDs } })}
+      verb="Write the bill"
+      done="The bill is written."
+      invalidates={[chargeApi.ofBooking]}
+      onSuccess={({ number }) => {
+        onClose()
+        void navigate(pathTo('bill', { number }))
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p>The family cannot pay these charges then, unless the bill is credited.</p>
+          {boxes}
+          <TextField label="Name" {...form.field('name')} />
+          <TextArea label="Address" rows={2} maxLength={300} {...form.field('address')} />
+          <FieldRow>
+            <TextField label="Registration number" optional help="The UEN." {...form.field('registrationNumber')} />
+            <SelectField
+              label="Days to pay"
+              options={daysToPay.map((value) => ({ value, label: `${value} days` }))}
+              {...form.field('daysToPay')}
+            />
+          </FieldRow>
+          <TextField
+            label="Email"
+            type="email"
+            optional
+            help="The bill is sent to it. Otherwise, print the bill on the next page."
+            {...form.field('email')}
           />
         </>
       )}

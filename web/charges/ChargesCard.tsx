@@ -16,7 +16,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import { AddChargeDialog, RecordPaymentDialog } from './ChargeDialogs.tsx'
+import { AddChargeDialog, BillOrganisationDialog, RecordPaymentDialog } from './ChargeDialogs.tsx'
 
 /** What was charged for a booking besides its niche, for staff. Admins only read it. */
 export function ChargesCard({ bookingID }: { bookingID: string }) {
@@ -65,6 +65,13 @@ const Buttons = ({ bookingID, due }: { bookingID: string; due: readonly Charge[]
         </DialogButton>
         <DialogButton
           small
+          variant="secondary"
+          dialog={(onClose) => <BillOrganisationDialog bookingID={bookingID} due={due} onClose={onClose} />}
+        >
+          Bill an organisation
+        </DialogButton>
+        <DialogButton
+          small
           variant="quiet"
           dialog={(onClose) => (
             <CallDialog
@@ -86,7 +93,13 @@ const Buttons = ({ bookingID, due }: { bookingID: string; due: readonly Charge[]
   </div>
 )
 
-const tones: Record<ChargeState, Tone> = { due: 'waiting', paid: 'good', refunded: 'quiet', waived: 'quiet' }
+const tones: Record<ChargeState, Tone> = {
+  due: 'waiting',
+  billed: 'reserved',
+  paid: 'good',
+  refunded: 'quiet',
+  waived: 'quiet',
+}
 
 const BillOf = ({ billNumber: number }: Charge) =>
   number ? <Link to={pathTo('bill', { number })}>{number}</Link> : 'None yet'

@@ -29,7 +29,7 @@ export function AdminDashboardPage() {
   return (
     <Page title="Admin Dashboard" breadcrumb={false}>
       {house.data && (!house.data.isOpen || stats.data?.totalBookings === 0) && <FirstSteps house={house.data} />}
-      <Morning figures={money.data && moneyFigures(money.data.totals)} />
+      <Morning figures={money.data && moneyFigures(money.data)} />
       <WaitingRequests />
       <Mismatches />
       <ClosingRequests />

@@ -80,7 +80,7 @@ const NoMoney = () => (
   </EmptyState>
 )
 
-const Figures = ({ figures: { totals, months, rows } }: { figures: MoneyFigures }) => (
+const Figures = ({ figures: { totals, overdue, months, rows } }: { figures: MoneyFigures }) => (
   <>
     <Card title="In all">
       <Facts
@@ -88,6 +88,12 @@ const Figures = ({ figures: { totals, months, rows } }: { figures: MoneyFigures 
           ['Taken in the last twelve months', <Money key="taken" amount={totals.taken} />],
           ['Refunded in the last twelve months', <Money key="refunded" amount={totals.refunded} />],
           ['Outstanding now, for niches that are kept', <Money key="outstanding" amount={totals.outstanding} />],
+          overdue.bills > 0 && [
+            'Overdue now, billed to organisations',
+            <Link key="overdue" to={`${pathTo('bills')}?state=overdue`}>
+              <Money amount={overdue.amount} />
+            </Link>,
+          ],
           ['To refund now', <Money key="toRefund" amount={totals.toRefund} />],
         ]}
       />

@@ -3,17 +3,25 @@ import type { PlacementTasks } from '#contract/appointments/api.ts'
 import { counterFigures, explainPending, moneyFigures, standstillFigures } from './morning-figures.ts'
 
 const now = Date.parse('2026-11-25T04:00:00Z')
-const nothing = { pending: 0, unpaid: 0, urnRequests: 0, refunds: 0, longestWait: null }
+const nothing = { pending: 0, unpaid: 0, urnRequests: 0, refunds: 0, overdueBills: 0, longestWait: null }
 const noTasks: PlacementTasks = { proposed: [], unfinished: [], notPlaced: [], expired: [], withoutAppointment: [] }
 
 test('figures that are zero are left out', () => {
   expect(counterFigures(nothing, now)).toEqual([])
-  expect(moneyFigures({ taken: '9.00', refunded: '9.00', outstanding: '0.00', toRefund: '0.00' })).toEqual([])
+  const totals = { outstanding: '0.00', toRefund: '0.00' }
+  expect(moneyFigures({ totals, overdue: { bills: 0, amount: '0.00' } })).toEqual([])
   expect(standstillFigures(noTasks, 0)).toEqual([])
 })
 
 test('bookings to decide are the pending ones that are paid and not urn requests, and the longest wait is in days', () => {
-  const counts = { pending: 37, unpaid: 4, urnRequests: 3, refunds: 0, longestWait: '2026-11-19T04:00:00.000Z' }
+  const counts = {
+    pending: 37,
+    unpaid: 4,
+    urnRequests: 3,
+    refunds: 0,
+    overdueBills: 0,
+    longestWait: '2026-11-19T04:00:00.000Z',
+  }
   expect(counterFigures(counts, now).map(({ name, value }) => [name, value])).toEqual([
     ['Bookings to decide', 30],
     ['Urn requests', 3],
@@ -22,12 +30,15 @@ test('bookings to decide are the pending ones that are paid and not urn requests
   ])
 })
 
-test('each figure of money that is open leads to the page Money', () => {
-  const sums = { taken: '0.00', refunded: '0.00', outstanding: '3800.00', toRefund: '500.00' }
-  expect(moneyFigures(sums).map(({ value, to }) => [value, to])).toEqual([
+test('each figure of money that is open leads to the page Money, and overdue bills lead to their list', () => {
+  const totals = { outstanding: '3800.00', toRefund: '500.00' }
+  expect(moneyFigures({ totals, overdue: { bills: 2, amount: '80.00' } }).map(({ value, to }) => [value, to])).toEqual([
     ['SGD 3,800.00', '/money'],
+    [2, '/bills?state=overdue'],
     ['SGD 500.00', '/money'],
   ])
+  const counts = { ...nothing, overdueBills: 1 }
+  expect(counterFigures(counts, now).map(({ value, to }) => [value, to])).toEqual([[1, '/bills?state=overdue']])
 })
 
 test('past appointments lead to the earliest of their days, and a list that the server cuts says so', () => {
@@ -42,7 +53,7 @@ test('past appointments lead to the earliest of their days, and a list that the 
 })
 
 test('all that is pending says how it differs from the bookings to decide', () => {
-  const counts = { pending: 36, unpaid: 4, urnRequests: 2, refunds: 0, longestWait: null }
+  const counts = { pending: 36, unpaid: 4, urnRequests: 2, refunds: 0, overdueBills: 0, longestWait: null }
   expect(explainPending(37, counts)).toBe('30 to decide, 2 urn requests, 4 not paid yet, 1 waiting for a certificate')
   expect(explainPending(0, nothing)).toBe('')
 })

@@ -1,5 +1,5 @@
 import type { PlacementTasks } from '#contract/appointments/api.ts'
-import type { CounterTaskCounts, MoneySums } from '#contract/dashboard/api.ts'
+import type { CounterTaskCounts, MoneyFigures, MoneySums } from '#contract/dashboard/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { formatAmount, isFree } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -23,9 +23,12 @@ const toFigures = (rows: readonly Row[]): MorningFigure[] =>
 const countToDecide = ({ pending, unpaid, urnRequests }: CounterTaskCounts) =>
   Math.max(0, pending - unpaid - urnRequests)
 
+const notTransferred = 'Billed to organisations, and not transferred by their due day.'
+const overduePath = `${pathTo('bills')}?state=overdue`
+
 /** For the counter. */
 export function counterFigures(counts: CounterTaskCounts, now: number): MorningFigure[] {
-  const { unpaid, urnRequests, refunds, longestWait } = counts
+  const { unpaid, urnRequests, refunds, overdueBills, longestWait } = counts
   const [queue, urns] = [pathTo('pendingApprovals'), pathTo('pendingApprovals', { kind: 'Urn' })]
   const wait = longestWait ? waitingTime(longestWait, now) : 0
   return toFigures([
@@ -33,6 +36,7 @@ export function counterFigures(counts: CounterTaskCounts, now: number): MorningF
     ['Urn requests', urnRequests, 'Families who ask for an urn to be placed.', urns],
     ['Longest wait', wait, 'The first of the queue, for a decision.', queue],
     ['Refunds', refunds, 'Money that is on its way back.', `${pathTo('dashboard')}#refunds`],
+    ['Overdue bills', overdueBills, notTransferred, overduePath],
     ['Unpaid holds', unpaid, 'Niches held while somebody pays.', queue],
   ])
 }
@@ -49,11 +53,16 @@ export function explainPending(all: number, counts: CounterTaskCounts): string {
   return shown.map(([count, words]) => `${count.toLocaleString('en-SG')} ${words}`).join(', ')
 }
 
+interface OpenMoney extends Pick<MoneyFigures, 'overdue'> {
+  totals: Pick<MoneySums, 'outstanding' | 'toRefund'>
+}
+
 /** For admins. */
-export function moneyFigures({ outstanding, toRefund }: MoneySums): MorningFigure[] {
+export function moneyFigures({ totals: { outstanding, toRefund }, overdue }: OpenMoney): MorningFigure[] {
   const [to, shown] = [pathTo('money'), (amount: string) => (isFree(amount) ? 0 : formatAmount(amount))]
   return toFigures([
-    ['Still to be paid', shown(outstanding), 'By families, for niches that are held and for charges.', to],
+    ['Still to be paid', shown(outstanding), 'For niches that are held, for charges, and by organisations.', to],
+    ['Overdue bills', overdue.bills, notTransferred, overduePath],
     ['Still to be refunded', shown(toRefund), 'Money that is on its way back.', to],
   ])
 }

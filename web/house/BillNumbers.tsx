@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
-/** With which number bills begin, and to which account niches are sold. */
+/** With which number bills begin, to which account niches are sold, and where organisations pay. */
 export function BillNumbers() {
   const settings = useUpToDate(useApi(billApi.settings, {}))
   return (
@@ -45,6 +45,12 @@ function NumbersForm({ settings: { hasBills, ...settings } }: { settings: ReplyD
             {...form.field('nicheAccount')}
           />
         </FieldRow>
+        <TextField
+          label="Bank account"
+          optional
+          help="To which organisations transfer money, such as DBS 012-345678-9. On their bills."
+          {...form.field('payTo')}
+        />
       </Fieldset>
       <FormActions submit="Keep these numbers" variant="secondary" />
     </Form>

@@ -1,10 +1,11 @@
-import { Check, Clock3, type LucideIcon, Minus, RotateCcw, Undo2, X } from 'lucide-react'
+import { Check, Clock3, FileText, type LucideIcon, Minus, RotateCcw, Undo2, X } from 'lucide-react'
 import type { PaymentStatus } from '#contract/payments/payment.ts'
 import { StatusBadge, type Tone } from './StatusBadge.tsx'
 
 /** Each status has a shape of its own, so that none depends on colour. */
 const looks: Record<PaymentStatus, { tone: Tone; shape: LucideIcon }> = {
   Pending: { tone: 'waiting', shape: Clock3 },
+  Billed: { tone: 'waiting', shape: FileText },
   Paid: { tone: 'good', shape: Check },
   Waived: { tone: 'quiet', shape: Minus },
   Refunding: { tone: 'reserved', shape: RotateCcw },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type BillLine, billCauses, billKinds, type Supplier } from '#contract/bills/bill.ts'
 import { paymentMethods } from '#contract/payments/payment.ts'
 import { bookings } from './bookings.ts'
@@ -18,6 +18,8 @@ export const billSeries = pgTable('bill_series', {
   firstNumber: integer('first_number').notNull().default(1),
   /** The account of the books to which niches are sold. */
   nicheAccount: text('niche_account').notNull().default(''),
+  /** The bank account to which organisations transfer money. */
+  payTo: text('pay_to').notNull().default(''),
 })
 
 /** Bills and credit notes. A trigger refuses every change. */
@@ -31,7 +33,7 @@ export const bills = pgTable(
     creditsNumber: integer('credits_number'),
     /** The bill in whose place a corrected one was written. */
     replacesNumber: integer('replaces_number'),
-    /** Why a bill was corrected, on the credit note and on the new bill. */
+    /** Why a bill was corrected, on the credit note and on the new bill; or why an open one was credited. */
     reason: text('reason').notNull().default(''),
     paymentID: text('payment_id')
       .notNull()
@@ -44,6 +46,10 @@ export const bills = pgTable(
     buyerName: text('buyer_name').notNull(),
     /** The UEN of an organisation. */
     buyerRegistrationNumber: text('buyer_registration_number').notNull().default(''),
+    /** Address, email and due day are those of an organisation that pays later. */
+    buyerAddress: text('buyer_address').notNull().default(''),
+    buyerEmail: text('buyer_email').notNull().default(''),
+    dueOn: date('due_on', { mode: 'string' }),
     nicheCode: text('niche_code').notNull(),
     lines: jsonb('lines').$type<BillLine[]>().notNull(),
     netCents: integer('net_cents').notNull(),
@@ -69,7 +75,7 @@ export const bills = pgTable(
       'bills_correction_replaces_bill',
       sql`(${table.cause} = 'corrected' and ${table.kind} = 'bill') = (${table.replacesNumber} is not null)`,
     ),
-    check('bills_correction_has_reason', sql`(${table.cause} = 'corrected') = (${table.reason} <> '')`),
+    check('bills_correction_has_reason', sql`(${table.cause} in ('corrected', 'credited')) = (${table.reason} <> '')`),
     check('bills_adds_up', sql`${table.netCents} + ${table.taxCents} = ${table.grossCents}`),
   ],
 )

@@ -107,6 +107,7 @@ export const payments = pgTable(
     index('payments_unsettled')
       .on(table.createdAt)
       .where(sql`payment_status in ('Pending', 'Refunding') and intent_id is not null`),
+    index('payments_billed').on(table.paymentID).concurrently().where(sql`payment_status = 'Billed'`),
     index('payments_surplus').on(table.createdAt).where(sql`surplus_intent_id is not null`),
     index('payments_by_settled').on(table.settledAt),
     index('payments_refund_due').on(table.refundDueAt).concurrently().where(sql`refund_due_at is not null`),
