@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payments_billed" ON "payments" USING btree ("payment_id") WHERE payment_status = 'Billed';
