@@ -131,7 +131,7 @@ export const figures = {
       ...row(
         'bills',
         { atMost: { growth: 2 } },
-        'latency of the list of bills and of the statement of one person with 1,000,000 bills, relative to 10,000',
+        'latency of the list of bills, of what is overdue in it, and of the statement of one person with 1,000,000 bills, relative to 10,000',
       ),
       notMeasured,
     },

@@ -24,10 +24,12 @@ const calls = {
   pending: (clerk: Caller) => clerk.call(bookingApi.pending, { query: {} }),
   approval: (clerk: Caller, n: number) => clerk.call(bookingApi.approval, { params: { bookingID: bookingIDOf(n) } }),
   stats: (clerk: Caller) => clerk.call(dashboardApi.stats),
-  /** The list, and the statement of one person. */
+  /** The list, what is overdue in it, and the statement of one person. */
   bills: async (clerk: Caller, n: number) => {
-    const list = await clerk.call(billApi.list, { query: {} })
-    if (list.status !== 200) return list
+    for (const query of [{}, { state: 'overdue' } as const]) {
+      const list = await clerk.call(billApi.list, { query })
+      if (list.status !== 200) return list
+    }
     return clerk.call(familyApi.statement, { query: { bookingID: bookingIDOf(n) } })
   },
 }
@@ -66,18 +68,22 @@ const fillQueue = ({ context }: BenchApp) =>
     update bookings set booking_status = 'Pending'
     where booking_status = 'Confirmed' and booking_type = 'Current' and ('x' || right(booking_id, 8))::bit(32)::int % 100 < 15`)
 
-/** One for each payment, with its money. */
+/** One for each payment, with its money. A hundred of them are overdue. */
 async function fillBills({ context: { db } }: BenchApp) {
   await db.execute(sql`
     insert into bills (number, kind, cause, payment_id, booking_id, issued_at, supplier, buyer_name, niche_code, lines, net_cents, tax_cents,
-      gross_cents, payment_method)
+      gross_cents, payment_method, due_on)
     select row_number() over (order by payment_id), 'bill', 'settled', payment_id, booking_id, settled_at,
       '{"name": "House", "address": "1 Hill", "registrationNumber": "T1", "taxNote": "", "taxNumber": ""}', 'Tan Ah Kow', 'A-1',
-      '[{"text": "Niche A-1", "rate": 0, "net": "2800.00", "tax": "0.00", "gross": "2800.00"}]', amount_cents, 0, amount_cents, payment_method
+      '[{"text": "Niche A-1", "rate": 0, "net": "2800.00", "tax": "0.00", "gross": "2800.00"}]', amount_cents, 0, amount_cents, payment_method,
+      case when row_number() over (order by payment_id) <= 100 then date '2020-01-01' end
     from payments`)
   await db.execute(sql`
     insert into payment_events (payment_id, kind, moved_cents, method, at)
     select payment_id, 'paid', amount_cents, payment_method, settled_at from payments`)
+  await db.execute(
+    sql`update payments set payment_status = 'Billed' where payment_id in (select payment_id from bills where number <= 100)`,
+  )
   await db.execute(sql`analyze`)
 }
 

@@ -243,6 +243,10 @@ test.each([
   ],
   ['A corrected bill and its credit note', "update bills set cause = 'corrected', reason = 'x' where number = 3"],
   ['The lines of a document', "update bills set lines = '[]' where number = 2"],
+  [
+    'A payment of an organisation is awaited without a bill',
+    "update payments set payment_status = 'Billed' where payment_id = (select payment_id from bills where number = 2)",
+  ],
 ])('books:verify says: %s', async (sentence, statement) => {
   const [one] = [await settle(), await settle()]
   await refund(one)

@@ -41,7 +41,12 @@ describe('a corrected bill', () => {
     const bookingID = await settle()
     const before = await readBill('COL-1')
     expect((await correct('COL-000001')).body.number).toBe('COL-000003')
-    expect(await readBill('COL-1')).toEqual({ ...before, creditedBy: 'COL-000002', replacedBy: 'COL-000003' })
+    expect(await readBill('COL-1')).toEqual({
+      ...before,
+      state: 'credited',
+      creditedBy: 'COL-000002',
+      replacedBy: 'COL-000003',
+    })
     expect(await readBill('COL-2')).toMatchObject({
       kind: 'creditNote',
       credits: 'COL-000001',
@@ -100,6 +105,7 @@ describe('the first number of bills', () => {
     expect((await admin.call(billApi.settings, {})).body).toEqual({
       firstNumber: '1',
       nicheAccount: '',
+      payTo: '',
       hasBills: false,
     })
     expect((await save({ firstNumber: '4711', nicheAccount: '4000' })).status).toBe(200)
@@ -114,6 +120,7 @@ describe('the first number of bills', () => {
     expect((await admin.call(billApi.settings, {})).body).toEqual({
       firstNumber: '4711',
       nicheAccount: '4010',
+      payTo: '',
       hasBills: true,
     })
     await settle()

@@ -401,7 +401,7 @@ function createDice(seed: number) {
 }
 
 test.each([1, 2, 3])(
-  'the books agree after each of 40 random acts on charges: add, pay, waive, refund, deny and undo (seed %i)',
+  'the books agree after each of 60 random acts on charges: add, pay, waive, bill, transfer, credit, refund, deny and undo (seed %i)',
   async (seed) => {
     const dice = createDice(seed)
     const paid = await makeBooking(testApp.context, daughter.person, { payment: 'Pending' })
@@ -409,6 +409,8 @@ test.each([1, 2, 3])(
     bookingID = paid.bookingID
     const due = async () => (await read()).filter(({ state }) => state === 'due')
     const anyPaid = async () => (await read()).find(({ state }) => state === 'paid')?.paymentID ?? ''
+    const anyOpen = async () =>
+      (await clerk.call(billApi.list, { query: { state: 'open' } })).body[0]?.number ?? 'COL-1'
     const addAny = () => addFree(`${1 + dice(90)}.${10 + dice(90)}`, `Item ${dice(1000)}`)
     const acts: (() => Promise<unknown>)[] = [
       addAny,
@@ -436,8 +438,23 @@ test.each([1, 2, 3])(
       () => clerk.call(bookingApi.deny, { body: { to: daughter.person.email, reason: 'A test', bookingID } }),
       () => clerk.call(bookingApi.undoDenial, { body: { bookingID } }),
       () => checkStartedPayments(testApp.context),
+      async () => {
+        const [first] = await due()
+        const buyer = { name: 'Parish', address: '1 Hill', registrationNumber: '', email: '', daysToPay: '7' } as const
+        const body = { ...buyer, bookingID, chargeIDs: [first?.chargeID ?? randomUUID()] }
+        return clerk.call(chargeApi.billOrganisation, { body })
+      },
+      async () => {
+        const body = { number: await anyOpen(), day: today(), reference: 'FT26/0815' }
+        return clerk.call(chargeApi.recordTransfer, { body })
+      },
+      async () => clerk.call(chargeApi.creditBill, { body: { number: await anyOpen(), reason: 'A slip' } }),
+      async () => {
+        const correction = { name: `Name ${dice(1000)}`, registrationNumber: '', reason: 'A slip' }
+        return clerk.call(billApi.correct, { body: { ...correction, number: await anyOpen() } })
+      },
     ]
-    for (let act = 0; act < 40; act += 1) {
+    for (let act = 0; act < 60; act += 1) {
       const which = dice(acts.length)
       await acts[which]?.()
       testApp.advanceTime(3000)
@@ -445,6 +462,7 @@ test.each([1, 2, 3])(
     }
     const moved = await testApp.context.db.select().from(paymentEvents)
     expect(moved.length).toBeGreaterThan(5)
+    expect(moved.map(({ kind }) => kind)).toContain('billed')
     expect((await testApp.context.db.select().from(payments)).length).toBeGreaterThan(1)
   },
   60_000,

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { accessibilityViolations } from './axe.ts'
+import { post } from './demo-sessions.ts'
 import { test as sharedTest } from './open-as.ts'
 import { test } from './own-admin.ts'
 import { takePictures } from './take-picture.ts'
@@ -72,4 +74,79 @@ sharedTest('visitors read what is charged besides the niche', async ({ openAs })
   await expect(prices).toContainText('SGD 80.00')
   expect(await accessibilityViolations(page)).toEqual([])
   await takePictures(page, 'explore with prices')
+})
+
+test('a clerk bills a parish and records its transfer, a colleague returns the money, and an open bill is credited', async ({
+  openAs,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  const { bookingID } = await makeBooking(server.context, await makeUser(server.context), { status: 'Confirmed' })
+  const clerk = await openAs('staff')
+  const addCharge = () =>
+    post(clerk.request, '/api/charges/add-free', {
+      chargeID: randomUUID(),
+      bookingID,
+      text: 'Engraving in gold leaf',
+      amount: '80.00',
+      taxCategory: 'standard',
+      reason: 'A test',
+    })
+  const dialog = clerk.getByRole('dialog')
+  const billParish = async () => {
+    await addCharge()
+    await clerk.goto(`/person/${bookingID}`)
+    await clerk.getByRole('button', { name: 'Bill an organisation' }).click()
+    await dialog.getByLabel('Name').fill('Parish of St Anne')
+    await dialog.getByLabel('Address').fill('66 Sengkang East Way\nSingapore 548593')
+  }
+  await billParish()
+  await dialog.getByLabel('Email').fill('office')
+  await dialog.getByRole('button', { name: 'Write the bill' }).click()
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/Please enter an email address/)
+  await dialog.getByLabel('Email').fill('office@st-anne.example')
+  expect(await accessibilityViolations(clerk)).toEqual([])
+  await takePictures(clerk, 'bill-organisation')
+  await dialog.getByRole('button', { name: 'Write the bill' }).click()
+  await expect(clerk).toHaveURL(/\/bill\/COL-\d{6}$/)
+  const number = clerk.url().slice(-10)
+  await expect(clerk.getByText(/^To be paid by /)).toBeVisible()
+  await expect(clerk.getByText(`with the reference ${number}.`)).toBeVisible()
+  expect(await accessibilityViolations(clerk)).toEqual([])
+  await takePictures(clerk, 'bill-open')
+
+  await clerk.goto('/bills')
+  await clerk.getByLabel('State').selectOption('Open')
+  await expect(clerk.getByRole('row').filter({ hasText: number })).toContainText('Open, due')
+  await takePictures(clerk, 'bills-open')
+  await clerk.getByRole('link', { name: number }).click()
+  await clerk.getByRole('button', { name: 'Record transfer' }).click()
+  await dialog.getByLabel('Reference of the bank').fill('FT26/0815')
+  expect(await accessibilityViolations(clerk)).toEqual([])
+  await takePictures(clerk, 'bill-transfer')
+  await dialog.getByRole('button', { name: 'It has come' }).click()
+  await expect(clerk.getByText(/, FT26\/0815$/)).toBeVisible()
+  await expect(clerk.getByRole('button', { name: 'Record transfer' })).toHaveCount(0)
+  await takePictures(clerk, 'bill-transferred')
+
+  await clerk.getByRole('button', { name: 'Credit this bill' }).click()
+  await dialog.getByLabel('Reason').fill('It was not engraved.')
+  await dialog.getByRole('button', { name: 'Begin the refund' }).click()
+  await expect(clerk.getByText('The refund has begun.')).toBeVisible()
+  const paymentID = await clerk.getByText(/^P-[0-9A-Z]{10}$/).textContent()
+  const colleague = await openAs(await makeUser(server.context, { role: 'staff' }))
+  await post(colleague.request, '/api/payment/settle-refund', { paymentID })
+  await clerk.reload()
+  await expect(clerk.getByText(/This bill was taken back by credit note COL-\d{6}\./)).toBeVisible()
+
+  await billParish()
+  await dialog.getByRole('button', { name: 'Write the bill' }).click()
+  await expect(clerk.getByText(/^To be paid by /)).toBeVisible()
+  await clerk.getByRole('button', { name: 'Credit this bill' }).click()
+  await dialog.getByLabel('Reason').fill('The family pays after all.')
+  await takePictures(clerk, 'bill-credit')
+  await dialog.getByRole('button', { name: 'Write the credit note' }).click()
+  await expect(clerk.getByText(/This bill was taken back by credit note COL-\d{6}\./)).toBeVisible()
+  await clerk.goto(`/person/${bookingID}`)
+  await expect(clerk.getByRole('table', { name: 'Charges, the newest first' })).toContainText('Due')
 })

@@ -116,6 +116,20 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   expectOk(await adminCaller.call(priceApi.save, { body: { ...listed, validFrom: toDay(context.clock()) } }))
   const charge = { ...sold, chargeID: randomUUID(), bookingID: approved, text: wide(120), reason: longest.text }
   expectOk(await clerkCaller.call(chargeApi.addFree, { body: charge }))
+  const billed = { ...charge, chargeID: randomUUID() }
+  expectOk(await clerkCaller.call(chargeApi.addFree, { body: billed }))
+  const organisation = {
+    name: longest.name,
+    address: wide(300),
+    registrationNumber: wide(30),
+    email: emailOf('parish'),
+    daysToPay: '30',
+  } as const
+  const { number: bill } = expectOk(
+    await clerkCaller.call(chargeApi.billOrganisation, {
+      body: { ...organisation, bookingID: approved, chargeIDs: [billed.chargeID] },
+    }),
+  )
   const stopped = await paid('Current')
   await decide('approve', stopped)
   const placed = await paid('Current')
@@ -170,7 +184,6 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   const { userID } = await makeUser(context, { role: 'staff' })
   const colleague = createCaller(app, await startSessionOf(app, userID))
   const counts = await seedStockTakes(db, [clerkCaller, adminCaller, colleague], longest.name, longest.text)
-  const { billNumber } = expectOk(await applicantCaller.call(paymentApi.receipt, { query: { bookingID: approved } }))
   const certificate = await seedPlacedUrn(placed, [clerkCaller, adminCaller])
   await seedStaffTasks(context, { applicant, bookingID: denied })
 
@@ -181,7 +194,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
       urn,
       placed,
       certificate,
-      bill: billNumber ?? '',
+      bill,
       approved,
       reopened,
       confirmed,

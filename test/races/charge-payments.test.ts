@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { billApi } from '#contract/bills/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
+import { toDay } from '#contract/dates.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { verifyBooks } from '#server/bills/verify-books.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
@@ -71,5 +73,58 @@ test('a charge that is paid by card, taken at the counter and waived at once end
   expect(['paid', 'waived']).toContain(state)
   const { body } = await clerk.call(paymentApi.problems, { query: {} })
   expect(body).toEqual([])
+  expect(await verifyBooks(testApp.context.db)).toEqual([])
+})
+
+const parish = {
+  name: 'Parish of St Anne',
+  address: '1 Hill',
+  registrationNumber: '',
+  email: '',
+  daysToPay: '14',
+} as const
+
+test('a charge that is paid by card while a clerk bills it to a parish is paid or billed, and no money is kept twice', async () => {
+  const made = await makeCharge()
+  const { daughter, clerk, bookingID, chargeID } = made
+  const { clientSecret } = (await daughter.call(chargeApi.createIntent, { body: { bookingID } })).body
+  const card = { clientSecret, number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
+  expect((await daughter.call(paymentApi.sandboxConfirm, { body: card })).status).toBe(200)
+  const at = (cookie: string) => createCaller(replicas.next(), cookie)
+  const bill = { ...parish, bookingID, chargeIDs: [chargeID] }
+  const [, ...billed] = await Promise.all([
+    at(daughter.cookie).call(chargeApi.finalise, { body: { bookingID } }),
+    at(clerk.cookie).call(chargeApi.billOrganisation, { body: bill }),
+    at(clerk.cookie).call(chargeApi.billOrganisation, { body: bill }),
+  ])
+  await runAllJobsOnce(testApp.context)
+  const [state] = await readStates(made)
+  expect([state, billed.filter(({ status }) => status === 200).length]).toEqual(
+    state === 'billed' ? ['billed', 1] : ['paid', 0],
+  )
+  expect((await clerk.call(paymentApi.problems, { query: {} })).body).toEqual([])
+  expect(await verifyBooks(testApp.context.db)).toEqual([])
+})
+
+test('of clerks who record the transfer of a bill and credit it at once on two servers, one does', async () => {
+  const made = await makeCharge()
+  const { clerk, bookingID, chargeID } = made
+  const bill = { ...parish, bookingID, chargeIDs: [chargeID] }
+  const { number } = (await clerk.call(chargeApi.billOrganisation, { body: bill })).body
+  const transfer = { number, day: toDay(testApp.context.clock()), reference: 'FT26/0815' }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => {
+      const caller = createCaller(replicas.next(), clerk.cookie)
+      return n % 2 === 0
+        ? caller.call(chargeApi.recordTransfer, { body: transfer })
+        : caller.call(chargeApi.creditBill, { body: { number, reason: 'A test' } })
+    }),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const [state] = await readStates(made)
+  expect((await clerk.call(billApi.byNumber, { query: { number } })).body.state).toBe(
+    state === 'paid' ? 'paid' : 'credited',
+  )
+  expect(['paid', 'due']).toContain(state)
   expect(await verifyBooks(testApp.context.db)).toEqual([])
 })

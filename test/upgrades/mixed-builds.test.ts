@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { chargeApi } from '#contract/charges/api.ts'
+import { toDay } from '#contract/dates.ts'
+import { paymentApi } from '#contract/payments/api.ts'
 import { verifyBooks } from '#server/bills/verify-books.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext } from '#server/core/context.ts'
@@ -103,6 +107,7 @@ test('families book through the previous and the current build at once, and no n
   const broken = Object.keys(await findViolations(context.db))
   expect(broken.filter((name) => !brokenByDemoData.includes(name))).toEqual([])
   await keepNicheOfTheSecond(families, previous, current, clerk)
+  await billParishOf(families, previous, current, clerk)
   expect((await verifyAudit(context)).problems).toEqual([])
   await writeMissingBills(context)
   expect(await verifyBooks(context.db)).toEqual([])
@@ -189,6 +194,38 @@ async function keepNicheOfTheSecond(
   expectSuccess(await clerk(previous).call(bookingApi.archive, { body: { bookingID, nicheID } }))
   for (const build of [previous, current, previous])
     expect((await submitFor(stranger, nicheID, build)).status).not.toBe(200)
+}
+
+/** The previous build does not know charges: it leaves the payment of an organisation alone, and its pages are as before. */
+async function billParishOf([family]: Family[], previous: CallTarget, current: CallTarget, clerk: Clerk) {
+  if (!family) throw new Error('There is no family')
+  const { bookingIDs, through } = family
+  const [bookingID = ''] = bookingIDs
+  const expectSamePayments = async () => {
+    const [one, other] = await Promise.all(
+      [previous, current].map(async (build) =>
+        expectSuccess(await through(build).call(paymentApi.mine, { query: {} })),
+      ),
+    )
+    expect(one?.body.map(({ paymentID }) => paymentID)).toEqual(other?.body.map(({ paymentID }) => paymentID))
+  }
+  const chargeID = randomUUID()
+  const charge = {
+    chargeID,
+    bookingID,
+    text: 'Engraving',
+    amount: '80.00',
+    taxCategory: 'standard',
+    reason: 'x',
+  } as const
+  expectSuccess(await clerk(current).call(chargeApi.addFree, { body: charge }))
+  const parish = { name: 'Parish', address: '1 Hill', registrationNumber: '', email: '', daysToPay: '14' } as const
+  const bill = { ...parish, bookingID, chargeIDs: [chargeID] }
+  const { number } = expectSuccess(await clerk(current).call(chargeApi.billOrganisation, { body: bill })).body
+  await expectSamePayments()
+  const transfer = { number, day: toDay(new Date()), reference: 'FT26/0815' }
+  expectSuccess(await clerk(current).call(chargeApi.recordTransfer, { body: transfer }))
+  await expectSamePayments()
 }
 
 async function expectSameBookings({ through, userID, bookingIDs }: Family, ...both: CallTarget[]) {
