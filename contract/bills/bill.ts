@@ -113,8 +113,9 @@ export const Organisation = z.object({
   name: required('Please enter the name.', 200),
   address: required('Please enter the address.', 300),
   registrationNumber: textWithin(30),
-  email: textWithin(200).pipe(
-    z.union([z.literal(''), z.email()], 'Please enter an email address, or leave this empty.'),
+  email: textWithin(200).refine(
+    (text) => text === '' || z.email().safeParse(text).success,
+    'Please enter an email address, or leave this empty.',
   ),
   daysToPay: z.enum(daysToPay),
 })
