@@ -58,7 +58,7 @@ export const Bill = z.object({
   supplier: Supplier,
   /** Organisations have a registration number. The address is empty, unless the bill was sent to one. */
   buyer: z.object({ name: z.string(), registrationNumber: z.string(), address: z.string() }),
-  /** By when an organisation pays it. Null if it was paid when it was written. */
+  /** The day by which an organisation pays it. Null if it was paid when it was written. */
   dueOn: z.string().nullable(),
   /** Null for a credit note. */
   state: z.enum(billStateNames).nullable(),
@@ -100,7 +100,7 @@ export type BillSummary = z.infer<typeof BillSummary>
 export const BillCorrection = z.object({
   name: required('Please enter the name.', 200),
   registrationNumber: textWithin(30),
-  /** Of an organisation that the bill was sent to; left out, it stays. */
+  /** Only organisations have one. Left out, it stays. */
   address: textWithin(300).optional(),
   reason,
 })

@@ -98,7 +98,7 @@ test('a clerk bills a parish and records its transfer, a colleague returns the m
     await clerk.goto(`/person/${bookingID}`)
     await clerk.getByRole('button', { name: 'Bill an organisation' }).click()
     await dialog.getByLabel('Name').fill('Parish of St Anne')
-    await dialog.getByLabel('Address').fill('66 Sengkang East Way\nSingapore 548593')
+    await dialog.getByLabel('Address').fill('66 Sengkang East Way, Singapore 548593')
   }
   await billParish()
   await dialog.getByLabel('Email').fill('office')

@@ -81,7 +81,7 @@ const columns: readonly Column<BillSummary>[] = [
     code: true,
     phone: 'belowEnd',
   },
-  { header: 'What', cell: whatOf, room: 7, folds: 'narrow' },
+  { header: 'What', cell: whatOf, room: 8.5, folds: 'narrow' },
   { header: 'Date', cell: ({ issuedAt }) => formatDay(toDay(new Date(issuedAt))), room: 7, phone: 'below' },
   { header: 'To', cell: ({ buyerName }) => buyerName, typed: true, phone: 'title' },
   { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true, folds: 'narrow' },

@@ -36,7 +36,7 @@ function CorrectDialog({ bill: { number, buyer, dueOn }, onClose }: { bill: Bill
         <>
           <p>A credit note takes this bill back, and a new bill has the right name. No money moves.</p>
           <TextField label="Name" {...form.field('name')} />
-          {dueOn && <TextArea label="Address" rows={2} maxLength={300} {...form.field('address')} />}
+          {dueOn && <TextField label="Address" maxLength={300} {...form.field('address')} />}
           <TextField
             label="Registration number"
             optional

@@ -178,7 +178,7 @@ export function BillOrganisationDialog({ bookingID, due, onClose }: DueProps) {
           <p>The family cannot pay these charges then, unless the bill is credited.</p>
           {boxes}
           <TextField label="Name" {...form.field('name')} />
-          <TextArea label="Address" rows={2} maxLength={300} {...form.field('address')} />
+          <TextField label="Address" maxLength={300} {...form.field('address')} />
           <FieldRow>
             <TextField label="Registration number" optional help="The UEN." {...form.field('registrationNumber')} />
             <SelectField
