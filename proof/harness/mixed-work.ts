@@ -71,10 +71,11 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
       const payload = form.payloadFor(nicheID)
       const begunAt = performance.now()
       const booked = await target.inject({ method: 'POST', url: bookingApi.submit.path, headers, payload })
+      const bookingID = booked.statusCode === 200 ? (booked.json() as { bookingID: string }).bookingID : undefined
+      /** At once, because how long it took is how long this family could not buy. */
+      if (bookingID) acknowledge({ bookingID, nicheID, begunAt })
       await think()
-      if (booked.statusCode !== 200) continue
-      const { bookingID } = booked.json() as { bookingID: string }
-      acknowledge({ bookingID, nicheID, begunAt })
+      if (!bookingID) continue
       if (randomInt(10) === 0) await cancel(caller, bookingID)
       else await pay(caller, target, bookingID)
       await think()
