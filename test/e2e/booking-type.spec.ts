@@ -94,6 +94,30 @@ test('a photographed certificate is shown large, turned by a quarter, and sent a
   await makeBooking(page)
 })
 
+test('a certificate photographed at an angle is straightened by its corners, with the keyboard too, or sent as it was', async ({
+  page,
+}) => {
+  await signInAsNewApplicant(page)
+  await openForm(page)
+  await page.getByRole('button', { name: 'Straighten', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Corners of the paper' })
+  const corner = dialog.getByRole('button', { name: 'Upper left corner' })
+  const box = await corner.boundingBox()
+  await corner.dragTo(dialog.getByRole('img'), { targetPosition: { x: 40, y: 30 } })
+  expect(await corner.boundingBox()).not.toEqual(box)
+  await corner.focus()
+  for (let press = 0; press < 100; press++) await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('alert')).toHaveText('The corners must be those of one paper, without crossing.')
+  await expect(dialog.getByRole('button', { name: 'Straighten' })).toBeDisabled()
+  for (let press = 0; press < 90; press++) await page.keyboard.press('ArrowLeft')
+  await lookAt(page, 'straighten')
+  await dialog.getByRole('button', { name: 'Straighten' }).click()
+  await expect(page.getByRole('link', { name: 'certificate-straight.jpg' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use the photo as it was' }).click()
+  await expect(page.getByRole('link', { name: 'certificate.png' })).toBeVisible()
+  await makeBooking(page)
+})
+
 test.describe('at the counter', () => {
   test.use({ storageState: sessionOf('staff') })
 

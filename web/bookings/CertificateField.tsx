@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type ComponentType, type DragEvent, useRef, useState } from 'react'
 import { certificateTypes } from '#contract/documents/certificate.ts'
 import { toast } from '#web/core/toast.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,6 +9,7 @@ import { Field } from '#web/ui/form/Field.tsx'
 import { FileInput } from '#web/ui/form/FileInput.tsx'
 import styles from './CertificateField.module.css'
 import { canBeSmaller, checkCertificate, showSize, shrinkImage, turnImage } from './certificate-file.ts'
+import type { StraightenProps } from './StraightenDialog.tsx'
 import { useObjectURL } from './use-object-url.ts'
 
 interface CertificateFieldProps {
@@ -105,27 +106,34 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
           </Button>
         </div>
       )}
-      {value && <ChosenFilePreview file={value} onTurned={onChange} onRemove={remove} />}
+      {value && <ChosenFilePreview file={value} onChange={onChange} onRemove={remove} />}
     </div>
   )
 }
 
 interface ChosenFilePreviewProps {
   file: File
-  onTurned: (file: File) => void
+  onChange: (file: File) => void
   onRemove: () => void
 }
 
 /** Shows the chosen file, large enough to see whether it can be read. */
-function ChosenFilePreview({ file, onTurned, onRemove }: ChosenFilePreviewProps) {
+function ChosenFilePreview({ file, onChange, onRemove }: ChosenFilePreviewProps) {
   const url = useObjectURL(file)
   const [isTurning, setTurning] = useState(false)
+  const [straightened, setStraightened] = useState<{ from: File; to: File }>()
+  const [Straighten, setStraighten] = useState<ComponentType<StraightenProps>>()
   const isPicture = file.type.startsWith('image/')
   const turn = async () => {
     setTurning(true)
-    await turnImage(file).then(onTurned, () => toast.error('The picture could not be turned.'))
+    await turnImage(file).then(onChange, () => toast.error('The picture could not be turned.'))
     setTurning(false)
   }
+  const openStraighten = () =>
+    import('./StraightenDialog.tsx').then(
+      ({ StraightenDialog }) => setStraighten(() => StraightenDialog),
+      () => toast.error('This could not be loaded just now. The photo can be sent as it is.'),
+    )
   return (
     <div className={styles.preview}>
       {url && isPicture ? (
@@ -146,9 +154,30 @@ function ChosenFilePreview({ file, onTurned, onRemove }: ChosenFilePreviewProps)
           Turn
         </Button>
       )}
+      {isPicture && (
+        <Button variant="secondary" small onClick={openStraighten}>
+          Straighten
+        </Button>
+      )}
+      {straightened?.to === file && (
+        <Button variant="quiet" small onClick={() => onChange(straightened.from)}>
+          Use the photo as it was
+        </Button>
+      )}
       <Button variant="quiet" small onClick={onRemove}>
         Remove
       </Button>
+      {Straighten && (
+        <Straighten
+          photo={file}
+          onClose={() => setStraighten(undefined)}
+          onStraightened={(to) => {
+            setStraightened({ from: file, to })
+            setStraighten(undefined)
+            onChange(to)
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -29,12 +29,16 @@ export const shrinkImage = (photo: File) => copyImage(photo, 'smaller')
 export const turnImage = (photo: File) => copyImage(photo, 'turned')
 
 async function copyImage(photo: File, how: 'smaller' | 'turned'): Promise<File> {
-  const picture = await createImageBitmap(photo)
+  return saveCopy(await createImageBitmap(photo), photo.name, how)
+}
+
+/** Closes the picture. */
+export async function saveCopy(picture: ImageBitmap, name: string, how: 'smaller' | 'turned' | 'straight') {
   try {
     for (const side of maxSidesPx) {
       const copy = await drawJpeg(picture, side, { isTurned: how === 'turned' })
       if (copy.size > maxCertificateBytes) continue
-      return new File([copy], `${photo.name.replace(/(-turned)?\.\w+$/, '')}-${how}.jpg`, { type: copy.type })
+      return new File([copy], `${name.replace(/(-turned|-straight)*\.\w+$/, '')}-${how}.jpg`, { type: copy.type })
     }
     throw new Error('The picture could not be made small enough')
   } finally {
