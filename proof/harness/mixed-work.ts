@@ -34,6 +34,8 @@ export interface Work {
   stop: () => Promise<void>
 }
 
+/** A family books every second or so, each time with another of these, because one account may pay a hundred times in ten minutes. */
+const accountsOfFamily = 20
 /** How many niches families choose from at a time: so few that several often want the same. */
 const shownAtOnce = 60
 
@@ -62,10 +64,11 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
     work.onSale?.()
   }
 
-  async function family(cookie: string) {
+  async function family(cookies: readonly string[]) {
     const target = connectPatiently({ url: nginx.url, ca: nginx.ca, tally, isOver: () => isAbandoned })
-    const caller = createCaller(target, cookie)
-    while (!isOver) {
+    for (let turn = 0; !isOver; turn++) {
+      const cookie = cookies[turn % cookies.length] ?? ''
+      const caller = createCaller(target, cookie)
       const nicheID = anyNiche()
       const headers = { cookie, 'content-type': form.type }
       const payload = form.payloadFor(nicheID)
@@ -186,14 +189,16 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
   }
 
   const [families, wall, counter, admins] = [
-    await createSignedInApplicants(context, crowd.families),
+    await createSignedInApplicants(context, crowd.families * accountsOfFamily),
     await signInStaff(context, 'staff', crowd.atTheWall * 2),
     await signInStaff(context, 'staff', crowd.atTheCounter),
     await signInStaff(context, 'admin', crowd.admins),
   ].map((cookies) => cookies.map(forEveryRelease)) as [string[], string[], string[], string[]]
   const pairs = Array.from({ length: crowd.atTheWall }, (_, each) => wall.slice(each * 2, each * 2 + 2))
   const all = Promise.all([
-    ...families.map(family),
+    ...Array.from({ length: crowd.families }, (_, each) =>
+      family(families.filter((_, at) => at % crowd.families === each)),
+    ),
     ...pairs.map(([first = '', second = '']) => atTheWall([first, second])),
     ...counter.map(atTheCounter),
     ...admins.map(admin),
