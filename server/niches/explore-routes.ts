@@ -16,7 +16,7 @@ export const visitorLimits = {
   search: { key: 'explore-find-from', limit: 100, seconds: 15 * 60 },
 } satisfies Record<string, Throttle>
 
-/** Of the networks of one IPv6 /48 together, or a customer who has all of them fills the queue alone. */
+/** A customer may have all networks of an IPv6 /48, and would fill the queue alone. So these have that many together. */
 const searchesPerSite = 8
 
 export async function exploreRoutes(app: App) {

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { type ComponentType, type DragEvent, useRef, useState } from 'react'
 import { certificateTypes } from '#contract/documents/certificate.ts'
+import { loadChunk } from '#web/core/load-chunk.ts'
 import { toast } from '#web/core/toast.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -130,7 +131,7 @@ function ChosenFilePreview({ file, onChange, onRemove }: ChosenFilePreviewProps)
     setTurning(false)
   }
   const openStraighten = () =>
-    import('./StraightenDialog.tsx').then(
+    loadChunk('StraightenDialog', () => import('./StraightenDialog.tsx')).then(
       ({ StraightenDialog }) => setStraighten(() => StraightenDialog),
       () => toast.error('This could not be loaded just now. The photo can be sent as it is.'),
     )
