@@ -18,7 +18,7 @@ export interface Colleague {
   role: Role
 }
 
-/** One of them gave the other the account, role, name or second factor. */
+/** One of them gave the other the account, role or second factor, or lifted their suspension. */
 export type Link = readonly [string, string]
 
 export interface House {

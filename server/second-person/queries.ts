@@ -88,7 +88,6 @@ const givingActions = [
   'account.created',
   'role.changed',
   'two_factor.reset',
-  'account.edited',
   'account.suspension_lifted',
   'staff.invitation_accepted',
 ]

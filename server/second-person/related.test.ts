@@ -71,6 +71,17 @@ test('suspending everybody else does not let an admin and their puppet confirm t
   expect(await place(admin, ann)).toBe('SECOND_PAIR_RELATED')
 })
 
+test.each([
+  ['has reset the second factor of', accountApi.resetSecondFactor],
+  ['has lifted the suspension of', accountApi.liftSuspension],
+])('an admin who %s a colleague does not confirm with them', async (_, call) => {
+  const [giver, colleague] = [await testApp.signIn('admin'), await testApp.signIn('staff')]
+  const body = { userID: colleague.person.userID, reason: 'A lost phone' }
+  if (call === accountApi.liftSuspension) await admin.call(accountApi.suspend, { body })
+  expect((await giver.call(call, { body })).status).toBe(200)
+  expect(await place(giver, await testApp.signIn(colleague.person))).toBe('SECOND_PAIR_RELATED')
+})
+
 test('two admins who have reset the second factor of one family are not related by that', async () => {
   const [one, other, family] = [
     await testApp.signIn('admin'),
