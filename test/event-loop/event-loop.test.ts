@@ -104,10 +104,7 @@ test.runIf(isPostgres)(
   300_000,
 )
 
-test.runIf(isPostgres)(
-  'calls that each make the API description are found to hold the event loop',
-  async () => {
-    expect(await excessMeanwhile(blocking.path, Array(50).fill(''), 1)).toBeGreaterThan(longestWaitMs)
-  },
-  60_000,
+/** On a busy machine the questions to /healthz may all come after a burst, so there are several. */
+test.runIf(isPostgres)('calls that each make the API description are found to hold the event loop', () =>
+  expect.poll(() => excessMeanwhile(blocking.path, Array(50).fill(''), 1)).toBeGreaterThan(longestWaitMs),
 )
