@@ -117,6 +117,7 @@ test('a clerk bills a parish and records its transfer, a colleague returns the m
 
   await clerk.goto('/bills')
   await clerk.getByLabel('State').selectOption('Open')
+  await expect(clerk).toHaveURL(/state=open/)
   await expect(clerk.getByRole('row').filter({ hasText: number })).toContainText('Open, due')
   await takePictures(clerk, 'bills-open')
   await clerk.getByRole('link', { name: number }).click()
