@@ -23,8 +23,8 @@ export const AboutPage = () => (
     </Section>
     <Section title="How we work">
       <p>
-        You can see every niche on a map, with its place, its height and its price. The price on the map is the price
-        you pay. Once you have sent the form the niche is held for you while you pay, and the time that is left is
+        You can see every niche on a map, with its place, its height and its price. The price on the map is what you pay
+        for the niche. Once you have sent the form the niche is held for you while you pay, and the time that is left is
         always shown.
       </p>
       <p>

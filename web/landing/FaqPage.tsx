@@ -80,7 +80,8 @@ export const FaqPage = () => (
       <Question asks="I pre-ordered a niche. What do I do when the time comes?">
         <p>
           Open the booking under My Bookings and choose Request Urn Placement. We ask for the date of death, the
-          certificate and the words for the plate. There is nothing more to pay.
+          certificate and the words for the plate. If the placement costs something, the form says how much before you
+          send it.
         </p>
       </Question>
       <Question asks="When can the urn be placed?">
@@ -99,8 +100,9 @@ export const FaqPage = () => (
     <Section title="Payment">
       <Question asks="How can I pay?">
         <p>
-          By credit or debit card here, or by card, cash or cheque at the counter. All prices are in Singapore dollars,
-          and there are no charges beyond the price that you saw.
+          By credit or debit card here, or by card, cash or cheque at the counter. All prices are in Singapore dollars.
+          If anything costs something besides the niche, such as an engraving, you find it with its price under{' '}
+          <Link to={pathTo('explore')}>Niches and prices</Link>.
         </p>
       </Question>
       <Question asks="Will I get my money back if my application is not approved?">
