@@ -125,9 +125,16 @@ function ChosenFilePreview({ file, onChange, onRemove }: ChosenFilePreviewProps)
   const [straightened, setStraightened] = useState<{ from: File; to: File }>()
   const [Straighten, setStraighten] = useState<ComponentType<StraightenProps>>()
   const isPicture = file.type.startsWith('image/')
+  /** The photo of which a straightened copy is shown, perhaps turned since then. */
+  const photo = straightened?.to === file ? straightened.from : undefined
+  const showCopy = (from: File, to: File) => {
+    setStraightened({ from, to })
+    onChange(to)
+  }
   const turn = async () => {
     setTurning(true)
-    await turnImage(file).then(onChange, () => toast.error('The picture could not be turned.'))
+    const show = (turned: File) => (photo ? showCopy(photo, turned) : onChange(turned))
+    await turnImage(file).then(show, () => toast.error('The picture could not be turned.'))
     setTurning(false)
   }
   const openStraighten = () =>
@@ -160,8 +167,8 @@ function ChosenFilePreview({ file, onChange, onRemove }: ChosenFilePreviewProps)
           Straighten
         </Button>
       )}
-      {straightened?.to === file && (
-        <Button variant="quiet" small onClick={() => onChange(straightened.from)}>
+      {photo && (
+        <Button variant="quiet" small onClick={() => onChange(photo)}>
           Use the photo as it was
         </Button>
       )}
@@ -173,9 +180,8 @@ function ChosenFilePreview({ file, onChange, onRemove }: ChosenFilePreviewProps)
           photo={file}
           onClose={() => setStraighten(undefined)}
           onStraightened={(to) => {
-            setStraightened({ from: file, to })
             setStraighten(undefined)
-            onChange(to)
+            showCopy(photo ?? file, to)
           }}
         />
       )}

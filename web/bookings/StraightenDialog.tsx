@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { toast } from '#web/core/toast.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
@@ -36,6 +36,14 @@ export function StraightenDialog({ photo, onStraightened, onClose }: StraightenP
   const [isBusy, setBusy] = useState(false)
   const picture = useRef<HTMLDivElement>(null)
   const isPossible = isQuadrilateral(corners)
+  /** Closing the dialog while the photo is being straightened leaves it as it is. */
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
 
   const move = (at: number, to: Corner) => {
     const within = (part: number) => Math.min(1, Math.max(0, part))
@@ -56,8 +64,9 @@ export function StraightenDialog({ photo, onStraightened, onClose }: StraightenP
   }
   const straighten = async () => {
     setBusy(true)
-    await straightenPhoto(photo, corners).then(onStraightened, () =>
-      toast.error('The photo could not be straightened. It can be sent as it is.'),
+    await straightenPhoto(photo, corners).then(
+      (straight) => isOpen.current && onStraightened(straight),
+      () => toast.error('The photo could not be straightened. It can be sent as it is.'),
     )
     setBusy(false)
   }
@@ -86,7 +95,8 @@ export function StraightenDialog({ photo, onStraightened, onClose }: StraightenP
         ))}
       </div>
       <p role="alert" className={common.help}>
-        {!isPossible && 'The corners must be those of one paper, without crossing.'}
+        {!isPossible &&
+          'The lines between the corners must not cross. Please put each circle on its own corner of the paper.'}
       </p>
       <div className={common.row3}>
         <Button busy={isBusy} disabled={!isPossible} onClick={straighten}>

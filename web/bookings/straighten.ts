@@ -59,7 +59,7 @@ function projectionOf([a, b, c, d]: Corners): (u: number, v: number) => Corner {
   }
 }
 
-/** Between pixels, the mean of the four around, each by how near it is: letters stay readable. */
+/** Takes the mean of the four pixels around a point, each by how near it is, so that letters stay readable. */
 function copyPixel({ data, width, height }: Pixels, x: number, y: number, to: Uint8ClampedArray, at: number) {
   const [left, top] = [Math.min(Math.floor(x), width - 1), Math.min(Math.floor(y), height - 1)]
   const [right, below] = [Math.min(left + 1, width - 1), Math.min(top + 1, height - 1)]
