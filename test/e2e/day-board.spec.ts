@@ -8,6 +8,7 @@ import { makeUser } from '#test/factories.ts'
 import { accessibilityViolations } from './axe.ts'
 import type { OwnServer } from './own-server.ts'
 import { test } from './own-server-test.ts'
+import { expectReadInOrder } from './reading-order.ts'
 import { takePictures } from './take-picture.ts'
 
 /** Each test has a day of its own. */
@@ -67,6 +68,16 @@ test('on the board a clerk moves one placement by dragging it and another with t
   await page.keyboard.press('Alt+ArrowUp')
   await asked(page).getByRole('button', { name: 'Move it' }).click()
   await expect(other).toContainText('09:00')
+})
+
+test('the board is read hall by hall, and in each hall in the order of the day', async ({ openAs, server }) => {
+  const day = dayIn(5)
+  const [first, second] = [await placeOn(server, day, ['13:00', '09:00']), await placeOn(server, day, ['10:00'])]
+  const page = await openAs('staff')
+  await page.goto(`/placements?day=${day}`)
+  await expect(placementIn(page, first)).toHaveCount(2)
+  await expectReadInOrder(hallOf(page, first), [`heading "${first}"`, '09:00', '13:00'])
+  await expectReadInOrder(hallOf(page, second), [`heading "${second}"`, '10:00'])
 })
 
 test('a placement is not dragged into another hall, and an admin moves none', async ({ openAs, server }) => {

@@ -4,6 +4,7 @@ import { makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { accessibilityViolations } from './axe.ts'
 import { test } from './own-server-test.ts'
+import { expectReadInOrder } from './reading-order.ts'
 import { takePictures } from './take-picture.ts'
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today' })
@@ -41,6 +42,14 @@ test('the dashboards begin with the placements of today and with what waits; wha
       expect(await accessibilityViolations(page), `axe at ${width}`).toEqual([])
     }
   }
-  await today(clerk).getByRole('listitem').filter({ hasText: '09:00' }).getByRole('link').first().click()
+  await expectReadInOrder(today(clerk), [
+    'heading "Today"',
+    'heading "Placements today"',
+    'list "Still to do"',
+    'link "Open the day"',
+    'link "Bookings to decide"',
+    'link "Longest wait"',
+  ])
+  await today(clerk).getByRole('listitem').filter({ hasText: '09:00' }).getByRole('link').first().press('Enter')
   await expect(clerk).toHaveURL(/\/person\/B-/)
 })
