@@ -128,7 +128,7 @@ function checkPerson(person: PersonRow): CellProblem[] {
     problems.push({
       column: 'withheld_reason',
       value: withheld_reason,
-      message: 'A person who is withheld from visitors has a reason, and nobody else.',
+      message: 'Please give a reason for a person who is withheld from visitors, and for nobody else.',
     })
   if (is_here === 'yes' && for_later === 'yes')
     problems.push({ column: 'is_here', value: is_here, message: 'Somebody who is here has no place for later.' })

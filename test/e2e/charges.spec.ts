@@ -159,7 +159,7 @@ test('a clerk bills a parish and records its transfer, a colleague returns the m
   await dialog.getByLabel('Reference of the bank').fill('FT26/0815')
   expect(await accessibilityViolations(clerk)).toEqual([])
   await takePictures(clerk, 'bill-transfer')
-  await dialog.getByRole('button', { name: 'It has come' }).click()
+  await dialog.getByRole('button', { name: 'Record the transfer' }).click()
   await expect(clerk.getByText(/, FT26\/0815$/)).toBeVisible()
   await expect(clerk.getByRole('button', { name: 'Record transfer' })).toHaveCount(0)
   await takePictures(clerk, 'bill-transferred')

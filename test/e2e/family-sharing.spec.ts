@@ -46,7 +46,7 @@ test('a holder shares the page of a person by a link, and lets a sister help who
   await page.getByLabel('6-digit code').fill(new TOTP({ secret: Secret.fromBase32(sister.secret) }).generate())
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByRole('button', { name: 'Accept' }).click()
-  await expect(page.getByText(`${holder.fullName} now looks at your name and agrees.`)).toBeVisible()
+  await expect(page.getByText(`${holder.fullName} is asked to agree.`)).toBeVisible()
 
   await family.reload()
   await takePicture(family, 'family-accepted-390-light', { fullPage: true })

@@ -30,7 +30,8 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
           <Callout tone="good">
             <p>If that email is registered, a reset link has been sent.</p>
             <p>
-              We send a few in a day. If none comes, please use the newest that you have: it says how long it works.
+              We send only a few of these letters a day. If no new one comes, please use the last one that you have: it
+              says how long its link works.
             </p>
           </Callout>
         )}

@@ -86,8 +86,8 @@ export function DayBoard({ halls, now, currentID, unsent, onReceive }: DayBoardP
       </div>
       {role === 'staff' && (
         <p className={`${common.help} ${styles.hint}`} data-screen-only>
-          To move a placement, drag it to another time, or press Alt and an arrow key on it. You are asked before the
-          family is told.
+          To move a placement, drag it to another time, or press Alt and the up or down arrow on it. You are asked
+          before the family is told.
         </p>
       )}
       {move && <MoveDialog {...move} onClose={() => setMove(undefined)} />}

@@ -41,7 +41,7 @@ export const CorrectEntry = (props: CorrectEntryProps) => (
 const Answer = CorrectionForm.omit({ bookingID: true, version: true })
 const dateHelp = 'A year, a month or a day: 1932, 1932-05 or 1932-05-14.'
 const helpFor: Partial<EntryCells> = {
-  beneficiary_name: 'In every script, one after the other. A second person confirms it.',
+  beneficiary_name: 'The name in every script, one after the other. A second person confirms it.',
   born: dateHelp,
   died: `${dateHelp} A second person confirms it.`,
   identity_number: 'Not shown here. Left empty, it stays as it is.',

@@ -31,7 +31,7 @@ export function AuditLogPage() {
       <QueryResult query={query} loading="Loading the audit log..." failure="Failed to load the audit log.">
         {() =>
           entries.length === 0 ? (
-            <EmptyState words="No entries match." hint="Please choose less in the filter above." />
+            <EmptyState words="No entries match." hint="Please remove a part of the filter above." />
           ) : (
             <>
               <AuditEntries entries={entries} />

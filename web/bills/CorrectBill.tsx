@@ -47,7 +47,7 @@ function CorrectDialog({ bill: { number, buyer, dueOn }, onClose }: { bill: Bill
             label="Reason"
             rows={3}
             maxLength={500}
-            help="On the credit note and the new bill, and in the audit log."
+            help="Printed on the credit note and the new bill, and kept in the audit log."
             {...form.field('reason')}
           />
         </>

@@ -23,7 +23,7 @@ function TransferDialog({ bill: { number, gross, buyer }, onClose }: { bill: Bil
       values={{ day: today, reference: '' }}
       endpoint={chargeApi.recordTransfer}
       input={(transfer) => ({ body: { ...transfer, number } })}
-      verb="It has come"
+      verb="Record the transfer"
       done="The transfer is recorded."
       invalidates={changed}
       onClose={onClose}
@@ -33,7 +33,7 @@ function TransferDialog({ bill: { number, gross, buyer }, onClose }: { bill: Bil
           <p>
             {buyer.name} has transferred the whole amount of bill {number}.
           </p>
-          <DateField label="Day" max={today} help="On which the bank booked it." {...form.field('day')} />
+          <DateField label="Day" max={today} help="The day on which the bank booked it." {...form.field('day')} />
           <TextField label="Reference of the bank" {...form.field('reference')} />
         </>
       )}
@@ -64,7 +64,7 @@ export const CreditBill = ({ bill }: { bill: Bill }) => (
       ) : (
         <ReasonDialog
           title={`Credit bill ${bill.number}?`}
-          help="On the credit note, and in the audit log."
+          help="Printed on the credit note, and kept in the audit log."
           verb="Write the credit note"
           danger
           endpoint={chargeApi.creditBill}
@@ -73,7 +73,7 @@ export const CreditBill = ({ bill }: { bill: Bill }) => (
           invalidates={changed}
           onClose={onClose}
         >
-          {bill.buyer.name} need not pay it. Its charges are due by the family again.
+          {bill.buyer.name} need not pay it. The family owes its charges again.
         </ReasonDialog>
       )
     }

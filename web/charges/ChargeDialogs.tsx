@@ -133,7 +133,7 @@ export function RecordPaymentDialog({ bookingID, due, onClose }: DueProps) {
       input={({ paymentMethod }) => ({
         body: { bookingID, paymentMethod, amount: sum, chargeIDs },
       })}
-      verb="It is paid"
+      verb="Record payment"
       done="Payment recorded."
       invalidates={[chargeApi.ofBooking]}
       onClose={onClose}
@@ -175,12 +175,17 @@ export function BillOrganisationDialog({ bookingID, due, onClose }: DueProps) {
     >
       {(form) => (
         <>
-          <p>The family cannot pay these charges then, unless the bill is credited.</p>
+          <p>The family then no longer pays these charges, unless the bill is credited.</p>
           {boxes}
           <TextField label="Name" {...form.field('name')} />
           <TextField label="Address" maxLength={300} {...form.field('address')} />
           <FieldRow>
-            <TextField label="Registration number" optional help="The UEN." {...form.field('registrationNumber')} />
+            <TextField
+              label="Registration number"
+              optional
+              help="The UEN of the organisation."
+              {...form.field('registrationNumber')}
+            />
             <SelectField
               label="Days to pay"
               options={daysToPay.map((value) => ({ value, label: `${value} days` }))}

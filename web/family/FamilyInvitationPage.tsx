@@ -44,7 +44,7 @@ function Answer({ token, invitedBy }: { token: string; invitedBy: string }) {
     <Accept token={token} invitedBy={invitedBy} />
   ) : (
     <Callout tone="warning">
-      <p>You are signed in as a member of staff. Please use an account of your own as a family.</p>
+      <p>You are signed in as a member of staff. Please use your own account as a member of the family.</p>
     </Callout>
   )
 }
@@ -74,9 +74,7 @@ function Accept({ token, invitedBy }: { token: string; invitedBy: string }) {
   if (isDone)
     return (
       <Callout tone="good" title="Thank you">
-        <p>
-          {invitedBy} now looks at your name and agrees. We then write to you, and you find the page in My Bookings.
-        </p>
+        <p>{invitedBy} is asked to agree. We write to you then, and you find the page in My Bookings.</p>
       </Callout>
     )
   return (

@@ -90,7 +90,7 @@ export const deletionOf = <E extends Endpoint>(
       onClose={onClose}
       onError={onClose}
     >
-      Everything in it is deleted too, unless something was booked, counted or placed there.
+      Everything in it is deleted too. If something was ever booked, counted or placed there, nothing is deleted.
     </CallDialog>
   ),
 })

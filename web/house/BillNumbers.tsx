@@ -20,7 +20,7 @@ export function BillNumbers() {
 function NumbersForm({ settings: { hasBills, ...settings } }: { settings: ReplyData<typeof billApi.settings> }) {
   const form = useZodForm(BillSettings, settings)
   const save = useApiMutation(billApi.saveSettings, {
-    done: 'Saved. Bills from now on follow it.',
+    done: 'The numbers are saved. Bills from now on follow them.',
     invalidates: [billApi.settings],
   })
   return (
@@ -34,25 +34,25 @@ function NumbersForm({ settings: { hasBills, ...settings } }: { settings: ReplyD
             help={
               hasBills
                 ? `The first bill had number ${formatBillNumber(Number(settings.firstNumber))}, so this stays.`
-                : 'Until the first bill is written. Choose the number after your last receipt.'
+                : 'Choose the number after your last receipt. It cannot be changed once a bill is written.'
             }
             {...form.field('firstNumber')}
           />
           <TextField
-            label="Account of niches"
+            label="Account for niches"
             optional
-            help="As your accountant calls it. In the export for accounting."
+            help="The account in your books, for the export for accounting."
             {...form.field('nicheAccount')}
           />
         </FieldRow>
         <TextField
           label="Bank account"
           optional
-          help="To which organisations transfer money, such as DBS 012-345678-9. On their bills."
+          help="Such as DBS 012-345678-9. It is printed on the bills of organisations, which transfer money to it."
           {...form.field('payTo')}
         />
       </Fieldset>
-      <FormActions submit="Keep these numbers" variant="secondary" />
+      <FormActions submit="Save these numbers" variant="secondary" />
     </Form>
   )
 }

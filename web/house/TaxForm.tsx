@@ -44,7 +44,7 @@ function TaxForm({ rules }: { rules: TaxRules }) {
         <TextArea
           label="Rates"
           optional
-          help="One on each line with the day from which it is charged, for example: 2024-01-01: 9%. Prices include the tax."
+          help="One on each line, with the day from which it is charged, for example: 2024-01-01: 9%. Prices include the tax."
           {...form.field('taxRates')}
         />
         <SelectField
@@ -54,7 +54,7 @@ function TaxForm({ rules }: { rules: TaxRules }) {
           {...form.field('taxRounding')}
         />
       </Fieldset>
-      <FormActions submit="Keep these rates" variant="secondary" />
+      <FormActions submit="Save these rates" variant="secondary" />
     </Form>
   )
 }

@@ -5,7 +5,7 @@ import { MessagePage } from '#web/ui/MessagePage.tsx'
 export const NotFoundPage = () => (
   <MessagePage
     title="404 Page Not Found"
-    words="There is nothing at this address. It may have moved, or a letter of it may have been lost."
+    words="There is nothing at this address. It may have moved, or a part of it may be missing."
   >
     <ButtonLink to={pathTo('landing')}>Back to Home</ButtonLink>
   </MessagePage>

@@ -33,7 +33,8 @@ function ExportForm() {
       <p>
         Niches and settled bookings as they are now, in the columns that the import reads. The file of people has the
         identity numbers of the dead: keep it safe. Those of people with a pre-order are left out unless you ask for
-        them, which is only needed to move to another installation. All admins read in a letter which it was.
+        them, which is only needed to move to another installation. A letter tells all admins which of the two was
+        downloaded.
       </p>
       <Checkbox
         label="With the identity numbers of the living"

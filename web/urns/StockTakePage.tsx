@@ -56,7 +56,7 @@ export function StockTakePage() {
           >
             {(list) => (
               <Card title="Differences to settle">
-                {list.length === 0 ? <p>There is none.</p> : <Differences differences={list} />}
+                {list.length === 0 ? <p>There is no difference to settle.</p> : <Differences differences={list} />}
               </Card>
             )}
           </QueryResult>

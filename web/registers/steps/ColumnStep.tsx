@@ -62,7 +62,7 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
         rowKey={({ name }) => name}
       />
       <h4>The same for every row</h4>
-      <p>Only what has no column of its own. Places can also be read from the codes, in the step Walls.</p>
+      <p>Fill in only what has no column of its own. Places can also be read from the codes, in the step Walls.</p>
       <div className={styles.columns}>
         {needed
           .filter(({ name }) => !columnOf(name))
