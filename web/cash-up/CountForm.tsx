@@ -76,13 +76,11 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
                   return field.onBlur(event)
                 }}
               />
-              {isCounted && (
-                <p className={common.numbers}>
-                  Expected: <Money amount={expected} />
-                  {payments > 0 && `, from ${payments} ${payments === 1 ? 'entry' : 'entries'}`}
-                </p>
-              )}
-              {isCounted && <Difference expected={expected} counted={entered[`counted${method}`]} />}
+              <p className={common.numbers}>
+                Expected: {isCounted ? <Money amount={expected} /> : 'shown once you have counted'}
+                {isCounted && payments > 0 && `, from ${payments} ${payments === 1 ? 'entry' : 'entries'}`}
+              </p>
+              <Difference expected={expected} counted={isCounted ? entered[`counted${method}`] : ''} />
               {isCounted && differs(expected, entered[`counted${method}`]) && (
                 <TextArea
                   label={`Why ${method.toLowerCase()} differs`}
@@ -106,18 +104,20 @@ const startOf = ({ lines }: Drawer) =>
 
 const differs = (expected: string, counted: string) => (differenceOf({ expected, counted }) ?? 0) !== 0
 
+/** Its line is always there: if the button below moved while it is pressed, the press would be lost. */
 const Difference = ({ expected, counted }: { expected: string; counted: string }) => {
   const difference = differenceOf({ expected, counted })
-  if (difference === undefined) return null
   return (
     <p
       role="status"
       className={`${common.help} ${common.numbers} ${styles.difference}`}
-      data-differs={difference !== 0 || undefined}
+      data-differs={(difference ?? 0) !== 0 || undefined}
     >
-      {difference === 0
-        ? 'As expected'
-        : `${formatAmount(toAmount(Math.abs(difference)))} ${difference > 0 ? 'too much' : 'too little'}`}
+      {difference === undefined
+        ? '\u00a0'
+        : difference === 0
+          ? 'As expected'
+          : `${formatAmount(toAmount(Math.abs(difference)))} ${difference > 0 ? 'too much' : 'too little'}`}
     </p>
   )
 }
