@@ -10,7 +10,6 @@ import { isPreOrder } from '#web/bookings/booking-actions.ts'
 import { CardPayment } from '#web/checkout/CardPayment.tsx'
 import { notCompleted, type PaymentFailure } from '#web/checkout/PaymentFailedNotice.tsx'
 import { ReturnedPayment } from '#web/checkout/ReturnedPayment.tsx'
-import { ChargedOnApproval, useChargedOn } from '#web/prices/PriceList.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
@@ -78,7 +77,6 @@ export function CardPaymentPage({ bookingID, fromForm, onDied }: CardPaymentPage
 /** What the family has entered, as it will be written, and what it pays for. */
 function CheckAnswers({ booking, applicantName }: { booking: OwnBooking; applicantName: string | undefined }) {
   const forLater = isPreOrder(booking)
-  const chargedForPlacement = useChargedOn('urnRequest')
   const answers = beneficiaryFacts
     .map(({ what, textOf }) => [what, textOf(booking, '')] as const)
     .filter(([, text]) => text !== '')
@@ -104,12 +102,13 @@ function CheckAnswers({ booking, applicantName }: { booking: OwnBooking; applica
       <h3>What is included</h3>
       <ul className={styles.list}>
         <li>The place in the niche, kept for as long as it is needed.</li>
-        {(!forLater || chargedForPlacement?.length === 0) && (
-          <li>Placing the urn with our staff, on a day that you choose.</li>
-        )}
+        {!forLater && <li>Placing the urn with our staff, on a day that you choose.</li>}
       </ul>
       {forLater && (
-        <ChargedOnApproval occasion="urnRequest" lead="Once you ask for the urn to be placed, this is charged" />
+        <p>
+          When the urn is to be placed, you choose the day. If the placement costs something, the form says how much
+          before you send it.
+        </p>
       )}
       <h3>If you get your money back</h3>
       <ul className={styles.list}>

@@ -6,11 +6,11 @@ import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Table } from '#web/ui/table/Table.tsx'
 
-const usePrices = () => useApi(priceApi.forVisitors, {}, { what: 'prices' }).data
+const usePrices = () => useApi(priceApi.forVisitors, {}, { what: 'prices' }).data ?? []
 
 /** For visitors; nothing if the house charges for its niches only. */
 export function PriceList() {
-  const prices = usePrices() ?? []
+  const prices = usePrices()
   if (prices.length === 0) return null
   return (
     <Card title="Besides the niche">
@@ -30,26 +30,13 @@ export function PriceList() {
 
 const whenWords = (when: keyof typeof chargedWhen) => (when === 'byHand' ? 'If you ask for it' : chargedWhen[when])
 
-/** What an approval adds to the charges at today's prices. Undefined until they are known. */
-export const useChargedOn = (occasion: ChargingApproval) =>
-  usePrices()?.filter((price) => price.chargedWhen === occasion)
-
-interface ChargedOnApprovalProps {
-  occasion: ChargingApproval
-  /** Ends before the colon. */
-  lead?: string
-}
-
 /** What a request will cost once staff approve it, before the family sends it. */
-export function ChargedOnApproval({
-  occasion,
-  lead = 'Once our staff approve it, this is charged',
-}: ChargedOnApprovalProps) {
-  const prices = useChargedOn(occasion) ?? []
+export function ChargedOnApproval({ occasion }: { occasion: ChargingApproval }) {
+  const prices = usePrices().filter((price) => price.chargedWhen === occasion)
   if (prices.length === 0) return null
   return (
     <p>
-      {lead}:{' '}
+      Once our staff approve it, this is charged:{' '}
       {prices.map(({ itemID, name, amount }, at) => (
         <Fragment key={itemID}>
           {at > 0 && ', '}
