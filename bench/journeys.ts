@@ -1,12 +1,15 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { type DemoAccount, demoPassword } from '#contract/accounts/demo-accounts.ts'
+import { createContext } from '#server/core/context.ts'
 import { demoPeople } from '#server/seed/demo-people.ts'
 import { adminEmail } from '#test/admin-options.ts'
+import { createCaller } from '#test/caller.ts'
 import { bookAtCounter } from '#test/e2e/counter-bookings.ts'
 import { signIn } from '#test/e2e/demo-sessions.ts'
 import { choosePassword, enterPassword, setUpAndSignIn } from '#test/e2e/first-sign-in.ts'
 import { startProductionServer } from '#test/e2e/production-server.ts'
 import { createAdmin } from '#test/e2e/production-settings.ts'
+import { finishFirstSteps } from '#test/first-steps.ts'
 import { startServer } from '../scripts/start-test-server.mjs'
 import { findChromium } from '../scripts/system-tools.mjs'
 import type { Bench } from './harness/bench.ts'
@@ -119,7 +122,11 @@ async function openNewHouse(browser: Browser): Promise<CountedPage> {
     await enterPassword(page, adminEmail)
     await setUpAndSignIn(page, adminEmail)
     const admin = new CountedPage(page)
-    await publishFirstBlock(admin)
+    await publishFirstBlock(admin, async () => {
+      const cookies = await page.context().cookies()
+      const caller = createCaller(server.app, cookies.map(({ name, value }) => `${name}=${value}`).join('; '))
+      await finishFirstSteps({ context: createContext(server.services) }, caller)
+    })
     return admin
   } finally {
     await server.stop()

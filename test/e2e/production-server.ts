@@ -22,7 +22,7 @@ export async function startProductionServer() {
     await stripe.close()
     await stopNeeds()
   }
-  return { url: config.publicUrl, environment, letters, stripe, stop }
+  return { url: config.publicUrl, app, services, environment, letters, stripe, stop }
 }
 
 type Letters = Awaited<ReturnType<typeof prepareProduction>>['letters']
