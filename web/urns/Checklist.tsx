@@ -109,7 +109,7 @@ function NicheToMark({ niche, onMark }: { niche: StockTakeNiche; onMark: (mark: 
             aria-pressed={mark?.finding === choice.finding}
             onClick={() => onMark(choice)}
           >
-            <Icon size={18} aria-hidden="true" />
+            <Icon size={16} aria-hidden="true" />
             {label}
           </button>
         ))}
