@@ -105,7 +105,7 @@ function CheckAnswers({ booking, applicantName }: { booking: OwnBooking; applica
         {!forLater && <li>Placing the urn with our staff, on a day that you choose.</li>}
       </ul>
       {forLater && (
-        <p>
+        <p className={common.help}>
           When the urn is to be placed, you choose the day. If the placement costs something, the form says how much
           before you send it.
         </p>
