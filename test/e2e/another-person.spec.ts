@@ -67,6 +67,7 @@ test('a family places a second person beside the first: a booking of its own wit
   await clerk.goto(`/booking-approval/${second}`)
   await expect(clerk.getByText('Also in this niche')).toBeVisible()
   await clerk.getByRole('button', { name: 'Confirm Pre-Order' }).click()
+  await expect(clerk.getByText('Pre-order confirmed.')).toBeVisible()
   await family.goto('/my-bookings')
   for (const each of [bookingID, second])
     await expect(family.getByRole('listitem').filter({ hasText: each })).toContainText('Confirmed')
