@@ -10,6 +10,7 @@ import { connect as connectTLS } from 'node:tls'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { bookingApi } from '#contract/bookings/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoints.ts'
 import { ErrorReply, errorTable } from '#contract/errors.ts'
@@ -330,17 +331,21 @@ function locationOf({ path }: Pick<Endpoint, 'path'>) {
   return locations.find(([, pattern = '']) => new RegExp(pattern).test(path))?.[2] ?? ''
 }
 
-test('the proxy sends a post to another replica again if the call has an ID of its request, and no other', () => {
+const isSentAgain = (endpoint: Endpoint) => locationOf(endpoint).includes('non_idempotent')
+
+test('the proxy sends a post to another replica again if the call books or has an ID of its request, and no other', () => {
   const hasID = ({ path, body }: Endpoint) =>
     body instanceof z.ZodObject && 'requestID' in body.shape && !path.startsWith('/api/second-person/')
-  const sentAgain = allEndpoints.filter((endpoint) => locationOf(endpoint).includes('non_idempotent'))
-  expect(sentAgain.map(({ path }) => path)).toEqual(allEndpoints.filter(hasID).map(({ path }) => path))
+  const isDoneOnce = (endpoint: Endpoint) => endpoint.path === bookingApi.submit.path || hasID(endpoint)
+  expect(allEndpoints.filter(isSentAgain).map(({ path }) => path)).toEqual(
+    allEndpoints.filter(isDoneOnce).map(({ path }) => path),
+  )
 })
 
-test('the proxy waits longer than usual for streams, files and uploads', () => {
+test('the proxy waits longer than usual for streams, files and uploads, unless it may ask another replica', () => {
   const isLong = ({ sends, files }: Endpoint) => files || /event-stream|csv|zip/.test(sends ?? '')
   const cut = allEndpoints.filter(
-    (endpoint) => isLong(endpoint) && !locationOf(endpoint).includes('proxy_read_timeout'),
+    (endpoint) => isLong(endpoint) && !isSentAgain(endpoint) && !locationOf(endpoint).includes('proxy_read_timeout'),
   )
   expect(cut.map(({ path }) => path)).toEqual([])
 })
@@ -390,22 +395,28 @@ describe.runIf(findNginx())('the proxy before two replicas', { timeout: 120_000 
   /** Without a limit of its own, nginx waits for a minute. */
   const farBelowAMinute = 30
 
-  test('while one replica hangs, reads and posts with an ID are answered by the other, other posts refused in words, and slow answers not cut', async () => {
+  test('while one replica hangs, reads, bookings and posts with an ID are answered by the other, other posts refused in words, and slow answers not cut', async () => {
     const [hung, other] = replicas
     hung?.child.kill('SIGSTOP')
-    const reads = await times(6, () => call('/api/niche/levels'))
-    const withID = await times(6, () => call('/api/urn/move', 'POST'))
+    const repeated = await Promise.all([
+      times(6, () => call('/api/niche/levels')),
+      times(6, () => call('/api/urn/move', 'POST')),
+      times(6, () => call('/api/booking/submitBooking', 'POST', Buffer.alloc(5_000_000))),
+    ])
     hung?.child.kill('SIGCONT')
     const answered = { status: 200, text: String(other?.child.pid) }
-    expect([...reads, ...withID]).toEqual([...reads, ...withID].map(() => expect.objectContaining(answered)))
-    expect(Math.max(...[...reads, ...withID].map(({ seconds }) => seconds))).toBeLessThan(farBelowAMinute)
+    const all = repeated.flat()
+    expect(all).toEqual(all.map(() => expect.objectContaining(answered)))
+    expect(Math.max(...all.map(({ seconds }) => seconds))).toBeLessThan(farBelowAMinute)
 
     const slow = await Promise.all([
       call('/api/halls/publish?after=6000', 'POST'),
       call('/api/booking/approve?after=6000', 'POST'),
+      call('/api/booking/submitBooking?after=6000', 'POST', Buffer.alloc(1_000_000)),
     ])
-    expect(slow.map(({ status }) => status)).toEqual([200, 504])
-    expect(ErrorReply.parse(JSON.parse(slow[1].text)).error).toBe(errorTable.DATABASE_AWAY[1])
+    expect(slow.map(({ status }) => status)).toEqual([200, 504, 504])
+    for (const { text } of slow.slice(1))
+      expect(ErrorReply.parse(JSON.parse(text)).error).toBe(errorTable.DATABASE_AWAY[1])
   })
 
   test('a body that is too large is refused in the words of the server, as JSON', async () => {

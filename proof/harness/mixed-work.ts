@@ -22,6 +22,8 @@ export interface Crowd {
   admins: number
   /** Each person pauses for up to this time before the next press; three seconds if it is not given. */
   longestPauseMs?: number
+  /** How many niches families choose from at a time. The 60 if it is not given are so few that several often want the same. */
+  choices?: number
 }
 
 export interface Work {
@@ -36,8 +38,6 @@ export interface Work {
 
 /** A family books every second or so, each time with another of these, because one account may pay a hundred times in ten minutes. */
 const accountsOfFamily = 20
-/** How many niches families choose from at a time: so few that several often want the same. */
-const shownAtOnce = 60
 
 /** Families book and pay, clerks decide, receive urns and place them, and admins override niches, all until `stop` is called. */
 export async function beginMixedWork(production: Production, nicheIDs: readonly string[], crowd: Crowd): Promise<Work> {
@@ -54,9 +54,10 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
   const work: Omit<Work, 'stop'> = { acknowledged, tally, refusedToPay, onSale: undefined }
 
   const think = () => sleep(randomInt(crowd.longestPauseMs ?? 3000))
+  const choices = crowd.choices ?? 60
   const anyNiche = () => {
-    const first = Math.min(acknowledged.bookings.length, nicheIDs.length - shownAtOnce)
-    return nicheIDs[first + randomInt(shownAtOnce)] ?? ''
+    const first = Math.min(acknowledged.bookings.length, nicheIDs.length - choices)
+    return nicheIDs[first + randomInt(choices)] ?? ''
   }
 
   const acknowledge = (sale: Omit<Acknowledged['bookings'][number], 'at'>) => {

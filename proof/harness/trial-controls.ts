@@ -19,6 +19,8 @@ const kills = 3
 /** After this time every family has called the replica that hangs. */
 const hungMs = 20_000
 const longestMs = 60_000
+/** Families who press at the same moment, and want the same few niches. */
+const rush: Partial<Crowd> = { longestPauseMs: 50, choices: 4 }
 
 async function until(isCaught: () => boolean | Promise<boolean>) {
   const end = performance.now() + longestMs
@@ -35,8 +37,9 @@ export async function showControls(house: House, alarms: Alarms, nicheIDs: strin
     replicas.map(({ port }) => port),
     (configured) => configured.replaceAll(/^ *proxy_(read_timeout|connect_timeout|next_upstream_timeout) .*\n/gm, ''),
   )
-  const begin = async (changed: Partial<House['production']> = {}) => {
-    const work = await beginMixedWork({ ...production, ...changed }, nicheIDs.splice(0, 250), crowd)
+  const begin = async (changed: Partial<House['production']> = {}, more: Partial<Crowd> = {}) => {
+    const people = { ...crowd, ...more }
+    const work = await beginMixedWork({ ...production, ...changed }, nicheIDs.splice(0, 250), people)
     return Object.assign(house, { work }).work
   }
   const require = (what: string, caught: number, unit: string) => {
@@ -94,7 +97,7 @@ export async function showControls(house: House, alarms: Alarms, nicheIDs: strin
 
     await allowDoubleBooking(context.db)
     await disableOutboxClaim(context)
-    const careless = await begin()
+    const careless = await begin({}, rush)
     const soldTwice = async () =>
       (await findViolations(context.db))['a niche has more active bookings than places'] ?? []
     const sentTwice = () => findRepeated(mailOf(production)).needlessly.filter((id) => !sentBefore.has(id))

@@ -29,10 +29,13 @@ export interface Row {
 /** With less of the machine, waits say nothing about the house. */
 const leastShare = 0.5
 
+/** A short run has too few sales to judge less than this many seconds. */
+const leastLimit = isShort ? 5 : 0
+
 /** The limit is that of a machine on which nothing else runs: with a share of it everything takes longer. */
 export function measure({ acknowledged: { bookings } }: Work, { fault, mustSellFrom, until, hasResumed, share }: Row) {
   const wait = hasResumed ? longestWait(bookings, mustSellFrom, until) : Number.POSITIVE_INFINITY
-  const limit = fault.limit / share
+  const limit = Math.max(fault.limit, leastLimit) / share
   const isJudged = share >= leastShare
   return { wait, limit, isJudged, isSlow: isJudged && wait > limit }
 }
@@ -119,7 +122,7 @@ export const printTable = (rows: readonly Judged[]) =>
       'sold twice': row.soldTwice,
       'letters twice, at cuts': `${row.lettersTwice}, ${row.lettersAtCuts}`,
       wait: `${row.wait.toFixed(2)}${row.isSlow ? ' SLOW' : ''}${row.isJudged ? '' : ' not judged'}`,
-      'limit, at share': `${row.limit.toFixed(2)} = ${row.fault.limit} / ${row.share.toFixed(2)}`,
+      'limit, at share': `${row.limit.toFixed(2)}, ${row.share.toFixed(2)}`,
       'longest call': row.longestCall.toFixed(1),
       unanswered: row.unanswered,
       alarm: row.fault.alarm ? `${row.fault.alarm.source} ${row.alarmAfter?.toFixed(1) ?? 'NOT SEEN'}` : '',

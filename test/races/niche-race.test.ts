@@ -31,6 +31,18 @@ test('two hundred applicants submit for one niche: one gets it and the others ar
   await expectInvariants(testApp.context.db)
 }, 120_000)
 
+test('one form that two servers get eight times at the same moment is one booking, and each answer names it', async () => {
+  const { nicheID } = await makeNiche(testApp.context)
+  const [cookie = ''] = await createSignedInApplicants(testApp.context, 1)
+  const form = { body: application(nicheID), files: certificateFiles() }
+  const send = () => createCaller(replicas.next(), cookie).call(bookingApi.submit, form)
+  const [first, ...others] = await Promise.all(Array.from({ length: 8 }, send))
+  expect(first?.status).toBe(200)
+  for (const { status, body } of others) expect([status, body]).toEqual([200, first?.body])
+  expect(await testApp.context.db.select().from(bookings)).toHaveLength(1)
+  await expectInvariants(testApp.context.db)
+})
+
 test.runIf(isPostgres)(
   'without the index and the status check several applicants get the same niche, so the test above can fail',
   async () => {
