@@ -4,6 +4,7 @@ import type { Acknowledged } from './acknowledged.ts'
 import { findLost } from './find-faults.ts'
 import { findRepeated, mailOf } from './find-letter-faults.ts'
 import type { Fault, House } from './house.ts'
+import { isShort } from './length.ts'
 import type { Work } from './mixed-work.ts'
 
 /** What happened during one fault. Times are those of `performance.now()`. */

@@ -1,7 +1,5 @@
-import { toAmount } from '#contract/money.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { newReadableID } from '#server/core/readable-id.ts'
-import { isSameName } from '#server/database/same-name.ts'
 import { AppError } from '#server/http/errors.ts'
 import { explainNotOpen, findFurtherPlaces } from '#server/niches/public.ts'
 import { amendBooking } from './amend-booking.ts'
@@ -10,6 +8,7 @@ import { createBooking } from './create-booking.ts'
 import { isUnpaid } from './holds.ts'
 import { firstFreePlace } from './places.ts'
 import { type LockedBooking, listLapsedIn, lockBooking } from './queries.ts'
+import { comparePeople, presentAgain } from './same-form-again.ts'
 import { requireHoldAllowed, requireSubmissionAllowed } from './submission-limits.ts'
 import { endLapsedHold } from './unpaid-holds.ts'
 
@@ -45,32 +44,18 @@ export async function bookBeside(
 
 /** The form sent again: the applicant's own booking for the same person. For anybody else, it is another booking. */
 async function findSameApplication(
-  { db, vault }: SignedInContext,
+  context: SignedInContext,
   others: LockedBooking['others'],
   { userID }: Applicant,
-  { body }: Application,
+  application: Application,
 ): Promise<LockedBooking | undefined> {
   for (const { bookingID } of others.filter((each) => each.userID === userID)) {
-    const locked = await lockBooking(db, bookingID)
+    const locked = await lockBooking(context.db, bookingID)
     if (!locked) continue
-    const { beneficiary: person } = locked
-    const number = vault.openText(person.nationalIDSealed)
-    const isSameNumber = number === body.beneficiaryNationalID
-    const hasSameName = isSameName(person.beneficiaryName, body.beneficiaryName)
-    const isCorrected = isUnpaid(locked.booking) && (hasSameName || (isSameNumber && looksLikeNumber.test(number)))
-    if (isCorrected || (hasSameName && isSameNumber && person.dateOfBirth === body.dateOfBirth)) return locked
+    const { isSame, isCorrected } = comparePeople(context, locked, application)
+    if (isSame || (isUnpaid(locked.booking) && isCorrected)) return locked
   }
   return undefined
-}
-
-/** Not `NIL` or a dash, which people without an identity number share. */
-const looksLikeNumber = /\d{4}/
-
-/** For a form whose first answer was lost: the booking as it is, which is paid or was free. */
-function presentAgain({ booking: { bookingID }, payment }: LockedBooking, { userID, email }: Applicant) {
-  if (!payment) throw new AppError('NICHE_FULL')
-  const { paymentID, amountCents } = payment
-  return { bookingID, paymentID, amount: toAmount(amountCents), holdExpiresAt: null, userID, email }
 }
 
 /** A family may place another person only beside one of its own; staff have seen the papers. */

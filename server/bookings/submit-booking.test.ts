@@ -64,11 +64,11 @@ describe('bookings by an applicant', () => {
     expect(await readNicheStatus(applicant, nicheID)).toBe('Available')
     await db.execute(sql`delete from niches where niche_id = ${nicheID}`)
     await db.execute(
-      sql`alter table niches add constraint niches_price_allowed check (price_cents between 1 and 100000000)`,
+      sql`alter table niches add constraint niches_price_allowed check (price_cents between 0 and 100000000)`,
     )
   })
 
-  test.each([0, 100_000_001])(
+  test.each([-1, 100_000_001])(
     'a niche with a price of %i cents is refused by the database constraint',
     async (priceCents) => {
       const storing = makeNiche(testApp.context, { priceCents })
@@ -125,6 +125,14 @@ describe('bookings by an applicant', () => {
     expect(second.body).toEqual(first.body)
     const own = await readBooking(applicant, first.body.bookingID)
     expect(own).toMatchObject({ bookingType: 'PreOrder', beneficiaryName: 'Tan Ah Hock', dateOfDeath: null })
+  })
+
+  test('the same form sent again for a niche without a price gets the booking that its lost answer was about', async () => {
+    const { nicheID } = await makeNiche(testApp.context, { priceCents: 0 })
+    const [first, second] = [await submit(applicant, nicheID), await submit(applicant, nicheID)]
+    expect([second.status, second.body]).toEqual([200, first.body])
+    const other = await submit(applicant, nicheID, 'PreOrder', { beneficiaryName: 'Tan Ah Hock' })
+    expect([other.status, other.refusal.code]).toEqual([409, 'NICHE_TAKEN'])
   })
 
   test('a booking made at the counter can be amended by the clerk but not by the applicant', async () => {

@@ -8,6 +8,7 @@ import { bookBeside } from './book-beside.ts'
 import { createBooking } from './create-booking.ts'
 import { isHoldLapsed, isUnpaid } from './holds.ts'
 import { findActiveBooking } from './queries.ts'
+import { presentFreeAgain } from './same-form-again.ts'
 import { requireHoldAllowed, requireSubmissionAllowed } from './submission-limits.ts'
 import { endLapsedHold } from './unpaid-holds.ts'
 
@@ -47,8 +48,8 @@ async function amendOwnOrEndLapsed(context: SignedInContext, applicant: Applican
   const active = await findActiveBooking(context.db, application.body.nicheID)
   if (!active) return undefined
   if (isHoldLapsed(active, context.clock())) return void (await endLapsedHold(context, active.bookingID))
-  const own = active.userID === applicant.userID && isUnpaid(active) && !active.besideBookingID
-  if (!own) throw new AppError('NICHE_TAKEN')
+  if (active.userID !== applicant.userID || active.besideBookingID) throw new AppError('NICHE_TAKEN')
+  if (!isUnpaid(active)) return presentFreeAgain(context, active.bookingID, applicant, application)
   await requireSubmissionAllowed(context, application.body.nicheID)
   await recordConfirmation(context, applicant, active.bookingID)
   return amendBooking(context, active.bookingID, applicant, application)
