@@ -69,8 +69,11 @@ interface TestAppOptions {
 /** Most test files have one applicant with many bookings. */
 const manyBookings = { MAX_UNPAID_HOLDS: '999999', MAX_SUBMISSIONS_PER_HOUR: '999999' }
 
-/** From sources, a thread takes half a second to start. Two, so that two replicas do not wait for one. */
-const inspect = createInspector(createLog('silent'), { threads: 2 })
+/**
+ * From sources, a thread takes half a second to start. Two, so that two replicas do not wait for one. On a busy test machine a certificate
+ * may wait longer for its inspection than the server allows.
+ */
+const inspect = createInspector(createLog('silent'), { threads: 2, maxWaitMs: 170_000 })
 
 /** The services of a server, with the threads that inspect files shared by all apps of this process. */
 export function createTestServices(...settings: Parameters<typeof createServices>): Services {

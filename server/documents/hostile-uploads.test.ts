@@ -20,7 +20,13 @@ const testApp = prepareTestApp({ makeServices: createServices })
 /** A server whose inspection does what the content of the file says. */
 async function startWithFakeInspection(settings: Partial<InspectorSettings>) {
   const file = join(root, 'test/fakes/inspection-worker.mjs')
-  const inspector = createInspector(createLog('silent'), { file, threads: 1, idleMs: 1000, ...settings })
+  const inspector = createInspector(createLog('silent'), {
+    file,
+    threads: 1,
+    maxWaitMs: 170_000,
+    idleMs: 1000,
+    ...settings,
+  })
   let onStart = () => {}
   const inspectionStarted = new Promise<void>((resolve) => {
     onStart = resolve

@@ -11,7 +11,8 @@ const neverReached = 3_600_000
 /** An inspector whose threads do what the content of a file says. */
 function fakeInspector(changed: Partial<InspectorSettings> = {}) {
   const file = join(root, 'test/fakes/inspection-worker.mjs')
-  const inspect = createInspector(silent, { file, threads: 1, timeLimitMs: neverReached, idleMs: 1000, ...changed })
+  const limits = { timeLimitMs: neverReached, maxWaitMs: neverReached, idleMs: 1000 }
+  const inspect = createInspector(silent, { file, threads: 1, ...limits, ...changed })
   return (order: string) => inspect(Buffer.from(order))
 }
 
@@ -28,8 +29,8 @@ test('files are inspected in a thread, and hostile ones are refused', async () =
   ])
 })
 
-test('a file may take 5 seconds and 64 MB, and 1,024 files may wait for 30 seconds', () => {
-  expect(defaultSettings).toMatchObject({ timeLimitMs: 5000, memoryMb: 64, maxWaiting: 1024, maxWaitMs: 30_000 })
+test('a file may take 5 seconds and 64 MB, and 1,024 files may wait for 3 seconds', () => {
+  expect(defaultSettings).toMatchObject({ timeLimitMs: 5000, memoryMb: 64, maxWaiting: 1024, maxWaitMs: 3000 })
 })
 
 test('a file that takes too long is refused, and the next file gets a new thread', async () => {

@@ -33,7 +33,8 @@ export const defaultSettings: InspectorSettings = {
   memoryMb: 64,
   /** Enough for the moment when a block opens. `MemoryLimit` bounds what they take. */
   maxWaiting: 1024,
-  maxWaitMs: 30_000,
+  /** Less than the four seconds after which the proxy asks another server. Pages send the files again by themselves. */
+  maxWaitMs: 3000,
   idleMs: 30_000,
 }
 

@@ -5,10 +5,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { toOpeningTime } from '#contract/halls/api.ts'
 import { type BlockEvent, nicheApi } from '#contract/niches/api.ts'
-import { createLog } from '#server/core/log.ts'
-import { createByteBudget } from '#server/documents/byte-budget.ts'
-import { createFormReader } from '#server/documents/form-reader.ts'
-import { createInspector } from '#server/documents/inspector.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { application, certificateFiles } from '#test/booking-forms.ts'
 import { createCaller } from '#test/caller.ts'
@@ -24,10 +20,7 @@ const [rows, columns] = [12, 20]
 const wanted = (person: number) => (person < 2 * pairs ? Math.floor(person / 2) : person - pairs)
 const waitMs = 120_000
 
-/** On a busy test machine a certificate may wait longer for its inspection than the server allows. */
-const inspect = createInspector(createLog('silent'), { maxWaitMs: 170_000 })
-const readForm = createFormReader({ memory: createByteBudget(), inspect })
-const { testApp, replicas } = prepareReplicas({ replace: { readForm } })
+const { testApp, replicas } = prepareReplicas()
 beforeEach(() => testApp.app.listen({ port: 0, host: '127.0.0.1' }))
 
 /** A block that opens soon, its niches, and the people who wait for it. */

@@ -35,8 +35,8 @@ async function startSecondReplica({ app, database, services }: TestApp): Promise
 }
 
 /** A new app with a second replica for each test. Until then the objects are empty. */
-export function prepareReplicas(options?: Parameters<typeof prepareTestApp>[0]) {
-  const testApp = prepareTestApp(options, 'each')
+export function prepareReplicas() {
+  const testApp = prepareTestApp({}, 'each')
   const replicas = {} as Replicas
   beforeEach(async () => {
     Object.assign(replicas, await startSecondReplica(testApp))

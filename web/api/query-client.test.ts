@@ -50,3 +50,19 @@ test('a load that is refused because nobody is signed in is not logged', async (
   await expect(queryClient.fetchQuery({ queryKey: ['/api/demo/code', {}], queryFn })).rejects.toThrow()
   expect(logged()).toEqual([])
 })
+
+test('files that the server is too busy to inspect are sent again by themselves, and nothing else is', async () => {
+  vi.useFakeTimers()
+  const send = (mutationFn: () => Promise<string>) =>
+    queryClient.getMutationCache().build(queryClient, { mutationFn }).execute(undefined)
+  const busy = vi
+    .fn(() => Promise.resolve('booked'))
+    .mockRejectedValueOnce(new ApiError(503, 'UPLOADS_BUSY', ''))
+    .mockRejectedValueOnce(new ApiError(503, 'UPLOADS_BUSY', ''))
+  const away = vi.fn(() => Promise.reject(new ApiError(503, 'DATABASE_AWAY', '')))
+  const results = Promise.allSettled([send(busy), send(away)])
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect([busy, away].map((call) => call.mock.calls.length)).toEqual([3, 1])
+})

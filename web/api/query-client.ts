@@ -27,7 +27,13 @@ export const queryClient = new QueryClient({
       retryDelay: (attempt) => 400 * 2 ** attempt,
       networkMode: 'always',
     },
-    mutations: { retry: false, networkMode: 'always' },
+    mutations: {
+      /** At the moment when a block opens, more certificates come than can be inspected at once. Nothing was done with them. */
+      retry: (failures, error) => failures < 8 && error instanceof ApiError && error.code === 'UPLOADS_BUSY',
+      /** Not all families at once. */
+      retryDelay: () => 1000 + 2000 * Math.random(),
+      networkMode: 'always',
+    },
   },
 })
 
