@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type ErrorCode, type ErrorReply, errorTable } from '#contract/errors.ts'
@@ -107,24 +108,15 @@ function codeOfFastify(error: unknown): ErrorCode {
 
 /** Replies to what Fastify and Node refuse before a route is found, in the form and with the headers of every other error. */
 export function frameworkReplies(config: Config) {
-  const headers = { ...securityHeaders(config), 'cache-control': 'no-store' }
+  const headers = headersOfFramework(config)
   return {
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      void replyWithError(error, request, reply.headers(headers)),
+      void replyWithError(error, request, reply.headers(headers).header('x-request-id', request.id)),
     clientErrorHandler: (error: Error, socket: Socket) => {
-      if (!socket.writable) return socket.destroy(error)
-      const refusal = new AppError(codeOfClientError(error))
-      const body = JSON.stringify(toErrorReply(refusal))
-      const lines = Object.entries({
-        ...headers,
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': Buffer.byteLength(body),
-        connection: 'close',
-      }).map(([name, value]) => `${name}: ${value}\r\n`)
-      socket.write(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+      if (socket.writable) writeRefusal(socket, new AppError(codeOfClientError(error)), headers)
       return socket.destroy(error)
     },
-    /** Node's own refusal has no body; see `refuseWithoutHost`. */
+    /** Node's own refusal has no body; see `refuseInOwnWords`. */
     http: { requireHostHeader: false },
   }
 }
@@ -135,10 +127,31 @@ function codeOfClientError(error: Error) {
   return code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'MALFORMED'
 }
 
-export function refuseWithoutHost(app: FastifyInstance) {
+const headersOfFramework = (config: Config) => ({ ...securityHeaders(config), 'cache-control': 'no-store' })
+
+/** Writes a refusal to a connection on which there is no request to reply to. */
+function writeRefusal(socket: Duplex, refusal: AppError, headers: Record<string, string>) {
+  const body = JSON.stringify(toErrorReply(refusal))
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** Answers what Node would refuse in its own words, or not at all. */
+export function refuseInOwnWords(app: FastifyInstance) {
+  const headers = headersOfFramework(app.services.config)
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new AppError('MALFORMED')
   })
   /** Node would answer 417 without a body. */
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  /** Node would close the connection. */
+  app.server.on('connect', (_request, socket) => {
+    writeRefusal(socket, new AppError('NOT_FOUND'), headers)
+    socket.destroy()
+  })
 }

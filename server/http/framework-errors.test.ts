@@ -39,6 +39,7 @@ test.each([
   ['another method', `PUT /api/user/login HTTP/1.1\r\n${host}\r\n`, 'NOT_FOUND'],
   ['a method of WebDAV', `PROPFIND /api/house HTTP/1.1\r\n${host}\r\n`, 'NOT_FOUND'],
   ['TRACE', `TRACE /api/house HTTP/1.1\r\n${host}\r\n`, 'NOT_FOUND'],
+  ['CONNECT', `CONNECT columba.example:443 HTTP/1.1\r\n${host}\r\n`, 'NOT_FOUND'],
   ['a method that does not exist', `NONSENSE /api/house HTTP/1.1\r\n${host}\r\n`, 'MALFORMED'],
   ['something that is not HTTP', 'hello\r\n\r\n', 'MALFORMED'],
   ['no host', 'GET /api/house HTTP/1.1\r\nConnection: close\r\n\r\n', 'MALFORMED'],
@@ -71,6 +72,11 @@ test.each([
   ],
 ] as const)('%s is refused in the form of every other error, with all security headers', async (_what, bytes, code) => {
   expectRefused(await send(bytes), code)
+})
+
+test('a path that cannot be decoded is answered with the ID of its request', async () => {
+  const { headers } = await send(`GET /api/%ff HTTP/1.1\r\n${host}X-Request-ID: from-the-proxy\r\n\r\n`)
+  expect(headers['x-request-id']).toBe('from-the-proxy')
 })
 
 test('a request that does not end in time is refused in the form of every other error', async () => {

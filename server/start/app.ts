@@ -21,7 +21,7 @@ import { hallRoutes } from '#server/halls/routes.ts'
 import { createHouseTexts } from '#server/house/house-pages.ts'
 import { readHouse } from '#server/house/public.ts'
 import { houseRoutes } from '#server/house/routes.ts'
-import { frameworkReplies, refuseWithoutHost, replyWithError } from '#server/http/errors.ts'
+import { frameworkReplies, refuseInOwnWords, replyWithError } from '#server/http/errors.ts'
 import { closeGracefully } from '#server/http/graceful-shutdown.ts'
 import { operationsRoutes } from '#server/http/operations.ts'
 import { rejectForeignOrigins } from '#server/http/origins.ts'
@@ -72,7 +72,7 @@ export async function buildApp(services: Services): Promise<App> {
   recordReads(app)
   countShownNRICs(app)
   sendSecurityHeaders(app)
-  refuseWithoutHost(app)
+  refuseInOwnWords(app)
   registerBodyParsers(app)
   await app.register(cookie)
   /** After the cookies are parsed, so that a refused call can be recorded with its person. */
