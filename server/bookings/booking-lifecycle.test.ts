@@ -61,10 +61,10 @@ const endpointByEvent: Record<string, { roles: readonly string[] }> = {
 /** Events from the card provider and the background job are tested elsewhere. */
 const calls = bookingCalls(() => ({ to: applicant.person.email, nicheID: unrelatedBooking.nicheID }))
 
-/** Calls that succeed although the table has no transition: a repeated payment, or a new booking of a free niche. */
+/** Calls that succeed although the table has no transition: a repeated payment, the same form for a free booking, or a new booking of a free niche. */
 function isIdempotent({ status, payment, nicheFree }: BookingState, event: BookingEvent, by: string) {
   if (event === 'finalise') return by === 'staff' && payment === 'Waived' && status !== 'Cancelled'
-  return event === 'amend' && (status === 'Cancelled' || nicheFree === true)
+  return event === 'amend' && (status === 'Cancelled' || payment === 'Waived' || nicheFree === true)
 }
 
 const callers = { user: () => applicant, staff: () => clerk, admin: () => admin }
