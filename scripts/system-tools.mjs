@@ -20,6 +20,8 @@ const tools = [
 const proofTools = [
   { name: 'nginx', find: findNginx, debian: 'nginx-light', anyDebian: 'nginx' },
   { name: 'openssl', find: () => onPath('openssl'), debian: 'openssl' },
+  { name: 'nft', find: () => onSystemPath('nft'), debian: 'nftables' },
+  { name: 'ip', find: () => onSystemPath('ip'), debian: 'iproute2' },
 ]
 
 const otherBrowsers = [
@@ -111,10 +113,12 @@ export function findXvfb() {
   return onPath('Xvfb')
 }
 
-/** Debian has it where ordinary users do not look for programs. */
 export function findNginx() {
-  return onPath('nginx') ?? ['/usr/sbin/nginx'].find(isProgram)
+  return onSystemPath('nginx')
 }
+
+/** Debian has some programs where ordinary users do not look for them. */
+const onSystemPath = (name) => onPath(name) ?? [`/usr/sbin/${name}`].find(isProgram)
 
 const onPath = (name) =>
   searchPath()
