@@ -5,12 +5,29 @@ const server = `http://127.0.0.1:${process.env.SERVER_PORT ?? 3001}`
 /** Not the sources in `web/api`, which Vite serves itself. */
 const calls = '^/(api/(?!.*\\.ts)|healthz|readyz|metrics)'
 
-/** Modules that are always loaded together share a file; the code that loads chunks needs its own. */
-const chunks = [
-  { name: 'fetch', test: /vite\/preload-helper|\/web\/core\/(load-chunk|log-failure)\.ts$/, priority: 1 },
+/**
+ * Modules that are mostly loaded together share a file: on a slow connection each further file costs a page more than the bytes that it does not
+ * need. Each group also takes what its modules import, unless a group before it has that. The code that loads chunks needs a file of its own.
+ */
+const groups = [
+  { name: 'fetch', test: /vite\/preload-helper|\/web\/core\/(load-chunk|log-failure)\.ts$/ },
   { name: 'app', test: /\/web\/startup\/app\.tsx$/ },
-  { name: 'form', test: /\/web\/ui\/form\/(Form|TextField|use-fields)\.tsx?$/ },
+  /** All that the first forms show. Their rules load later. */
+  {
+    name: 'form',
+    test: /\/web\/(ui\/(form\/(Form|PasswordField|SelectField|TextField|replace-text|use-fields|use-lazy-form)|Failed|LazyPart|focus-heading)|accounts\/(AuthLayout|use-bot-check))\.tsx?$|\/(genders\.ts|nationalities\.json)$/,
+  },
+  /** Asking the server, and what every page with an answer shows. */
+  { name: 'data', test: /\/web\/(api\/use-api|core\/toast|ui\/Page)\.tsx?$/ },
+  /** What at least so many pages use. */
+  { name: 'ui', test: /\/(web\/(api|core|session|ui)|contract|lucide-react)\//, minShareCount: 6 },
+  { name: 'place', test: /\/web\/niches\/(NicheWay|WallFromFloor)\.tsx$/ },
+  {
+    name: 'map',
+    test: /\/web\/niches\/(NicheChooser|screen-status|use-(block-selection|live-block|locations))\.tsx?$/,
+  },
 ]
+const chunks = groups.map((group, index) => ({ ...group, priority: groups.length - index }))
 
 export default defineConfig({
   root: 'web',
