@@ -5,6 +5,13 @@ const server = `http://127.0.0.1:${process.env.SERVER_PORT ?? 3001}`
 /** Not the sources in `web/api`, which Vite serves itself. */
 const calls = '^/(api/(?!.*\\.ts)|healthz|readyz|metrics)'
 
+const inFirstForms = new RegExp(
+  `/(${[
+    ...['Form', 'PasswordField', 'SelectField', 'TextField', 'use-fields', 'use-lazy-form', 'replace-text'],
+    ...['AuthLayout', 'use-bot-check', 'Failed', 'LazyPart', 'focus-heading', 'genders', 'nationalities'],
+  ].join('|')})[.]\\w+$`,
+)
+
 /**
  * Modules that are mostly loaded together share a file: on a slow connection each further file costs a page more than the bytes that it does not
  * need. Each group also takes what its modules import, unless a group before it has that. The code that loads chunks needs a file of its own.
@@ -13,10 +20,7 @@ const groups = [
   { name: 'fetch', test: /vite\/preload-helper|\/web\/core\/(load-chunk|log-failure)\.ts$/ },
   { name: 'app', test: /\/web\/startup\/app\.tsx$/ },
   /** All that the first forms show. Their rules load later. */
-  {
-    name: 'form',
-    test: /\/web\/(ui\/(form\/(Form|PasswordField|SelectField|TextField|replace-text|use-fields|use-lazy-form)|Failed|LazyPart|focus-heading)|accounts\/(AuthLayout|use-bot-check))\.tsx?$|\/(genders\.ts|nationalities\.json)$/,
-  },
+  { name: 'form', test: inFirstForms },
   /** Asking the server, and what every page with an answer shows. */
   { name: 'data', test: /\/web\/(api\/use-api|core\/toast|ui\/Page)\.tsx?$/ },
   /** What at least so many pages use. */
