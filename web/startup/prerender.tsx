@@ -1,6 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from 'react-router'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { houseMarker } from '#contract/house/house-texts.ts'
+import { exploreApi } from '#contract/niches/explore-api.ts'
 import { type PageName, pages } from '#contract/pages.ts'
 import { roles } from '#contract/roles.ts'
 import { RootLayout } from '../layouts/RootLayout.tsx'
@@ -33,8 +35,8 @@ const descriptions: Record<PrerenderedPath, string> = {
   '/register': `Create an account at ${name}, to choose and book a niche for your family.`,
 }
 
-/** Its map needs the code, so this loads beside the first paint instead of after it. */
-const preloadsCode: readonly string[] = [pages.explore.path]
+/** A page whose content needs its code, and what it asks the server first: both load beside the first paint instead of after it. */
+const firstCalls: Partial<Record<string, Endpoint>> = { [pages.explore.path]: exploreApi.halls }
 
 /** The server sends the same as a header. */
 const noindexTag = '<meta name="robots" content="noindex" />'
@@ -52,11 +54,14 @@ async function render(
   built: readonly BuiltFile[],
 ) {
   const chunks = [appIn(built), pageIn(built, component)]
-  const code = preloadsCode.includes(path) ? linksToCode(chunks, built) : ''
+  const call = firstCalls[path]
+  const preloads = call
+    ? `<link rel="preload" as="fetch" crossorigin href="${call.path}">${linksToCode(chunks, built)}`
+    : ''
   return shell
     .replace(/<title>.*<\/title>/, `<title>${path === pages.landing.path ? houseMarker('name') : title}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, `$1${descriptions[path as PrerenderedPath]}`)
-    .replace('</head>', `${noindex ? noindexTag : ''}${linksToStyles(chunks, built)}${code}</head>`)
+    .replace('</head>', `${noindex ? noindexTag : ''}${linksToStyles(chunks, built)}${preloads}</head>`)
     .replace('<!--page-->', await renderPage(path))
 }
 
