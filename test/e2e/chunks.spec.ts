@@ -92,10 +92,10 @@ test('a script that hangs for two minutes is reported as a time-out, and trying 
 })
 
 test('the style sheet of a part does not load: trying again loads it with its styles', async ({ page }) => {
-  await page.route('**/assets/Card-*.css', abort)
+  await page.route('**/assets/ui-*.css', abort)
   await page.goto('/login')
   await expect(page.getByText(failureOf('DemoAccounts'))).toBeVisible()
-  await page.unroute('**/assets/Card-*.css', abort)
+  await page.unroute('**/assets/ui-*.css', abort)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Applicant', exact: true }).click()
   await expect(page.getByLabel('Email')).toHaveValue('applicant@columba.example')
