@@ -8,7 +8,8 @@ const batchSize = 100
 const upgradeMs = 7 * dayMs
 
 /** Run by a background job: writes the bills and credit notes that a server of the version before did not, in the order of its payments. */
-export async function writeMissingBills(context: Context, since = new Date(context.clock().getTime() - upgradeMs)) {
+export async function writeMissingBills(context: Context) {
+  const since = new Date(context.clock().getTime() - upgradeMs)
   for (const { paymentID, cause } of await listUnbilled(context.db, since, batchSize))
     await inTransaction(context, async (context) => {
       const payment = await lockPayment(context.db, paymentID)

@@ -10,6 +10,7 @@ export { recordPaymentEvent } from './change-payment.ts'
 export { writeMissingBills } from './missing-bills.ts'
 export { isSettledByHand } from './problem-queries.ts'
 export {
+  findPaymentFacts,
   findPaymentOfIntent,
   hasSurplusOf,
   listPaymentsOfIntents,

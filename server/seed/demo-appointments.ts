@@ -157,7 +157,13 @@ function createAppointment({ hall, booking, slot, status, seat, random, staffID 
       status,
       startsAt,
       actorID: by === 'user' ? booking.userID : staffID,
-      at: new Date(createdAt.getTime() + index * hour),
+      at: momentOf(event, slot) ?? new Date(createdAt.getTime() + index * hour),
     })),
   }
+}
+
+/** When staff record what happens on the day itself. */
+function momentOf(event: AppointmentEvent, { startsAt, endsAt }: Slot): Date | undefined {
+  if (event === 'arrive') return startsAt
+  return event === 'finish' || event === 'miss' ? endsAt : undefined
 }

@@ -1,4 +1,5 @@
-import { drawerMethods } from '#contract/cash-up/cash-up.ts'
+import { movedCents } from '#contract/cash-up/cash-up.ts'
+import type { PaymentMethod, PaymentStatus } from '#contract/payments/payment.ts'
 import type { Context } from '#server/core/context.ts'
 import { holdEnd } from '../bookings/holds.ts'
 import { replayScenario, type Scenario } from './booking-scenarios.ts'
@@ -116,20 +117,16 @@ export function createRows(
       refundID: state.payment === 'Refunded' ? `re_${paymentID.slice(2).toLowerCase()}` : null,
       recordedByID: state.madeBy === 'staff' ? staff.userID : null,
     },
-    /** So that the drawer of the demo can be counted. */
-    taken:
-      settledAt && state.payment === 'Paid' && drawerMethods.some((method) => method === scenario.method)
-        ? {
-            paymentID,
-            kind: 'paid',
-            toStatus: 'Paid' as const,
-            amountCents,
-            movedCents: amountCents,
-            method: scenario.method,
-            actorID: staff.userID,
-            at: settledAt,
-          }
-        : undefined,
+    money: moneyEvents({
+      paymentID,
+      amountCents,
+      method: scenario.method,
+      status: state.payment,
+      settledAt,
+      deniedAt: atStep(steps.length - 1),
+      settledByID: state.madeBy === 'staff' ? staff.userID : applicant.userID,
+      deniedByID: staff.userID,
+    }),
     intent: intentID && {
       intentID,
       clientSecret: `${intentID}_secret_${random.readableID().toLowerCase()}`,
@@ -160,3 +157,56 @@ export type Rows = ReturnType<typeof createRows>
 
 const moveReason = (event: string, scenario: Scenario) =>
   event === 'deny' ? (scenario.reason ?? '') : event === 'reopen' ? 'The family asked to change' : ''
+
+interface MoneyInput {
+  paymentID: string
+  amountCents: number
+  method: PaymentMethod
+  /** At the end. */
+  status: PaymentStatus
+  settledAt: Date | null
+  deniedAt: Date
+  settledByID: string
+  deniedByID: string
+}
+
+/** How the payment was settled and, after a denial, refunded: bills, statements, the day book and the drawer follow from it. */
+function moneyEvents({
+  paymentID,
+  amountCents,
+  method,
+  status,
+  settledAt,
+  deniedAt,
+  settledByID,
+  deniedByID,
+}: MoneyInput) {
+  if (!settledAt) return []
+  const event = (
+    kind: string,
+    fromStatus: PaymentStatus,
+    toStatus: PaymentStatus,
+    actorID: string | null,
+    at: Date,
+  ) => {
+    const moved = movedCents(kind, amountCents)
+    return {
+      paymentID,
+      kind,
+      fromStatus,
+      toStatus,
+      amountCents,
+      actorID,
+      at,
+      movedCents: moved ?? null,
+      method: moved === undefined ? null : method,
+    }
+  }
+  const settled = method === 'Waived' ? 'Waived' : 'Paid'
+  const isReturned = status === 'Refunding' || status === 'Refunded'
+  return [
+    event(method === 'Waived' ? 'waived' : 'paid', 'Pending', settled, settledByID, settledAt),
+    ...(isReturned ? [event('refunding', settled, 'Refunding', deniedByID, deniedAt)] : []),
+    ...(status === 'Refunded' ? [event('refunded', 'Refunding', 'Refunded', null, deniedAt)] : []),
+  ]
+}

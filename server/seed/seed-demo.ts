@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { dayMs, toDay } from '#contract/dates.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
-import { writeMissingBills } from '#server/payments/public.ts'
 import { enterUrnsOfMarkedNiches } from '#server/registers/marked-niches.ts'
 import { insertRows, insertRowsOf } from '../database/insert-rows.ts'
 import { lockNumbers } from '../database/lock-numbers.ts'
@@ -10,6 +9,7 @@ import * as schema from '../database/schema.ts'
 import { type Scenario, scenarios } from './booking-scenarios.ts'
 import { createCertificates } from './certificates.ts'
 import { seedAppointments } from './demo-appointments.ts'
+import { writeDemoBills } from './demo-bills.ts'
 import { createBuildingsAndNiches, createPrices, demoHouse } from './demo-columbarium.ts'
 import { createPeople, demoPeople, type Person } from './demo-people.ts'
 import { addDemoUrns } from './demo-urns.ts'
@@ -31,6 +31,7 @@ export async function seedDemo(outer: Context): Promise<void> {
     const people = await createPeople(context, random, 60, now)
     const rows = createBookings(context, random, people, columbarium.niches, now)
     const files = createCertificates(context, random, rows, now)
+    const moneyEvents = rows.flatMap(({ money }) => money).sort((one, other) => one.at.getTime() - other.at.getTime())
     const statusOf = new Map(rows.map(({ niche }) => [niche.nicheID, niche.status]))
     const niches = columbarium.niches.map((niche) => ({
       ...niche,
@@ -50,9 +51,9 @@ export async function seedDemo(outer: Context): Promise<void> {
     await insertRowsOf(db, schema.bookingMoves, rows, (row) => row.moves)
     await insertRowsOf(db, schema.nicheStatusLog, rows, (row) => row.nicheLog)
     await insertRowsOf(db, schema.payments, rows, (row) => row.payment)
-    await insertRowsOf(db, schema.paymentEvents, rows, (row) => row.taken ?? [])
+    await insertRows(db, schema.paymentEvents, moneyEvents)
     await insertRowsOf(db, schema.sandboxIntents, rows, (row) => row.intent || [])
-    await writeMissingBills(context, takenOver(now))
+    await writeDemoBills({ ...outer, db }, moneyEvents)
     await insertRowsOf(db, schema.urnRequests, rows, (row) => row.urn ?? [])
     await insertRowsOf(db, schema.certificates, files, (file) => file.certificate)
     await insertRowsOf(db, schema.certificateChunks, files, (file) => file.chunk)

@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { appointmentApi } from '#contract/appointments/api.ts'
 import { bookingStatuses, bookingTypes } from '#contract/bookings/booking.ts'
 import { toDay, toInstant } from '#contract/dates.ts'
+import { familyApi } from '#contract/family/api.ts'
+import { toAmount } from '#contract/money.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { urnWhereabouts } from '#contract/urns/moves.ts'
-import { appointments, bookings, niches, payments, urnMoves, urns, users } from '#server/database/schema.ts'
+import { verifyBooks } from '#server/bills/verify-books.ts'
+import { compareBooks } from '#server/cash-up/compare-books.ts'
+import {
+  appointmentMoves,
+  appointments,
+  bookings,
+  niches,
+  payments,
+  urnMoves,
+  urns,
+  users,
+} from '#server/database/schema.ts'
 import { detectFileType } from '#server/documents/detect-file-type.ts'
 import { verifyAudit } from '#server/urns/verify-audit.ts'
 import type { Person } from '#test/factories.ts'
@@ -103,6 +116,35 @@ test('the demo data has appointments in the past and to come, and today every se
   const today = (await clerk.call(appointmentApi.day, { query: { day: toDay(clock()) } })).body
   expect(today).toHaveLength(24)
   expect(await findBroken(db, 'two appointments have one seat')).toEqual([])
+})
+
+test('nobody of the demo has come to an appointment, or missed it, before its time', async () => {
+  const { db, clock } = testApp.context
+  const rows = await db
+    .select({ event: appointmentMoves.event, at: appointmentMoves.at, startsAt: appointments.startsAt })
+    .from(appointmentMoves)
+    .innerJoin(appointments, eq(appointments.appointmentID, appointmentMoves.appointmentID))
+  const onTheDay = rows.filter(({ event }) => ['arrive', 'finish', 'miss'].includes(event))
+  expect(onTheDay.length).toBeGreaterThan(20)
+  expect(onTheDay.filter(({ at, startsAt }) => at < startsAt)).toEqual([])
+  expect(rows.filter(({ at }) => at > clock())).toEqual([])
+})
+
+test('every settled payment of the demo has its bill and its money, and its statement says that nothing is owed', async () => {
+  const { db, clock } = testApp.context
+  const clerk = await testApp.signIn('staff')
+  expect(await verifyBooks(db)).toEqual([])
+  const settled = await db.select().from(payments).where(isNotNull(payments.settledAt))
+  expect(settled.length).toBeGreaterThan(100)
+  for (const { bookingID, paymentStatus, amountCents } of settled) {
+    const { body } = await clerk.call(familyApi.statement, { query: { bookingID: bookingID ?? '' } })
+    const kept = paymentStatus === 'Refunded' ? 0 : amountCents
+    expect(body).toMatchObject({ charged: toAmount(amountCents), paid: toAmount(kept), balance: '0.00' })
+    expect(body.entries.filter(({ number }) => number?.startsWith('COL-'))).not.toEqual([])
+  }
+  const period = { from: '2020-01-01', to: toDay(clock()) }
+  const reasons = (await compareBooks(db, period)).days.flatMap(({ differences }) => differences)
+  expect(new Set(reasons.map(({ reason }) => reason))).toEqual(new Set(['notCounted']))
 })
 
 /** On the embedded engine the second would wait for the only connection. */
