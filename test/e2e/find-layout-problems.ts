@@ -1,4 +1,4 @@
-/** Page scroll, broken words, codes and amounts, selects that cut their text, tables outside their place, and text over text. Runs in the page, so it can use nothing that is declared outside it. */
+/** Page scroll, broken words, codes, amounts and dates in tables, selects that cut their text, tables outside their place, and text over text. Runs in the page, so it can use nothing that is declared outside it. */
 export function findLayoutProblems(): string[] {
   const found: string[] = []
   const { clientWidth, scrollWidth } = document.documentElement
@@ -46,6 +46,8 @@ export function findLayoutProblems(): string[] {
   /** Codes of certificates, IDs, tags and codes of niches, unit numbers and amounts. */
   const unbreakable =
     /\b(?:[\dA-Z]{4}-){3}[\dA-Z]{4}\b|\b[A-Z]{1,4}-[\dA-Z]+(?:-[\dA-Z]+)*\b|#\d+-\d+|\bSGD [\d,]+\.\d\d/g
+  /** In tables, where a narrow column is usual. */
+  const day = /\b\d{1,2} [A-Z][a-z]{2} \d{4}\b/g
   const lines: (Box & { node: Node; text: string; layer: Element | null })[] = []
   const range = document.createRange()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -72,7 +74,8 @@ export function findLayoutProblems(): string[] {
     }
     if (linesOf(rects) < 2 || clip.right - clip.left < 2) continue
     const size = Number.parseFloat(getComputedStyle(element).fontSize)
-    for (const { 0: part, index } of text.matchAll(unbreakable)) {
+    const whole = [...text.matchAll(unbreakable), ...(element.closest('td') ? text.matchAll(day) : [])]
+    for (const { 0: part, index } of whole) {
       range.setStart(node, index)
       range.setEnd(node, index + part.length)
       const parts = [...range.getClientRects()]

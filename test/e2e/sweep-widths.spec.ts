@@ -17,12 +17,12 @@ const brokenPage = `<!doctype html>
     dialog { width: 200px }
     @media (1200px <= width < 1220px) { dialog p { width: 40px; overflow-wrap: anywhere } }
     .scripted { width: 40px; overflow-wrap: anywhere }
-    @media (1140px <= width < 1160px) { .code, .name { width: 90px } .name { text-indent: 65px } select { width: 80px } }
+    @media (1140px <= width < 1160px) { .code, .name { width: 90px } .name, .day { text-indent: 65px } .day { width: 130px } select { width: 80px } }
     .large { font-size: 1rem; line-height: 1.25; width: 160px; overflow-wrap: anywhere }
   </style>
   <div class="wide">wide</div>
   <p class="narrow">crematorium</p>
-  <div class="card"><table><caption>Urns</caption><tr><td>a</td></tr></table></div>
+  <div class="card"><table><caption>Urns</caption><tr><td><div class="day">26 Nov 2026</div></td></tr></table></div>
   <p>below</p><p class="over">above</p>
   <p id="changing">same</p>
   <p class="code">the TH-A-B</p><p class="code">at SGD 3.00</p><p class="name">陳美玲</p>
@@ -47,6 +47,7 @@ test('a page that is broken at one width of the sweep: each kind of breakage is 
   })
   const from768 = Array.from({ length: 43 }, (_, at) => 768 + 16 * at).join(', ')
   expect((await sweepWidths(page)).sort()).toEqual([
+    '"26 Nov 2026" is broken: at 1152',
     '"SGD 3.00" is broken: at 1152',
     '"TH-A-B" is broken: at 1152',
     '"below" and "above" are on top of each other: at 1104',

@@ -57,11 +57,17 @@ export const prefetch = <E extends Endpoint>(endpoint: E, input: ApiInput<E>, op
 export function useApiPages<E extends Endpoint>(
   endpoint: E,
   input: ApiInput<E> & { query?: object },
-  { what, ...options }: Pick<ApiOptions, 'enabled' | 'what' | 'refetchInterval'> = {},
+  {
+    what,
+    keepPrevious = false,
+    ...options
+  }: Pick<ApiOptions, 'enabled' | 'what' | 'refetchInterval' | 'keepPrevious'> = {},
 ) {
+  const placeholder = keepPrevious ? { placeholderData: <T>(previous: T) => previous } : {}
   return useInfiniteQuery(
     {
       ...options,
+      ...placeholder,
       meta: { what },
       queryKey: [...queryKeyOf(endpoint, input), 'pages'],
       queryFn: ({ pageParam, signal }) =>
@@ -78,8 +84,11 @@ export function useApiPages<E extends Endpoint>(
 /** The same as one list, as far as it is loaded. `<ShowMore>` loads the rest. */
 export function useApiRows<E extends Endpoint>(...args: Parameters<typeof useApiPages<E>>) {
   const query = useApiPages<E>(...args)
-  const rows = query.data?.pages.flatMap((page) => page.rows as ReplyData<E> & readonly unknown[])
-  return { ...query, data: rows as ReplyData<E> | undefined }
+  const pages = query.data?.pages
+  const rows = pages?.flatMap((page) => page.rows as ReplyData<E> & readonly unknown[])
+  /** Also of the last data, while data for other input is loading. */
+  const hasNextPage = pages?.at(-1)?.next !== undefined
+  return { ...query, hasNextPage, data: rows as ReplyData<E> | undefined }
 }
 
 export interface MutationOptions<E extends Endpoint> {

@@ -1,15 +1,16 @@
 import styles from './Unbroken.module.css'
 
-const codeOrAmount = /(\b[A-Z]{1,4}-[\dA-Z]+(?:-[\dA-Z]+)*\b|#\d+-\d+|\bSGD [\d,]+\.\d\d)/
+const whole = /(\b[A-Z]{1,4}-[\dA-Z]+(?:-[\dA-Z]+)*\b|#\d+-\d+|\bSGD [\d,]+\.\d\d|\b\d{1,2} [A-Z][a-z]{2} \d{4}\b)/
+const day = /^\d{1,2} [A-Z]/
 
-/** A text whose codes, unit numbers and amounts do not break inside. */
+/** A text whose codes, unit numbers, amounts and dates do not break inside. */
 export const Unbroken = ({ text }: { text: string }) =>
-  text.split(codeOrAmount).map((part, at) =>
+  text.split(whole).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move.
-      <span key={at} className={styles.whole}>
+      <span key={at} className={day.test(part) ? styles.day : styles.whole}>
         {part}
       </span>
     ),

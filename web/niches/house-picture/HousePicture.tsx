@@ -108,7 +108,7 @@ export function HousePicture({
       </div>
       {!isSmall && (
         <p className={`${common.small} ${styles.key}`} aria-hidden="true">
-          Filled arches are taken. Prices of free niches, in SGD.
+          Filled arches are taken.<span className={styles.priceKey}> Prices of free niches, in SGD.</span>
         </p>
       )}
     </div>

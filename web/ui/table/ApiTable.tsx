@@ -4,7 +4,9 @@ import type { ApiInput } from '#web/api/request.ts'
 import { useApiRows } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import { Loading } from '#web/ui/Loading.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
 import { ShowMore } from './ShowMore.tsx'
 import { type Column, Table } from './Table.tsx'
 
@@ -31,7 +33,7 @@ interface ApiTableProps<E extends Endpoint> extends ListProps<E> {
   buttons?: ReactNode
 }
 
-/** The rows of a call as a table, page by page. */
+/** The rows of a call as a table, page by page. While those for another filter load, the last ones stay, so that the page does not jump. */
 export function ApiTable<E extends Endpoint>({
   endpoint,
   input,
@@ -43,16 +45,18 @@ export function ApiTable<E extends Endpoint>({
   buttons,
   ...table
 }: ApiTableProps<E>) {
-  const query = useApiRows(endpoint, input, { what })
+  const query = useApiRows(endpoint, input, { what, keepPrevious: true })
+  const { isPlaceholderData } = query
   return (
     <QueryResult query={query} loading={loading} failure={failure}>
       {(data) => {
         const rows = data as readonly RowOf<E>[]
-        if (rows.length === 0) return empty
+        if (rows.length === 0) return isPlaceholderData ? <Loading words={loading} /> : empty
         const showMore = <ShowMore query={query} what={more} />
         return (
           <>
-            <Table {...table} rows={rows} />
+            <LiveRegion>{isPlaceholderData && loading}</LiveRegion>
+            <Table {...table} rows={rows} isBusy={isPlaceholderData} />
             {buttons ? (
               <div className={common.row3}>
                 {showMore}

@@ -1,7 +1,13 @@
 import { Button } from '#web/ui/Button.tsx'
 
 interface ShowMoreProps {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  query: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    /** The rows for another filter are loading. */
+    isPlaceholderData?: boolean
+    fetchNextPage: () => unknown
+  }
   /** What the list has, such as `urns`. */
   what: string
 }
@@ -9,7 +15,11 @@ interface ShowMoreProps {
 /** The end of a list of which only the first pages are loaded. */
 export const ShowMore = ({ query, what }: ShowMoreProps) =>
   query.hasNextPage && (
-    <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+    <Button
+      variant="secondary"
+      busy={query.isFetchingNextPage || query.isPlaceholderData === true}
+      onClick={() => void query.fetchNextPage()}
+    >
       Show more {what}
     </Button>
   )

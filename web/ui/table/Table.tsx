@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './Table.module.css'
@@ -40,6 +41,8 @@ interface TableProps<Row> {
   isGroup?: (row: Row) => boolean
   /** On phones too, each row shows everything, because people fill it in or compare it. */
   isOpen?: true
+  /** The rows are those of the last filter, while the next ones load. */
+  isBusy?: boolean
 }
 
 const roomOf = <Row,>({ room, typed, long, code }: Column<Row>) => room ?? (code ? 8.5 : typed || long ? 8 : 7)
@@ -49,14 +52,14 @@ const toggleRoom = 2.75
  * One line for each row, from 705 px on. Where not all columns have room, those that fold are in the opened row; on a phone a row is two
  * lines that open.
  */
-export function Table<Row>({ caption, showsCaption, columns, rows, rowKey, isGroup, isOpen }: TableProps<Row>) {
+export function Table<Row>({ caption, showsCaption, columns, rows, rowKey, isGroup, isOpen, isBusy }: TableProps<Row>) {
   const shown = columns.filter(({ folds }) => folds !== 'always')
   const tracks = toTracks(shown)
   const places = phonePlacesOf(columns)
   const toggle = isOpen ? undefined : toggleOf(columns, places)
   const room = shown.reduce((sum, column) => sum + roomOf(column), toggle && toggle !== 'phone' ? toggleRoom : 0)
   return (
-    <div className={styles.container} style={{ fontSize: `${room}rem` }}>
+    <div className={styles.container} style={{ fontSize: `${room}rem` }} aria-busy={isBusy || undefined}>
       <table className={styles.table} style={toStyle(tracks)}>
         <caption className={showsCaption ? styles.shownCaption : common.hidden}>{caption}</caption>
         <thead>
@@ -138,6 +141,7 @@ function TableRow<Row>({ row, columns, places, toggle, isGroup }: TableRowProps<
       {columns.map((column) => {
         const { header, cell, align, long, code, actions, folds } = column
         const place = places.get(column)
+        const value = cell(row)
         return (
           <td
             key={header}
@@ -149,7 +153,7 @@ function TableRow<Row>({ row, columns, places, toggle, isGroup }: TableRowProps<
             data-folds={folds}
             data-phone={place}
           >
-            <div>{code ? <Code>{cell(row)}</Code> : cell(row)}</div>
+            <div>{code ? <Code>{value}</Code> : typeof value === 'string' ? <Unbroken text={value} /> : value}</div>
           </td>
         )
       })}
