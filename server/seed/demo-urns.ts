@@ -54,11 +54,13 @@ export async function addDemoUrns(
       .splice(0, count)
       .map((row) => ({ moves, row })),
   )
-  for (const { moves, row } of chosen) {
+  const arrivalOf = (row: Rows) => {
     const appointment = appointmentOf.get(row.booking.bookingID)
-    const comesAt = appointment?.status === 'done' ? appointment.startsAt : undefined
-    await addUrn(context, random, row, { moves, staff, comesAt })
+    return appointment?.status === 'done' ? appointment.startsAt : fiveHoursAfterApproval(row)
   }
+  const inOrder = chosen.map((each) => ({ ...each, first: arrivalOf(each.row) }))
+  inOrder.sort((one, other) => one.first.getTime() - other.first.getTime())
+  for (const { moves, row, first } of inOrder) await addUrn(context, random, row, { moves, staff, first })
   await makeNamesakes(
     context,
     chosen.find(({ moves }) => moves.includes('place'))?.row,
@@ -66,17 +68,18 @@ export async function addDemoUrns(
   )
 }
 
+/** After the decision that made the booking current; an archived one has another move after it. */
+const fiveHoursAfterApproval = ({ booking, moves }: Rows) =>
+  new Date((moves[2]?.at ?? moves[1]?.at ?? booking.createdAt).getTime() + 5 * hour)
+
 async function addUrn(
   context: Context,
   random: Random,
-  { booking, moves: decisions }: Rows,
-  { moves, staff, comesAt }: { moves: readonly UrnEvent[]; staff: Staff; comesAt: Date | undefined },
+  { booking }: Rows,
+  { moves, staff, first }: { moves: readonly UrnEvent[]; staff: Staff; first: Date },
 ) {
   const { bookingID, nicheID } = booking
   const tag = tagFrom(Array.from({ length: 7 }, () => random.pick([...tagAlphabet])).join(''))
-  /** The decision that made the booking current; an archived one has another after it. */
-  const approved = decisions[2]?.at ?? decisions[1]?.at ?? booking.createdAt
-  const first = comesAt ?? new Date(approved.getTime() + 5 * hour)
   const size = { widthMm: random.int(180, 240), heightMm: random.int(220, 280) }
   const cremationNumber = `CR ${random.digits(5)}/26`
   await context.db.insert(urns).values({ tag, bookingID, ...size, cremationNumber, createdAt: first })

@@ -47,7 +47,7 @@ export function findLayoutProblems(): string[] {
   const unbreakable =
     /\b(?:[\dA-Z]{4}-){3}[\dA-Z]{4}\b|\b[A-Z]{1,4}-[\dA-Z]+(?:-[\dA-Z]+)*\b|#\d+-\d+|\bSGD [\d,]+\.\d\d/g
   /** In tables, where a narrow column is usual. */
-  const day = /\b\d{1,2} [A-Z][a-z]{2} \d{4}\b/g
+  const day = /\b(?:\d{1,2} )?[A-Z][a-z]{2} \d{4}\b/g
   const lines: (Box & { node: Node; text: string; layer: Element | null })[] = []
   const range = document.createRange()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -16,9 +16,9 @@ export const AuditEntries = ({ entries }: { entries: readonly AuditEntry[] }) =>
 const columns: readonly Column<AuditEntry>[] = [
   { header: 'When', cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>, room: 10.2, phone: 'end' },
   { header: 'Who', cell: (entry) => <Actor {...entry} />, long: true, room: 7, phone: 'below' },
-  { header: 'What', cell: ({ action }) => actionLabel(action), typed: true, room: 13, phone: 'title' },
+  { header: 'What', cell: ({ action }) => actionLabel(action), typed: true, room: 13.8, phone: 'title' },
   { header: 'On', cell: (entry) => <Subject {...entry} />, long: true, phone: 'belowEnd' },
-  { header: 'Details', cell: (entry) => <EntryDetails {...entry} />, long: true, folds: 'narrow', room: 14 },
+  { header: 'Details', cell: (entry) => <EntryDetails {...entry} />, long: true, folds: 'narrow', room: 13.2 },
 ]
 
 const Actor = ({ actorName, actorEmail }: AuditEntry) =>

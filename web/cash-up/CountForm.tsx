@@ -60,38 +60,40 @@ export function CountForm({ drawer }: { drawer: Drawer }) {
         onSubmit={(values) => close.mutateAsync({ body: { through: through ?? 0, lines: linesOf(values) } })}
         label="Count of the drawer"
       >
-        {lines.map(({ method, expected, payments }) => {
-          const field = form.field(`counted${method}`)
-          const isCounted = counted.includes(method) || form.formState.isSubmitted || payments === 0
-          return (
-            <Fieldset key={method} legend={method}>
-              <TextField
-                label={`${method} counted (SGD)`}
-                inputMode="decimal"
-                autoComplete="off"
-                help={whatToCount[method]}
-                {...field}
-                onBlur={(event) => {
-                  if (event.target.value !== '') setCounted([...counted, method])
-                  return field.onBlur(event)
-                }}
-              />
-              <p className={common.numbers}>
-                Expected: {isCounted ? <Money amount={expected} /> : 'shown once you have counted'}
-                {isCounted && payments > 0 && `, from ${payments} ${payments === 1 ? 'entry' : 'entries'}`}
-              </p>
-              <Difference expected={expected} counted={isCounted ? entered[`counted${method}`] : ''} />
-              {isCounted && differs(expected, entered[`counted${method}`]) && (
-                <TextArea
-                  label={`Why ${method.toLowerCase()} differs`}
-                  rows={2}
-                  maxLength={500}
-                  {...form.field(`reason${method}`)}
+        <div className={styles.methods}>
+          {lines.map(({ method, expected, payments }) => {
+            const field = form.field(`counted${method}`)
+            const isCounted = counted.includes(method) || form.formState.isSubmitted || payments === 0
+            return (
+              <Fieldset key={method} legend={method}>
+                <TextField
+                  label={`${method} counted (SGD)`}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  help={whatToCount[method]}
+                  {...field}
+                  onBlur={(event) => {
+                    if (event.target.value !== '') setCounted([...counted, method])
+                    return field.onBlur(event)
+                  }}
                 />
-              )}
-            </Fieldset>
-          )
-        })}
+                <p className={`${common.numbers} ${styles.expected}`}>
+                  Expected: {isCounted ? <Money amount={expected} /> : 'shown once you have counted'}
+                  {isCounted && payments > 0 && `, from ${payments} ${payments === 1 ? 'entry' : 'entries'}`}
+                </p>
+                <Difference expected={expected} counted={isCounted ? entered[`counted${method}`] : ''} />
+                {isCounted && differs(expected, entered[`counted${method}`]) && (
+                  <TextArea
+                    label={`Why ${method.toLowerCase()} differs`}
+                    rows={2}
+                    maxLength={500}
+                    {...form.field(`reason${method}`)}
+                  />
+                )}
+              </Fieldset>
+            )
+          })}
+        </div>
         <FormActions submit="Close the drawer" />
       </Form>
     </Card>

@@ -71,7 +71,7 @@ function RowToMark({ row, niches, onMark }: RowToMarkProps) {
           </Button>
         )}
       </header>
-      <ul className={common.stack3}>
+      <ul className={common.stack2}>
         {niches.map((niche) => (
           <NicheToMark key={spotOf(niche)} niche={niche} onMark={(mark) => onMark(niche, mark)} />
         ))}

@@ -66,9 +66,9 @@ function SeenUrns({ plan }: { plan: Plan }) {
 }
 
 const columns: readonly Column<Row>[] = [
-  { header: 'Block', cell: ({ place }) => place, typed: true, phone: 'title' },
+  { header: 'Block', cell: ({ place }) => place, typed: true, wraps: true, room: 13, phone: 'title' },
   { header: 'Urns seen', cell: ({ seen, urns }) => (urns > 0 ? `${seen} of ${urns}` : '-'), phone: 'belowEnd' },
-  { header: 'Plan', cell: describeEvenings, typed: true, phone: 'below' },
+  { header: 'Plan', cell: describeEvenings, typed: true, room: 6, phone: 'below' },
   whenColumn('Last counted', ({ countedAt }) => countedAt, { otherwise: 'Never', folds: 'narrow' }),
   {
     header: 'Now',

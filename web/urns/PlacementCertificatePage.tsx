@@ -8,6 +8,7 @@ import { urnApi } from '#contract/urns/api.ts'
 import { basisLabels, type PlacementBasis, type PlacementCertificate } from '#contract/urns/placement.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { HouseLogo, HouseSeal } from '#web/session/HouseLogo.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Facts } from '#web/ui/Card.tsx'
@@ -84,7 +85,7 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
             <NameByScript name={orNotRecorded(beneficiaryName)} />
           </strong>
           {before} <span className={styles.niche}>{nicheCode}</span>
-          {after(formatWeekday(toDay(at)))}
+          <Unbroken text={after(formatWeekday(toDay(at)))} />
         </p>
       </div>
       <Facts

@@ -137,6 +137,7 @@ const columns: readonly Column<StockTake>[] = [
     header: 'Block',
     cell: ({ countID, place }) => <Link to={pathTo('stockTakeOfBlock', { countID })}>{place}</Link>,
     typed: true,
+    wraps: true,
     phone: 'title',
   },
   {

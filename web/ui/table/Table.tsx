@@ -21,6 +21,8 @@ export interface Column<Row> {
   code?: true
   /** Buttons. They need no header where each value has its own, and on a phone a closed row has them at its end. */
   actions?: true
+  /** The end of its text tells rows apart: on a phone a closed row has up to two lines for it. */
+  wraps?: true
   /** Only an opened row shows it: always, or where not all columns have room. */
   folds?: 'always' | 'narrow'
   /** Without any place in its table, the first four columns have one each. */
@@ -139,7 +141,7 @@ function TableRow<Row>({ row, columns, places, toggle, isGroup }: TableRowProps<
   return (
     <tr data-open={isOpen || !toggle || undefined} data-group={isGroup || undefined}>
       {columns.map((column) => {
-        const { header, cell, align, long, code, actions, folds } = column
+        const { header, cell, align, long, code, actions, wraps, folds } = column
         const place = places.get(column)
         const value = cell(row)
         return (
@@ -149,6 +151,7 @@ function TableRow<Row>({ row, columns, places, toggle, isGroup }: TableRowProps<
             data-header={actions ? undefined : header}
             data-align={align}
             data-long={long}
+            data-wraps={wraps}
             data-actions={actions}
             data-folds={folds}
             data-phone={place}
