@@ -12,6 +12,7 @@ import { ChargedOnApproval } from '#web/prices/PriceList.tsx'
 import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { useOwnAccount } from '#web/session/use-own-account.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Failed } from '#web/ui/Failed.tsx'
@@ -22,6 +23,7 @@ import { ApplicationStep } from './ApplicationStep.tsx'
 
 /** Books a place beside a person whose booking is confirmed, for a family or at the counter. The payment is on the page of each. */
 export function AnotherPersonPage() {
+  const { role } = useSignedIn()
   const [search] = useSearchParams()
   const [mayBeBooked, setMayBeBooked] = useState(false)
   const bookingID = search.get('bookingID') ?? ''
@@ -33,7 +35,17 @@ export function AnotherPersonPage() {
           beside && (beside.roomLeft || mayBeBooked) ? (
             <BesideForm beside={beside} onMayBeBooked={setMayBeBooked} />
           ) : (
-            <EmptyState words="There is no place for another person in this niche." />
+            <EmptyState words="There is no place for another person in this niche.">
+              {role === 'staff' ? (
+                <ButtonLink variant="secondary" to={pathTo('staffPerson', { bookingID })}>
+                  Back to the person
+                </ButtonLink>
+              ) : (
+                <ButtonLink variant="secondary" to={pathTo('myBookings')}>
+                  Back to My Bookings
+                </ButtonLink>
+              )}
+            </EmptyState>
           )
         }
       </QueryResult>

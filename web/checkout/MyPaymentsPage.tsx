@@ -55,7 +55,7 @@ const columns: readonly Column<RowOf<typeof paymentApi.mine>>[] = [
   { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 7.5 },
   {
     header: 'Receipt',
-    room: 6.5,
+    room: 7.5,
     phone: 'belowEnd',
     cell: ({ bookingID, isForCharges, chargesBill }) =>
       isForCharges ? (
@@ -68,6 +68,7 @@ const columns: readonly Column<RowOf<typeof paymentApi.mine>>[] = [
   },
   {
     header: 'Statement',
+    room: 9,
     folds: 'narrow',
     cell: ({ bookingID }) => (
       <Link to={pathTo('statement', { bookingID })}>

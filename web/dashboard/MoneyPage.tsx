@@ -114,7 +114,7 @@ const Figures = ({ figures: { totals, overdue, months, rows } }: { figures: Mone
 )
 
 const columns: readonly Column<MoneyFigures['rows'][number]>[] = [
-  { header: 'Month', cell: ({ month }) => formatShortMonth(month), room: 6, phone: 'below' },
+  { header: 'Month', cell: ({ month }) => formatShortMonth(month), room: 5.6, phone: 'below' },
   { header: 'Hall', cell: ({ buildingName }) => buildingName, typed: true, phone: 'title' },
   { header: 'Taken', cell: ({ taken }) => <Money amount={taken} />, align: 'end', room: 9, phone: 'end' },
   { header: 'Refunded', cell: ({ refunded }) => <Money amount={refunded} />, align: 'end', room: 9 },
