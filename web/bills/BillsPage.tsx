@@ -82,7 +82,7 @@ const columns: readonly Column<BillSummary>[] = [
     phone: 'belowEnd',
   },
   { header: 'What', cell: whatOf, room: 8.5, folds: 'narrow' },
-  { header: 'Date', cell: ({ issuedAt }) => formatDay(toDay(new Date(issuedAt))), room: 7, phone: 'below' },
+  { header: 'Date', cell: ({ issuedAt }) => formatDay(toDay(new Date(issuedAt))), room: 7.5, phone: 'below' },
   { header: 'To', cell: ({ buyerName }) => buyerName, typed: true, phone: 'title' },
   { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true, folds: 'narrow' },
   { header: 'Amount', cell: ({ gross }) => <Money amount={gross} />, align: 'end', room: 9, phone: 'end' },

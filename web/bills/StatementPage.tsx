@@ -93,7 +93,7 @@ type Row = Statement['entries'][number] & { position: number }
 const amountOr = (amount: string) => (amount === '0.00' ? 'None' : <Money amount={amount} />)
 
 const columns: readonly Column<Row>[] = [
-  { header: 'Date', cell: ({ at }) => formatDay(toDay(new Date(at))), room: 7 },
+  { header: 'Date', cell: ({ at }) => formatDay(toDay(new Date(at))), room: 7.5 },
   { header: 'What', cell: What, typed: true },
   { header: 'Charged', cell: ({ charged }) => amountOr(charged), align: 'end', room: 8.5 },
   {

@@ -51,7 +51,7 @@ const columns: readonly Column<RowOf<typeof paymentApi.mine>>[] = [
   },
   { header: 'Amount', cell: ({ amount }) => `$${amount}`, align: 'end', room: 7.5, phone: 'end' },
   { header: 'Method', cell: ({ paymentMethod }) => paymentMethod, folds: 'narrow' },
-  { header: 'Date', cell: ({ paymentDate }) => formatDay(toDay(new Date(paymentDate))), folds: 'narrow' },
+  { header: 'Date', cell: ({ paymentDate }) => formatDay(toDay(new Date(paymentDate))), room: 7.5, folds: 'narrow' },
   { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 7.5 },
   {
     header: 'Receipt',

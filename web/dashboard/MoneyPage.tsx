@@ -114,8 +114,8 @@ const Figures = ({ figures: { totals, overdue, months, rows } }: { figures: Mone
 )
 
 const columns: readonly Column<MoneyFigures['rows'][number]>[] = [
-  { header: 'Month', cell: ({ month }) => formatShortMonth(month), room: 5.6, phone: 'below' },
-  { header: 'Hall', cell: ({ buildingName }) => buildingName, typed: true, phone: 'title' },
+  { header: 'Month', cell: ({ month }) => formatShortMonth(month), room: 6, phone: 'below' },
+  { header: 'Hall', cell: ({ buildingName }) => buildingName, typed: true, room: 7.5, phone: 'title' },
   { header: 'Taken', cell: ({ taken }) => <Money amount={taken} />, align: 'end', room: 9, phone: 'end' },
   { header: 'Refunded', cell: ({ refunded }) => <Money amount={refunded} />, align: 'end', room: 9 },
   {
