@@ -115,6 +115,21 @@ test('at 320 px the picture is a list below the map, which opens a block', async
   await expectChosen(page, 'Tembusu Hall', 2, 'D')
 })
 
+test('two halls fit into the frame of the picture, beside each other, from a tablet to a desk', async ({ openAs }) => {
+  const page = await openAs('staff')
+  await page.route('**/api/explore/halls', async (route) => {
+    const halls: PicturedHall[] = await (await route.fetch()).json()
+    await route.fulfill({ json: halls.filter(({ buildingName }) => /^(Tembusu|Angsana) Hall$/.test(buildingName)) })
+  })
+  await page.goto('/niche-booking')
+  const last = facade(page, 'Angsana Hall', 1, 'D')
+  for (const width of [1280, 1000, 768]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(last).toBeInViewport({ ratio: 1 })
+    expect(await picture(page).evaluate((frame) => frame.scrollHeight - frame.clientHeight)).toBeLessThanOrEqual(1)
+  }
+})
+
 /** Four halls of five levels of five blocks. */
 const largeHouse: PicturedHall[] = ['North', 'East', 'South', 'West'].map((buildingName, hall) => ({
   buildingID: buildingName,

@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { hallApi } from '#contract/halls/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import type { Role } from '#contract/roles.ts'
+import { holdRequests } from './intercept-requests.ts'
 import { lookAt } from './look-at.ts'
 import { test } from './own-server-test.ts'
 
@@ -64,6 +65,24 @@ test('a row that is opened at 850 px and on a phone: what has no column, and wha
     await lookAt(page, `list opened ${width}`)
     await details.click()
   }
+})
+
+test('a search of urns that takes long: the rows before stay, and no more of them are loaded meanwhile', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('staff')
+  await page.goto('/urns')
+  const more = page.getByRole('button', { name: 'Show more urns' })
+  await expect(more).toBeEnabled()
+  const release = await holdRequests(page, '**/api/urn/list?*')
+  await page.getByLabel('Search by tag').fill('nobody has this name')
+  await expect(page.locator('[aria-busy=true]').getByRole('table', { name: 'Urns' })).toBeVisible()
+  await expect(more).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('No urn was found.')).toBeHidden()
+  release()
+  await expect(page.getByText('No urn was found.')).toBeVisible()
+  await expect(more).toBeHidden()
 })
 
 /** Hides the halls that other tests have added. */

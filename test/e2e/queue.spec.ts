@@ -207,3 +207,14 @@ test.describe('with motion', () => {
     await expect(undo).toHaveCount(0)
   })
 })
+
+test('each row of the queue shows the code of its niche, at a desk, on half a screen and on a phone', async ({
+  page,
+}) => {
+  const family = await bookAtCounter(page.request)
+  await page.goto('/pending-approvals')
+  for (const width of [1280, 1000, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(rowOf(page, family).getByText(family.nicheCode, { exact: true })).toBeVisible()
+  }
+})
