@@ -44,6 +44,12 @@ const bin = (name, args, env = {}) =>
 /** Each checker of a project works out the types of the schemas anew, so one of them takes half the processor time of the usual four. */
 const checkTypes = () => bin('tsc', ['-b', '--checkers', '1', '--builders', '2'])
 const vitest = (project, env, files = []) => bin('vitest', ['run', '--project', project, ...files], env)
+/** Keeps the transformed modules for the next run. By default they are in the temporary folder, which is new in each run. */
+const playwright = (files = [], env = {}) =>
+  bin('playwright', ['test', ...files], {
+    PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, 'node_modules/.cache/playwright'),
+    ...env,
+  })
 
 const steps = [
   { name: 'types', title: 'Types', work: checkTypes },
@@ -97,12 +103,12 @@ async function changed() {
   if (browser.length === 0) return
   ensureTools()
   await ensureBuilt()
-  await bin('playwright', ['test', ...browser])
+  await playwright(browser)
 }
 
 async function browserTests() {
   await build()
-  await bin('playwright', ['test'])
+  await playwright()
 }
 
 /** Returns why some were left out, if they were: those of `deploy/` need the tools of the proofs. */
@@ -125,6 +131,6 @@ async function shuffledBrowserTests() {
   console.log(`To repeat this order: SEED=${seed} npm test -- shuffled`)
   await build()
   const files = readdirSync(join(root, 'test/e2e')).filter((name) => name.endsWith('.spec.ts'))
-  for (const file of shuffle(files.sort(), Number(seed))) await bin('playwright', ['test', file])
-  await bin('playwright', ['test'], { E2E_SEED: seed })
+  for (const file of shuffle(files.sort(), Number(seed))) await playwright([file])
+  await playwright([], { E2E_SEED: seed })
 }
