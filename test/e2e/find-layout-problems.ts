@@ -105,8 +105,9 @@ export function findLayoutProblems(): string[] {
   const brush = document.createElement('canvas').getContext('2d')
   for (const select of document.querySelectorAll('select')) {
     if (!brush || !select.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue
-    const { font, fontSize, paddingLeft, paddingRight } = getComputedStyle(select)
-    brush.font = font
+    const { fontStyle, fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select)
+    // `font` is empty in a copy, which has no kerning.
+    brush.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`
     const chosen = select.selectedOptions[0]?.label ?? ''
     const needed = brush.measureText(chosen).width
     const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
