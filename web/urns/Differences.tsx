@@ -52,7 +52,7 @@ const Found = ({ found }: Pick<UrnDifference, 'found'>) => (
 const Settled = ({ at, by, note }: NonNullable<UrnDifference['settled']>) => (
   <div>
     <p>
-      {by}, {formatDateTime(at)}
+      {by}, <Unbroken text={formatDateTime(at)} />
     </p>
     <p>{note}</p>
   </div>
