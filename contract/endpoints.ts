@@ -26,6 +26,7 @@ import { priceApi } from './prices/api.ts'
 import { privacyApi } from './privacy/api.ts'
 import { registerApi } from './registers/api.ts'
 import { draftApi } from './registers/draft-api.ts'
+import { rightApi } from './rights/api.ts'
 import { searchApi } from './search/api.ts'
 import { secondPersonApi } from './second-person/api.ts'
 import { urnApi } from './urns/api.ts'
@@ -43,6 +44,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   explore: exploreApi,
   halls: hallApi,
   photos: photoApi,
+  rights: rightApi,
   bookings: { ...bookingApi, ...correctionApi },
   urns: urnApi,
   urnCounts: stockTakeApi,

@@ -171,6 +171,10 @@ export const errorTable = {
   NO_EMAIL_ADDRESS: [409, 'This booking belongs to no account, so there is no email address to write to.'],
   NOTHING_DUE: [409, 'Nothing is due for this booking any more.'],
   ROUNDING_CHOSEN: [409, 'How tax is rounded was chosen before, and stays so.'],
+  RIGHT_END_PASSED: [
+    409,
+    'This day has passed. Please choose the last day of the rights that are granted from now on.',
+  ],
   ALREADY_SETTLED: [409, 'This was settled in the meantime.'],
   CASH_UP_OPEN: [409, 'The drawer has been counted already, and the count waits for its second signature.'],
   CASH_UP_CHANGED: [

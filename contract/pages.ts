@@ -74,6 +74,7 @@ export const pages = {
   cashUp: { path: '/cash-up', title: 'Cash-up', access: ['staff', 'admin'] },
   bills: { path: '/bills', title: 'Bills', access: ['staff', 'admin'] },
 
+  rights: { path: '/rights', title: 'Rights', access: ['staff', 'admin'] },
   urns: { path: '/urns', title: 'Urns', access: ['staff', 'admin'] },
   urn: { path: '/urns/:tag', title: 'Urn', access: ['staff', 'admin'] },
   urnLabel: { path: '/urn-label/:tag', title: 'Urn label', access: ['staff', 'admin'] },
@@ -121,6 +122,7 @@ interface PageQueries {
   pendingApprovals: 'kind'
   placements: 'day' | 'hall'
   counterBooking: Block | 'bookingID'
+  rights: 'text' | 'state' | 'year'
   urns: 'query'
   urnLabels: 'query' | 'block' | 'hall' | 'paper'
   urnCheck: 'event' | 'tag' | 'attempt'

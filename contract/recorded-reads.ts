@@ -15,6 +15,7 @@ export const readLabels = {
   receipt: 'Receipt',
   bill: 'Bill',
   bills: 'List of bills',
+  rights: 'List of rights',
   statement: 'Statement',
   placements: 'Placements',
   stockTake: 'Stock-take',

@@ -39,6 +39,7 @@ export const sampleBooking: OwnBooking = {
   paymentStatus: 'Pending',
   paymentDate: '2026-11-20T02:00:00Z',
   holdExpiresAt: null,
+  right: null,
   roomLeft: false,
   sharesNiche: false,
   urnRequested: false,

@@ -55,6 +55,7 @@ const loaders: Loaders = {
   cashUp: () => import('./cash-up/CashUpPage.tsx'),
   bills: () => import('./bills/BillsPage.tsx'),
 
+  rights: () => import('./rights/RightsPage.tsx'),
   urns: () => import('./urns/UrnsPage.tsx'),
   urn: () => import('./urns/UrnPage.tsx'),
   urnLabel: () => import('./urns/UrnLabelPage.tsx'),
@@ -102,6 +103,7 @@ const menus: Record<Role, readonly PageName[]> = {
     'cashUp',
     'bills',
     'urns',
+    'rights',
     'find',
     'profile',
     'logout',
@@ -114,6 +116,7 @@ const menus: Record<Role, readonly PageName[]> = {
     'registers',
     'placements',
     'urns',
+    'rights',
     'userManagement',
     'dayBook',
     'money',

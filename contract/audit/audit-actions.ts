@@ -1,5 +1,6 @@
 import { appointmentTransitions } from '../appointments/transitions.ts'
 import { bookingEventWords } from '../bookings/transitions.ts'
+import { rightTransitions } from '../rights/transitions.ts'
 import { urnMoves } from '../urns/moves.ts'
 
 /** One label for each event of a table of moves, such as `booking.approve`. */
@@ -83,6 +84,7 @@ export const auditLabels = {
   'prices.listed': 'Price list changed',
   ...labelsOf('booking', bookingEventWords, ({ audit }) => audit),
   'booking.account_confirmed': 'Account with another email confirmed',
+  ...labelsOf('right', rightTransitions, ({ audit }) => audit),
   ...labelsOf('urn', urnMoves, ({ past }) => `Urn ${past}`),
   'urn.papers_differed': 'Urn not received, as its papers do not match the booking',
   'urn.changed': 'Urn details changed',

@@ -4,6 +4,7 @@ import { appointmentEvents } from '../appointments/transitions.ts'
 import { BookingHistoryEntry, OwnBooking, PersonInNiche, RegisterEntry } from '../bookings/api.ts'
 import { certificateKinds } from '../bookings/certificate-request.ts'
 import { callsBelow } from '../endpoint.ts'
+import { RightMoveEntry } from '../rights/api.ts'
 import { instant } from '../schema-parts.ts'
 import { UrnMoveEntry } from '../urns/api.ts'
 import { urnWhereabouts } from '../urns/moves.ts'
@@ -42,6 +43,7 @@ export const StaffPerson = z.object({
   others: z.array(PersonInNiche),
   history: z.object({
     booking: z.array(BookingHistoryEntry),
+    right: z.array(RightMoveEntry),
     urn: z.array(UrnMoveEntry),
     appointments: z.array(AppointmentHistoryEntry),
     letters: z.array(SentLetter),

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 import { timelineOf } from './timeline.ts'
 
-test('a timeline has moves of booking, urn and appointment, and letters, the latest first', () => {
+test('a timeline has moves of booking, right, urn and appointment, and letters, the latest first', () => {
   const entries = timelineOf({
     booking: [
       { at: '2026-11-01T02:00:00.000Z', event: 'submit', actorName: 'Tan Mei Ling', reason: '' },
       { at: '2026-11-02T02:00:00.000Z', event: 'approve', actorName: 'Kavitha Nair', reason: '' },
+    ],
+    right: [
+      {
+        number: 'R-000012',
+        event: 'grant',
+        at: '2026-11-02T02:00:00.500Z',
+        by: 'Kavitha Nair',
+        bookingID: 'B-7K2M9QX4TR',
+      },
     ],
     urn: [
       {
@@ -40,6 +49,7 @@ test('a timeline has moves of booking, urn and appointment, and letters, the lat
     ['Urn placed', 'Kavitha Nair and Arif Rahman', 'In niche TH-1A-03-05'],
     ['Appointment moved', 'Tan Mei Ling', '5 Nov 2026, 09:00. Rain'],
     ['Letter: Your booking is approved', 'mei@post.sg', 'Not sent yet'],
+    ['Right R-000012 granted', 'Kavitha Nair', 'Booking B-7K2M9QX4TR'],
     ['Approved', 'Kavitha Nair', ''],
     ['Submitted', 'Tan Mei Ling', ''],
   ])

@@ -1,6 +1,7 @@
 import { appointmentTransitions } from '../appointments/transitions.ts'
 import { bookingEventWords } from '../bookings/transitions.ts'
 import { formatDateTime } from '../dates.ts'
+import { rightTransitions } from '../rights/transitions.ts'
 import { urnMoves } from '../urns/moves.ts'
 import type { StaffPerson } from './staff-person-api.ts'
 
@@ -16,16 +17,27 @@ export interface TimelineEntry {
 type History = StaffPerson['history']
 
 /** Everything that happened, the latest first. */
-export const timelineOf = ({ booking, urn, appointments, letters }: History): TimelineEntry[] =>
-  [...booking.map(ofBooking), ...urn.map(ofUrn), ...appointments.map(ofAppointment), ...letters.map(ofLetter)].sort(
-    (one, other) => other.at.localeCompare(one.at),
-  )
+export const timelineOf = ({ booking, right, urn, appointments, letters }: History): TimelineEntry[] =>
+  [
+    ...booking.map(ofBooking),
+    ...right.map(ofRight),
+    ...urn.map(ofUrn),
+    ...appointments.map(ofAppointment),
+    ...letters.map(ofLetter),
+  ].sort((one, other) => other.at.localeCompare(one.at))
 
 export const ofBooking = ({ at, event, actorName, reason }: History['booking'][number]): TimelineEntry => ({
   at,
   what: sentenceCase(bookingEventWords[event].past),
   by: actorName,
   note: reason,
+})
+
+const ofRight = ({ at, number, event, by, bookingID }: History['right'][number]): TimelineEntry => ({
+  at,
+  what: `Right ${number} ${rightTransitions[event].past}`,
+  by,
+  note: bookingID ? `Booking ${bookingID}` : '',
 })
 
 const ofUrn = ({ at, event, by, witness, where, reason }: History['urn'][number]): TimelineEntry => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
+import { RightOfBooking } from '../rights/right.ts'
 import { bookingID, instant, pageAfterID, pageQuery, paymentID, reason, seenVersion, uuid } from '../schema-parts.ts'
 import { Payment, PaymentProblem, paymentMethods, paymentStatuses, UnknownPayment } from './payment.ts'
 
@@ -24,6 +25,8 @@ export const Receipt = z.object({
   issuer: z.string(),
   /** Null for payments that were settled before there were bills. */
   billNumber: z.string().nullable(),
+  /** The right that the booking holds; null before it is confirmed, and once it has ended. */
+  right: RightOfBooking.nullable(),
 })
 export type Receipt = z.infer<typeof Receipt>
 

@@ -1,5 +1,5 @@
 import type { CellProblem } from './check-row.ts'
-import { blockColumns, hallColumns, type NicheRow, type PersonRow } from './columns.ts'
+import { blockColumns, hallColumns, type NicheRow, type PersonRow, rightColumns } from './columns.ts'
 
 /**
  * Compares the rows of one register with each other. Call it for all rows of niches, then for the correct rows of
@@ -44,6 +44,17 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
     return [{ column: 'column', value: row.column, message }]
   }
 
+  const rightOf = new Map<string, { value: string; place: string }>()
+  const otherRight = (row: PersonRow, place: string): CellProblem[] =>
+    rightColumns.flatMap((column) => {
+      const value = row[column]
+      const key = `${column}\n${row.code.toUpperCase()}`
+      const first = rightOf.get(key)
+      if (!first && value) rightOf.set(key, { value, place })
+      if (!first || value === '' || first.value === value) return []
+      return [{ column, value, message: `Row ${first.place} says something else of the right to this niche.` }]
+    })
+
   return {
     /** Notes a row of a niche with mistakes in its own cells, or that contradicts what is stored. */
     wrongNiche: ({ code }: NicheRow) => void wrong.add(code.toUpperCase()),
@@ -78,6 +89,7 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
       const why = whyFull(rows, { status, capacity: Number(capacity || 1), urns })
       if (why) problems.push({ ...at, message: why })
       else rowsOfPeople.set(code, rows)
+      problems.push(...otherRight(row, place))
       if (status === 'Reserved' && row.is_here === 'yes')
         problems.push({
           column: 'is_here',

@@ -1,7 +1,8 @@
 import { joinScripts, longestName } from '../bookings/booking.ts'
 import { toAmount, toCents } from '../money.ts'
+import { lastDayOf } from '../rights/right.ts'
 import { type Column, columnsOf, type NicheRow, type PersonRow, type RowOf, spoken } from './columns.ts'
-import { isAfter } from './partial-date.ts'
+import { isAfter, isPartialDate } from './partial-date.ts'
 import type { RegisterFile } from './problem.ts'
 
 /** A mistake in one cell. */
@@ -111,6 +112,7 @@ function checkNiche({ status, reason, capacity, urns, is_blocked }: NicheRow): C
 function checkPerson(person: PersonRow): CellProblem[] {
   const { holder_name, beneficiary_name, other_script, born, died, is_here, for_later, visitors, withheld_reason } =
     person
+  const { right_from, right_until } = person
   const problems: CellProblem[] = []
   if (!holder_name && !beneficiary_name && !other_script)
     problems.push({
@@ -134,6 +136,8 @@ function checkPerson(person: PersonRow): CellProblem[] {
     problems.push({ column: 'is_here', value: is_here, message: 'Somebody who is here has no place for later.' })
   if (born && died && isAfter(born, died))
     problems.push({ column: 'died', value: died, message: 'Died is before born.' })
+  if (right_from && right_until && isAfter(right_from, right_until))
+    problems.push({ column: 'right_until', value: right_until, message: 'The right ends before it begins.' })
   if (for_later === 'yes' && died)
     /**
      * Reported at `for_later`, because an admin may have wrong dates of death ignored; a dead person would then be
@@ -158,6 +162,8 @@ function normalisePerson(row: PersonRow) {
   row.beneficiary_name = nameOf(row)
   row.other_script = ''
   if (row.for_later === 'no') row.for_later = ''
+  /** A year ends on 31 December. */
+  if (isPartialDate(row.right_until)) row.right_until = lastDayOf(row.right_until)
 }
 
 const nameOf = ({ beneficiary_name, other_script }: PersonRow) => joinScripts(beneficiary_name, other_script)

@@ -44,6 +44,9 @@ const pastDate = (value: string, today: string) => {
   return isAfter(value, today) ? 'is in the future' : undefined
 }
 
+const partialDate = (value: string) =>
+  isPartialDate(value) ? undefined : 'must be a year (2056), a month (2056-03) or a day (2056-03-14)'
+
 const localTime = (value: string) => {
   const [day = '', time = ''] = value.split('T')
   const isTime = isIsoDay(day) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
@@ -183,6 +186,13 @@ const peopleColumns = [
   { name: 'booked_on', about: 'Year, month or day on which the niche was given', max: 10, rule: pastDate },
   { name: 'reference', about: 'Number or page in the old register', max: 100 },
   { name: 'deed', about: 'Number of the deed', max: 100 },
+  { name: 'right_from', about: 'Year, month or day from which the family has the right', max: 10, rule: pastDate },
+  {
+    name: 'right_until',
+    about: 'Year, month or day until which the family has the right; empty if it has no end',
+    max: 10,
+    rule: partialDate,
+  },
   { name: 'receipt_no', about: 'Number of the receipt for what was paid before Columba', max: 100 },
   { name: 'remarks', about: 'Anything else', max: 500 },
   {
@@ -218,6 +228,9 @@ export const blockColumns = [
 ] as const
 export const hallColumns = ['directions'] as const
 
+/** What is said of the right to a niche is the same in all rows of its people. An empty value never contradicts what Columba has stored. */
+export const rightColumns = ['right_from', 'right_until'] as const
+
 /** Details of people that may be left empty if the register has them wrong. Codes, names and identity numbers are not among them. */
 export const optionalDetails = [
   'holder_contact',
@@ -234,6 +247,8 @@ export const optionalDetails = [
   'booked_on',
   'reference',
   'deed',
+  'right_from',
+  'right_until',
   'receipt_no',
   'remarks',
 ] as const satisfies readonly (keyof PersonRow)[]

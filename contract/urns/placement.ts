@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { codeAndPlace } from '../niches/niche.ts'
+import { RightOfBooking } from '../rights/right.ts'
 import { instant } from '../schema-parts.ts'
 import { urnWhereabouts } from './moves.ts'
 
@@ -79,6 +80,8 @@ export const PlacementCertificate = z.object({
   nichePlace: z.string(),
   basis: z.enum(bases),
   placedAt: instant,
+  /** The right to the niche. */
+  right: RightOfBooking.nullable(),
   /** Lets anyone verify the certificate. */
   code: z.string(),
 })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#contract/audit/audit-actions.ts'
 import type { Context } from '#server/core/context.ts'
@@ -46,17 +46,21 @@ export function remember<Ledger extends PgTable>(
   return db.with(moved, recorded)
 }
 
-/** Adds many moves to their ledger, each with its entry in the audit log, in one statement. */
+/** Adds many moves to their ledger, each with its entry in the audit log, in one statement; `change` may be what they did. */
 export async function rememberEach<Ledger extends PgTable>(
   context: Context,
   ledger: Ledger,
   moves: Ledger['$inferInsert'][],
   action: AuditAction,
   all: readonly About[],
+  change?: SQL,
 ) {
   if (moves.length === 0) return
   const entries = all.map((about) => signedEntry(context, action, about))
-  await context.db.execute(sql`with recorded as (${insertionOf(auditLog, entries)}) ${insertionOf(ledger, moves)}`)
+  const changed = change ? sql`changed as (${change}), ` : sql``
+  await context.db.execute(
+    sql`with ${changed}recorded as (${insertionOf(auditLog, entries)}) ${insertionOf(ledger, moves)}`,
+  )
 }
 
 /** Adds an entry for each subject, in one statement. */

@@ -24,6 +24,7 @@ import { enqueueMoveLetter, withdrawDenial } from './letters.ts'
 import { type LockedBooking, listHistory, type Move } from './queries.ts'
 import { explainRefusedMove } from './refused-move.ts'
 import { closedCertificateRequest, findReversibleMove } from './reversible-move.ts'
+import { settleRights } from './settle-rights.ts'
 import { updateUrnRequest } from './urn-request-moves.ts'
 
 export interface AdvanceOptions extends MoveDetails {
@@ -33,7 +34,7 @@ export interface AdvanceOptions extends MoveDetails {
   type?: 'Current' | 'PreOrder'
 }
 
-/** The only way a booking's status changes: checks the transition, changes niche, payment and booking, records and mails it. */
+/** The only way a booking's status changes: checks the transition, changes niche, payment, booking and right, records and mails it. */
 export async function advanceBooking<Held extends LockedBooking>(
   context: Context,
   locked: Held,
@@ -66,6 +67,8 @@ export async function advanceBooking<Held extends LockedBooking>(
 
   const after: Held = { ...locked, booking, payment }
   await updateUrnRequest(context, locked, event, move, history)
+  if (locked.booking.bookingStatus === 'Confirmed' || booking.bookingStatus === 'Confirmed')
+    await settleRights(context, [booking.nicheID], { causedBy: booking.bookingID })
   if (approvals.has(event)) await chargeForItself(context, locked, booking)
   if (locked.certificateRequest && next.status !== 'Pending') {
     const { requestID } = locked.certificateRequest

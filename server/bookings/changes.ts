@@ -22,7 +22,7 @@ export async function insertBooking(context: Context, row: typeof bookings.$infe
   const { bookingID, bookingType } = row
   await rememberMove(context, { bookingID, event: 'submit', toStatus: 'Pending', toType: bookingType })
     .insert(bookings)
-    .values(row)
+    .values({ ...row, rightVersion: 1 })
 }
 
 export function moveBooking(
@@ -61,7 +61,7 @@ export async function updateBooking(
 ): Promise<Booking> {
   const [updated] = await db
     .update(bookings)
-    .set({ ...set, version: sql`${bookings.version} + 1` })
+    .set({ ...set, version: sql`${bookings.version} + 1`, rightVersion: sql`${bookings.version} + 1` })
     .where(and(eq(bookings.bookingID, bookingID), eq(bookings.version, version)))
     .returning()
   if (!updated) throw new AppError('BOOKING_MOVED')

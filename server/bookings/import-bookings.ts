@@ -15,8 +15,10 @@ import {
   secondPersonRequests,
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
+import { deleteUnnamed } from '#server/rights/public.ts'
 import { whereActive } from './holds.ts'
 import { beneficiaryOf, entryOf, type ImportedPerson, nameUnnamedBookings, visitorsOf } from './imported-people.ts'
+import { type SaidOfRight, settleRights } from './settle-rights.ts'
 
 /**
  * Adds confirmed bookings of a register, without payment or account. What the register does not say stays empty.
@@ -55,6 +57,7 @@ export async function importBookings(context: Context, importID: string, importe
       besideBookingID,
       remarks: row.remarks,
       version: 1,
+      rightVersion: 1,
       ...({ bookingStatus: 'Confirmed', madeBy: 'import' } as const),
       bookingType: nicheStatus === 'Occupied' ? ('Current' as const) : ('PreOrder' as const),
       userID: null,
@@ -68,7 +71,18 @@ export async function importBookings(context: Context, importID: string, importe
     registerEntries,
     made.map(({ bookingID, ...person }) => ({ bookingID, ...entryOf(person, importID, vault) })),
   )
+  await settleRights(context, [...new Set(made.map(({ nicheID }) => nicheID))], { said: saidOfRights(made) })
   return made
+}
+
+/** The rows of a niche say the same of its right, or nothing. */
+function saidOfRights(people: readonly Pick<ImportedPerson, 'nicheID' | 'row'>[]) {
+  const said = new Map<string, SaidOfRight>()
+  for (const { nicheID, row } of people) {
+    const { from, until, deed } = said.get(nicheID) ?? { from: '', until: '', deed: '' }
+    said.set(nicheID, { from: from || row.right_from, until: until || row.right_until, deed: deed || row.deed })
+  }
+  return said
 }
 
 /** Gives the people of one niche its places one after the other, after those that are taken. */
@@ -100,7 +114,8 @@ export async function removeImportedBookings(db: Db, importID: string) {
   const rows = await db
     .delete(bookings)
     .where(inArray(bookings.bookingID, sql`(select ${listedID} from ${listedIDs(ids)})`))
-    .returning({ beneficiaryID: bookings.beneficiaryID })
+    .returning({ beneficiaryID: bookings.beneficiaryID, rightID: bookings.rightID })
+  await deleteUnnamed(db, [...new Set(rows.flatMap(({ rightID }) => rightID ?? []))])
   const people = listedIDs(rows.map(({ beneficiaryID }) => beneficiaryID))
   await db
     .delete(beneficiaries)

@@ -15,6 +15,7 @@ import {
   niches,
   payments,
   registerEntries,
+  rights,
   urnRequests,
   users,
 } from '#server/database/schema.ts'
@@ -60,6 +61,7 @@ export function listOwnBookingRows(db: Db, { bookingID, userID, inFamily, cursor
     .leftJoin(birth, and(eq(birth.beneficiaryID, bookings.beneficiaryID), eq(birth.kind, 'birth')))
     .leftJoin(death, and(eq(death.beneficiaryID, bookings.beneficiaryID), eq(death.kind, 'death')))
     .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(rights, eq(rights.rightID, bookings.rightID))
     .where(
       and(
         bookingID === undefined ? undefined : eq(bookings.bookingID, bookingID),
@@ -113,6 +115,7 @@ const ownBookingColumns = {
   paymentStatus: payments.paymentStatus,
   settledAt: payments.settledAt,
   holdExpiresAt: bookings.holdExpiresAt,
+  right: rights,
   roomLeft,
   sharesNiche,
   urnRequested,

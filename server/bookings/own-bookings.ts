@@ -4,10 +4,11 @@ import { toAmount } from '#contract/money.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
+import { presentRight } from '#server/rights/public.ts'
 import { knownDates, presentBeneficiary } from './beneficiary.ts'
 import { presentCertificateRequest } from './certificate-request.ts'
 import { whereInFamily } from './family-access.ts'
-import { withLapsedHoldEnded } from './holds.ts'
+import { isActive, withLapsedHoldEnded } from './holds.ts'
 import { listOwnBookingRows, type OwnBookingRow, pageLength } from './list-queries.ts'
 import { findBeneficiary } from './queries.ts'
 
@@ -81,12 +82,14 @@ const toOwnBooking = ({
   certificateRequest,
   lastMove,
   holderName,
+  right,
   ...row
 }: OwnBookingRow) => ({
   ...row,
   actingFor: null as string | null,
   certificateRequest: presentCertificateRequest(certificateRequest),
   ending: presentEnding(lastMove),
+  right: right && right.state !== 'surrendered' && isActive(row) ? presentRight(right) : null,
   ...presentBeneficiary(beneficiary),
   approvedAt: row.bookingStatus === 'Confirmed' ? approvedAt : null,
   paymentAmount: amountCents === null ? null : toAmount(amountCents),

@@ -22,5 +22,6 @@ export {
   lockBooking,
 } from './queries.ts'
 export { requireUnchanged } from './refused-move.ts'
+export { settleMovedElsewhere, settleRights } from './settle-rights.ts'
 export { findBookings } from './staff-lists.ts'
 export { extendHold } from './unpaid-holds.ts'

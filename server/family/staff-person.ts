@@ -6,6 +6,7 @@ import { readFamilyBooking, readStaffFacts } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { listLettersAbout } from '#server/mail/public.ts'
+import { listRightMoves } from '#server/rights/public.ts'
 import { findUrnsOf, listUrnHistory } from '#server/urns/public.ts'
 import { findSharing } from './sharing.ts'
 
@@ -35,6 +36,7 @@ export async function readStaffPerson(
     sharing: await findSharing(context, bookingID, userID),
     history: {
       booking: history,
+      right: await listRightMoves(db, bookingID),
       urn: urn ? await listUrnHistory(db, urn.tag) : [],
       appointments: await listAppointmentMoves(db, bookingID),
       letters: await listLettersAbout(db, bookingID),

@@ -1,11 +1,14 @@
+import { toDay } from '#contract/dates.ts'
 import type { DenialReasons, HouseDetails, HouseLimits } from '#contract/house/api.ts'
 import type { TaxRules } from '#contract/house/tax.ts'
 import { toAmount, toCents } from '#contract/money.ts'
+import { type RightRules, toHouseRules } from '#contract/rights/house-rules.ts'
+import { describeRules } from '#contract/rights/right.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyHouseChanged } from './house-pages.ts'
-import { readHouseLimits, readOpenHouse, readTaxRules } from './public.ts'
+import { readHouseLimits, readOpenHouse, readRightRules, readTaxRules } from './public.ts'
 import {
   findDenialReasons,
   findTaxRules,
@@ -13,6 +16,7 @@ import {
   lockHouse,
   updateDenialReasons,
   updateLimits,
+  updateRightRules,
   updateTaxRules,
   upsertHouse,
 } from './queries.ts'
@@ -83,4 +87,16 @@ export const saveTaxRules = (context: SignedInContext, rules: TaxRules) =>
     const changed = names.filter((name) => before[name] !== rules[name])
     const changes = changed.map((name) => [name, `${before[name] || 'none'} → ${rules[name] || 'none'}`])
     await record(context, 'house.changed', 'house', Object.fromEntries(changes))
+  })
+
+/** Rights that were granted before keep their term. */
+export const saveRightRules = (context: SignedInContext, sent: RightRules) =>
+  inTransaction(context, async (context) => {
+    await lockHouse(context.db)
+    const before = await readRightRules(context)
+    const rules = toHouseRules(sent)
+    if (rules.until && rules.until < toDay(context.clock())) throw new AppError('RIGHT_END_PASSED')
+    if (!(await updateRightRules(context.db, rules, context.clock()))) throw new AppError('NOT_FOUND')
+    const change = `${describeRules(before)} → ${describeRules(rules)}`
+    await record(context, 'house.changed', 'house', { rights: change })
   })

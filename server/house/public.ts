@@ -1,8 +1,17 @@
 import { type HouseDetails, houseApi } from '#contract/house/api.ts'
 import { blankHouse, issuerLine } from '#contract/house/house-texts.ts'
 import { noTax, type TaxRules } from '#contract/house/tax.ts'
+import { type HouseRules, perpetual } from '#contract/rights/right.ts'
 import type { Context } from '#server/core/context.ts'
-import { findEarlierIssuer, findHouse, findLimits, findLogoVersion, findOpening, findTaxRules } from './queries.ts'
+import {
+  findEarlierIssuer,
+  findHouse,
+  findLimits,
+  findLogoVersion,
+  findOpening,
+  findRightRules,
+  findTaxRules,
+} from './queries.ts'
 
 export async function readHouse({ db, config }: Pick<Context, 'db' | 'config'>): Promise<HouseDetails> {
   const { holdMinutes, ...texts } = (await findHouse(db)) ?? { ...blankHouse, holdMinutes: null }
@@ -28,6 +37,10 @@ export async function readTaxRules({ db }: Pick<Context, 'db'>): Promise<TaxRule
   const { taxRegisteredOn, taxRounding, ...rules } = (await findTaxRules(db)) ?? noTax
   return { ...rules, taxRegisteredOn: taxRegisteredOn ?? '', taxRounding: taxRounding ?? 'line' }
 }
+
+/** The rules of rights, and since when they hold. Before the details are saved, rights have no end. */
+export const readRightRules = async ({ db }: Pick<Context, 'db'>): Promise<HouseRules & { since: Date | null }> =>
+  (await findRightRules(db)) ?? { ...perpetual, since: null }
 
 /** Who issues the receipt of a payment that has no bill. */
 export async function readReceiptIssuer(context: Pick<Context, 'db' | 'config'>): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { eq, getTableColumns, min, sql } from 'drizzle-orm'
 import type { TaxRules } from '#contract/house/tax.ts'
+import type { HouseRules } from '#contract/rights/right.ts'
 import { blocks, house, houseLogo } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
@@ -13,14 +14,28 @@ const {
   taxRates,
   taxRounding,
   waiveAloneCents: ____,
+  rightBasis,
+  rightYears,
+  rightUntil,
+  rightRulesAt,
   earlierIssuer,
   ...details
 } = getTableColumns(house)
 const taxColumns = { taxNumber, taxRegisteredOn, taxRates, taxRounding }
+const rightColumns = { basis: rightBasis, years: rightYears, until: rightUntil, since: rightRulesAt }
 
 export type HouseRow = Omit<
   typeof house.$inferSelect,
-  'isOnly' | 'denialReasons' | 'settleAloneCents' | 'waiveAloneCents' | 'earlierIssuer' | keyof typeof taxColumns
+  | 'isOnly'
+  | 'denialReasons'
+  | 'settleAloneCents'
+  | 'waiveAloneCents'
+  | 'earlierIssuer'
+  | 'rightBasis'
+  | 'rightYears'
+  | 'rightUntil'
+  | 'rightRulesAt'
+  | keyof typeof taxColumns
 >
 
 /** Undefined until the details are saved for the first time. */
@@ -81,6 +96,18 @@ export const updateTaxRules = async (db: Db, { taxRegisteredOn, taxRounding, ...
         /** A house that is not registered has not chosen yet. */
         ...(rules.taxNumber && { taxRounding }),
       })
+      .returning({ isOnly: house.isOnly })
+  ).length > 0
+
+/** Undefined until the details of the house are saved. */
+export const findRightRules = async (db: Db) => (await db.select(rightColumns).from(house))[0]
+
+/** False if the details of the house are not saved yet. */
+export const updateRightRules = async (db: Db, { basis, years, until }: HouseRules, at: Date): Promise<boolean> =>
+  (
+    await db
+      .update(house)
+      .set({ rightBasis: basis, rightYears: years, rightUntil: until, rightRulesAt: at })
       .returning({ isOnly: house.isOnly })
   ).length > 0
 

@@ -1,4 +1,5 @@
 import { houseApi } from '#contract/house/api.ts'
+import { toRightRules } from '#contract/rights/house-rules.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import {
   readDenialReasons,
@@ -6,11 +7,12 @@ import {
   saveDenialReasons,
   saveHouse,
   saveLimits,
+  saveRightRules,
   saveTaxRules,
   type TellOfContact,
 } from './house-details.ts'
 import { removeLogo, saveLogo, sendLogo } from './logo.ts'
-import { readOpenHouse, readTaxRules } from './public.ts'
+import { readOpenHouse, readRightRules, readTaxRules } from './public.ts'
 
 /** `tellOfContact` tells all admins that the contact details have changed. */
 export async function houseRoutes(app: App, tellOfContact: TellOfContact) {
@@ -23,6 +25,8 @@ export async function houseRoutes(app: App, tellOfContact: TellOfContact) {
   serve(app, houseApi.saveDenialReasons, (context, { body }) => saveDenialReasons(context, body))
   serve(app, houseApi.taxRules, (context) => readTaxRules(context))
   serve(app, houseApi.saveTaxRules, (context, { body }) => saveTaxRules(context, body))
+  serve(app, houseApi.rightRules, async (context) => toRightRules(await readRightRules(context)))
+  serve(app, houseApi.saveRightRules, (context, { body }) => saveRightRules(context, body))
   serve(app, houseApi.limits, (context) => readLimits(context))
   serve(app, houseApi.saveLimits, (context, { body }) => saveLimits(context, body))
 }

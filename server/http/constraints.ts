@@ -15,6 +15,7 @@ const codeByConstraint: Record<string, ErrorCode> = {
   certificate_requests_one_open: 'BOOKING_MOVED',
   payments_one_per_booking: 'BOOKING_MOVED',
   payments_one_open_for_charges: 'BOOKING_MOVED',
+  rights_one_per_niche: 'BOOKING_MOVED',
   charges_once: 'BOOKING_MOVED',
   charges_pkey: 'REQUEST_USED',
   payments_intent_unique: 'BOOKING_MOVED',

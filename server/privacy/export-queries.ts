@@ -19,6 +19,7 @@ import {
   payments,
   registerEntries,
   relatives,
+  rights,
   sessions,
   urnMoves,
   urnRequests,
@@ -76,6 +77,7 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
       beneficiary: beneficiaries,
       payment: payments,
       entry: registerEntries,
+      right: rights,
       ...locationColumns,
     })
     .from(bookings)
@@ -83,6 +85,7 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
     .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .leftJoin(payments, eq(payments.bookingID, bookings.bookingID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
+    .leftJoin(rights, eq(rights.rightID, bookings.rightID))
     .where(and(eq(bookings.userID, userID), gt(bookings.bookingID, after)))
     .orderBy(asc(bookings.bookingID))
     .limit(limit)

@@ -4,6 +4,7 @@ import { toAmount } from '#contract/money.ts'
 import { readNRIC } from '#server/accounts/public.ts'
 import type { Vault } from '#server/core/vault.ts'
 import type { auditLog, bills, certificates, payments, registerEntries, users } from '#server/database/schema.ts'
+import { presentRight } from '#server/rights/public.ts'
 import type { BookingParts, ExportedBooking } from './export-queries.ts'
 
 /** Everything but what proves who signs in: password, authenticator and the keyed hash of the NRIC. */
@@ -20,14 +21,15 @@ export function presentAccount(user: typeof users.$inferSelect, vault: Vault) {
 }
 
 export function presentBooking(row: ExportedBooking, parts: BookingParts, vault: Vault) {
-  const { booking, beneficiary, payment, entry, nicheRow, nicheColumn, ...niche } = row
-  const { userID, nicheID, beneficiaryID, createdByID, nicheStatus, ...known } = booking
+  const { booking, beneficiary, payment, entry, right, nicheRow, nicheColumn, ...niche } = row
+  const { userID, nicheID, beneficiaryID, createdByID, nicheStatus, rightID, rightVersion, ...known } = booking
   /** Why staff withhold a person is not for everyone with an account: the reason may be this very family. */
   const { nationalIDSealed, withheldAt, withheldByID, withheldReason, ...person } = beneficiary
   const isOfBooking = ({ bookingID }: { bookingID: string }) => bookingID === booking.bookingID
   return {
     ...known,
     niche,
+    right: right && { ...presentRight(right), grantedOn: right.grantedOn, deedNumber: right.deedNumber },
     beneficiary: { ...person, nationalID: vault.openText(nationalIDSealed) },
     payment: payment && presentPayment(payment, parts),
     charges: parts.charges.filter(isOfBooking).map(({ text, cents, addedAt, paymentID, waivedAt }) => ({

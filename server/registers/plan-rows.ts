@@ -7,6 +7,7 @@ import {
   type NicheRow,
   optionalDetails,
   type PersonRow,
+  rightColumns,
 } from '#contract/registers/columns.ts'
 import { kindOf, type RegisterFile, type RegisterProblem } from '#contract/registers/problem.ts'
 import { isSameName } from '#server/database/same-name.ts'
@@ -93,6 +94,8 @@ export function createPlanner(
       const recognised =
         others.find(({ person }) => isNameOf(person, row)) ?? (niche?.capacity === 1 ? others[0] : undefined)
       if (recognised) return recognised.differences
+      const otherRight = niche ? compareRight(row, niche.people) : []
+      if (otherRight.length > 0) return otherRight
       if (niche && !hasPlace(niche, !niche.isReserved && isSaidToBeHere(row)))
         return [{ column: 'code', value: row.code, message: 'Columba has no place left in this niche.' }]
       /** A check does not offer the people whom an import leaves out with their niche. */
@@ -182,6 +185,14 @@ function comparePerson(row: PersonRow, person: KnownPerson) {
   }
 }
 
+/** Whoever comes to a niche later joins the right that is there, so the row cannot say another one. */
+const compareRight = (row: PersonRow, [first]: readonly KnownPerson[]): CellProblem[] =>
+  rightColumns.flatMap((column) => {
+    const [value, known] = [row[column], first?.row[column]]
+    if (known === undefined || value === '' || value === known) return []
+    return [{ column, value, message: `In Columba, the right to this niche has ${known || 'nothing'} here.` }]
+  })
+
 /** In a niche for several, the name says whom of them a row is about. Of a linked booking, the holder may have the name of the account. */
 function isNameOf({ beneficiaryName, holderNames }: KnownPerson, row: PersonRow): boolean {
   if (row.beneficiary_name) return isSameName(row.beneficiary_name, beneficiaryName)
@@ -209,6 +220,7 @@ const laterColumns = [
   'visitors',
   'withheld_reason',
   'receipt_no',
+  ...rightColumns,
 ]
 
 /** An empty value in these columns never contradicts what is stored. */

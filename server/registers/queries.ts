@@ -18,6 +18,7 @@ import {
   priceChanges,
   registerEntries,
   registerImports,
+  rights,
   urnRequests,
   users,
 } from '#server/database/schema.ts'
@@ -139,6 +140,7 @@ const selectPeople = (db: Db) =>
       beneficiary: beneficiaries,
       account: { name: users.fullName, contact: users.contactNumber, email: users.email },
       entry: registerEntries,
+      right: { grantedOn: rights.grantedOn, endsOn: rights.endsOn, deedNumber: rights.deedNumber },
       placedUrn,
     })
     .from(bookings)
@@ -146,6 +148,7 @@ const selectPeople = (db: Db) =>
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
+    .leftJoin(rights, eq(rights.rightID, bookings.rightID))
     .leftJoin(openUrn, and(eq(openUrn.bookingID, bookings.bookingID), eq(openUrn.status, 'Open')))
     .$dynamic()
 export type StoredPerson = Awaited<ReturnType<typeof selectPeople>>[number]

@@ -71,7 +71,7 @@ export const groupByNiche = (people: StoredPerson[]) => groupBy(people, ({ niche
 
 /** `others`: everyone in the niche. A pre-order beside somebody who rests there says so, because the niche is Occupied. */
 export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault: Vault): PersonRow {
-  const { code, bookingID, bookingType, createdAt, remarks, beneficiary, account, entry, placedUrn } = stored
+  const { code, bookingID, bookingType, createdAt, remarks, beneficiary, account, entry, placedUrn, right } = stored
   const details = toRegisterCells(beneficiary, vault)
   return trimmed({
     code,
@@ -85,7 +85,9 @@ export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault:
     for_later: bookingType === 'PreOrder' && isOccupied(others) ? 'yes' : '',
     booked_on: entry ? entry.bookedOn : toDay(createdAt),
     reference: entry ? entry.reference : bookingID,
-    deed: entry?.deed ?? '',
+    deed: entry ? entry.deed : (right?.deedNumber ?? ''),
+    right_from: right?.grantedOn ?? '',
+    right_until: right?.endsOn ?? '',
     receipt_no: entry?.receiptNo ?? '',
     remarks,
     visitors: beneficiary.withheldAt ? 'withheld' : beneficiary.sharedAt ? 'shared' : '',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { dayMs, toDay } from '#contract/dates.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
+import { settleMovedElsewhere } from '#server/bookings/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { enterUrnsOfMarkedNiches } from '#server/registers/marked-niches.ts'
 import { insertRows, insertRowsOf } from '../database/insert-rows.ts'
@@ -61,6 +62,7 @@ export async function seedDemo(outer: Context): Promise<void> {
     const [first, , clerk, admin] = people as [Person, Person, Person, Person]
     await seedAppointments(db, { random, rows, now, keepFree: first.userID, staffID: clerk.userID })
     await addDemoUrns(context, createRandom(20_261_123), rows, { clerk, admin }, first)
+    while (await settleMovedElsewhere(context));
   })
 }
 

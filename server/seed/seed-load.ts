@@ -84,6 +84,8 @@ const peopleBetween = (from: number, to: number, sealed: Buffer) => sql`
 const status = sql`case when n % 100 < 5 then 'Pending' when n % 100 >= 90 then 'Cancelled' else 'Confirmed' end`
 const type = sql`case when n % 100 between 85 and 89 then 'Archived' when n % 100 between 65 and 84 then 'PreOrder' else 'Current' end`
 const niche = sql`case when n % 100 < 5 then 'Pending' when n % 100 >= 85 then 'Available' when n % 100 >= 65 then 'Reserved' else 'Occupied' end`
+/** Confirmed and not archived. */
+const holds = sql`n % 100 between 5 and 84`
 const loadBookingID = (letter: string) => sql`${letter}::text || '-ZZ' || lpad(upper(to_hex(n)), 8, '0')`
 
 function bookingsBetween(from: number, to: number, people: number, sealed: Buffer): SQL[] {
@@ -92,8 +94,13 @@ function bookingsBetween(from: number, to: number, people: number, sealed: Buffe
   return [
     sql`insert into beneficiaries (beneficiary_id, beneficiary_name, gender, nationality, national_id_sealed, relationship, date_of_birth, address, postal_code, unit_number)
       select ${id('beneficiary', sql`n`)}, 'Load Beneficiary ' || n, 'Male', 'Singaporean', ${sealed}::bytea, 'Father', date '1935-01-01', 'Blk 1 Load Road', '100000', '#01-01' from ${numbers(from, to)}`,
-    sql`insert into bookings (booking_id, user_id, niche_id, beneficiary_id, booking_status, booking_type, made_by, created_by_id, niche_status, created_at, waiting_since)
-      select ${loadBookingID('B')}, ${person}, ${id('niche', sql`n`)}, ${id('beneficiary', sql`n`)}, ${status}, ${type}, 'user', ${person}, ${niche}, ${at}, ${at} from ${numbers(from, to)}`,
+    sql`insert into rights (right_id, niche_id, granted_on, basis, state)
+      select ${id('right', sql`n`)}, ${id('niche', sql`n`)}, to_char(${at}, 'YYYY-MM-DD'), 'perpetual', 'living' from ${numbers(from, to)} where ${holds}`,
+    sql`insert into right_moves (right_id, event, to_state, booking_id, at)
+      select ${id('right', sql`n`)}, 'grant', 'living', ${loadBookingID('B')}, ${at} from ${numbers(from, to)} where ${holds}`,
+    sql`insert into bookings (booking_id, user_id, niche_id, beneficiary_id, booking_status, booking_type, made_by, created_by_id, niche_status, created_at, waiting_since, right_id, right_version)
+      select ${loadBookingID('B')}, ${person}, ${id('niche', sql`n`)}, ${id('beneficiary', sql`n`)}, ${status}, ${type}, 'user', ${person}, ${niche}, ${at}, ${at},
+        case when ${holds} then ${id('right', sql`n`)} end, 1 from ${numbers(from, to)}`,
     sql`insert into payments (payment_id, booking_id, amount_cents, payment_method, payment_status, created_at, settled_at)
       select ${loadBookingID('P')}, ${loadBookingID('B')}, 280000, 'Cash', case when n % 100 >= 90 then 'Refunded' else 'Paid' end, ${at}, ${at} from ${numbers(from, to)}`,
     sql`update niches set status = c.status from (select ${id('niche', sql`n`)} as niche_id, ${niche} as status from ${numbers(from, to)}) c

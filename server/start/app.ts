@@ -38,6 +38,7 @@ import { nicheRoutes } from '#server/niches/routes.ts'
 import { priceRoutes } from '#server/prices/routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { registerRoutes } from '#server/registers/routes.ts'
+import { rightRoutes } from '#server/rights/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import { secondPersonRoutes } from '#server/second-person/routes.ts'
 import { urnRoutes } from '#server/urns/routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(nicheRoutes)
   await app.register(exploreRoutes)
   await app.register(hallRoutes)
+  await app.register(rightRoutes)
   await app.register(bookingRoutes)
   await app.register(urnRoutes)
   await app.register(appointmentRoutes)

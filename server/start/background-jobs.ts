@@ -10,6 +10,7 @@ import { rollUpReads } from '#server/audit/roll-up-reads.ts'
 import { sealMissedEntries, sealNextEntries } from '#server/audit/sealer.ts'
 import { remindOfCertificates } from '#server/bookings/certificate-request.ts'
 import { deleteUnpaidCertificates } from '#server/bookings/delete-unpaid-certificates.ts'
+import { settleMovedElsewhere } from '#server/bookings/settle-rights.ts'
 import { expireHolds } from '#server/checkout/expire-holds.ts'
 import { checkStartedPayments } from '#server/checkout/reconcile.ts'
 import { type Context, createContext, type Services } from '#server/core/context.ts'
@@ -27,6 +28,7 @@ import { closeUnusedAccounts } from '#server/privacy/close-unused-accounts.ts'
 import { enterUrnsOfMarkedNiches } from '#server/registers/marked-niches.ts'
 import { enterUrnsOfImports } from '#server/registers/old-urns.ts'
 import { deleteOldDrafts } from '#server/registers/spreadsheet/drafts.ts'
+import { endTerms } from '#server/rights/end-terms.ts'
 import { tidyRequests } from '#server/second-person/requests.ts'
 import { renewDemoDays } from '#server/seed/renew-demo-days.ts'
 import { expireAttempts } from '#server/urns/attempts.ts'
@@ -61,6 +63,8 @@ const jobs: Job[] = [
     work: (context) => writeMissingBills(context),
   },
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
+  { name: 'compare bookings that were moved elsewhere with their rights', seconds: 60, work: settleMovedElsewhere },
+  { name: 'note which rights have ended', seconds: 60, work: endTerms },
   { name: 'cancel appointments of bookings that have ended', seconds: 5, work: cancelForEndedBookings },
   { name: 'finish appointments whose urn was placed', seconds: 5, work: finishPlaced },
   { name: 'remind families of appointments', seconds: 600, work: remindOfAppointments },

@@ -1,6 +1,7 @@
 import { isApproved } from '#contract/bookings/booking.ts'
 import type { ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { explainUrnRefusal, findUrnMove, type UrnEvent, type UrnWhereabouts } from '#contract/urns/moves.ts'
+import { settleRights } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { LockedUrn } from './queries.ts'
@@ -50,6 +51,8 @@ export async function advanceUrn(context: SignedInContext, urn: MovableUrn, even
       },
     },
   ])
+  /** The first placement may begin the term of the right. */
+  if (event === 'place' && niche) await settleRights(context, [niche.nicheID])
   context.afterCommit(() => context.notify(urnChannel, row.tag))
 }
 

@@ -9,6 +9,7 @@ import { beneficiaries, bookings, locationColumns, nicheLocations, urnMoves, urn
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import type { Db } from '#server/ports/database.ts'
+import { readRightOf } from '#server/rights/public.ts'
 import { listWhereabouts } from './whereabouts.ts'
 
 export async function listOwnUrns({ db, actor }: SignedInContext) {
@@ -34,6 +35,7 @@ export async function getCertificate({ db, actor }: SignedInContext, bookingID: 
     nichePlace: buildingLevelBlock(urn),
     basis: basisOf(urn.last.event),
     placedAt: urn.last.at,
+    right: await readRightOf({ db }, bookingID),
     code: codeOfMove(urn.last.moveID),
   }
 }

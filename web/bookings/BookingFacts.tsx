@@ -1,6 +1,7 @@
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { buildingLevelBlock, doorLabel } from '#contract/niches/niche.ts'
 import { notRecorded } from '#contract/registers/partial-date.ts'
+import { describeTerm } from '#contract/rights/right.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { beneficiaryFacts } from './beneficiary-facts.ts'
@@ -18,6 +19,7 @@ export const BookingFacts = ({ booking }: { booking: OwnBooking }) => (
       ['Place', buildingLevelBlock(booking)],
       ['Beneficiary', nameOf(booking)],
       ['Booking type', booking.bookingType],
+      ...(booking.right ? [['Right to the niche', describeTerm(booking.right)] as const] : []),
       ...beneficiaryFacts
         .filter(({ forFamily }) => forFamily)
         .map(({ what, textOf }) => [what, textOf(booking, isImported(booking) ? notRecorded : '-')] as const),

@@ -4,6 +4,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
 import { cardEnding } from '#contract/payments/payment.ts'
+import { describeTerm } from '#contract/rights/right.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { BillLink } from '#web/bills/BillLink.tsx'
@@ -72,6 +73,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           ['Contact', <Email key="contact" address={`${receipt.contactNumber}, ${receipt.email}`} />],
           ['Payment method', receipt.paymentMethod],
           ...(receipt.cardLast4 ? [['Card', cardEnding(receipt.cardLast4)] as const] : []),
+          ...(receipt.right ? [['Right to the niche', describeTerm(receipt.right)] as const] : []),
           ['Date', formatDateTime(receipt.paymentDate)],
           ...(receipt.billNumber ? [['Bill', <BillLink key="bill" number={receipt.billNumber} />] as const] : []),
         ]}

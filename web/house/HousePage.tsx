@@ -10,6 +10,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { BillNumbers } from './BillNumbers.tsx'
 import { LogoCard } from './LogoCard.tsx'
+import { TermsOfRights } from './RightRules.tsx'
 import { DenialTexts, DoneAlone, Limits } from './StaffRules.tsx'
 import { Tax } from './TaxForm.tsx'
 
@@ -24,6 +25,7 @@ export function HousePage() {
             <LogoCard house={data} />
             {data.registrationNumber && <Tax />}
             {data.registrationNumber && <BillNumbers />}
+            {data.registrationNumber && <TermsOfRights />}
             {data.registrationNumber && <DenialTexts />}
             {data.registrationNumber && <Limits />}
             <DoneAlone />

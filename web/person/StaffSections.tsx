@@ -8,6 +8,7 @@ import type { StaffPerson } from '#contract/family/staff-person-api.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { nameInNiche, notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
+import { describeRight } from '#contract/rights/right.ts'
 import { isInNiche } from '#contract/urns/moves.ts'
 import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import { useSignedIn } from '#web/session/session.ts'
@@ -18,7 +19,7 @@ import { Email } from '#web/ui/Email.tsx'
 
 export function BookingSection({ person: { booking, waitingSince } }: { person: StaffPerson }) {
   const { role } = useSignedIn()
-  const { bookingID, bookingStatus, bookingType, createdAt, madeBy } = booking
+  const { bookingID, bookingStatus, bookingType, createdAt, madeBy, right } = booking
   const from = useLocation().pathname
   return (
     <Card title="Booking">
@@ -36,6 +37,12 @@ export function BookingSection({ person: { booking, waitingSince } }: { person: 
           ],
           [madeBy === 'import' ? 'Imported' : 'Submitted', formatDateTime(createdAt)],
           bookingStatus === 'Pending' && ['Waiting since', formatDateTime(waitingSince)],
+          right && [
+            'Right',
+            <span key="right">
+              <Link to={pathTo('rights', { text: right.number })}>{right.number}</Link>, {describeRight(right)}
+            </span>,
+          ],
         ]}
       />
       {role === 'staff' && (

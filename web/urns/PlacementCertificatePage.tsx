@@ -4,6 +4,7 @@ import { issuerLine } from '#contract/house/house-texts.ts'
 import { placeLabel, saysPlace } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
+import { describeTerm } from '#contract/rights/right.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { basisLabels, type PlacementBasis, type PlacementCertificate } from '#contract/urns/placement.ts'
 import { isNotFound } from '#web/api/api-error.ts'
@@ -96,6 +97,7 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
           ['Place', nichePlace],
           [basisLabels[basis], `${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`],
           ['Booking', bookingID],
+          ...(certificate.right ? [['Right to the niche', describeTerm(certificate.right)] as const] : []),
         ]}
       />
     </PrintedSheet>

@@ -21,6 +21,7 @@ import { hasOtherScript, nameKeys, nameWords } from '../name-search.ts'
 import { accountRef } from './accounts.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 import { niches } from './niches.ts'
+import { rights } from './rights.ts'
 
 /** The person whose urn the niche is for. */
 export const beneficiaries = pgTable(
@@ -108,6 +109,10 @@ export const bookings = pgTable(
     remarks: text('remarks').notNull().default(''),
     /** Grows with every move, so that of two simultaneous decisions the second is refused. */
     version: integer('version').notNull().default(1),
+    /** The right to the niche, from the first confirmation on. It stays when the booking ends, so that undoing finds it. */
+    rightID: uuid('right_id').references(() => rights.rightID),
+    /** The version at which booking and right were last compared. Another one: a server of the version before has moved the booking. */
+    rightVersion: integer('right_version'),
     createdAt: instant('created_at').notNull(),
     /** Since when it waits for a decision: its submission, or the urn request that came later. */
     waitingSince: instant('waiting_since').notNull(),
@@ -127,6 +132,8 @@ export const bookings = pgTable(
       .on(table.holdExpiresAt)
       .where(sql`booking_status = 'Pending' and hold_expires_at is not null`),
     index('bookings_by_time').on(table.createdAt, table.bookingID),
+    index('bookings_by_right').on(table.rightID).where(sql`right_id is not null`).concurrently(),
+    index('bookings_to_compare').on(table.nicheID).where(sql`right_version is distinct from version`).concurrently(),
     check('bookings_status_known', oneOf(table.bookingStatus, bookingStatuses)),
     check('bookings_type_known', oneOf(table.bookingType, bookingTypes)),
     check('bookings_place_positive', sql`${table.placeNumber} > 0`),

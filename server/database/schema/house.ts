@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { logoTypes } from '#contract/house/logo.ts'
 import { taxRoundings } from '#contract/house/tax.ts'
+import { rightBases } from '#contract/rights/right.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 
 /** One row, written when an admin first saves the details: what the pages, letters and receipts say about the house. */
@@ -37,6 +38,12 @@ export const house = pgTable(
     taxRates: text('tax_rates').notNull().default(''),
     /** Null until an admin chooses it: then by line. */
     taxRounding: text('tax_rounding', { enum: taxRoundings }),
+    /** How long rights last that are granted from now on. */
+    rightBasis: text('right_basis', { enum: rightBases }).notNull().default('perpetual'),
+    rightYears: integer('right_years'),
+    rightUntil: date('right_until', { mode: 'string' }),
+    /** When that was last changed. */
+    rightRulesAt: instant('right_rules_at'),
     /** Who issued the receipts from before there were bills, with the sentence about taxes, each on a line. Null if there are none. */
     earlierIssuer: text('earlier_issuer'),
   },
@@ -44,6 +51,7 @@ export const house = pgTable(
     check('house_one_row', sql`${table.isOnly}`),
     check('house_settle_alone_allowed', sql`${table.settleAloneCents} between 0 and 100000000`),
     check('house_waive_alone_allowed', sql`${table.waiveAloneCents} between 0 and 100000000`),
+    check('house_right_basis_known', oneOf(table.rightBasis, rightBases)),
     check('house_tax_rounding_known', oneOf(table.taxRounding, taxRoundings)),
     check('house_hold_minutes_allowed', sql`${table.holdMinutes} > 0 and ${table.holdMinutes} <= 10080`),
   ],

@@ -1,0 +1,58 @@
+import type { Role } from '../roles.ts'
+import { type AllowedMove, eventsOf, findMove } from '../state-table.ts'
+import type { RightStatus } from './right.ts'
+
+/** Everything that decides what may happen to a right next. */
+export interface RightState {
+  status: RightStatus | 'none'
+  /** Its last day is over. */
+  over: boolean
+}
+
+/** Whoever moves the booking or the urn that is the cause. Background jobs act as `system`. */
+export type RightMover = Role | 'system'
+
+interface RightTransition extends AllowedMove<RightState, RightMover> {
+  to: RightStatus
+}
+
+const anyone = ['user', 'staff', 'admin', 'witness', 'system'] as const
+
+/** Every allowed move of a right. Anything not listed is refused. */
+export const rightTransitions = {
+  grant: {
+    past: 'granted',
+    audit: 'Right granted',
+    moves: [{ from: { status: 'none' }, by: anyone, to: 'living' }],
+  },
+  begin: {
+    past: 'begun by the first placement',
+    audit: 'Term of a right begun',
+    moves: [{ from: { status: 'living', over: false }, by: anyone, to: 'living' }],
+  },
+  end: {
+    past: 'ended, waiting',
+    audit: 'Right ended, waiting',
+    moves: [{ from: { status: 'living', over: true }, by: ['system'], to: 'ended' }],
+  },
+  surrender: {
+    past: 'surrendered',
+    audit: 'Right surrendered',
+    moves: [{ from: { status: ['living', 'ended'] }, by: anyone, to: 'surrendered' }],
+  },
+  restore: {
+    past: 'restored',
+    audit: 'Right restored',
+    moves: [
+      { from: { status: 'surrendered', over: false }, by: anyone, to: 'living' },
+      { from: { status: 'surrendered', over: true }, by: anyone, to: 'ended' },
+    ],
+  },
+} as const satisfies Record<string, { past: string; audit: string; moves: readonly RightTransition[] }>
+
+export type RightEvent = keyof typeof rightTransitions
+export const rightEvents = eventsOf(rightTransitions)
+
+/** The state after this event, if it is allowed. */
+export const rightStateAfter = (state: RightState, event: RightEvent, by: RightMover): RightStatus | undefined =>
+  findMove<RightState, RightMover, RightTransition>(rightTransitions[event], state, by)?.to

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, date, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { rightBases, rightStateNames } from '#contract/rights/right.ts'
+import { rightEvents } from '#contract/rights/transitions.ts'
+import { accountRef } from './accounts.ts'
+import { instant, oneOf } from './columns.ts'
+import { niches } from './niches.ts'
+
+/** The right of a family to a niche. It outlives the booking that granted it; bookings name their right. */
+export const rights = pgTable(
+  'rights',
+  {
+    rightID: uuid('right_id').primaryKey(),
+    /** Shown as `R-000012`. */
+    number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity({ name: 'right_numbers' }),
+    nicheID: uuid('niche_id')
+      .notNull()
+      .references(() => niches.nicheID),
+    deedNumber: text('deed_number'),
+    /** A year, a month or a day; null if no register says it. */
+    grantedOn: text('granted_on'),
+    /** With `years`, the rules of the house as they were then. */
+    basis: text('basis', { enum: rightBases }).notNull(),
+    years: integer('years'),
+    /** The last day. Null without an end, and until the first placement begins the term. */
+    endsOn: date('ends_on', { mode: 'string' }),
+    state: text('state', { enum: rightStateNames }).notNull(),
+    /** Grows with every move, so that of two simultaneous ones the second is refused. */
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    unique('rights_number_unique').on(table.number),
+    uniqueIndex('rights_one_per_niche').on(table.nicheID).where(sql`state <> 'surrendered'`),
+    index('rights_by_niche').on(table.nicheID),
+    index('rights_by_state').on(table.state, table.number),
+    index('rights_by_end').on(table.endsOn, table.number),
+    index('rights_that_end').on(table.endsOn).where(sql`state = 'living' and ends_on is not null`),
+    check('rights_basis_known', oneOf(table.basis, rightBases)),
+    check('rights_state_known', oneOf(table.state, rightStateNames)),
+    check('rights_granted_partial', sql`${table.grantedOn} ~ '^[12][0-9]{3}(-[0-9]{2}){0,2}$'`),
+    check('rights_years_allowed', sql`${table.years} between 1 and 999`),
+    check(
+      'rights_term_complete',
+      sql`case ${table.basis} when 'perpetual' then num_nonnulls(${table.years}, ${table.endsOn}) = 0
+        when 'purchase' then num_nonnulls(${table.years}, ${table.endsOn}) = 2
+        when 'firstPlacement' then ${table.years} is not null
+        else ${table.years} is null and ${table.endsOn} is not null end`,
+    ),
+  ],
+)
+
+/** The ledger of rights. Only undoing an import deletes from it, together with the right. */
+export const rightMoves = pgTable(
+  'right_moves',
+  {
+    moveID: bigint('move_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    rightID: uuid('right_id')
+      .notNull()
+      .references(() => rights.rightID),
+    event: text('event', { enum: rightEvents }).notNull(),
+    to: text('to_state', { enum: rightStateNames }).notNull(),
+    /** The booking that caused it; null if its term ended or began. */
+    bookingID: text('booking_id'),
+    actorID: accountRef('actor_id'),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    index('right_moves_by_right').on(table.rightID, table.moveID),
+    check('right_moves_event_known', oneOf(table.event, rightEvents)),
+    check('right_moves_to_known', oneOf(table.to, rightStateNames)),
+  ],
+)

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { toDay } from '#contract/dates.ts'
+import { isOver, type Term } from '#contract/rights/right.ts'
+import { type RightEvent, rightStateAfter } from '#contract/rights/transitions.ts'
+import { rememberEach } from '#server/audit/public.ts'
+import type { Context } from '#server/core/context.ts'
+import { insertionOf } from '#server/database/insert-rows.ts'
+import { rightMoves, rights } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { type RightRow, updateRights } from './queries.ts'
+
+export interface NewRight extends Term {
+  nicheID: string
+  grantedOn: string | null
+  deedNumber: string | null
+  /** The booking that grants it. */
+  bookingID: string
+}
+
+/** Grants rights, with their history, in one statement. Returns the ID of each, in the same order. */
+export async function grantRights(context: Context, granted: readonly NewRight[]): Promise<string[]> {
+  if (granted.length === 0) return []
+  const state = stateAfter(context, { state: 'none', endsOn: null }, 'grant')
+  const rows = granted.map(({ bookingID, ...right }) => ({ rightID: randomUUID(), ...right, state, version: 1 }))
+  const moves = rows.map(({ rightID, nicheID }, at) => ({
+    rightID,
+    nicheID,
+    to: state,
+    bookingID: granted[at]?.bookingID ?? null,
+  }))
+  await rememberMoves(context, 'grant', moves, insertionOf(rights, rows))
+  return rows.map(({ rightID }) => rightID)
+}
+
+interface MoveDetails {
+  /** The booking that causes it. */
+  bookingID?: string | undefined
+  /** The last day, which `begin` sets. */
+  endsOn?: string
+}
+
+/** The only way a right changes after it was granted: checks the table of moves, changes the right and writes its history. */
+export async function moveRights(
+  context: Context,
+  event: RightEvent,
+  moving: readonly RightRow[],
+  { bookingID, endsOn }: MoveDetails = {},
+) {
+  const [first] = moving
+  if (!first) return
+  const to = stateAfter(context, first, event)
+  if (moving.some((right) => stateAfter(context, right, event) !== to)) throw new Error('Rights move one way at a time')
+  if (!(await updateRights(context.db, moving, { state: to, ...(endsOn && { endsOn }) })))
+    throw new AppError('BOOKING_MOVED')
+  await rememberMoves(
+    context,
+    event,
+    moving.map(({ rightID, nicheID }) => ({ rightID, nicheID, to, bookingID: bookingID ?? null })),
+  )
+}
+
+function stateAfter(
+  { actor, clock }: Context,
+  { state, endsOn }: { state: RightRow['state'] | 'none'; endsOn: string | null },
+  event: RightEvent,
+) {
+  const over = isOver(endsOn, toDay(clock()))
+  const to = rightStateAfter({ status: state, over }, event, actor?.role ?? 'system')
+  if (!to) throw new Error(`A right that is ${state} has no move ${event}`)
+  return to
+}
+
+interface Remembered {
+  rightID: string
+  nicheID: string
+  to: RightRow['state']
+  bookingID: string | null
+}
+
+const rememberMoves = (
+  context: Context,
+  event: RightEvent,
+  moves: readonly Remembered[],
+  change?: ReturnType<typeof insertionOf>,
+) =>
+  rememberEach(
+    context,
+    rightMoves,
+    moves.map(({ rightID, to, bookingID }) => ({
+      rightID,
+      event,
+      to,
+      bookingID,
+      actorID: context.actor?.userID ?? null,
+      at: context.clock(),
+    })),
+    `right.${event}`,
+    moves.map(({ rightID, nicheID, bookingID }) => ({
+      subject: rightID,
+      details: { niche: nicheID, ...(bookingID && { booking: bookingID }) },
+    })),
+    change,
+  )

@@ -1,0 +1,178 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import { toBareCode } from '#contract/niches/niche.ts'
+import { formatRightNumber, type RightStatus, readRightNumber } from '#contract/rights/right.ts'
+import { bareCodeOf, mayBeCode } from '#server/database/bare-code.ts'
+import { holderName } from '#server/database/holder.ts'
+import { listedID, listedIDs } from '#server/database/listed-ids.ts'
+import { nameMatches } from '#server/database/name-search.ts'
+import { bookings, niches, registerEntries, rightMoves, rights, users } from '#server/database/schema.ts'
+import { startsWith } from '#server/database/starts-with.ts'
+import type { Db } from '#server/ports/database.ts'
+
+export type RightRow = typeof rights.$inferSelect
+
+export interface RightFilter {
+  text: string
+  state?: RightStatus | undefined
+  /** In which it ends. */
+  year?: string | undefined
+}
+
+/** Each right with its first booking, the newest number first. */
+export async function listRightRows(db: Db, filter: RightFilter, before: number | undefined, limit: number) {
+  const page = await selectPage(db, filter, before, limit)
+  const ids = page.map(({ rightID }) => rightID)
+  return ids.length > 0 ? selectRows(db, ids) : []
+}
+
+/** Finds IDs only; with the joins PostgreSQL plans every search anew. */
+function selectPage(db: Db, filter: RightFilter, before: number | undefined, limit: number) {
+  const rows = db.select({ rightID: rights.rightID }).from(rights).$dynamic()
+  const found = filter.text ? selectFound(db, filter.text).as('found') : undefined
+  return (found ? rows.innerJoin(found, eq(found.rightID, rights.rightID)) : rows)
+    .where(and(isListed(filter), before === undefined ? undefined : lt(rights.number, before)))
+    .orderBy(desc(rights.number))
+    .limit(limit)
+}
+
+const isListed = ({ state, year }: RightFilter) =>
+  and(
+    state && eq(rights.state, state),
+    year ? and(gte(rights.endsOn, `${year}-01-01`), lte(rights.endsOn, `${year}-12-31`)) : undefined,
+  )
+
+/** A number, the beginning of a niche code, or the name of an applicant or of a holder in a register; each has its index. */
+function selectFound(db: Db, text: string) {
+  const number = readRightNumber(text)
+  const ofAccounts = ofBookings(db, eq(bookings.userID, users.userID))
+  const ofEntries = ofBookings(db, eq(bookings.bookingID, registerEntries.bookingID))
+  const named = union(
+    db
+      .select({ rightID: ofAccounts.rightID })
+      .from(users)
+      .innerJoinLateral(ofAccounts, sql`true`)
+      .where(nameMatches(users.fullName, text)),
+    db
+      .select({ rightID: ofEntries.rightID })
+      .from(registerEntries)
+      .innerJoinLateral(ofEntries, sql`true`)
+      .where(nameMatches(registerEntries.holderName, text)),
+  )
+  const withCode = mayBeCode(text) ? named.union(inNiches(db, text)) : named
+  if (number === undefined) return withCode
+  return withCode.union(db.select({ rightID: rights.rightID }).from(rights).where(eq(rights.number, number)))
+}
+
+/** The limit is never reached; it lets PostgreSQL look them up one by one instead of reading all bookings. */
+const ofBookings = (db: Db, where: SQL) =>
+  db
+    .select({ rightID: sql<string>`${bookings.rightID}`.as('right_id') })
+    .from(bookings)
+    .where(and(where, isNotNull(bookings.rightID)))
+    .limit(1000)
+    .as('of_bookings')
+
+function inNiches(db: Db, codePrefix: string) {
+  const ofNiche = db
+    .select({ rightID: rights.rightID })
+    .from(rights)
+    .where(eq(rights.nicheID, niches.nicheID))
+    .limit(1000)
+    .as('of_niche')
+  return db
+    .select({ rightID: ofNiche.rightID })
+    .from(niches)
+    .innerJoinLateral(ofNiche, sql`true`)
+    .where(startsWith(bareCodeOf(niches.nicheCode), toBareCode(codePrefix)))
+}
+
+function selectRows(db: Db, ids: readonly string[]) {
+  const first = db
+    .select({ bookingID: bookings.bookingID, userID: bookings.userID })
+    .from(bookings)
+    .where(eq(bookings.rightID, rights.rightID))
+    .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
+    .limit(1)
+    .as('first')
+  return db
+    .select({ right: rights, nicheCode: niches.nicheCode, bookingID: first.bookingID, holder: holderName })
+    .from(listedIDs(ids))
+    .innerJoin(rights, eq(rights.rightID, sql`${listedID}::uuid`))
+    .innerJoin(niches, eq(niches.nicheID, rights.nicheID))
+    .innerJoinLateral(first, sql`true`)
+    .leftJoin(users, eq(users.userID, first.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, first.bookingID))
+    .orderBy(desc(rights.number))
+}
+
+/** The right that a booking holds now. */
+export const findRightOf = (db: Db, bookingID: string) =>
+  db
+    .select({ right: rights })
+    .from(bookings)
+    .innerJoin(rights, eq(rights.rightID, bookings.rightID))
+    .where(
+      and(
+        eq(bookings.bookingID, bookingID),
+        inArray(bookings.bookingStatus, ['Pending', 'Confirmed']),
+        ne(bookings.bookingType, 'Archived'),
+        ne(rights.state, 'surrendered'),
+      ),
+    )
+    .then(([found]) => found?.right)
+
+/** What happened to the right of a booking, the first move first. */
+export const listRightMoves = (db: Db, bookingID: string) =>
+  db
+    .select({
+      number: rights.number,
+      event: rightMoves.event,
+      at: rightMoves.at,
+      by: sql<string>`coalesce(${users.fullName}, 'Columba')`,
+      bookingID: rightMoves.bookingID,
+    })
+    .from(bookings)
+    .innerJoin(rights, eq(rights.rightID, bookings.rightID))
+    .innerJoin(rightMoves, eq(rightMoves.rightID, rights.rightID))
+    .leftJoin(users, eq(users.userID, rightMoves.actorID))
+    .where(eq(bookings.bookingID, bookingID))
+    .orderBy(asc(rightMoves.moveID))
+    .then((moves) => moves.map((move) => ({ ...move, number: formatRightNumber(move.number) })))
+
+/** Locks living rights whose last day is over. What another server has locked is left to it. */
+export const lockEnded = (db: Db, today: string, limit: number): Promise<RightRow[]> =>
+  db
+    .select()
+    .from(rights)
+    .where(and(eq(rights.state, 'living').inlineParams(), isNotNull(rights.endsOn), lt(rights.endsOn, today)))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+
+/** False if one of them has moved since it was read. */
+export async function updateRights(
+  db: Db,
+  before: readonly Pick<RightRow, 'rightID' | 'version'>[],
+  set: { state: RightStatus; endsOn?: string },
+): Promise<boolean> {
+  const read = sql`jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as was ("rightID" uuid, "version" int)`
+  const moved = await db
+    .update(rights)
+    .set({ ...set, version: sql`${rights.version} + 1` })
+    .from(read)
+    .where(and(eq(rights.rightID, sql`was."rightID"`), eq(rights.version, sql`was."version"`)))
+    .returning({ rightID: rights.rightID })
+  return moved.length === before.length
+}
+
+/** Only for an import of which nothing was used: the rights that no booking names any more. */
+export async function deleteUnnamed(db: Db, rightIDs: readonly string[]) {
+  const unnamed = and(
+    inArray(rights.rightID, sql`(select ${listedID}::uuid from ${listedIDs(rightIDs)})`),
+    sql`not exists (select from ${bookings} b where b.right_id = ${rights.rightID})`,
+  )
+  const ids = (await db.select({ rightID: rights.rightID }).from(rights).where(unnamed)).map(({ rightID }) => rightID)
+  const listed = sql`(select ${listedID}::uuid from ${listedIDs(ids)})`
+  await db.delete(rightMoves).where(inArray(rightMoves.rightID, listed))
+  await db.delete(rights).where(inArray(rights.rightID, listed))
+}

@@ -1,0 +1,45 @@
+import { houseApi } from '#contract/house/api.ts'
+import { RightRules } from '#contract/rights/house-rules.ts'
+import { basisLabels, hasDay, hasYears, rightBases } from '#contract/rights/right.ts'
+import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
+import { Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { DateField, TextField } from '#web/ui/form/TextField.tsx'
+import { useZodForm } from '#web/ui/form/use-zod-form.ts'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+
+/** How long rights last that are granted from now on. */
+export function TermsOfRights() {
+  const rules = useUpToDate(useApi(houseApi.rightRules, {}))
+  return (
+    <QueryResult query={rules} loading="Loading the rules..." failure="The rules could not be read just now.">
+      {(data) => <RulesForm rules={data} />}
+    </QueryResult>
+  )
+}
+
+const options = rightBases.map((value) => ({ value, label: basisLabels[value] }))
+
+function RulesForm({ rules }: { rules: RightRules }) {
+  const form = useZodForm(RightRules, rules)
+  const basis = form.watch('basis')
+  const save = useApiMutation(houseApi.saveRightRules, {
+    done: 'The rules are saved. Rights that are granted from now on follow them.',
+    invalidates: [houseApi.rightRules],
+  })
+  return (
+    <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="Rights to niches">
+      <Fieldset legend="Rights to niches">
+        <SelectField
+          label="How long a right lasts"
+          help="A change applies to rights that are granted later; all others keep their term."
+          options={options}
+          {...form.field('basis')}
+        />
+        {hasYears(basis) && <TextField label="Years" inputMode="numeric" {...form.field('years')} />}
+        {hasDay(basis) && <DateField label="Last day" {...form.field('until')} />}
+      </Fieldset>
+      <FormActions submit="Save these rules" variant="secondary" />
+    </Form>
+  )
+}

@@ -1,0 +1,85 @@
+import { useCallback } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
+import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
+import { type ListedRight, rightApi } from '#contract/rights/api.ts'
+import { describeTerm, rightStateNames, rightStates } from '#contract/rights/right.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FieldRow } from '#web/ui/form/Form.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { ApiTable } from '#web/ui/table/ApiTable.tsx'
+import type { Column } from '#web/ui/table/Table.tsx'
+import { useUrlDraft } from '#web/ui/use-url-draft.ts'
+
+const options = rightStateNames.map((value) => ({ value, label: rightStates[value] }))
+
+/** The URL keeps the filter, so that a link or a reload shows the same rights. */
+export function RightsPage() {
+  const [search, setSearch] = useSearchParams()
+  const writeUrl = useCallback((text: string) => setSearch(text, { replace: true }), [setSearch])
+  const [draft, setDraft] = useUrlDraft(search.toString(), writeUrl)
+  const typed = new URLSearchParams(draft)
+  const field = (name: 'text' | 'year' | 'state') => ({
+    value: typed.get(name) ?? '',
+    onChange: ({ target }: { target: { value: string } }) => {
+      const next = new URLSearchParams(draft)
+      if (target.value) next.set(name, target.value)
+      else next.delete(name)
+      setDraft(next.toString())
+    },
+  })
+  const year = search.get('year') ?? ''
+  return (
+    <Page
+      title="Rights"
+      intro="Every right to a niche, the newest first. A right outlives the booking that granted it."
+    >
+      <search aria-label="Filter the rights">
+        <FieldRow>
+          <TextField label="Search" help="Number, niche, or name of the holder" maxLength={100} {...field('text')} />
+          <TextField label="Ends in" help="A year, such as 2056" inputMode="numeric" maxLength={4} {...field('year')} />
+          <SelectField label="State" options={options} placeholder="All" {...field('state')} />
+        </FieldRow>
+      </search>
+      <ApiTable
+        endpoint={rightApi.list}
+        input={{
+          query: {
+            text: search.get('text')?.trim() ?? '',
+            year: /^[12]\d{3}$/.test(year) ? year : undefined,
+            state: rightStateNames.find((state) => state === search.get('state')),
+          },
+        }}
+        what="rights"
+        caption="Rights, newest first"
+        columns={columns}
+        rowKey={({ number }) => number}
+        loading="Loading the rights..."
+        failure="The rights could not be loaded just now."
+        empty={
+          <EmptyState
+            words="No right matches."
+            hint="A right is granted when the first booking of a niche is confirmed."
+          />
+        }
+      />
+    </Page>
+  )
+}
+
+const columns: readonly Column<ListedRight>[] = [
+  { header: 'Number', cell: ({ number }) => number, code: true, phone: 'belowEnd' },
+  {
+    header: 'Holder',
+    cell: ({ bookingID, holder }) => <Link to={pathTo('staffPerson', { bookingID })}>{orNotRecorded(holder)}</Link>,
+    typed: true,
+    phone: 'title',
+  },
+  { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true, phone: 'end' },
+  { header: 'Granted', cell: ({ grantedOn }) => dateOrNotRecorded(grantedOn), room: 7, folds: 'narrow' },
+  { header: 'Term', cell: describeTerm, room: 10, phone: 'below' },
+  { header: 'State', cell: ({ state }) => rightStates[state], room: 8, folds: 'narrow' },
+  { header: 'Deed', cell: ({ deedNumber }) => deedNumber ?? '', typed: true, folds: 'always' },
+]
