@@ -9,6 +9,7 @@ import { record } from '#server/audit/public.ts'
 import { addReads } from '#server/audit/read-queries.ts'
 import { sealAudit } from '#server/audit/sealer.ts'
 import { insertWithNextNumber } from '#server/bills/queries.ts'
+import { settleMovedElsewhere } from '#server/bookings/public.ts'
 import { rollUpStats } from '#server/dashboard/roll-up-stats.ts'
 import * as schema from '#server/database/schema.ts'
 import { saveCertificate } from '#server/documents/public.ts'
@@ -44,6 +45,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await addHallRows(context, person, booking)
   await addRegister(context, person, booking)
   await addStockTake(context, person, booking)
+  await settleMovedElsewhere(context)
   await addUrnAndAppointment(testApp, person)
   await addFamily(context, person, booking)
   await addRequest(context, person)

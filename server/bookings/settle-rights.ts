@@ -31,7 +31,7 @@ export interface SaidOfRight {
 interface Options {
   /** The booking that has moved. */
   causedBy?: string
-  /** Of niches that a register brings, by ID. */
+  /** What a register says, by the ID of the niche. */
   said?: ReadonlyMap<string, SaidOfRight>
   /** The bookings that the caller has locked, if others may be moving: a niche that needs another one waits. */
   locked?: ReadonlySet<string>

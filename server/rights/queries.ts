@@ -67,9 +67,10 @@ function selectFound(db: Db, text: string) {
 /** The limit is never reached; it lets PostgreSQL look them up one by one instead of reading all bookings. */
 const ofBookings = (db: Db, where: SQL) =>
   db
-    .select({ rightID: sql<string>`${bookings.rightID}`.as('right_id') })
+    .select({ rightID: rights.rightID })
     .from(bookings)
-    .where(and(where, isNotNull(bookings.rightID)))
+    .innerJoin(rights, eq(rights.rightID, bookings.rightID))
+    .where(where)
     .limit(1000)
     .as('of_bookings')
 

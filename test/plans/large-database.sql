@@ -53,6 +53,18 @@ insert into bookings (booking_id, user_id, niche_id, beneficiary_id, booking_sta
     case when n > 60000 then 'user' else 'import' end, case when n > 60000 then pg_temp.id('user', n) end, 'Occupied',
     case when n > 199970 then now() + interval '10 minutes' end, pg_temp.day(n), pg_temp.day(n)
   from generate_series(1, 200000) n;
+-- Whose booking has ended has surrendered the right; the last hundred have yet to be compared with theirs.
+insert into rights (right_id, niche_id, deed_number, granted_on, basis, years, ends_on, state)
+  select pg_temp.id('right', n), pg_temp.id('niche', n), 'D ' || n, to_char(pg_temp.day(n), 'YYYY-MM-DD'),
+    case when n % 2 = 0 then 'purchase' else 'perpetual' end, case when n % 2 = 0 then 30 end,
+    case when n % 2 = 0 then (pg_temp.day(n) + interval '30 years')::date - case when n % 40 = 0 then 14000 else 0 end end,
+    case when n % 100 >= 80 then 'surrendered' when n % 40 = 0 and n < 199000 then 'ended' else 'living' end
+  from generate_series(1, 199700) n;
+insert into right_moves (right_id, event, to_state, booking_id, at)
+  select pg_temp.id('right', n), event, 'living', pg_temp.code('B', n), pg_temp.day(n)
+  from generate_series(1, 199700) n, unnest(array['grant', 'begin']) event;
+update bookings set right_id = r.right_id from rights r where r.niche_id = bookings.niche_id;
+update bookings set right_version = version where booking_id < pg_temp.code('B', 199900);
 insert into register_imports (import_id, files_hash, niches, people, created, imported_at)
   select pg_temp.id('import', n), n::text, 20000, 20000, '{}', pg_temp.day(n) from generate_series(1, 3) n;
 insert into register_entries (booking_id, import_id, row_number, holder_name, holder_contact, contact_key, holder_email, booked_on, reference,
