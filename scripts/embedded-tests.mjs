@@ -56,6 +56,8 @@ export const embeddedTests = [
   'server/payments/sandbox.test.ts',
   'server/prices/price-list.test.ts',
   'server/privacy/download-data.test.ts',
+  'server/rights/rights.test.ts',
+  'server/bookings/settle-rights.test.ts',
   'server/search/search.test.ts',
   'server/second-person/end-begun.test.ts',
   'server/urns/placement.test.ts',

@@ -1,17 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { staffPersonApi } from '#contract/family/staff-person-api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { rightApi } from '#contract/rights/api.ts'
 import { bookingMoves, bookings, house, niches, registerEntries, rightMoves, rights } from '#server/database/schema.ts'
 import { endTerms } from '#server/rights/end-terms.ts'
 import { createRandom } from '#server/seed/seeded-random.ts'
-import { makeApproved } from '#test/appointment-factory.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { submit } from '#test/booking-forms.ts'
-import { makeNiche, makeUser } from '#test/factories.ts'
+import { makeNiche } from '#test/factories.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { sampleHouse } from '#test/sample-house.ts'
@@ -228,29 +226,6 @@ test('a booking of a register has its right since the day that the register name
     .innerJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(eq(bookings.bookingID, bookingID))
   expect(found?.right).toMatchObject({ state: 'living', basis: 'perpetual', grantedOn: found?.entry.bookedOn || null })
-})
-
-test('staff find rights by number, niche, holder and year of end, and families and witnesses do not', async () => {
-  const { db } = testApp.context
-  const owner = await makeUser(testApp.context, { fullName: 'Zebedee Quek' })
-  const { bookingID, nicheID } = await makeApproved(testApp.context, owner)
-  await settleAll()
-  const where = and(eq(rights.nicheID, nicheID), eq(rights.state, 'living'))
-  await db.update(rights).set({ basis: 'fixedDay', endsOn: '2071-03-14' }).where(where)
-  const [{ nicheCode } = { nicheCode: '' }] = await db.select().from(niches).where(eq(niches.nicheID, nicheID))
-  const find = async (query: { text?: string; year?: string; state?: 'living' | 'ended' }) =>
-    (await clerk.call(rightApi.list, { query })).body
-  const [right] = await find({ text: 'quek zeb' })
-  expect(right).toMatchObject({ bookingID, nicheCode, holder: 'Zebedee Quek', endsOn: '2071-03-14', state: 'living' })
-  const number = right?.number ?? ''
-  expect((await find({ text: number })).map((each) => each.number)).toEqual([number])
-  expect((await find({ text: nicheCode.toLowerCase() })).map((each) => each.number)).toEqual([number])
-  expect((await find({ year: '2071' })).map((each) => each.number)).toEqual([number])
-  expect((await find({ year: '2071', state: 'ended' })).map((each) => each.number)).toEqual([])
-  expect(await find({ text: 'Nobody Here' })).toEqual([])
-  expect((await admin.call(rightApi.list, { query: {} })).body.length).toBeGreaterThan(0)
-  expect((await holder.call(rightApi.list, { query: {} })).status).toBe(403)
-  expect((await (await testApp.signIn('witness')).call(rightApi.list, { query: {} })).status).toBe(403)
 })
 
 /** As the version before writes a move: without the right, and without noting that both were compared. */

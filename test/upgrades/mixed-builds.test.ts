@@ -8,10 +8,12 @@ import { chargeApi } from '#contract/charges/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { verifyBooks } from '#server/bills/verify-books.ts'
+import { settleMovedElsewhere } from '#server/bookings/public.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { type Context, createContext } from '#server/core/context.ts'
 import { createLog } from '#server/core/log.ts'
 import { openPostgres } from '#server/database/postgres.ts'
+import { rights } from '#server/database/schema.ts'
 import { writeMissingBills } from '#server/payments/public.ts'
 import type { Db } from '#server/ports/database.ts'
 import { createServices } from '#server/start/services.ts'
@@ -21,6 +23,7 @@ import { birthCertFile } from '../booking-forms.ts'
 import type { CallTarget } from '../caller.ts'
 import { buildProgram, makeBuildFolder } from '../child-process.ts'
 import { findViolations } from '../find-violations.ts'
+import { findInvariantsOfRights } from '../rights.ts'
 import { createEmptyDatabase, openTestDatabase } from '../test-database.ts'
 import {
   bookAndPay,
@@ -108,6 +111,7 @@ test('families book through the previous and the current build at once, and no n
   expect(broken.filter((name) => !brokenByDemoData.includes(name))).toEqual([])
   await keepNicheOfTheSecond(families, previous, current, clerk)
   await billParishOf(families, previous, current, clerk)
+  await expectRights()
   expect((await verifyAudit(context)).problems).toEqual([])
   await writeMissingBills(context)
   expect(await verifyBooks(context.db)).toEqual([])
@@ -115,6 +119,13 @@ test('families book through the previous and the current build at once, and no n
   expect([await previous.stop(), await current.stop()]).toEqual([0, 0])
   expect(await readSchema(context.db)).toEqual(await schemaOfNewDatabase())
 }, 120_000)
+
+/** What the previous build confirmed before and after the upgrade, the demo data among it, has its right, and what it ended has none. */
+async function expectRights() {
+  while (await settleMovedElsewhere(context));
+  expect(await findInvariantsOfRights(context.db)).toEqual({})
+  expect(await context.db.$count(rights)).toBeGreaterThan(20)
+}
 
 /** Starts the current build, which migrates the database, while `work` goes on. */
 async function upgradeWhile(work: (isOver: () => boolean) => Promise<unknown>) {
