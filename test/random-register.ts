@@ -28,7 +28,8 @@ export function randomRegister(random: Random) {
           const code = [building.slice(0, 4), block, column, half].filter(Boolean).join('-')
           const { niche, inNiche } = randomNiche(random)
           niches.push({ ...place, ...niche, half, code })
-          people.push(...inNiche.map((person) => ({ ...person, code })))
+          const right = randomRight(random)
+          people.push(...inNiche.map((person) => ({ ...person, ...right, code })))
         }
       }
     }
@@ -80,6 +81,12 @@ function randomNiche(random: Random) {
 
 const names = ['Tan Ah Kow', "'=Lim", '-Goh, "Bee"', 'Ng Siew Lan 黃秀蘭', 'Siti binti Ali']
 const partialDates = ['', '1932', '1932-05', '1932-05-14']
+
+/** The same for everybody in a niche. */
+const randomRight = (random: Random) => ({
+  right_from: random.pick(['', '1987', '1988-05', '1990-05-14']),
+  right_until: random.pick(['', '2001', '2040', '2057-02', '2056-03-14']),
+})
 
 function randomPerson(random: Random, died: string): Partial<RowOf['people']> {
   const [name, holder] = random.pick([

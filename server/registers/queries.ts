@@ -140,7 +140,7 @@ const selectPeople = (db: Db) =>
       beneficiary: beneficiaries,
       account: { name: users.fullName, contact: users.contactNumber, email: users.email },
       entry: registerEntries,
-      right: { grantedOn: rights.grantedOn, endsOn: rights.endsOn, deedNumber: rights.deedNumber },
+      right: rights,
       placedUrn,
     })
     .from(bookings)

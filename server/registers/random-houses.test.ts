@@ -11,6 +11,7 @@ import {
   nicheStatusLog,
   niches,
   registerEntries,
+  rights,
   urnMoves,
   urns,
   users,
@@ -105,6 +106,7 @@ async function contentOf({ context: { db, vault } }: TestApp) {
       user: users,
       urn: urns.tag,
       move: urnMoves,
+      right: rights,
     })
     .from(bookings)
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
@@ -112,6 +114,7 @@ async function contentOf({ context: { db, vault } }: TestApp) {
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(urns, eq(urns.bookingID, bookings.bookingID))
     .leftJoin(urnMoves, eq(urnMoves.tag, urns.tag))
+    .innerJoin(rights, eq(rights.rightID, bookings.rightID))
   const reasons = await db.select().from(nicheStatusLog)
   const content = places.map(({ niche, block, level, building }) => {
     const inNiche = people.filter(({ booking }) => booking.nicheID === niche.nicheID)
@@ -125,7 +128,7 @@ async function contentOf({ context: { db, vault } }: TestApp) {
       ...without(block, 'blockID', 'levelID'),
       reason: niche.status === 'Blocked' && reasons.findLast(({ nicheID }) => nicheID === niche.nicheID)?.reason,
       people: inNiche
-        .map(({ booking, person, entry, user, urn, move }) => ({
+        .map(({ booking, person, entry, user, urn, move, right }) => ({
           place: booking.placeNumber,
           ...without(
             booking,
@@ -136,6 +139,7 @@ async function contentOf({ context: { db, vault } }: TestApp) {
             'createdByID',
             'createdAt',
             'waitingSince',
+            'rightID',
           ),
           besideBookingID: placeOf(booking.besideBookingID),
           ...without(person, 'beneficiaryID', 'nationalIDSealed', 'withheldByID'),
@@ -150,6 +154,7 @@ async function contentOf({ context: { db, vault } }: TestApp) {
           reference: entry.reference,
           deed: entry.deed,
           receiptNo: entry.receiptNo,
+          right: without(right, 'rightID', 'number', 'nicheID'),
           urn: urn && [move?.event, move?.position, move?.nicheID === niche.nicheID],
         }))
         .sort((one, other) => one.place - other.place),

@@ -86,7 +86,11 @@ test('many rights that have ended are noted once each, by the clock of the datab
 })
 
 /** Copies of a booking, cancelled, each with a person and a right of its own. */
-const bookingsNaming = (bookingID: string, nicheID: string, made: readonly { rightID: string; bookingID: string }[]) => sql`
+const bookingsNaming = (
+  bookingID: string,
+  nicheID: string,
+  made: readonly { rightID: string; bookingID: string }[],
+) => sql`
   with wanted as (
     select w."rightID" as right_id, w."bookingID" as booking_id, gen_random_uuid() as beneficiary_id
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as w ("rightID" uuid, "bookingID" text)),
