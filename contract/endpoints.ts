@@ -18,6 +18,7 @@ import { findApi } from './find/api.ts'
 import { hallApi } from './halls/api.ts'
 import { photoApi } from './halls/photo-api.ts'
 import { houseApi } from './house/api.ts'
+import { rightRulesApi } from './house/right-rules-api.ts'
 import { mailApi } from './mail/api.ts'
 import { nicheApi } from './niches/api.ts'
 import { exploreApi } from './niches/explore-api.ts'
@@ -54,7 +55,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   charges: chargeApi,
   bills: billApi,
   cashUp: cashUpApi,
-  house: houseApi,
+  house: { ...houseApi, ...rightRulesApi },
   mail: mailApi,
   dashboard: dashboardApi,
   search: searchApi,

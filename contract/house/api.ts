@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { callsBelow } from '../endpoint.ts'
 import { toCents } from '../money.ts'
-import { RightRules } from '../rights/house-rules.ts'
 import { instant, required, textWithin } from '../schema-parts.ts'
 import { readHourExceptions } from './hour-exceptions.ts'
 import { logoFiles } from './logo.ts'
@@ -122,11 +121,6 @@ export const houseApi = {
   saveTaxRules: admins.post('save-tax-rules', 'Change whether the house is registered for GST, and its rates', {
     freshFactor: true,
     body: TaxRules,
-  }),
-  rightRules: admins.get('right-rules', 'How long rights last that are granted from now on', { reply: RightRules }),
-  saveRightRules: admins.post('save-right-rules', 'Change how long rights last that are granted from now on', {
-    freshFactor: true,
-    body: RightRules,
   }),
   saveDenialReasons: admins.post('save-denial-reasons', 'Change the templates for denials', { body: DenialReasons }),
 } as const

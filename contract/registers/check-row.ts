@@ -1,6 +1,6 @@
 import { joinScripts, longestName } from '../bookings/booking.ts'
 import { toAmount, toCents } from '../money.ts'
-import { lastDayOf } from '../rights/right.ts'
+import { lastDayOf } from '../rights/term.ts'
 import { type Column, columnsOf, type NicheRow, type PersonRow, type RowOf, spoken } from './columns.ts'
 import { isAfter, isPartialDate } from './partial-date.ts'
 import type { RegisterFile } from './problem.ts'

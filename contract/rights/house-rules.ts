@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isIsoDay } from '../dates.ts'
-import { type HouseRules, hasDay, hasYears, rightBases } from './right.ts'
+import { rightBases } from './right.ts'
+import { type HouseRules, hasDay, hasYears } from './term.ts'
 
 /** The form on the House page: how long rights last that are granted from now on. */
 export const RightRules = z

@@ -21,8 +21,8 @@ const states = (['none', ...rightStateNames] as const).flatMap((status) => [
 
 test.each(states)('what may happen to a right that is $status and over: $over, and who may cause it', (state) => {
   const allowed = expected[`${state.status}, ${state.over ? 'over' : 'not over'}`] ?? {}
+  /** Only time ends a right. */
   for (const event of rightEvents)
-    /** Only time ends a right. */
     for (const by of [...roles, 'system'] as const)
       expect([event, by, rightStateAfter(state, event, by)]).toEqual([
         event,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { staffPersonApi } from '#contract/family/staff-person-api.ts'
-import { houseApi } from '#contract/house/api.ts'
+import { rightRulesApi } from '#contract/house/right-rules-api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { bookingMoves, bookings, house, niches, registerEntries, rightMoves, rights } from '#server/database/schema.ts'
 import { endTerms } from '#server/rights/end-terms.ts'
@@ -37,7 +37,7 @@ async function book(nicheID: string, differences: object = {}) {
 
 async function setRules(basis: 'perpetual' | 'purchase' | 'firstPlacement' | 'fixedDay', years = '', until = '') {
   await testApp.context.db.insert(house).values(sampleHouse).onConflictDoNothing()
-  return admin.call(houseApi.saveRightRules, { body: { basis, years, until } })
+  return admin.call(rightRulesApi.saveRightRules, { body: { basis, years, until } })
 }
 
 test('the first approval grants the right, a second person joins it, and it is surrendered with the last and restored by undoing', async () => {
@@ -147,7 +147,7 @@ test('a change of the rules of the house binds only rights that are granted late
   const elsewhere = await makeBooking(testApp.context, holder.person, { status: 'Confirmed' })
   testApp.advanceTime(1000)
   expect((await setRules('purchase', '30')).status).toBe(200)
-  expect((await admin.call(houseApi.rightRules)).body).toEqual({ basis: 'purchase', years: '30', until: '' })
+  expect((await admin.call(rightRulesApi.rightRules)).body).toEqual({ basis: 'purchase', years: '30', until: '' })
   const after = await makeBooking(testApp.context, holder.person)
   await clerk.call(bookingApi.approve, { body: { bookingID: after.bookingID } })
   await settleAll()
@@ -168,7 +168,7 @@ test('a change of the rules of the house binds only rights that are granted late
 test('a last day that has passed is refused, and only admins change the rules', async () => {
   expect((await setRules('fixedDay', '', '2020-01-01')).refusal.code).toBe('RIGHT_END_PASSED')
   const body = { basis: 'perpetual' as const, years: '', until: '' }
-  expect((await clerk.call(houseApi.saveRightRules, { body })).status).toBe(403)
+  expect((await clerk.call(rightRulesApi.saveRightRules, { body })).status).toBe(403)
 })
 
 test('a term that begins with the first placement has its end from then on', async () => {

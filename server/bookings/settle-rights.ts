@@ -1,8 +1,9 @@
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { toDay } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
-import { endOfTerm, type HouseRules, perpetual, type Term, termUnder } from '#contract/rights/right.ts'
+import type { Term } from '#contract/rights/right.ts'
 import { awaitsPlacement, firstPlacement, type NichePlan, planNiche } from '#contract/rights/settle-niche.ts'
+import { endOfTerm, type HouseRules, perpetual, termUnder } from '#contract/rights/term.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import {

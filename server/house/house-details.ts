@@ -3,7 +3,7 @@ import type { DenialReasons, HouseDetails, HouseLimits } from '#contract/house/a
 import type { TaxRules } from '#contract/house/tax.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { type RightRules, toHouseRules } from '#contract/rights/house-rules.ts'
-import { describeRules } from '#contract/rights/right.ts'
+import { describeRules } from '#contract/rights/term.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'

@@ -1,7 +1,7 @@
 import { type HouseDetails, houseApi } from '#contract/house/api.ts'
 import { blankHouse, issuerLine } from '#contract/house/house-texts.ts'
 import { noTax, type TaxRules } from '#contract/house/tax.ts'
-import { type HouseRules, perpetual } from '#contract/rights/right.ts'
+import { type HouseRules, perpetual } from '#contract/rights/term.ts'
 import type { Context } from '#server/core/context.ts'
 import {
   findEarlierIssuer,

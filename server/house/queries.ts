@@ -1,6 +1,6 @@
 import { eq, getTableColumns, min, sql } from 'drizzle-orm'
 import type { TaxRules } from '#contract/house/tax.ts'
-import type { HouseRules } from '#contract/rights/right.ts'
+import type { HouseRules } from '#contract/rights/term.ts'
 import { blocks, house, houseLogo } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 

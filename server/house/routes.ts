@@ -1,4 +1,5 @@
 import { houseApi } from '#contract/house/api.ts'
+import { rightRulesApi } from '#contract/house/right-rules-api.ts'
 import { toRightRules } from '#contract/rights/house-rules.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import {
@@ -25,8 +26,8 @@ export async function houseRoutes(app: App, tellOfContact: TellOfContact) {
   serve(app, houseApi.saveDenialReasons, (context, { body }) => saveDenialReasons(context, body))
   serve(app, houseApi.taxRules, (context) => readTaxRules(context))
   serve(app, houseApi.saveTaxRules, (context, { body }) => saveTaxRules(context, body))
-  serve(app, houseApi.rightRules, async (context) => toRightRules(await readRightRules(context)))
-  serve(app, houseApi.saveRightRules, (context, { body }) => saveRightRules(context, body))
+  serve(app, rightRulesApi.rightRules, async (context) => toRightRules(await readRightRules(context)))
+  serve(app, rightRulesApi.saveRightRules, (context, { body }) => saveRightRules(context, body))
   serve(app, houseApi.limits, (context) => readLimits(context))
   serve(app, houseApi.saveLimits, (context, { body }) => saveLimits(context, body))
 }

@@ -1,4 +1,5 @@
-import { formatRightNumber, type RightOfBooking } from '#contract/rights/right.ts'
+import type { RightOfBooking } from '#contract/rights/right.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { pageOf } from '#server/http/paged.ts'
 import { findRightOf, listRightRows, type RightFilter, type RightRow } from './queries.ts'

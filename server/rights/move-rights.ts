@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toDay } from '#contract/dates.ts'
-import { isOver, type Term } from '#contract/rights/right.ts'
+import type { Term } from '#contract/rights/right.ts'
+import { isOver } from '#contract/rights/term.ts'
 import { type RightEvent, rightStateAfter } from '#contract/rights/transitions.ts'
 import { rememberEach } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'

@@ -1,7 +1,7 @@
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { buildingLevelBlock, doorLabel } from '#contract/niches/niche.ts'
 import { notRecorded } from '#contract/registers/partial-date.ts'
-import { describeTerm } from '#contract/rights/right.ts'
+import { describeTerm } from '#contract/rights/term.ts'
 import { Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { beneficiaryFacts } from './beneficiary-facts.ts'

@@ -1,6 +1,7 @@
-import { houseApi } from '#contract/house/api.ts'
+import { rightRulesApi } from '#contract/house/right-rules-api.ts'
 import { RightRules } from '#contract/rights/house-rules.ts'
-import { basisLabels, hasDay, hasYears, rightBases } from '#contract/rights/right.ts'
+import { rightBases } from '#contract/rights/right.ts'
+import { basisLabels, hasDay, hasYears } from '#contract/rights/term.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
 import { Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -10,7 +11,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 
 /** How long rights last that are granted from now on. */
 export function TermsOfRights() {
-  const rules = useUpToDate(useApi(houseApi.rightRules, {}))
+  const rules = useUpToDate(useApi(rightRulesApi.rightRules, {}))
   return (
     <QueryResult query={rules} loading="Loading the rules..." failure="The rules could not be read just now.">
       {(data) => <RulesForm rules={data} />}
@@ -23,9 +24,9 @@ const options = rightBases.map((value) => ({ value, label: basisLabels[value] })
 function RulesForm({ rules }: { rules: RightRules }) {
   const form = useZodForm(RightRules, rules)
   const basis = form.watch('basis')
-  const save = useApiMutation(houseApi.saveRightRules, {
+  const save = useApiMutation(rightRulesApi.saveRightRules, {
     done: 'The rules are saved. Rights that are granted from now on follow them.',
-    invalidates: [houseApi.rightRules],
+    invalidates: [rightRulesApi.rightRules],
   })
   return (
     <Form form={form} onSubmit={(body) => save.mutateAsync({ body })} label="Rights to niches">

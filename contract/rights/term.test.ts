@@ -10,7 +10,7 @@ import {
   perpetual,
   readRightNumber,
   termUnder,
-} from './right.ts'
+} from './term.ts'
 
 test.each([
   ['2026-03-14', 30, '2056-03-14'],

@@ -1,0 +1,13 @@
+import { callsBelow } from '../endpoint.ts'
+import { RightRules } from '../rights/house-rules.ts'
+
+const { admins } = callsBelow('/api/house')
+
+/** In a file of its own, because every page loads the other calls of the house. */
+export const rightRulesApi = {
+  rightRules: admins.get('right-rules', 'How long rights last that are granted from now on', { reply: RightRules }),
+  saveRightRules: admins.post('save-right-rules', 'Change how long rights last that are granted from now on', {
+    freshFactor: true,
+    body: RightRules,
+  }),
+} as const
