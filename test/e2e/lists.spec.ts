@@ -13,6 +13,7 @@ const lists: { role: Role; path: string; name: string }[] = [
   { role: 'admin', path: '/day-book?from=2020-01-01', name: 'Entries, oldest first' },
   { role: 'admin', path: '/halls', name: 'Levels and blocks of Tembusu Hall' },
   { role: 'staff', path: '/urns', name: 'Urns' },
+  { role: 'staff', path: '/rights', name: 'Rights, newest first' },
   { role: 'staff', path: '/dashboard', name: 'Refunds' },
 ]
 
