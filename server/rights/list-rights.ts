@@ -4,7 +4,7 @@ import type { Context, SignedInContext } from '#server/core/context.ts'
 import { pageOf } from '#server/http/paged.ts'
 import { findRightOf, listRightRows, type RightFilter, type RightRow } from './queries.ts'
 
-const pageLength = 1000
+const pageLength = 100
 
 export async function listRights({ db }: SignedInContext, filter: RightFilter, cursor: string | undefined) {
   const rows = await listRightRows(db, filter, cursor === undefined ? undefined : Number(cursor), pageLength + 1)

@@ -27,21 +27,25 @@ export async function listRightRows(db: Db, filter: RightFilter, before: number 
   return ids.length > 0 ? selectRows(db, ids) : []
 }
 
+/** What decides whether a right is listed, and where. */
+const listed = { rightID: rights.rightID, number: rights.number, state: rights.state, endsOn: rights.endsOn }
+
 /** Finds IDs only; with the joins PostgreSQL plans every search anew. */
-function selectPage(db: Db, filter: RightFilter, before: number | undefined, limit: number) {
-  const rows = db.select({ rightID: rights.rightID }).from(rights).$dynamic()
-  const found = filter.text ? selectFound(db, filter.text).as('found') : undefined
-  return (found ? rows.innerJoin(found, eq(found.rightID, rights.rightID)) : rows)
-    .where(and(isListed(filter), before === undefined ? undefined : lt(rights.number, before)))
-    .orderBy(desc(rights.number))
+function selectPage(db: Db, { text, state, year }: RightFilter, before: number | undefined, limit: number) {
+  const among = text ? selectFound(db, text).as('found') : rights
+  return db
+    .select({ rightID: among.rightID })
+    .from(among)
+    .where(
+      and(
+        state && eq(among.state, state),
+        year ? and(gte(among.endsOn, `${year}-01-01`), lte(among.endsOn, `${year}-12-31`)) : undefined,
+        before === undefined ? undefined : lt(among.number, before),
+      ),
+    )
+    .orderBy(desc(among.number))
     .limit(limit)
 }
-
-const isListed = ({ state, year }: RightFilter) =>
-  and(
-    state && eq(rights.state, state),
-    year ? and(gte(rights.endsOn, `${year}-01-01`), lte(rights.endsOn, `${year}-12-31`)) : undefined,
-  )
 
 /** A number, the beginning of a niche code, or the name of an applicant or of a holder in a register; each has its index. */
 function selectFound(db: Db, text: string) {
@@ -50,44 +54,51 @@ function selectFound(db: Db, text: string) {
   const ofEntries = ofBookings(db, eq(bookings.bookingID, registerEntries.bookingID))
   const named = union(
     db
-      .select({ rightID: ofAccounts.rightID })
+      .select(columnsOf(ofAccounts))
       .from(users)
       .innerJoinLateral(ofAccounts, sql`true`)
       .where(nameMatches(users.fullName, text)),
     db
-      .select({ rightID: ofEntries.rightID })
+      .select(columnsOf(ofEntries))
       .from(registerEntries)
       .innerJoinLateral(ofEntries, sql`true`)
       .where(nameMatches(registerEntries.holderName, text)),
   )
   const withCode = mayBeCode(text) ? named.union(inNiches(db, text)) : named
   if (number === undefined) return withCode
-  return withCode.union(db.select({ rightID: rights.rightID }).from(rights).where(eq(rights.number, number)))
+  return withCode.union(db.select(listed).from(rights).where(eq(rights.number, number)))
 }
 
 /** The limit is never reached; it lets PostgreSQL look them up one by one instead of reading all bookings. */
 const ofBookings = (db: Db, where: SQL) =>
   db
-    .select({ rightID: rights.rightID })
+    .select(listed)
     .from(bookings)
     .innerJoin(rights, eq(rights.rightID, bookings.rightID))
     .where(where)
     .limit(1000)
-    .as('of_bookings')
+    .as('rights_found')
 
 function inNiches(db: Db, codePrefix: string) {
   const ofNiche = db
-    .select({ rightID: rights.rightID })
+    .select(listed)
     .from(rights)
     .where(eq(rights.nicheID, niches.nicheID))
     .limit(1000)
-    .as('of_niche')
+    .as('rights_found')
   return db
-    .select({ rightID: ofNiche.rightID })
+    .select(columnsOf(ofNiche))
     .from(niches)
     .innerJoinLateral(ofNiche, sql`true`)
     .where(startsWith(bareCodeOf(niches.nicheCode), toBareCode(codePrefix)))
 }
+
+const columnsOf = ({ rightID, number, state, endsOn }: ReturnType<typeof ofBookings>) => ({
+  rightID,
+  number,
+  state,
+  endsOn,
+})
 
 function selectRows(db: Db, ids: readonly string[]) {
   const first = db

@@ -53,15 +53,15 @@ test('more than a thousand rights are listed page by page, the newest first and 
   )
   /** Each right needs a booking that names it; the place of a cancelled booking is nobody's. */
   await db.execute(bookingsNaming(booking.bookingID, nicheID, made))
-  const first = await clerk.call(rightApi.list, { query: { year: '2081' } })
-  expect(first.body).toHaveLength(1000)
-  const cursor = /cursor=(\d+)/.exec(String(first.headers.link))?.[1]
-  const second = await clerk.call(rightApi.list, { query: { year: '2081', ...(cursor && { cursor }) } })
-  expect(second.body).toHaveLength(100)
-  const numbers = [...first.body, ...second.body].map(({ number }) => number)
+  const numbers: string[] = []
+  let cursor: string | undefined
+  do {
+    const { body, headers } = await clerk.call(rightApi.list, { query: { year: '2081', ...(cursor && { cursor }) } })
+    numbers.push(...body.map(({ number }) => number))
+    cursor = /cursor=(\d+)/.exec(String(headers.link))?.[1]
+  } while (cursor)
   expect(new Set(numbers).size).toBe(1100)
   expect(numbers).toEqual(numbers.toSorted().toReversed())
-  expect(second.headers.link).toBeUndefined()
 })
 
 test('many rights that have ended are noted once each, by the clock of the database', async () => {

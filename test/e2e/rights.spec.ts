@@ -39,9 +39,13 @@ test('a clerk follows the right from the person of a booking to the list, and fi
 })
 
 test('a family reads in My Bookings until when it has the right to the niche', async ({ openAs }) => {
-  const page = await openAs('user')
+  const page = await openAs('applicant')
   await page.goto('/my-bookings')
-  await page.getByRole('button', { name: 'Confirmed' }).or(page.getByRole('tab', { name: 'Confirmed' })).first().click()
+  await page
+    .getByRole('button', { name: 'Confirmed' })
+    .or(page.getByRole('tab', { name: 'Confirmed' }))
+    .first()
+    .click()
   await page.getByRole('button', { name: 'View Details' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Booking Details' })
   await expect(dialog.getByText('Right to the niche')).toBeVisible()
