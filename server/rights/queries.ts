@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { toBareCode } from '#contract/niches/niche.ts'
 import type { RightStatus } from '#contract/rights/right.ts'
@@ -39,7 +39,7 @@ function selectPage(db: Db, { text, state, year }: RightFilter, before: number |
     .where(
       and(
         state && eq(among.state, state),
-        year ? and(gte(among.endsOn, `${year}-01-01`), lte(among.endsOn, `${year}-12-31`)) : undefined,
+        year ? sql`extract(year from ${among.endsOn}) = ${year}` : undefined,
         before === undefined ? undefined : lt(among.number, before),
       ),
     )

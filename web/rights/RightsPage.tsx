@@ -79,7 +79,7 @@ const columns: readonly Column<ListedRight>[] = [
     phone: 'title',
   },
   { header: 'Niche', cell: ({ nicheCode }) => nicheCode, code: true, phone: 'end' },
-  { header: 'Granted', cell: ({ grantedOn }) => dateOrNotRecorded(grantedOn), room: 7, folds: 'narrow' },
+  { header: 'Granted', cell: ({ grantedOn }) => dateOrNotRecorded(grantedOn), room: 8, folds: 'narrow' },
   { header: 'Term', cell: describeTerm, room: 10, phone: 'below' },
   { header: 'State', cell: ({ state }) => rightStates[state], room: 8, folds: 'narrow' },
   { header: 'Deed', cell: ({ deedNumber }) => deedNumber ?? '', typed: true, folds: 'always' },
