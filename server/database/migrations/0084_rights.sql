@@ -47,6 +47,7 @@ CREATE UNIQUE INDEX "rights_one_per_niche" ON "rights" USING btree ("niche_id") 
 CREATE INDEX "rights_by_niche" ON "rights" USING btree ("niche_id");--> statement-breakpoint
 CREATE INDEX "rights_by_state" ON "rights" USING btree ("state","number");--> statement-breakpoint
 CREATE INDEX "rights_by_year_of_end" ON "rights" USING btree (extract(year from "ends_on"),"number");--> statement-breakpoint
+CREATE INDEX "rights_by_year_and_state" ON "rights" USING btree (extract(year from "ends_on"),"state","number");--> statement-breakpoint
 CREATE INDEX "rights_that_end" ON "rights" USING btree ("ends_on") WHERE state = 'living' and ends_on is not null;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_right_id_rights_right_id_fk" FOREIGN KEY ("right_id") REFERENCES "public"."rights"("right_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "house" ADD CONSTRAINT "house_right_basis_known" CHECK ("house"."right_basis" in ('perpetual', 'purchase', 'firstPlacement', 'leaseEnd', 'fixedDay'));--> statement-breakpoint

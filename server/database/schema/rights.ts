@@ -34,6 +34,7 @@ export const rights = pgTable(
     index('rights_by_niche').on(table.nicheID),
     index('rights_by_state').on(table.state, table.number),
     index('rights_by_year_of_end').on(sql`extract(year from ${table.endsOn})`, table.number),
+    index('rights_by_year_and_state').on(sql`extract(year from ${table.endsOn})`, table.state, table.number),
     index('rights_that_end').on(table.endsOn).where(sql`state = 'living' and ends_on is not null`),
     check('rights_basis_known', oneOf(table.basis, rightBases)),
     check('rights_state_known', oneOf(table.state, rightStateNames)),
