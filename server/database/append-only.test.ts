@@ -36,6 +36,8 @@ test.each([
   "update price_items set name = 'Another'",
   'delete from price_items',
   'delete from charges',
+  'update right_moves set booking_id = null',
+  'truncate right_moves',
   "update charge_moves set reason = 'Another'",
   'delete from charge_moves',
 ])('a history refuses: %s', async (statement) => {
