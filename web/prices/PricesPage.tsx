@@ -55,7 +55,7 @@ const shownPrice = ({ now, next }: PriceItem): Price | undefined => now ?? next[
 
 const columns: readonly Column<PriceItem>[] = [
   { header: 'Name', cell: (item) => shownPrice(item)?.name, typed: true, phone: 'title' },
-  { header: 'Kind', cell: (item) => priceKinds[shownPrice(item)?.kind ?? 'other'], room: 8 },
+  { header: 'Kind', cell: (item) => priceKinds[shownPrice(item)?.kind ?? 'other'], room: 7 },
   {
     header: 'Price',
     cell: ({ now }) => (now ? <Money amount={now.amount} /> : 'Not yet'),
