@@ -147,6 +147,14 @@ export const figures = {
       { atMost: { growth: 2 } },
       'latency of the list of urns with 100,000 urns, relative to 1,000: a page, and searches by name, tag, niche and certificate number; the slowest growth of the five',
     ),
+    {
+      ...row(
+        'rights',
+        { atMost: { growth: 2 } },
+        'latency of the list of rights with 80,000 rights, relative to 800: a page, one of those that live, and searches by niche and number; the slowest growth of the four',
+      ),
+      notMeasured,
+    },
   ],
   halls: [
     row(

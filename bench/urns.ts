@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { findApi } from '#contract/find/api.ts'
+import { rightApi } from '#contract/rights/api.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import type { Caller } from '#test/caller.ts'
 import { addLoadUrns, loadTag } from '#test/load-urns.ts'
+import type { FigureName } from './figures.ts'
 import type { Bench } from './harness/bench.ts'
 import { type BenchApp, startBenchApp } from './harness/bench-app.ts'
 import { explainAll } from './harness/explain-queries.ts'
@@ -22,10 +25,19 @@ const calls = {
   niche: (clerk: Caller, n: number) => search(clerk, nicheCode(n)),
   certificate: (clerk: Caller, n: number) => search(clerk, `LOAD ${n}/26`),
   page: (clerk: Caller) => clerk.call(urnApi.list, { query: {} }),
+  rights: (clerk: Caller) => clerk.call(rightApi.list, { query: {} }),
+  rightsOfState: (clerk: Caller) => clerk.call(rightApi.list, { query: { state: 'living' } }),
+  rightOfNiche: (clerk: Caller, n: number) => clerk.call(rightApi.list, { query: { text: nicheCode(held(n)) } }),
+  rightNumber: (clerk: Caller, n: number) => clerk.call(rightApi.list, { query: { text: formatRightNumber(n) } }),
 }
 type Call = keyof typeof calls
 const names = Object.keys(calls) as Call[]
-const registerCalls = ['name', 'tag', 'niche', 'certificate', 'page'] as const
+
+/** The figures of which the slowest of several calls counts. */
+const slowestOf = {
+  'register.growth': ['name', 'tag', 'niche', 'certificate', 'page'],
+  'rights.growth': ['rights', 'rightsOfState', 'rightOfNiche', 'rightNumber'],
+} as const satisfies Partial<Record<FigureName, readonly Call[]>>
 
 /** Compares latency with 100,000 people whose urns were received and with 1,000. It should at most double, also for the slowest call of a figure. */
 export const bench: Bench = async (run) => {
@@ -35,12 +47,14 @@ export const bench: Bench = async (run) => {
     for (const app of [smaller, larger]) await fill(app)
     const growth = await growthOf([smaller, larger], names, callOnce, 800)
     await measureRatios(run, { 'find.growth': growth.find })
-    const found = []
-    for (const name of registerCalls) found.push(await measureRatio(`register.growth, ${name}`, growth[name]))
-    const [slowest] = found.sort((one, other) => other.median - one.median)
-    for (const value of Object.values(slowest ?? {})) run.figure('register.growth', value)
+    for (const [figure, calls] of Object.entries(slowestOf) as [keyof typeof slowestOf, readonly Call[]][]) {
+      const found = []
+      for (const name of calls) found.push(await measureRatio(`${figure}, ${name}`, growth[name]))
+      const [slowest] = found.sort((one, other) => other.median - one.median)
+      for (const value of Object.values(slowest ?? {})) run.figure(figure, value)
+    }
     const clerk = await larger.signIn('staff')
-    const tables = ['bookings', 'beneficiaries', 'niches', 'urns', 'urn_moves']
+    const tables = ['bookings', 'beneficiaries', 'niches', 'urns', 'urn_moves', 'rights']
     for (const name of names) {
       console.log(`\n${name}:`)
       await explainAll(larger, () => callOnce(name, clerk, 777), tables)
@@ -67,6 +81,9 @@ function nicheCode(n: number) {
   const block = String.fromCharCode(65 + Math.floor((n - 1) / 96))
   return `L0-1${block}-${two(((n - 1) % 12) + 1)}-${two(Math.floor(((n - 1) % 96) / 12) + 1)}`
 }
+
+/** A number near this one whose booking is confirmed in `seedLoad`, and so has a right. */
+const held = (n: number) => n - (n % 100) + 5 + (n % 80)
 
 async function fill({ context: { db } }: BenchApp) {
   const pick = (list: readonly string[], step: number) =>
