@@ -47,7 +47,7 @@ test('wrong codes end the session as they do when signing in', async () => {
   expect(codes.at(-1)).toBe('NOT_SIGNED_IN')
 })
 
-test('roles, invitations, letting a second person of a family act, suspensions, resets of second factors, names of passkeys, details, limits, prices and photographs of the house, the import of a register and its undoing, and exports need a recent second factor', () => {
+test('roles, invitations, letting a second person of a family act, suspensions, resets of second factors, names of passkeys, details, limits, rules of rights, prices and photographs of the house, the import of a register and its undoing, and exports need a recent second factor', () => {
   const asking = testApp.app.endpoints.filter(({ freshFactor }) => freshFactor)
   expect(asking.map(({ path }) => path).sort()).toEqual([
     '/api/bills/export/bills',
@@ -61,6 +61,7 @@ test('roles, invitations, letting a second person of a family act, suspensions, 
     '/api/house/save',
     '/api/house/save-limits',
     '/api/house/save-logo',
+    '/api/house/save-right-rules',
     '/api/house/save-tax-rules',
     '/api/photos/add',
     '/api/photos/remove',

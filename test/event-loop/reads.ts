@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { formatBillNumber } from '#contract/bills/bill.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { toDay } from '#contract/dates.ts'
@@ -64,6 +64,9 @@ export function callersOf({ roles, path }: Endpoint, callers: Callers, holder: s
   return path === registerApi.export.path ? cookies.slice(0, 10) : cookies
 }
 
+const isLastMove = sql`not exists (
+  select from ${urnMoves} later where later.tag = ${urnMoves.tag} and later.move_id > ${urnMoves.moveID})`
+
 /** Finds or makes the records that reads ask for. `pathOf` is the path of a read with them filled in, and `holder` the cookie of who holds their booking. */
 export async function createPaths(testApp: TestApp) {
   const { db } = testApp.context
@@ -76,7 +79,7 @@ export async function createPaths(testApp: TestApp) {
     .innerJoin(niches, eq(niches.nicheID, urnMoves.nicheID))
     .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .where(and(eq(urnMoves.event, 'place'), isNotNull(bookings.userID)))
+    .where(and(eq(urnMoves.event, 'place'), isNotNull(bookings.userID), isLastMove))
     .limit(1)
   const [appointment] = await db.select().from(appointments).limit(1)
   if (!placed || !appointment) throw new Error('The demo data has no placed urn or no appointment.')
