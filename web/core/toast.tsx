@@ -4,8 +4,18 @@ import { Unbroken } from './Unbroken.tsx'
 
 toastsWanted.resolve()
 
+/** In one element, because a toast lays out each child beside the others. */
 const showing = (show: typeof library.success) => (content: ToastContent, options?: ToastOptions) =>
-  show(typeof content === 'string' ? <Unbroken text={content} /> : content, options)
+  show(
+    typeof content === 'string' ? (
+      <span>
+        <Unbroken text={content} />
+      </span>
+    ) : (
+      content
+    ),
+    options,
+  )
 
 export const toast = {
   success: showing(library.success),
