@@ -146,7 +146,9 @@ function findFoldedButtons() {
 
 /** Without scrolling sideways. */
 async function expectTabsInSight(page: Page) {
-  const tabs = await page.getByRole('tablist').getByRole('tab').all()
+  const list = page.getByRole('tablist').getByRole('tab')
+  await expect(list.first()).toBeVisible()
+  const tabs = await list.all()
   expect(tabs.length).toBeGreaterThan(1)
   for (const tab of tabs) await expect(tab).toBeInViewport({ ratio: 1 })
 }
