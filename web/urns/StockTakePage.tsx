@@ -144,8 +144,7 @@ const columns: readonly Column<StockTake>[] = [
     header: 'Counted by',
     cell: ({ people }) => people.map(({ name }) => name).join(' and '),
     typed: true,
-    phone: 'below',
   },
   whenColumn('Begun', ({ startedAt }) => startedAt, { phone: 'end' }),
-  { header: 'State', cell: describeStockTakeState, phone: 'belowEnd' },
+  { header: 'State', cell: describeStockTakeState, phone: 'below' },
 ]
