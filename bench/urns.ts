@@ -33,7 +33,7 @@ const calls = {
 type Call = keyof typeof calls
 const names = Object.keys(calls) as Call[]
 
-/** The figures of which the slowest of several calls counts. */
+/** For each figure, the calls of which the slowest counts. */
 const slowestOf = {
   'register.growth': ['name', 'tag', 'niche', 'certificate', 'page'],
   'rights.growth': ['rights', 'rightsOfState', 'rightOfNiche', 'rightNumber'],

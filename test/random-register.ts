@@ -82,7 +82,7 @@ function randomNiche(random: Random) {
 const names = ['Tan Ah Kow', "'=Lim", '-Goh, "Bee"', 'Ng Siew Lan 黃秀蘭', 'Siti binti Ali']
 const partialDates = ['', '1932', '1932-05', '1932-05-14']
 
-/** The same for everybody in a niche. */
+/** The right is the same for everybody in a niche. */
 const randomRight = (random: Random) => ({
   right_from: random.pick(['', '1987', '1988-05', '1990-05-14']),
   right_until: random.pick(['', '2001', '2040', '2057-02', '2056-03-14']),

@@ -178,7 +178,7 @@ export async function updateRights(
   return moved.length === before.length
 }
 
-/** Only for an import of which nothing was used: the rights that no booking names any more. */
+/** Deletes the rights among these that no booking names any more, when an import of which nothing was used is undone. */
 export async function deleteUnnamed(db: Db, rightIDs: readonly string[]) {
   const unnamed = and(
     inArray(rights.rightID, sql`(select ${listedID}::uuid from ${listedIDs(rightIDs)})`),
