@@ -14,8 +14,12 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoints.ts'
 import { ErrorReply, errorTable } from '#contract/errors.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { exploreApi } from '#contract/niches/explore-api.ts'
 import { drainMs } from '#server/http/graceful-shutdown.ts'
 import { bodyLimitOf } from '#server/http/request-bodies.ts'
+import { longestWait } from '#server/http/slots.ts'
+import { statementTimeoutMs } from '#server/niches/search-niches.ts'
 import { type Nginx, startNginx } from '../proof/harness/start-nginx.ts'
 import { freePort } from './start-test-server.mjs'
 import { findNginx } from './system-tools.mjs'
@@ -350,6 +354,14 @@ test('the proxy waits longer than usual for streams, files and uploads, unless i
   expect(cut.map(({ path }) => path)).toEqual([])
 })
 
+test('the proxy waits longer than calls wait in a queue of the server, and than a search may run after that', () => {
+  const readTimeout = (configured: string) => Number(/^ *proxy_read_timeout (\d+)s;$/m.exec(configured)?.[1]) * 1000
+  const general = /^ {4}proxy_read_timeout .*$/m.exec(readFileSync('deploy/nginx/columba.conf', 'utf8'))?.[0] ?? ''
+  expect(readTimeout(general)).toBeGreaterThan(longestWait.ms)
+  for (const search of [exploreApi.find, nicheApi.find])
+    expect(readTimeout(locationOf(search))).toBeGreaterThan(longestWait.ms + statementTimeoutMs)
+})
+
 /** Answers after the milliseconds in its query, and says which replica it is. */
 const replica = `
   const { createServer } = require('node:http')
@@ -427,6 +439,28 @@ describe.runIf(findNginx())('the proxy before two replicas', { timeout: 120_000 
       errorTable.TOO_LARGE[1],
     ])
   })
+
+  test.each([
+    ['something that is not HTTP', 'hello world\r\n\r\n', 400],
+    ['a path that leaves the site', 'GET /api/../../etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['a request without a host', 'GET /api/house HTTP/1.1\r\n\r\n', 400],
+    ['a request for two hosts', 'GET /api/house HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+    ['a header of 40 kB', `GET /api/house HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`, 400],
+    ['a method that is not allowed', 'TRACE /api/house HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+    ['an address of 15 kB', `GET /api/${'a'.repeat(15_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    ['an unknown version of HTTP', 'GET /api/house HTTP/9.9\r\nHost: a\r\n\r\n', 505],
+  ])(
+    '%s is refused by the proxy in the words of the server, which do not name the proxy',
+    async (_what, text, status) => {
+      const { port, hostname: host } = new URL(nginx.url)
+      const socket = connectTLS({ port: Number(port), host, ca: nginx.ca }, () => socket.write(text))
+      const [head = '', body = ''] = (await readText(socket)).split('\r\n\r\n')
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(head).toMatch(/^content-security-policy: default-src 'none'/im)
+      expect(body).toContain(errorTable.MALFORMED[1])
+      expect(body).not.toContain('nginx')
+    },
+  )
 
   test('replicas that restart shortly after each other are asked at once, although both have just failed', async () => {
     const ports = replicas.map(({ port }) => port)

@@ -340,7 +340,7 @@ test('no admin alone undoes an import that brought urns, or opens one of its nic
   expect(await readNicheStatus(first, nicheID)).toBe('Available')
 })
 
-test('no admin alone publishes a block with urns of a register, or retires niches of it', async () => {
+test('no admin alone publishes a block with urns of a register, or retires niches of it; one admin overrides a single niche without an urn', async () => {
   await importNiches('St Anne,1,West,W-1,1,1,1200,Occupied\nSt Anne,1,West,W-2,2,1,1200,Available\n')
   const { nicheID, blockID } = await findNiche('W-2')
   const publish = () => first.call(hallApi.publishBlocks, { body: { blockIDs: [blockID], opensAt: '' } })
@@ -353,6 +353,11 @@ test('no admin alone publishes a block with urns of a register, or retires niche
   expect(codeOf(await first.call(hallApi.retire, { body: retire }))).toBe(asked)
   await confirmAs(second, first)
   expect(await readNicheStatus(first, nicheID)).toBe('Blocked')
+  const override = async (nicheID: string, newStatus: 'Blocked' | 'Available') =>
+    codeOf(await first.call(nicheApi.override, { body: { nicheID, newStatus, reason: 'The door is repaired' } }))
+  expect([await override(nicheID, 'Available'), await override(nicheID, 'Blocked')]).toEqual(['done', 'done'])
+  const withUrn = (await findNiche('W-1')).nicheID
+  expect([await override(withUrn, 'Blocked'), await override(withUrn, 'Available')]).toEqual(['done', 'URN_IN_NICHE'])
 })
 
 async function makeProblem(amountCents: number) {

@@ -8,6 +8,7 @@ import { auditLog, outbox } from '#server/database/schema.ts'
 import { createFormReader, pictureRules } from '#server/documents/form-reader.ts'
 import { createInspector } from '#server/documents/inspector.ts'
 import type { App } from '#server/http/serve.ts'
+import { longestWait } from '#server/http/slots.ts'
 import { buildApp } from '#server/start/app.ts'
 import { createServices } from '#server/start/services.ts'
 import { sampleKey } from '#test/sample-key.ts'
@@ -74,6 +75,7 @@ const manyBookings = { MAX_UNPAID_HOLDS: '999999', MAX_SUBMISSIONS_PER_HOUR: '99
  * may wait longer for its inspection than the server allows.
  */
 const inspect = createInspector(createLog('silent'), { threads: 2, maxWaitMs: 170_000 })
+longestWait.ms = 170_000
 
 /** The services of a server, with the threads that inspect files shared by all apps of this process. */
 export function createTestServices(...settings: Parameters<typeof createServices>): Services {

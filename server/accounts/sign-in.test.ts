@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
+import { longestWait } from '#server/http/slots.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, memberPassword, signInFully, totpCode } from '#test/two-factor-users.ts'
+import { withHashingSlot } from './passwords.ts'
 
 const testApp = prepareTestApp()
 
@@ -24,6 +26,25 @@ describe('password', () => {
     await admin.call(accountApi.resetSecondFactor, { body: { userID, reason: 'lost phone' } })
     const { body } = await enterPassword(testApp, { email })
     expect(body).toMatchObject({ redirectTo: '/setup-2fa', twoFARequired: false, twoFASetupRequired: true })
+  })
+
+  test('a login that has waited for too long is refused with a pause', async () => {
+    const member = await makeUserWithTwoFactor(testApp)
+    const usual = longestWait.ms
+    let free = () => {}
+    const isFree = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    /** More than there are slots, so that the login waits. */
+    const busy = Array.from({ length: 4 }, () => withHashingSlot(() => isFree))
+    longestWait.ms = 20
+    const late = await enterPassword(testApp, member, 'not the one').finally(() => {
+      longestWait.ms = usual
+      free()
+    })
+    await Promise.allSettled(busy)
+    expect([late.status, late.refusal.code, late.headers['retry-after']]).toEqual([503, 'LOGINS_BUSY', '5'])
+    expect((await enterPassword(testApp, member)).status).toBe(200)
   })
 
   test('login ignores case and spaces around the email', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { AppError } from './errors.ts'
-import { createSlots, limitPerPerson } from './slots.ts'
+import { createSlots, limitPerPerson, longestWait } from './slots.ts'
 
 const refusal = () => new AppError('SEARCHES_BUSY')
 
@@ -47,6 +47,22 @@ test('work whose caller leaves while it waits is never begun, and its place in t
   expect(await Promise.all([running, waiting])).toEqual(['first', 'third'])
   expect(begun).toEqual(['first', 'third'])
   await expect(inSlot(second.work, leaving.signal)).rejects.toMatchObject({ code: 'CLIENT_LEFT' })
+})
+
+test('work that has waited for too long is refused and never begun, and its place in the queue is free', async () => {
+  const usual = longestWait.ms
+  const inSlot = createSlots(1, { mostWaiting: 1, refusal })
+  const begun: string[] = []
+  const [first, second, third] = [createWork('first', begun), createWork('second', begun), createWork('third', begun)]
+  const running = inSlot(first.work)
+  longestWait.ms = 20
+  await expect(inSlot(second.work)).rejects.toMatchObject({ code: 'SEARCHES_BUSY', status: 503 })
+  longestWait.ms = usual
+  const waiting = inSlot(third.work)
+  first.end()
+  third.end()
+  expect(await Promise.all([running, waiting])).toEqual(['first', 'third'])
+  expect(begun).toEqual(['first', 'third'])
 })
 
 test('a person beyond the limit is refused, other people are not', () => {

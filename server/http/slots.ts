@@ -4,20 +4,36 @@ import type { AppError } from './errors.ts'
 export type InSlot = <T>(work: () => Promise<T>, left?: AbortSignal) => Promise<T>
 
 interface Queue {
-  /** In each replica; whoever comes then is refused. Without it, any number can wait: for callers whose number is limited otherwise. */
-  mostWaiting?: number
-  refusal?: () => AppError
+  /** In each replica; whoever comes then is refused, and whoever has waited for too long. */
+  mostWaiting: number
+  refusal: () => AppError
 }
 
-export function createSlots(count: number, { mostWaiting = Number.POSITIVE_INFINITY, refusal }: Queue = {}): InSlot {
+/**
+ * nginx gives up a call after four seconds, and then leaves the replica out for ten. So whoever still waits is refused before. Tests set
+ * more, because their machine may be slow.
+ */
+export const longestWait = { ms: 2_500 }
+
+/** Without a queue, any number can wait for any time: for callers whose number is limited otherwise. */
+export function createSlots(count: number, queue?: Queue): InSlot {
   let running = 0
   const waiting = new Set<() => void>()
 
   const wait = (left: AbortSignal | undefined) =>
     new Promise<void>((begin, refuse) => {
-      if (waiting.size >= mostWaiting) return refuse(refusal?.())
-      waiting.add(begin)
-      left?.addEventListener('abort', () => waiting.delete(begin) && refuse(left.reason), { once: true })
+      if (queue && waiting.size >= queue.mostWaiting) return refuse(queue.refusal())
+      const enter = () => {
+        clearTimeout(timer)
+        begin()
+      }
+      const giveUp = (reason: unknown) => {
+        clearTimeout(timer)
+        if (waiting.delete(enter)) refuse(reason)
+      }
+      const timer = queue && setTimeout(() => giveUp(queue.refusal()), longestWait.ms)
+      left?.addEventListener('abort', () => giveUp(left.reason), { once: true })
+      waiting.add(enter)
     })
 
   return async (work, left) => {

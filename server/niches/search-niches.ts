@@ -10,7 +10,7 @@ import { findFreeRuns, type SearchCriteria } from './find-free-runs.ts'
 import { stateOfHouse } from './states.ts'
 
 /** Shorter than for other statements, because anybody can search all niches again and again. */
-const statementTimeoutMs = 8_000
+export const statementTimeoutMs = 8_000
 
 /** The answers of one state of the house, by what was searched for. */
 const keptAnswers = preparedQuery(() => ({ state: '', answers: new Map<string, ReturnType<typeof findFreeRuns>>() }))

@@ -4,6 +4,7 @@ import { like, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import { throttles } from '#server/database/schema.ts'
+import { longestWait } from '#server/http/slots.ts'
 import { makeBlock } from '#test/block-factory.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 
@@ -94,6 +95,24 @@ test.runIf(isPostgres)(
     }
     const answered = (await Promise.all(searches)).filter(({ statusCode }) => statusCode === 200)
     expect(answered).toHaveLength(62)
+  },
+)
+
+test.runIf(isPostgres)(
+  'a search that has waited for too long is refused with a pause before the proxy gives it up, and those that run are answered',
+  async () => {
+    const usual = longestWait.ms
+    const { running, late } = await whileNichesAreLocked(async () => {
+      const running = ['203.0.113.1', '203.0.113.2'].map(searchFrom)
+      await eventually(countSearching).toBe(2)
+      longestWait.ms = 20
+      const late = await searchFrom('203.0.113.3').finally(() => {
+        longestWait.ms = usual
+      })
+      return { running, late }
+    })
+    expect([late.statusCode, late.json().code, late.headers['retry-after']]).toEqual([503, 'SEARCHES_BUSY', '5'])
+    expect((await Promise.all(running)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
   },
 )
 
