@@ -15,8 +15,7 @@ const unrecorded = {
   /** What is asked for has an audit entry. */
   askedFor: `secondPersons.list`,
   /** An entry for each, with what was looked for, or a reading of each person who was found. */
-  recordsItself: `accounts.findExisting urns.labels cashUp.dayBookCsv dashboard.moneyCsv
-    dashboard.paymentsCsv search.all urns.check bookings.compareHolder accounts.byNRIC`,
+  recordsItself: `accounts.findExisting urns.labels search.all urns.check bookings.compareHolder accounts.byNRIC`,
   /** What the caller has sent or done, and nothing about others. */
   ownAct: `accounts.generateSecret accounts.verifySetup accounts.newRecoveryCodes passkeys.beginUse passkeys.beginAdding niches.override halls.add
     halls.addLevel halls.saveDraft halls.publish halls.publishBlocks halls.changePrices halls.changeCapacity halls.retire
@@ -37,4 +36,12 @@ test('each call that tells staff more than success is recorded, or is listed her
     .map(endpointName)
   const listed = Object.values(unrecorded).flatMap((names) => names.split(/\s+/))
   expect(found.sort()).toEqual(listed.sort())
+})
+
+test('each file that staff ask for is recorded as an export', () => {
+  const files = allEndpoints.filter(
+    (endpoint) => isForStaff(endpoint) && endpoint.method === 'GET' && /csv|zip/.test(endpoint.sends ?? ''),
+  )
+  expect(files.length).toBeGreaterThan(5)
+  expect(files.filter(({ recordedRead }) => recordedRead?.kind !== 'export').map(endpointName)).toEqual([])
 })

@@ -35,6 +35,7 @@ export const cashUpApi = {
   }),
   dayBookCsv: admins.get('export/day-book', 'The day book of a period as CSV', {
     freshFactor: true,
+    recordedRead: { kind: 'export' },
     query: Period,
     sends: 'text/csv',
   }),

@@ -94,7 +94,11 @@ export const dashboardApi = {
   today: staff.get('today', 'Open tasks at the counter', { reply: CounterTaskCounts }),
   house: admins.get('house', 'Occupancy by building, bookings by month', { reply: ColumbariumOverview }),
   money: admins.get('money', 'Money taken, refunded and outstanding, by hall and month', { reply: MoneyFigures }),
-  moneyCsv: admins.get('export/money', 'Money by hall and month as CSV', { freshFactor: true, sends: 'text/csv' }),
+  moneyCsv: admins.get('export/money', 'Money by hall and month as CSV', {
+    freshFactor: true,
+    recordedRead: { kind: 'export' },
+    sends: 'text/csv',
+  }),
   checklist: admins.get('checklist', 'What a new house still needs; asks the mail server and the payment provider', {
     reply: z.array(ChecklistItem),
   }),
@@ -106,6 +110,7 @@ export const dashboardApi = {
   }),
   paymentsCsv: admins.get('export/payments', 'Payments of a period as CSV', {
     freshFactor: true,
+    recordedRead: { kind: 'export' },
     query: Period,
     sends: 'text/csv',
   }),
