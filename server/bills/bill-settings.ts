@@ -2,7 +2,9 @@ import { type BillSettings, formatBillNumber } from '#contract/bills/bill.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
+import { tellAdmins } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
+import { bankAccountChangedLetter } from './letters.ts'
 import { findSeries, saveSeries } from './queries.ts'
 
 export async function readBillSettings(db: Db) {
@@ -12,16 +14,23 @@ export async function readBillSettings(db: Db) {
 
 const noBills = { firstNumber: 1, lastNumber: 0, nicheAccount: '', payTo: '' }
 
-/** The first number can be chosen until there is a bill, and the accounts at any time, for bills to come. */
-export const saveBillSettings = (context: SignedInContext, { firstNumber, nicheAccount, payTo }: BillSettings) =>
+/**
+ * The first number can be chosen until there is a bill, and the accounts at any time, for bills to come. All admins are told of another bank
+ * account, to which money would go unnoticed.
+ */
+export const saveBillSettings = (context: SignedInContext, { firstNumber, nicheAccount, ...sent }: BillSettings) =>
   inTransaction(context, async (context) => {
-    const { db } = context
+    const { db, actor, clock } = context
     const before = await readBillSettings(db)
+    const payTo = sent.payTo ?? before.payTo
+    const change = `${before.payTo || 'none'} → ${payTo || 'none'}`
     const first = Number(firstNumber)
     await record(context, 'house.changed', 'house', {
       firstNumber: `${formatBillNumber(Number(before.firstNumber))} → ${formatBillNumber(first)}`,
       nicheAccount: `${before.nicheAccount || 'none'} → ${nicheAccount || 'none'}`,
-      payTo: `${before.payTo || 'none'} → ${(payTo ?? before.payTo) || 'none'}`,
+      payTo: change,
     })
-    if (!(await saveSeries(db, { firstNumber: first, nicheAccount, payTo }))) throw new AppError('BILLS_BEGUN')
+    if (!(await saveSeries(db, { firstNumber: first, nicheAccount, payTo: sent.payTo })))
+      throw new AppError('BILLS_BEGUN')
+    if (payTo !== before.payTo) await tellAdmins(context, bankAccountChangedLetter(change, actor.name, clock()))
   })

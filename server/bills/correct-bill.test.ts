@@ -98,6 +98,21 @@ describe('a corrected bill', () => {
   })
 })
 
+test('every admin reads that the bank account on bills has changed, and of other settings nothing', async () => {
+  const { person } = await testApp.signIn('admin')
+  const save = async (body: { nicheAccount: string; payTo?: string }) => {
+    testApp.advanceTime(1000)
+    expect((await admin.call(billApi.saveSettings, { body: { firstNumber: '1', ...body } })).status).toBe(200)
+    return (await testApp.letters({ to: person.email, kind: 'bank-account-changed' })).map(({ text }) => text)
+  }
+  const [first = ''] = await save({ nicheAccount: '4000', payTo: 'DBS 012-345678-9' })
+  expect(first).toContain(`${admin.person.fullName} has changed the bank account`)
+  expect(first).toContain('none → DBS 012-345678-9')
+  expect(await save({ nicheAccount: '4010', payTo: 'DBS 012-345678-9' })).toHaveLength(1)
+  expect(await save({ nicheAccount: '4020' })).toHaveLength(1)
+  expect((await save({ nicheAccount: '4020', payTo: 'OCBC 999-9' })).at(-1)).toContain('DBS 012-345678-9 → OCBC 999-9')
+})
+
 describe('the first number of bills', () => {
   const save = (body: { firstNumber: string; nicheAccount: string }) => admin.call(billApi.saveSettings, { body })
 
