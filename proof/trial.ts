@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { paymentEvents } from '#server/database/schema.ts'
 import { createSignedInApplicants } from '#test/races/many-applicants.ts'
-import { buildPreviousRelease } from '#test/upgrades/previous-release.ts'
+import { buildLastLanded, buildPreviousRelease } from '#test/upgrades/previous-release.ts'
 import type { Bench } from '../bench/harness/bench.ts'
 import { insertNiches } from '../bench/harness/insert-niches.ts'
 import { startPostgres } from '../scripts/postgres.mjs'
@@ -12,7 +12,7 @@ import { databaseSettings } from './harness/database-faults.ts'
 import { findFaults } from './harness/find-faults.ts'
 import { mailOf, sendRemainingLetters } from './harness/find-letter-faults.ts'
 import type { Fault, House } from './harness/house.ts'
-import { faults, upgrades } from './harness/house-faults.ts'
+import { faults, upgradesOfLastLanded, upgradesOfPrevious } from './harness/house-faults.ts'
 import { withKnownColumns } from './harness/known-columns.ts'
 import { isShort, lengthOf } from './harness/length.ts'
 import { measureShare } from './harness/machine-share.ts'
@@ -40,13 +40,13 @@ const attempts = 3
 const alone = 0.9
 
 /**
- * A house as `deploy/` describes it, upgraded from the previous release, in which families book and pay, clerks decide and maps are open all
+ * A house as `deploy/` describes it, upgraded from the previous release and from what landed last, in which families book and pay, clerks decide and maps are open all
  * the time, while one thing after the other goes wrong. Each class of faults has a control.
  */
 export const bench: Bench = async ({ figure }) => {
   const [disk, uploads] = [mountSmallDisk('2g'), mountSmallDisk('2m')]
   if (!disk || !uploads) throw new UserError('The trial mounts small disks and cuts a network, which only root may do.')
-  const previous = await buildPreviousRelease()
+  const [previous, lastLanded] = [await buildPreviousRelease(), await buildLastLanded()]
   const standbyPort = await freePort()
   const postgres = await startPostgres({ parent: disk.path, more: databaseSettings })
   const settings = { HOLD_MINUTES: '30', TMPDIR: uploads.path }
@@ -61,11 +61,12 @@ export const bench: Bench = async ({ figure }) => {
     for (const each of names) nicheIDs.push(...(await insertNiches(early.context, nichesOfBatch, each)))
     const work = await beginMixedWork(early, nicheIDs.slice(0, -forControls), crowd)
     const { acknowledged, tally } = work
-    const house: House = { production, postgres, work, previous, standbyPort, disk: disk.path }
+    const house: House = { production, postgres, work, previous, lastLanded, standbyPort, disk: disk.path }
     const rows: Row[] = []
-    for (const fault of upgrades) rows.push(...(await endure(house, alarms, fault)))
+    for (const fault of upgradesOfPrevious) rows.push(...(await endure(house, alarms, fault)))
     /** The previous release answers without a sentence while it closes, and does not record which money moved. */
     tally.broken = tally.broken.filter((call) => !call.includes('without a sentence'))
+    for (const fault of upgradesOfLastLanded) rows.push(...(await endure(house, alarms, fault)))
     const unknownMoney = await context.db.$count(paymentEvents, sql`kind = 'paid' and moved_cents is null`)
     const blockIDs = names.flat().map((name) => `BH-1${name}`)
     const open = openMaps(production, await createSignedInApplicants(context, maps), blockIDs)
@@ -134,7 +135,7 @@ export const bench: Bench = async ({ figure }) => {
     alarms.stop()
     await production.close()
     await running.stop()
-    await previous.remove()
+    for (const each of [previous, lastLanded]) await each.remove()
     for (const each of [disk, uploads]) each.unmount()
   }
 }

@@ -22,6 +22,7 @@ import {
   killAfterCommit,
   killWithoutConnections,
   restartAll,
+  tryLastLanded,
   tryPrevious,
 } from './replica-faults.ts'
 
@@ -40,9 +41,14 @@ const lateLetters = { alarm: late, alarmWithin: isShort ? 90 : 420 }
 const once = { isOnce: true } as const
 const stopsSales = { stopsSales: true } as const
 
-export const upgrades: Fault[] = [
+export const upgradesOfPrevious: Fault[] = [
   fault('no fault', brief, () => atOnce),
-  fault('rolling upgrade from the previous release', kill, (house) => restartAll(house, currentBuild), once),
+  fault('rolling upgrade from the previous release', kill, (house) => restartAll(house, house.lastLanded), once),
+]
+
+export const upgradesOfLastLanded: Fault[] = [
+  fault('rolling upgrade from the last landed release', kill, (house) => restartAll(house, currentBuild), once),
+  fault('back to the last landed release, and forward again', kill, tryLastLanded, once),
   fault('back to the previous release, which refuses to start', kill, tryPrevious),
 ]
 

@@ -8,6 +8,7 @@ export interface House {
   postgres: Awaited<ReturnType<typeof startPostgres>>
   work: Work
   previous: Build
+  lastLanded: Build & { lastMigration: string }
   /** The small disk on which the database is. */
   disk: string
   /** Where a standby of the database will be. */

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
+import { root } from '#server/core/project-root.ts'
+import { readMigrations } from '#server/database/read-migrations.ts'
 import { atOnce, type End, type House, one } from './house.ts'
 import { type Build, currentBuild } from './production.ts'
 
@@ -14,15 +17,25 @@ export async function restartAll({ production }: House, build?: Build): Promise<
   return atOnce
 }
 
-/** Going back needs the backup before the upgrade: the previous release does not open a database that a newer one has migrated. */
-export async function tryPrevious(house: House): Promise<End> {
+/** Without a migration since, all replicas go back and forward again while families book. */
+export function tryLastLanded(house: House): Promise<End> {
+  const newest = readMigrations(join(root, 'server/database/migrations')).at(-1)?.name
+  return newest === house.lastLanded.lastMigration
+    ? restartAll(house, house.lastLanded).then(() => () => restartAll(house, currentBuild))
+    : expectRefusal(house, house.lastLanded)
+}
+
+export const tryPrevious = (house: House) => expectRefusal(house, house.previous)
+
+/** Going back needs the backup before the upgrade: a release does not open a database that a newer one has migrated. */
+async function expectRefusal(house: House, build: Build): Promise<End> {
   const hasStarted = await one(house)
-    .restart('SIGTERM', house.previous)
+    .restart('SIGTERM', build)
     .then(
       () => true,
       () => false,
     )
-  if (hasStarted) throw new Error('The previous release has opened the migrated database.')
+  if (hasStarted) throw new Error('An earlier release has opened the migrated database.')
   return () => one(house).restart('SIGTERM', currentBuild)
 }
 

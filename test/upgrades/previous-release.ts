@@ -14,9 +14,17 @@ const sources = ['server', 'contract', 'package.json', 'tsconfig.json', 'tsconfi
 
 export const hasHistory = existsSync(join(root, '.git'))
 
-/** The server of the previous release, from the history of this clone, with the packages that are installed now. */
-export async function buildPreviousRelease() {
-  const { commit } = previousRelease
+/** The release that houses may still run. */
+export const buildPreviousRelease = () => buildServerOf(previousRelease.commit)
+
+/** What landed last: far fewer migrations older. */
+export const buildLastLanded = async () => {
+  const { commit, lastMigration } = previousRelease.lastLanded
+  return { ...(await buildServerOf(commit)), lastMigration }
+}
+
+/** The server of a commit, from the history of this clone, with the packages that are installed now. */
+async function buildServerOf(commit: string) {
   await fetchIfMissing(commit)
   const folder = await makeBuildFolder()
   const archive = join(folder, 'sources.tar')
