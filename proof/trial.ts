@@ -10,7 +10,7 @@ import { UserError } from '../scripts/run.mjs'
 import { freePort } from '../scripts/start-test-server.mjs'
 import { databaseSettings } from './harness/database-faults.ts'
 import { findFaults } from './harness/find-faults.ts'
-import { mailOf, sendRemainingLetters } from './harness/find-letter-faults.ts'
+import { findWrittenTwice, mailOf, sendRemainingLetters } from './harness/find-letter-faults.ts'
 import type { Fault, House } from './harness/house.ts'
 import { faults, upgradesOfLastLanded, upgradesOfPrevious } from './harness/house-faults.ts'
 import { withKnownColumns } from './harness/known-columns.ts'
@@ -85,12 +85,14 @@ export const bench: Bench = async ({ figure }) => {
       ...mailOf(production),
       mayRepeat: Number.POSITIVE_INFINITY,
     })
+    const writtenTwice = await findWrittenTwice(context)
+    for (const sentence of writtenTwice) console.log(sentence)
     const wrong = found.filter((fault) => fault !== `the money that moved differs from the payment: ${unknownMoney}`)
     type Counted = 'lost' | 'soldTwice' | 'lettersTwice' | 'lettersAtCuts' | 'refused'
     const sum = (of: Counted) => judged.reduce((total, row) => total + row[of], 0)
     figure('trial.lost', sum('lost'))
     figure('trial.sold_twice', sum('soldTwice'))
-    figure('trial.letters_twice', sum('lettersTwice'))
+    figure('trial.letters_twice', sum('lettersTwice') + writtenTwice.length)
     figure('trial.letters_twice_at_cuts', sum('lettersAtCuts'))
     figure('trial.refused_to_pay', sum('refused'))
     figure('trial.faults', wrong.length)

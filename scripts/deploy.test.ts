@@ -404,6 +404,7 @@ describe.runIf(findNginx())('the proxy before two replicas', { timeout: 120_000 
       },
     )
   const times = <T>(amount: number, work: () => Promise<T>) => Promise.all(Array.from({ length: amount }, work))
+  const awayTitle = '<h1>Columba is not available at the moment.</h1>'
   /** Without a limit of its own, nginx waits for a minute. */
   const farBelowAMinute = 30
 
@@ -425,19 +426,43 @@ describe.runIf(findNginx())('the proxy before two replicas', { timeout: 120_000 
       call('/api/halls/publish?after=6000', 'POST'),
       call('/api/booking/approve?after=6000', 'POST'),
       call('/api/booking/submitBooking?after=6000', 'POST', Buffer.alloc(1_000_000)),
+      call('/book?after=6000', 'POST'),
     ])
-    expect(slow.map(({ status }) => status)).toEqual([200, 504, 504])
-    for (const { text } of slow.slice(1))
+    expect(slow.map(({ status }) => status)).toEqual([200, 504, 504, 504])
+    for (const { text } of slow.slice(1, 3))
       expect(ErrorReply.parse(JSON.parse(text)).error).toBe(errorTable.DATABASE_AWAY[1])
+    expect(slow.at(-1)).toMatchObject({ type: 'text/html', text: expect.stringContaining(awayTitle) })
   })
 
-  test('a body that is too large is refused in the words of the server, as JSON', async () => {
-    const { status, type, text } = await call('/api/booking/approve', 'POST', Buffer.alloc(300 * 1024))
-    expect([status, type, ErrorReply.parse(JSON.parse(text)).error]).toEqual([
-      413,
-      'application/json',
-      errorTable.TOO_LARGE[1],
-    ])
+  test('a body that is too large is refused in the words of the server, as JSON for a call and otherwise as a page', async () => {
+    const [ofCall, ofPage] = await Promise.all(
+      ['/api/booking/approve', '/book'].map((path) => call(path, 'POST', Buffer.alloc(300 * 1024))),
+    )
+    expect(ofCall).toMatchObject({ status: 413, type: 'application/json' })
+    expect(ErrorReply.parse(JSON.parse(ofCall?.text ?? '')).error).toBe(errorTable.TOO_LARGE[1])
+    expect(ofPage).toMatchObject({ status: 413, type: 'text/html' })
+    expect(ofPage?.text).toContain(`<h1>${errorTable.TOO_LARGE[1]}</h1>`)
+  })
+
+  /** What is sent as it is, because no client for HTTP sends it. */
+  const sendRaw = async (sent: string) => {
+    const { port, hostname: host } = new URL(nginx.url)
+    const socket = connectTLS({ port: Number(port), host, ca: nginx.ca }, () => socket.write(`${sent}\r\n\r\n`))
+    const reply = await readText(socket)
+    return { status: Number(reply.split(' ')[1]), page: reply.split('\r\n\r\n')[1] ?? '' }
+  }
+  const long = 'a'.repeat(9000)
+
+  test.each([
+    ['a request that is not HTTP', 400, 'hello'],
+    ['a header that is too large', 400, `GET / HTTP/1.1\r\nHost: columba\r\nX-Long: ${long}`],
+    ['an address that is too long', 414, `GET /api/${long} HTTP/1.1\r\nHost: columba`],
+    ['an unknown method', 405, 'TRACE / HTTP/1.1\r\nHost: columba\r\nConnection: close'],
+  ])('%s gets %d with a page of nginx that says nothing of Columba or of a version', async (_what, status, sent) => {
+    const reply = await sendRaw(sent)
+    expect(reply.status).toBe(status)
+    expect(reply.page).toMatch(/<hr><center>nginx<\/center>\s/)
+    expect(reply.page).not.toMatch(/columba/i)
   })
 
   test.each([
@@ -468,7 +493,8 @@ describe.runIf(findNginx())('the proxy before two replicas', { timeout: 120_000 
       child.kill('SIGKILL')
       await once(child, 'exit')
     }
-    expect(await call('/')).toMatchObject({ status: 502, type: 'text/html' })
+    expect(await call('/')).toMatchObject({ status: 502, type: 'text/html', text: expect.stringContaining(awayTitle) })
+    expect(await call('/api/niche/levels')).toMatchObject({ status: 502, type: 'application/json' })
     replicas = [await startReplica(ports[0])]
     expect((await call('/')).status).toBe(200)
   })

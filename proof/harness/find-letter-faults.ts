@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { count, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '#server/core/context.ts'
 import { outbox } from '#server/database/schema.ts'
 import type { CuttableProxy } from '#test/cuttable-proxy.ts'
@@ -55,6 +56,18 @@ export function findRepeated({ accepted, deliveredAtCut }: Omit<Sink, 'mayRepeat
   }
 }
 
+/** Letters about a booking that an action wrote again, for example because its call came twice. Each has a Message-ID of its own. */
+export async function findWrittenTwice({ db }: Context) {
+  const { kind, to, subject, bookingID } = outbox
+  const rows = await db
+    .select({ kind, bookingID, times: count() })
+    .from(outbox)
+    .where(isNotNull(bookingID))
+    .groupBy(kind, to, subject, bookingID)
+    .having(gt(count(), 1))
+  return rows.map((row) => `The letter ${row.kind} about ${row.bookingID} was written ${row.times} times.`)
+}
+
 type Accepted = Sink['accepted'][number]
 
 function countByID(accepted: Sink['accepted']): Map<string, number> {
@@ -73,6 +86,12 @@ export async function disableOutboxClaim({ db }: Context) {
   await db.execute(
     sql`create trigger never_claimed before update on outbox for each row execute function never_claimed()`,
   )
+}
+
+/** For a control: as an action would that does again what it has done. */
+export async function writeLetterTwice({ db }: Context) {
+  const [row] = await db.select().from(outbox).where(isNotNull(outbox.bookingID)).limit(1)
+  if (row) await db.insert(outbox).values({ ...row, letterID: randomUUID(), dedupeKey: null, sentAt: row.createdAt })
 }
 
 const longestWaitMs = 60_000

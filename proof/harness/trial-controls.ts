@@ -4,7 +4,7 @@ import { allowDoubleBooking, findBroken, findViolations } from '#test/find-viola
 import { buildCarelessly } from './careless-build.ts'
 import { failOver, killDatabaseAfterSale } from './database-faults.ts'
 import { findLost } from './find-faults.ts'
-import { disableOutboxClaim, findRepeated, mailOf } from './find-letter-faults.ts'
+import { disableOutboxClaim, findRepeated, findWrittenTwice, mailOf, writeLetterTwice } from './find-letter-faults.ts'
 import type { House } from './house.ts'
 import { hangMail, shiftedClock } from './house-faults.ts'
 import { beginMixedWork, type Crowd } from './mixed-work.ts'
@@ -94,6 +94,9 @@ export async function showControls(house: House, alarms: Alarms, nicheIDs: strin
     await failOver(house, false)
     await behind.stop()
     require('a standby is not waited for', (await findLost(context, behind.acknowledged)).length, 'writes lost')
+
+    await writeLetterTwice(context)
+    require('an action writes its letter again', (await findWrittenTwice(context)).length, 'letters written twice')
 
     await allowDoubleBooking(context.db)
     await disableOutboxClaim(context)
