@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:https'
-import { connect as connectSocket } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Agent, request } from 'node:https'
+import { type AddressInfo, connect as connectSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
@@ -89,7 +90,7 @@ test.each(['upstream-systemd.conf', 'templates/columba-upstream.conf.template'])
 )
 
 /** Runs `columba-check` on a healthy house, but for these programs. */
-function checkHouse(changes: Record<string, string>, backup: string) {
+function checkHouse(changes: Record<string, string>, backup: string, settings = {}) {
   const bin = mkdtempSync(join(folder, 'bin-'))
   writeFileSync(join(bin, backup), '')
   const healthy = {
@@ -101,7 +102,7 @@ function checkHouse(changes: Record<string, string>, backup: string) {
   for (const [name, script] of Object.entries({ ...healthy, ...changes }))
     writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   const { status, stdout } = spawnSync(resolve('deploy/alarms/columba-check'), ['https://columba.example'], {
-    env: { PATH: `${bin}:/usr/bin:/bin`, COLUMBA_BACKUPS: bin },
+    env: { PATH: `${bin}:/usr/bin:/bin`, COLUMBA_BACKUPS: bin, ...settings },
     encoding: 'utf8',
   })
   return [status, stdout.replaceAll(bin, 'FOLDER')]
@@ -130,6 +131,19 @@ test.each([
     expect(checkHouse(changes, backup)).toEqual([status, output])
   },
 )
+
+test('the check for cron says so if it cannot read the log, in which it would otherwise find nothing', () => {
+  const journalctl = 'echo no such unit >&2; exit 1'
+  const words = 'Log: it cannot be read by: journalctl --unit=columba@* --since=-5min --output=cat\n'
+  expect(checkHouse({ journalctl }, 'columba-2026-03-14.backup')).toEqual([1, words])
+})
+
+test('on a machine without log and backups the check for cron looks at the rest', () => {
+  const elsewhere = { COLUMBA_LOG: '', COLUMBA_BACKUPS: '' }
+  const journalctl = 'exit 1'
+  expect(checkHouse({ journalctl }, 'new.backup', elsewhere)).toEqual([0, ''])
+  expect(checkHouse({ journalctl, curl: 'printf 502' }, 'new.backup', elsewhere)[0]).toBe(1)
+})
 
 test('the alarms for Prometheus use metrics that a replica has, and OPERATING.md says what to do about each alarm', async () => {
   const rules = readFileSync('deploy/alarms/columba.rules.yml', 'utf8')
@@ -273,6 +287,56 @@ test.runIf(findNginx())(
     expect(readFileSync('deploy/nginx/columba.conf', 'utf8')).toMatch(/^ +client_header_timeout 5s;$/m)
   },
   60_000,
+)
+
+test.runIf(findNginx())(
+  'the proxy refuses the 401st request in progress of an address, and more than 50 requests a second above 500 at once',
+  async () => {
+    let answer = () => {}
+    const waiting: ServerResponse[] = []
+    /** Reads are those with which `startNginx` looks whether nginx answers. */
+    const server = createServer(({ method }, response) => {
+      if (method === 'GET') return void response.end()
+      waiting.push(response)
+      answer()
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const nginx = await startNginx([(server.address() as AddressInfo).port])
+    const sentSince = performance.now()
+    const ask = (agent?: Agent) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const url = `${nginx.url}/api/halls/publish`
+        const onReply = (reply: IncomingMessage) => resolve(reply.resume().statusCode)
+        request(url, { ca: nginx.ca, method: 'POST', agent: agent ?? false }, onReply)
+          .on('error', reject)
+          .end()
+      })
+
+    /** A few at a time, because a handshake that takes five seconds is ended. */
+    const held: ReturnType<typeof ask>[] = []
+    while (held.length < 400) {
+      held.push(...Array.from({ length: 20 }, () => ask()))
+      await vi.waitUntil(() => waiting.length === held.length, { timeout: 30_000 })
+    }
+    expect(await ask()).toBe(429)
+    answer = () => {
+      for (const response of waiting.splice(0)) response.end()
+    }
+    answer()
+    expect(new Set(await Promise.all(held))).toEqual(new Set([200]))
+
+    /** By far more than a second has, on fewer connections than are allowed. */
+    const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+    const statuses = await Promise.all(Array.from({ length: 2000 }, () => ask(agent)))
+    const served = held.length + statuses.filter((status) => status === 200).length
+    expect([200, 429]).toEqual(expect.arrayContaining([...new Set(statuses)]))
+    expect(served).toBeGreaterThan(450)
+    expect(served).toBeLessThanOrEqual(501 + (50 * (performance.now() - sentSince)) / 1000)
+    agent.destroy()
+    await nginx.stop()
+    server.close()
+  },
+  120_000,
 )
 
 /** Opens so many connections from an address, one after the other, and says nothing on them. */
@@ -442,27 +506,6 @@ describe.runIf(findNginx())('the proxy before two replicas', { timeout: 120_000 
     expect(ErrorReply.parse(JSON.parse(ofCall?.text ?? '')).error).toBe(errorTable.TOO_LARGE[1])
     expect(ofPage).toMatchObject({ status: 413, type: 'text/html' })
     expect(ofPage?.text).toContain(`<h1>${errorTable.TOO_LARGE[1]}</h1>`)
-  })
-
-  /** What is sent as it is, because no client for HTTP sends it. */
-  const sendRaw = async (sent: string) => {
-    const { port, hostname: host } = new URL(nginx.url)
-    const socket = connectTLS({ port: Number(port), host, ca: nginx.ca }, () => socket.write(`${sent}\r\n\r\n`))
-    const reply = await readText(socket)
-    return { status: Number(reply.split(' ')[1]), page: reply.split('\r\n\r\n')[1] ?? '' }
-  }
-  const long = 'a'.repeat(9000)
-
-  test.each([
-    ['a request that is not HTTP', 400, 'hello'],
-    ['a header that is too large', 400, `GET / HTTP/1.1\r\nHost: columba\r\nX-Long: ${long}`],
-    ['an address that is too long', 414, `GET /api/${long} HTTP/1.1\r\nHost: columba`],
-    ['an unknown method', 405, 'TRACE / HTTP/1.1\r\nHost: columba\r\nConnection: close'],
-  ])('%s gets %d with a page of nginx that says nothing of Columba or of a version', async (_what, status, sent) => {
-    const reply = await sendRaw(sent)
-    expect(reply.status).toBe(status)
-    expect(reply.page).toMatch(/<hr><center>nginx<\/center>\s/)
-    expect(reply.page).not.toMatch(/columba/i)
   })
 
   test.each([

@@ -14,7 +14,7 @@ import { startNginx } from './start-nginx.ts'
 import { findExpired } from './trial-table.ts'
 import type { Alarms } from './watch-alarms.ts'
 
-/** So often that it shows how likely a short run, which kills once, misses a loss. */
+/** So often that it shows how likely a run, which kills once, misses a loss. */
 const kills = 3
 /** After this time every family has called the replica that hangs. */
 const hungMs = 20_000
