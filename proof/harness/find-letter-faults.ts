@@ -56,7 +56,10 @@ export function findRepeated({ accepted, deliveredAtCut }: Omit<Sink, 'mayRepeat
   }
 }
 
-/** Letters about a booking that an action wrote again, for example because its call came twice. Each has a Message-ID of its own. */
+/**
+ * Letters about a booking that an action wrote again, for example because its call came twice. Each has a Message-ID of its own. In the
+ * proofs clerks place each urn twice.
+ */
 export async function findWrittenTwice({ db }: Context) {
   const { kind, to, subject, bookingID } = outbox
   const rows = await db
@@ -64,7 +67,7 @@ export async function findWrittenTwice({ db }: Context) {
     .from(outbox)
     .where(isNotNull(bookingID))
     .groupBy(kind, to, subject, bookingID)
-    .having(gt(count(), 1))
+    .having(gt(count(), sql`case when ${kind} = 'urn placed' then 2 else 1 end`))
   return rows.map((row) => `The letter ${row.kind} about ${row.bookingID} was written ${row.times} times.`)
 }
 
