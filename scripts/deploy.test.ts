@@ -149,9 +149,10 @@ test('the alarms for Prometheus use metrics that a replica has, and OPERATING.md
   const rules = readFileSync('deploy/alarms/columba.rules.yml', 'utf8')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const own = [...readFileSync('server/http/request-log.ts', 'utf8').matchAll(/name: '(\w+)'/g)].map(([, name]) => name)
+  const sources = ['request-log', 'operations'].map((name) => readFileSync(`server/http/${name}.ts`, 'utf8'))
+  const own = [...sources.join().matchAll(/name: '(\w+)'/g)].map(([, name]) => name)
   const known = new Set(['up', ...own, ...registry.getMetricsAsArray().map(({ name }) => name)])
-  const used = [...rules.matchAll(/\b(up|(?:http|nodejs|process)_\w+?)(?:_count|_bucket)?[{ []/g)].map(
+  const used = [...rules.matchAll(/\b(up|(?:columba|http|nodejs|process)_\w+?)(?:_count|_bucket)?[{ []/g)].map(
     ([, name]) => name,
   )
   expect(used.filter((name) => !known.has(name))).toEqual([])

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, type Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { configApi, operationsApi, type PublicConfig } from '#contract/config/api.ts'
 import type { Context } from '#server/core/context.ts'
 import { cookieName } from './cookies.ts'
@@ -23,6 +23,7 @@ export function operationsRoutes(app: App, registry: Registry, readHoldMinutes: 
     if (!(await app.services.readiness.isReady())) throw new AppError('NOT_READY')
     return { status: 'ok' as const }
   })
+  registry.registerMetric(readinessOf(app))
   const readMetrics = shareReads(() => registry.metrics())
   serve(app, operationsApi.metrics, (context, _input, reply) => {
     requireToken(context, reply.request)
@@ -35,6 +36,17 @@ export function operationsRoutes(app: App, registry: Registry, readHoldMinutes: 
   app.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle))
   app.addHook('onListen', async () => collectDefaultMetrics({ register: registry }))
 }
+
+/** The alarm must not depend on whether anybody asks /readyz. */
+const readinessOf = ({ services: { readiness } }: App) =>
+  new Gauge({
+    name: 'columba_ready',
+    help: 'Whether this replica can serve, as /readyz says',
+    registers: [],
+    async collect() {
+      this.set((await readiness.isReady()) ? 1 : 0)
+    },
+  })
 
 /** Made once, after the server listens, so that it does not delay the start. */
 function serveDescription(

@@ -15,16 +15,18 @@ import { buildApp } from './app.ts'
 
 const silent = createLog('silent')
 
-/** The statuses of /readyz and of /healthz, which asks nobody. */
+/** The statuses of /readyz and of /healthz, which asks nobody, and what /metrics says. */
 async function serve(database: Database) {
   const app = await buildApp(
     createTestServices(database, loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey })),
   )
-  const ask = async () => [(await app.inject('/readyz')).statusCode, (await app.inject('/healthz')).statusCode]
+  const statusOf = async (url: string) => (await app.inject(url)).statusCode
+  const readMetric = async () => Number(/^columba_ready (\d)$/m.exec((await app.inject('/metrics')).body)?.[1])
+  const ask = async () => [await statusOf('/readyz'), await statusOf('/healthz'), await readMetric()]
   return { ask, close: () => app.close() }
 }
-const able = [200, 200]
-const unable = [503, 200]
+const able = [200, 200, 1]
+const unable = [503, 200, 0]
 
 /** The embedded engine cannot be frozen or filled up from outside. */
 describe.runIf(process.env.TEST_ENGINE === 'postgres')('readiness', () => {
