@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, parse } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Declared, figures, type Headlines, headlines } from '../figures.ts'
 import { checkFigures } from './check-figures.ts'
 import { fullTable, headlineTable, withTable } from './figures-table.ts'
 import { failedFigures, isWorse } from './goals.ts'
+import { receiveFigures } from './run-benches.ts'
 import { readFigures, type Stored, summarise } from './stored-figures.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -135,6 +137,18 @@ test('a figure is worse only if it moved by more than a tenth away from its goal
 
 test('repetitions are summarised by their median, lowest and highest, to three digits', () => {
   expect(summarise([3, 1.23456, 2])).toEqual({ median: 2, lowest: 1.23, highest: 3 })
+})
+
+test('a wait without end arrives as it was measured, and misses its goal', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'columba-bench-'))
+  const script = join(folder, 'bench.mjs')
+  writeFileSync(script, "process.send(['wait', Infinity]); process.send(['share', NaN])")
+  const received: Record<string, number> = {}
+  expect(await receiveFigures(script, [], (figure, value) => Object.assign(received, { [figure]: value }))).toBe(0)
+  rmSync(folder, { recursive: true })
+  const summaries = Object.fromEntries(Object.entries(received).map(([name, value]) => [name, summarise([value])]))
+  const goals = { wait: { atMost: 5 }, share: { atLeast: 1 } }
+  expect(failedFigures(goals, (figure) => summaries[figure]?.median ?? 0, false)).toEqual(['wait', 'share'])
 })
 
 test('a proof fails if it misses any goal, and a short proof only if it misses a goal of zero', () => {

@@ -29,7 +29,8 @@ export async function runBenches(names: readonly Name[], { save = false, runs = 
     try {
       const measured = await runBench(name, runs)
       report(name, measured)
-      if (save) saveBench(name, measured)
+      const isMeasured = Object.values(measured).every(({ highest }) => Number.isFinite(highest))
+      if (save && isMeasured) saveBench(name, measured)
       const missed = isProof(name)
         ? failedFigures(goalsOf(declared[name]), (figure) => measured[figure]?.median ?? Number.NaN, isShort)
         : []
@@ -48,14 +49,21 @@ async function runBench(name: Name, runs: number): Promise<Record<string, Stored
     Object.keys(goalsOf(declared[name])).map((figure) => [figure, []]),
   )
   for (let run = 0; run < runs; run++) {
-    const child = fork('scripts/run-bench.mjs', [fileOf(name)])
-    child.on('message', ([figure, value]: [string, number]) => values[figure]?.push(value))
-    const code = await exitCode(child)
+    const code = await receiveFigures('scripts/run-bench.mjs', [fileOf(name)], (figure, value) =>
+      values[figure]?.push(value),
+    )
     if (code !== 0) throw new UserError(`The bench ${name} ended with code ${code}.`)
   }
   const lacking = Object.keys(values).filter((figure) => values[figure]?.length === 0)
   if (lacking.length > 0) throw new UserError(`The bench ${name} did not measure ${lacking.join(', ')}.`)
   return Object.fromEntries(Object.entries(values).map(([figure, all]) => [figure, summarise(all)]))
+}
+
+/** Not as JSON, in which a wait without end, or a share of nothing, is null. */
+export function receiveFigures(script: string, args: string[], receive: (figure: string, value: number) => unknown) {
+  const child = fork(script, args, { serialization: 'advanced' })
+  child.on('message', ([figure, value]: [string, number]) => receive(figure, value))
+  return exitCode(child)
 }
 
 function report(name: Name, measured: Record<string, StoredFigure>) {
