@@ -28,6 +28,7 @@ export const pages = {
   explore: { path: '/explore', title: 'Niches and prices', access: 'public', prerendered: 'explore.html' },
   find: { path: '/find', title: 'Find someone', access: 'public', prerendered: 'find.html', noindex: true },
   verifyPlacement: { path: '/verify-placement', title: 'Verify a certificate', access: 'public', noindex: true },
+  verifyDeed: { path: '/deed/:code', title: 'Verify a deed', access: 'public', hasSecretLink: true },
   sharedPerson: { path: '/shared', title: 'Shared with you', access: 'public', hasSecretLink: true },
   familyInvitation: { path: '/family-invitation', title: 'Invitation', access: 'public', hasSecretLink: true },
   demoMail: { path: '/demo/mail', title: 'Demo mailbox', access: 'public', demoOnly: true },
@@ -58,6 +59,7 @@ export const pages = {
     title: 'Placement certificate',
     access: ['user', 'staff', 'admin'],
   },
+  deed: { path: '/rights/:number/deed', title: 'Deed', access: ['user', 'staff', 'admin'] },
   receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'] },
   statement: { path: '/statement/:bookingID', title: 'Statement', access: ['user', 'staff', 'admin'] },
   payCharges: { path: '/pay-charges', title: 'What is due', access: ['user'] },
@@ -135,7 +137,9 @@ interface PageQueries {
 }
 
 type PathParameter<Name extends PageName> = (typeof pages)[Name]['path'] extends `${string}:${infer Parameter}`
-  ? Parameter
+  ? Parameter extends `${infer First}/${string}`
+    ? First
+    : Parameter
   : never
 type QueryParameter<Name extends PageName> = Name extends keyof PageQueries ? PageQueries[Name] : never
 type Values<Name extends PageName> = Record<PathParameter<Name>, string> & Partial<Record<QueryParameter<Name>, string>>

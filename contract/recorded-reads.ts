@@ -16,6 +16,7 @@ export const readLabels = {
   bill: 'Bill',
   bills: 'List of bills',
   rights: 'List of rights',
+  right: 'Right to a niche',
   statement: 'Statement',
   placements: 'Placements',
   stockTake: 'Stock-take',

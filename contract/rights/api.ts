@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { paperCode } from '../documents/paper-code.ts'
 import { callsBelow } from '../endpoint.ts'
 import { instant, pageAfterNumber, textWithin } from '../schema-parts.ts'
+import { Deed, VerifiedDeed } from './deed.ts'
 import { RightOfBooking, rightStateNames } from './right.ts'
 import { rightEvents } from './transitions.ts'
 
@@ -26,7 +28,9 @@ export const RightMoveEntry = z.object({
   bookingID: z.string().nullable(),
 })
 
-const { staffAndAdmins } = callsBelow('/api/rights')
+const rightNumber = z.object({ number: z.string().max(20) })
+
+const { anyone, staffAndAdmins, allButWitnesses } = callsBelow('/api/rights')
 
 export const rightApi = {
   list: staffAndAdmins.get('list', 'Rights to niches, the newest number first', {
@@ -43,4 +47,15 @@ export const rightApi = {
     }),
     reply: z.array(ListedRight),
   }),
+  deed: allButWitnesses.get(':number/deed', 'The deed of a right, for its holder and for staff', {
+    recordedRead: { kind: 'right', subject: 'number' },
+    params: rightNumber,
+    reply: Deed,
+  }),
+  /** The code is not in the path, because paths are logged. */
+  verifyDeed: anyone.get(
+    'verify-deed',
+    'The right whose deed has this code: its number, niche and state, and the masked names of its holders',
+    { query: z.object({ code: paperCode }), reply: z.object({ deed: VerifiedDeed.nullable() }) },
+  ),
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingState } from '../bookings/booking.ts'
+import { paperCode } from '../documents/paper-code.ts'
 import { callsBelow } from '../endpoint.ts'
 import {
   bookingID,
@@ -25,7 +26,7 @@ import {
   requestID,
 } from './confirmation.ts'
 import { twoPersonEvents, urnEvents, urnWhereabouts } from './moves.ts'
-import { certificateCode, FamilyUrn, PlacementCertificate, VerifiedPlacement } from './placement.ts'
+import { FamilyUrn, PlacementCertificate, VerifiedPlacement } from './placement.ts'
 import { urnTag } from './tag.ts'
 
 const shelf = required('Please say which shelf.', 60)
@@ -196,7 +197,7 @@ export const urnApi = {
   verify: anyone.get(
     'verify-placement',
     'What a placement certificate with this code says, and whether the urn is still in the niche',
-    { query: z.object({ code: certificateCode }), reply: z.object({ placement: VerifiedPlacement.nullable() }) },
+    { query: z.object({ code: paperCode }), reply: z.object({ placement: VerifiedPlacement.nullable() }) },
   ),
   list: staffAndAdmins.get(
     'list',

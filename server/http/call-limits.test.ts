@@ -9,6 +9,7 @@ import { findApi } from '#contract/find/api.ts'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
+import { rightApi } from '#contract/rights/api.ts'
 import { searchApi } from '#contract/search/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { throttles } from '#server/database/schema.ts'
@@ -87,6 +88,7 @@ const callsOfAddress = named([
   [familyApi.show, 60, 15 * minute, link],
   [familyApi.readInvitation, 60, 15 * minute, link],
   [urnApi.verify, 60, 15 * minute, { code: placementCode }],
+  [rightApi.verifyDeed, 60, 15 * minute, { code: placementCode }],
 ])
 
 test.each(callsOfAddress)('%s from one address is refused beyond %i calls in %i seconds', async (...row) => {

@@ -88,8 +88,10 @@ test('of all calls, with every role and with what is known, only those that decl
   expect([...unread].sort()).toEqual(withoutAnswer.split(/\s+/).sort())
 })
 
-/** Streams, and calls about what this house does not have: a draft, a photograph, a logo, a stock-take, a move that waits, an urn in its niche. */
+/** Streams, and calls about what this house does not have: a draft, a photograph, a logo, a stock-take, a move that waits, an urn in its niche, a
+ * right. */
 const withoutAnswer = `accounts.demoCode appointments.calendar appointments.events halls.draft house.logo photos.photo niches.events
+  rights.deed rights.verifyDeed
   urnCounts.detail urns.attempt urns.certificate urns.events urns.verify`
 
 function schemaOf(schema: z.ZodType): Json {

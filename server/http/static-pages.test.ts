@@ -54,6 +54,7 @@ test.each([
 
 test.each([
   ['/verify-placement', 'noindex'],
+  ['/deed/7K2M-9QX4-TR5W-0A1B', 'noindex'],
   ['/find', 'noindex'],
   ['/find/', 'noindex'],
   ['/FIND', 'noindex'],

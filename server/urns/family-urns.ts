@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, gte, inArray, lte, notInArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { codeOfID, idsWithCode } from '#contract/documents/paper-code.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { intoNicheEvents, isInNiche, type UrnEvent } from '#contract/urns/moves.ts'
-import { codeOfMove, moveIDsOf, type PlacementBasis } from '#contract/urns/placement.ts'
+import type { PlacementBasis } from '#contract/urns/placement.ts'
 import { knownDates, whereInFamily } from '#server/bookings/public.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { beneficiaries, bookings, locationColumns, nicheLocations, urnMoves, urns } from '#server/database/schema.ts'
@@ -36,7 +37,7 @@ export async function getCertificate({ db, actor }: SignedInContext, bookingID: 
     basis: basisOf(urn.last.event),
     placedAt: urn.last.at,
     right: await readRightOf({ db }, bookingID),
-    code: codeOfMove(urn.last.moveID),
+    code: codeOfID(urn.last.moveID),
   }
 }
 
@@ -56,7 +57,7 @@ const next = alias(urnMoves, 'next')
 
 /** The placement with this code, and the move by which the urn left the niche. */
 async function findPlacement(db: Db, code: string) {
-  const [first, last] = moveIDsOf(code)
+  const [first, last] = idsWithCode(code)
   /** Read first, without joins: PostgreSQL expects many moves in a range of IDs, and would read whole tables to join them. */
   const [move] = await db
     .select({ moveID: urnMoves.moveID })

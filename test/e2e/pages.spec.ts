@@ -21,6 +21,8 @@ const addresses: Record<string, (bookings: Longest['bookings'], longest: Longest
   '/placement-certificate': ({ placed }) => `/placement-certificate?bookingID=${placed}`,
   '/shared': (_, { familyTokens }) => `/shared#${familyTokens.link}`,
   '/family-invitation': (_, { familyTokens }) => `/family-invitation#${familyTokens.invitation}`,
+  '/rights/:number/deed': ({ right }) => `/rights/${right}/deed`,
+  '/deed/:code': ({ deed }) => `/deed/${deed}`,
   '/verify-placement': ({ certificate }) => `/verify-placement?code=${certificate}`,
   '/statement/:bookingID': ({ approved }) => `/statement/${approved}`,
   '/bill/:number': ({ bill }) => `/bill/${bill}`,
@@ -40,6 +42,8 @@ const familySees: Record<string, string> = {
   '/book-niche': 'You have a booking to pay for',
   '/req-urn-placement': 'Submit request',
 }
+/** For families and staff alike. */
+const sheets = ['/receipt', '/bill/:number', '/statement/:bookingID', '/placement-certificate', '/rights/:number/deed']
 const tabbedPages = ['/my-bookings', '/search-booking', '/pending-approvals', '/user-management']
 /** These end the session or redirect at once; other tests visit them. */
 const redirectingPages = ['/logout', '/signup']
@@ -70,7 +74,7 @@ for (const { path, access } of visited) {
 /** A page of staff is the same for admins and witnesses, except for the menu; so is a printed sheet of families for staff. */
 function visitorsOf(path: string, access: PageAccess): readonly (Role | undefined)[] {
   if (access === 'public') return [undefined]
-  if (['/receipt', '/bill/:number', '/statement/:bookingID', '/placement-certificate'].includes(path)) return ['user']
+  if (sheets.includes(path)) return ['user']
   return access.filter((role) => role === 'user' || role === 'staff' || !access.includes('staff'))
 }
 

@@ -5,11 +5,13 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { familyApi } from '#contract/family/api.ts'
+import { staffPersonApi } from '#contract/family/staff-person-api.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { defaultLayout } from '#contract/halls/block-layout.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { priceApi } from '#contract/prices/api.ts'
+import { rightApi } from '#contract/rights/api.ts'
 import type { Role } from '#contract/roles.ts'
 import { type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { hashToken } from '#server/accounts/link-tokens.ts'
@@ -185,6 +187,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   const colleague = createCaller(app, await startSessionOf(app, userID))
   const counts = await seedStockTakes(db, [clerkCaller, adminCaller, colleague], longest.name, longest.text)
   const certificate = await seedPlacedUrn(placed, [clerkCaller, adminCaller])
+  const right = await readDeedOf(clerkCaller, approved)
   await seedStaffTasks(context, { applicant, bookingID: denied })
 
   await sendDueLetters(context, createMailTransport(context.config))
@@ -195,6 +198,8 @@ export async function seedLongestValues({ app, context }: OwnServer) {
       placed,
       certificate,
       bill,
+      right: right.number,
+      deed: right.code,
       approved,
       reopened,
       confirmed,
@@ -276,6 +281,11 @@ async function seedPlacedUrn(bookingID: string, [first, second]: readonly [Calle
   const body = { ...confirmPlacing(urn), ...(attempt && { attemptID: attempt.attemptID }) }
   expectOk(await second.call(urnApi.confirm, { body }))
   return expectOk(await first.call(urnApi.certificate, { query: { bookingID } })).code
+}
+
+async function readDeedOf(clerk: Caller, bookingID: string) {
+  const { booking } = expectOk(await clerk.call(staffPersonApi.person, { params: { bookingID } }))
+  return expectOk(await clerk.call(rightApi.deed, { params: { number: booking.right?.number ?? '' } }))
 }
 
 /** What only staff see, and only while it waits: money to settle by hand, and an account to close. */

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { formatBillNumber } from '#contract/bills/bill.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { toDay } from '#contract/dates.ts'
+import { codeOfID } from '#contract/documents/paper-code.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { familyApi } from '#contract/family/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
@@ -10,7 +11,6 @@ import { houseApi } from '#contract/house/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
 import type { Role } from '#contract/roles.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { codeOfMove } from '#contract/urns/placement.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import {
   appointments,
@@ -98,7 +98,7 @@ export async function createPaths(testApp: TestApp) {
     blockID: placed.blocks.blockID,
     levelID: placed.levels.levelID,
     buildingID: placed.levels.buildingID,
-    code: codeOfMove(placed.urn_moves.moveID),
+    code: codeOfID(placed.urn_moves.moveID),
     /** The demo has it. */
     number: formatBillNumber(1),
     attr: 'contactNumber',

@@ -121,7 +121,7 @@ function NextAction({ booking, action }: { booking: OwnBooking; action: FamilySu
 
 /** What the family can print or keep. */
 function PaperLinks({ booking, placing }: { booking: OwnBooking; placing: Placing | undefined }) {
-  const { bookingID, paymentStatus, actingFor } = booking
+  const { bookingID, paymentStatus, actingFor, right } = booking
   const { appointment, urn } = placing ?? {}
   const isComing = appointment && expectedStatuses.some((status) => status === appointment.status)
   return (
@@ -134,6 +134,11 @@ function PaperLinks({ booking, placing }: { booking: OwnBooking; placing: Placin
       {urn && isInNiche(urn.place) && (
         <li>
           <Link to={pathTo('placementCertificate', { bookingID })}>Placement certificate</Link>
+        </li>
+      )}
+      {actingFor === null && right && (
+        <li>
+          <Link to={pathTo('deed', { number: right.number })}>Deed of the right to the niche</Link>
         </li>
       )}
       {isComing && (

@@ -40,7 +40,8 @@ export function BookingSection({ person: { booking, waitingSince } }: { person: 
           right && [
             'Right',
             <span key="right">
-              <Link to={pathTo('rights', { text: right.number })}>{right.number}</Link>, {describeRight(right)}
+              <Link to={pathTo('rights', { text: right.number })}>{right.number}</Link>, {describeRight(right)},{' '}
+              <Link to={pathTo('deed', { number: right.number })}>deed</Link>
             </span>,
           ],
         ]}

@@ -82,5 +82,11 @@ const columns: readonly Column<ListedRight>[] = [
   { header: 'Granted', cell: ({ grantedOn }) => dateOrNotRecorded(grantedOn), room: 8, folds: 'narrow' },
   { header: 'Term', cell: describeTerm, room: 10, phone: 'below' },
   { header: 'State', cell: ({ state }) => rightStates[state], room: 8, folds: 'narrow' },
-  { header: 'Deed', cell: ({ deedNumber }) => deedNumber ?? '', typed: true, folds: 'always' },
+  {
+    header: 'Deed',
+    cell: ({ number, state, deedNumber }) =>
+      state === 'surrendered' ? deedNumber : <Link to={pathTo('deed', { number })}>{deedNumber ?? 'Print'}</Link>,
+    typed: true,
+    folds: 'always',
+  },
 ]

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router'
 import { formatWeekday, toDay, toTime } from '#contract/dates.ts'
-import { issuerLine } from '#contract/house/house-texts.ts'
 import { placeLabel, saysPlace } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
@@ -10,16 +9,10 @@ import { basisLabels, type PlacementBasis, type PlacementCertificate } from '#co
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
-import { HouseLogo, HouseSeal } from '#web/session/HouseLogo.tsx'
-import { useHouse } from '#web/session/house.ts'
-import { Facts } from '#web/ui/Card.tsx'
-import common from '#web/ui/common.module.css'
-import { NameByScript } from '#web/ui/NameByScript.tsx'
+import { CertificateSheet, CertifiedName, CertifiedNiche, PaperCode } from '#web/session/CertificateSheet.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
-import { PrintedSheet, SheetHouse } from '#web/ui/PrintedSheet.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import styles from './PlacementCertificate.module.css'
 
 /** Designed to be printed and kept. */
 export function PlacementCertificatePage() {
@@ -56,50 +49,37 @@ const words: Record<PlacementBasis, { before: string; after: (day: string) => st
 }
 
 function Sheet({ certificate }: { certificate: PlacementCertificate }) {
-  const house = useHouse()
   const { bookingID, beneficiaryName, dateOfBirth, dateOfDeath, nicheCode, nichePlace, basis, placedAt, code } =
     certificate
   const { before, after } = words[basis]
   const at = new Date(placedAt)
-  const address = location.origin + pathTo('verifyPlacement', { code })
+  const verifiedAt = pathTo('verifyPlacement', { code })
   return (
-    <PrintedSheet
-      issuer={issuerLine(house)}
-      code={{ value: address, title: 'QR code that verifies this certificate' }}
-      codeWords={
+    <CertificateSheet
+      what="certificate"
+      verifiedAt={verifiedAt}
+      by={
         <>
-          To verify this certificate, scan the code, or go to{' '}
-          <a href={address}>{location.origin + pathTo('verifyPlacement')}</a> and enter
-          <span className={styles.code}>{code}</span>
+          <a href={location.origin + verifiedAt}>{location.origin + pathTo('verifyPlacement')}</a> and enter
+          <PaperCode code={code} />
         </>
       }
-      seal={<HouseSeal />}
+      facts={[
+        ['Date of birth', dateOrNotRecorded(dateOfBirth)],
+        ['Date of death', dateOrNotRecorded(dateOfDeath)],
+        ['Niche', saysPlace(certificate) ? `${placeLabel(certificate)}, code ${nicheCode}` : nicheCode],
+        ['Place', nichePlace],
+        [basisLabels[basis], `${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`],
+        ['Booking', bookingID],
+        ...(certificate.right ? [['Right to the niche', describeTerm(certificate.right)] as const] : []),
+      ]}
     >
-      <div className={`${common.stack4} ${styles.arch}`}>
-        <header className={`${common.stack2} ${styles.head}`}>
-          <HouseLogo size={44} />
-          <SheetHouse name={house.name} />
-        </header>
-        <p>
-          We confirm that the urn of
-          <strong className={styles.name}>
-            <NameByScript name={orNotRecorded(beneficiaryName)} />
-          </strong>
-          {before} <span className={styles.niche}>{nicheCode}</span>
-          <Unbroken text={after(formatWeekday(toDay(at)))} />
-        </p>
-      </div>
-      <Facts
-        facts={[
-          ['Date of birth', dateOrNotRecorded(dateOfBirth)],
-          ['Date of death', dateOrNotRecorded(dateOfDeath)],
-          ['Niche', saysPlace(certificate) ? `${placeLabel(certificate)}, code ${nicheCode}` : nicheCode],
-          ['Place', nichePlace],
-          [basisLabels[basis], `${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`],
-          ['Booking', bookingID],
-          ...(certificate.right ? [['Right to the niche', describeTerm(certificate.right)] as const] : []),
-        ]}
-      />
-    </PrintedSheet>
+      <p>
+        We confirm that the urn of
+        <CertifiedName name={orNotRecorded(beneficiaryName)} />
+        {before} <CertifiedNiche code={nicheCode} />
+        <Unbroken text={after(formatWeekday(toDay(at)))} />
+      </p>
+    </CertificateSheet>
   )
 }

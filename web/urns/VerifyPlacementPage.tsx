@@ -1,9 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { formatDay, formatWeekday, toDay } from '#contract/dates.ts'
+import { paperCode } from '#contract/documents/paper-code.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { basisLabels, certificateCode, type VerifiedPlacement } from '#contract/urns/placement.ts'
+import { basisLabels, type VerifiedPlacement } from '#contract/urns/placement.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { useHouse } from '#web/session/house.ts'
@@ -28,15 +29,13 @@ export function VerifyPlacementPage() {
         intro="Enter the code that is printed on the certificate, next to the QR code."
       >
         <CodeForm key={code} code={code} onEntered={(entered) => setSearch({ code: entered })} />
-        <div role="status">
-          {code && (certificateCode.safeParse(code).success ? <Answer code={code} /> : <Unknown />)}
-        </div>
+        <div role="status">{code && (paperCode.safeParse(code).success ? <Answer code={code} /> : <Unknown />)}</div>
       </Page>
     </div>
   )
 }
 
-const CodeEntry = z.object({ code: certificateCode })
+const CodeEntry = z.object({ code: paperCode })
 
 function CodeForm({ code, onEntered }: { code: string; onEntered: (code: string) => void }) {
   const form = useZodForm(CodeEntry, { code })

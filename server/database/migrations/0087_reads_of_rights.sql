@@ -1,0 +1,2 @@
+ALTER TABLE "staff_reads" DROP CONSTRAINT "staff_reads_kind_known";--> statement-breakpoint
+ALTER TABLE "staff_reads" ADD CONSTRAINT "staff_reads_kind_known" CHECK ("staff_reads"."kind" in ('users', 'search', 'quickFind', 'lookUp', 'export', 'queue', 'account', 'booking', 'beneficiary', 'urn', 'niche', 'labels', 'receipt', 'bill', 'bills', 'rights', 'right', 'statement', 'placements', 'stockTake', 'refunds', 'closings', 'nric'));

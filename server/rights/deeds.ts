@@ -1,0 +1,99 @@
+import { and, asc, eq, gte, inArray, lte, ne } from 'drizzle-orm'
+import { codeOfID, idsWithCode } from '#contract/documents/paper-code.ts'
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { maskName } from '#contract/rights/deed.ts'
+import { readRightNumber } from '#contract/rights/term.ts'
+import type { Context, SignedInContext } from '#server/core/context.ts'
+import { holderName } from '#server/database/holder.ts'
+import { bookings, locationColumns, nicheLocations, registerEntries, rights, users } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
+import type { Db } from '#server/ports/database.ts'
+import { presentRight } from './list-rights.ts'
+
+/** A right that is surrendered has no deed. A family gets 404 for the right of another one. */
+export async function readDeed({ db, actor }: SignedInContext, sentNumber: string) {
+  const number = readRightNumber(sentNumber)
+  const found = number === undefined ? undefined : await findByNumber(db, number)
+  if (!found || found.right.state === 'surrendered') throw new AppError('NOT_FOUND')
+  const { right, ...place } = found
+  if (actor.role === 'user' && !(await isHeldBy(db, right.rightID, actor.userID))) throw new AppError('NOT_FOUND')
+  const { deedNumber, grantedOn } = right
+  return {
+    ...place,
+    ...presentRight(right),
+    deedNumber,
+    grantedOn,
+    nichePlace: buildingLevelBlock(place),
+    holders: await listHolderNames(db, right.rightID),
+    code: codeOfID(right.rightID),
+  }
+}
+
+/** Per client address: enough for an office that checks deeds, far too few to guess codes. */
+export const deedVerifications: Throttle = { key: 'verify-deed-from', limit: 60, seconds: 15 * 60 }
+
+export async function verifyDeed(context: Context, code: string) {
+  await throttleAddress(context, deedVerifications)
+  const { db } = context
+  const rightID = await findIDWithCode(db, code)
+  const found = rightID && (await findByID(db, rightID))
+  if (!found) return { deed: null }
+  const names = await listHolderNames(db, rightID)
+  return { deed: { ...presentRight(found.right), nicheCode: found.nicheCode, holders: names.map(maskName) } }
+}
+
+const selectWithPlace = (db: Db) =>
+  db
+    .select({ right: rights, ...locationColumns })
+    .from(rights)
+    .innerJoin(nicheLocations, eq(nicheLocations.nicheID, rights.nicheID))
+
+const findByNumber = (db: Db, number: number) =>
+  selectWithPlace(db)
+    .where(eq(rights.number, number))
+    .then(([found]) => found)
+
+const findByID = (db: Db, rightID: string) =>
+  selectWithPlace(db)
+    .where(eq(rights.rightID, rightID))
+    .then(([found]) => found)
+
+/** Read without joins: PostgreSQL expects many rights in a range of IDs, and would read whole tables to join them. */
+async function findIDWithCode(db: Db, code: string) {
+  const [first, last] = idsWithCode(code)
+  const [found] = await db
+    .select({ rightID: rights.rightID })
+    .from(rights)
+    .where(and(gte(rights.rightID, first), lte(rights.rightID, last)))
+    .limit(1)
+  return found?.rightID
+}
+
+/** One of their bookings holds the niche by this right. */
+const isHeldBy = (db: Db, rightID: string, userID: string) =>
+  db
+    .select({ bookingID: bookings.bookingID })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.rightID, rightID),
+        eq(bookings.userID, userID),
+        inArray(bookings.bookingStatus, ['Pending', 'Confirmed']),
+        ne(bookings.bookingType, 'Archived'),
+      ),
+    )
+    .limit(1)
+    .then((found) => found.length > 0)
+
+/** The applicant of its first booking, or whom a register names. */
+const listHolderNames = (db: Db, rightID: string) =>
+  db
+    .select({ name: holderName })
+    .from(bookings)
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
+    .where(eq(bookings.rightID, rightID))
+    .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
+    .limit(1)
+    .then((found) => found.flatMap(({ name }) => name || []))
