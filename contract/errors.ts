@@ -175,6 +175,7 @@ export const errorTable = {
     409,
     'This day has passed. Please choose the last day of the rights that are granted from now on.',
   ],
+  LAST_HOLDER: [409, 'A right needs a holder. Please add another one before you remove this one.'],
   ALREADY_SETTLED: [409, 'This was settled in the meantime.'],
   CASH_UP_OPEN: [409, 'The drawer has been counted already, and the count waits for its second signature.'],
   CASH_UP_CHANGED: [

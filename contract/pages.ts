@@ -59,6 +59,7 @@ export const pages = {
     title: 'Placement certificate',
     access: ['user', 'staff', 'admin'],
   },
+  right: { path: '/rights/:number', title: 'Right', access: ['staff', 'admin'] },
   deed: { path: '/rights/:number/deed', title: 'Deed', access: ['user', 'staff', 'admin'] },
   receipt: { path: '/receipt', title: 'Receipt', access: ['user', 'staff'] },
   statement: { path: '/statement/:bookingID', title: 'Statement', access: ['user', 'staff', 'admin'] },

@@ -46,6 +46,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await addRegister(context, person, booking)
   await addStockTake(context, person, booking)
   await settleMovedElsewhere(context)
+  await addHolder(context)
   await addUrnAndAppointment(testApp, person)
   await addFamily(context, person, booking)
   await addRequest(context, person)
@@ -67,6 +68,17 @@ const addRequest = ({ db, clock }: Context, { userID }: Person) =>
     askedByID: userID,
     askedAt: clock(),
   })
+
+async function addHolder({ db, vault, clock }: Context) {
+  const [right] = await db.select().from(schema.rights).limit(1)
+  await db.insert(schema.rightHolders).values({
+    rightID: right?.rightID ?? '',
+    name: 'Tan Ah Lian',
+    nricSealed: vault.seal('S1234567D'),
+    addressSealed: vault.seal('1 Hill Street'),
+    addedAt: clock(),
+  })
+}
 
 async function addFamily({ db, clock }: Context, { userID }: Person, { bookingID }: MadeBooking) {
   const now = clock()

@@ -85,6 +85,7 @@ const partialDates = ['', '1932', '1932-05', '1932-05-14']
 /** The right is the same for everybody in a niche. */
 const randomRight = (random: Random) => ({
   right_from: random.pick(['', '1987', '1988-05', '1990-05-14']),
+  second_holder: random.pick(['', '', 'Lim Ah Lian', 'Lim Ah Lian; 林亞蓮']),
   right_until: random.pick(['', '2001', '2040', '2057-02', '2056-03-14']),
 })
 

@@ -15,6 +15,9 @@ const invariantsOfRights: Record<string, SQL> = {
   'a right is open without a booking': sql`
     select r.number from rights r where r.state <> 'surrendered'
       and not exists (select from bookings b where b.right_id = r.right_id and (${holding} or ${waiting}))`,
+  'a right that is open has no holder': sql`
+    select r.number from rights r where r.state <> 'surrendered'
+      and not exists (select from right_holders h where h.right_id = r.right_id)`,
   'two families have one right': sql`
     with recursive family as (
       select booking_id, booking_id as first from bookings where beside_booking_id is null

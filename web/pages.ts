@@ -41,6 +41,7 @@ const loaders: Loaders = {
   appointment: () => import('./appointments/AppointmentPage.tsx'),
   paymentSuccess: () => import('./checkout/PaymentSuccessPage.tsx'),
   placementCertificate: () => import('./urns/PlacementCertificatePage.tsx'),
+  right: () => import('./rights/RightPage.tsx'),
   deed: () => import('./rights/DeedPage.tsx'),
   receipt: () => import('./checkout/ReceiptPage.tsx'),
   statement: () => import('./bills/StatementPage.tsx'),

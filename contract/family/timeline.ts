@@ -33,11 +33,11 @@ export const ofBooking = ({ at, event, actorName, reason }: History['booking'][n
   note: reason,
 })
 
-const ofRight = ({ at, number, event, by, bookingID }: History['right'][number]): TimelineEntry => ({
+export const ofRight = ({ at, number, event, by, bookingID, reason }: History['right'][number]): TimelineEntry => ({
   at,
   what: `Right ${number} ${rightTransitions[event].past}`,
   by,
-  note: bookingID ? `Booking ${bookingID}` : '',
+  note: [bookingID && `Booking ${bookingID}`, reason].filter(Boolean).join('. '),
 })
 
 const ofUrn = ({ at, event, by, witness, where, reason }: History['urn'][number]): TimelineEntry => ({

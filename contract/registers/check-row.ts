@@ -1,5 +1,6 @@
 import { joinScripts, longestName } from '../bookings/booking.ts'
 import { toAmount, toCents } from '../money.ts'
+import { splitHolders } from '../rights/holder.ts'
 import { lastDayOf } from '../rights/term.ts'
 import { type Column, columnsOf, type NicheRow, type PersonRow, type RowOf, spoken } from './columns.ts'
 import { isAfter, isPartialDate } from './partial-date.ts'
@@ -162,6 +163,7 @@ function normalisePerson(row: PersonRow) {
   row.beneficiary_name = nameOf(row)
   row.other_script = ''
   if (row.for_later === 'no') row.for_later = ''
+  row.second_holder = splitHolders(row.second_holder).join('; ')
   /** A year ends on 31 December. */
   if (isPartialDate(row.right_until)) row.right_until = lastDayOf(row.right_until)
 }

@@ -193,6 +193,11 @@ const peopleColumns = [
     max: 10,
     rule: partialDate,
   },
+  {
+    name: 'second_holder',
+    about: 'Who holds the right together with the holder; several names with a semicolon between them',
+    max: 500,
+  },
   { name: 'receipt_no', about: 'Number of the receipt for what was paid before Columba', max: 100 },
   { name: 'remarks', about: 'Anything else', max: 500 },
   {
@@ -229,7 +234,7 @@ export const blockColumns = [
 export const hallColumns = ['directions'] as const
 
 /** What is said of the right to a niche is the same in all rows of its people. An empty value never contradicts what Columba has stored. */
-export const rightColumns = ['right_from', 'right_until'] as const
+export const rightColumns = ['right_from', 'right_until', 'second_holder'] as const
 
 /** Details of people that may be left empty if the register has them wrong. Codes, names and identity numbers are not among them. */
 export const optionalDetails = [
@@ -249,6 +254,7 @@ export const optionalDetails = [
   'deed',
   'right_from',
   'right_until',
+  'second_holder',
   'receipt_no',
   'remarks',
 ] as const satisfies readonly (keyof PersonRow)[]

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { paperCode } from '../documents/paper-code.ts'
 import { callsBelow } from '../endpoint.ts'
-import { instant, pageAfterNumber, textWithin } from '../schema-parts.ts'
+import { instant, pageAfterNumber, reason, textWithin } from '../schema-parts.ts'
 import { Deed, VerifiedDeed } from './deed.ts'
+import { Holder, HolderForm } from './holder.ts'
 import { RightOfBooking, rightStateNames } from './right.ts'
 import { rightEvents } from './transitions.ts'
 
@@ -26,11 +27,21 @@ export const RightMoveEntry = z.object({
   by: z.string(),
   /** The booking that caused it. */
   bookingID: z.string().nullable(),
+  /** What changed, and why. */
+  reason: z.string().nullable(),
 })
+
+/** Everything that staff know about a right. */
+const RightDetail = ListedRight.extend({
+  nichePlace: z.string(),
+  holders: z.array(Holder),
+  history: z.array(RightMoveEntry),
+})
+export type RightDetail = z.infer<typeof RightDetail>
 
 const rightNumber = z.object({ number: z.string().max(20) })
 
-const { anyone, staffAndAdmins, allButWitnesses } = callsBelow('/api/rights')
+const { anyone, applicants, staffAndAdmins, allButWitnesses } = callsBelow('/api/rights')
 
 export const rightApi = {
   list: staffAndAdmins.get('list', 'Rights to niches, the newest number first', {
@@ -46,6 +57,21 @@ export const rightApi = {
         .optional(),
     }),
     reply: z.array(ListedRight),
+  }),
+  detail: staffAndAdmins.get(':number', 'A right with its holders and its history', {
+    recordedRead: { kind: 'right', subject: 'number' },
+    params: rightNumber,
+    reply: RightDetail,
+  }),
+  saveHolder: staffAndAdmins.post('save-holder', 'Add or correct a holder of a right; a second person confirms it', {
+    body: HolderForm.extend(rightNumber.shape),
+  }),
+  removeHolder: staffAndAdmins.post('remove-holder', 'Remove a holder of a right; a second person confirms it', {
+    body: z.object({ ...rightNumber.shape, holderID: z.int(), reason }),
+  }),
+  whoDecides: applicants.get('who-decides', 'Who decides about the niche of your booking', {
+    query: rightNumber,
+    reply: z.object({ holders: z.array(z.string()) }),
   }),
   deed: allButWitnesses.get(':number/deed', 'The deed of a right, for its holder and for staff', {
     recordedRead: { kind: 'right', subject: 'number' },

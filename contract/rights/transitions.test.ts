@@ -3,13 +3,14 @@ import { roles } from '../roles.ts'
 import { rightStateNames } from './right.ts'
 import { rightEvents, rightStateAfter } from './transitions.ts'
 
+const holders = (state: string) => ({ addHolder: state, correctHolder: state, removeHolder: state })
 const expected: Record<string, Record<string, string>> = {
   'none, not over': { grant: 'living' },
   'none, over': { grant: 'living' },
-  'living, not over': { begin: 'living', surrender: 'surrendered' },
-  'living, over': { end: 'ended', surrender: 'surrendered' },
-  'ended, not over': { surrender: 'surrendered' },
-  'ended, over': { surrender: 'surrendered' },
+  'living, not over': { begin: 'living', surrender: 'surrendered', ...holders('living') },
+  'living, over': { end: 'ended', surrender: 'surrendered', ...holders('living') },
+  'ended, not over': { surrender: 'surrendered', ...holders('ended') },
+  'ended, over': { surrender: 'surrendered', ...holders('ended') },
   'surrendered, not over': { restore: 'living' },
   'surrendered, over': { restore: 'ended' },
 }
@@ -21,12 +22,15 @@ const states = (['none', ...rightStateNames] as const).flatMap((status) => [
 
 test.each(states)('what may happen to a right that is $status and over: $over, and who may cause it', (state) => {
   const allowed = expected[`${state.status}, ${state.over ? 'over' : 'not over'}`] ?? {}
-  /** Only time ends a right. */
+  const isHolders = (event: string) => event.endsWith('Holder')
+  /** Only time ends a right, and only staff change who holds it. */
+  const mayNot = (event: string, by: string) =>
+    (event === 'end' && by !== 'system') || (isHolders(event) && by !== 'staff' && by !== 'admin')
   for (const event of rightEvents)
     for (const by of [...roles, 'system'] as const)
       expect([event, by, rightStateAfter(state, event, by)]).toEqual([
         event,
         by,
-        event === 'end' && by !== 'system' ? undefined : allowed[event],
+        mayNot(event, by) ? undefined : allowed[event],
       ])
 })

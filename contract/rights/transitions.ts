@@ -16,6 +16,12 @@ interface RightTransition extends AllowedMove<RightState, RightMover> {
   to: RightStatus
 }
 
+const staff = ['staff', 'admin'] as const
+/** Who holds a right changes while it is living or ended, and its state stays. */
+const holderMoves = [
+  { from: { status: 'living' }, by: staff, to: 'living' },
+  { from: { status: 'ended' }, by: staff, to: 'ended' },
+] as const
 const anyone = ['user', 'staff', 'admin', 'witness', 'system'] as const
 
 /** Every allowed move of a right. Anything not listed is refused. */
@@ -48,6 +54,9 @@ export const rightTransitions = {
       { from: { status: 'surrendered', over: true }, by: anyone, to: 'ended' },
     ],
   },
+  addHolder: { past: 'given a further holder', audit: 'Holder of a right added', moves: holderMoves },
+  correctHolder: { past: 'changed: a holder corrected', audit: 'Holder of a right corrected', moves: holderMoves },
+  removeHolder: { past: 'changed: a holder removed', audit: 'Holder of a right removed', moves: holderMoves },
 } as const satisfies Record<string, { past: string; audit: string; moves: readonly RightTransition[] }>
 
 export type RightEvent = keyof typeof rightTransitions

@@ -58,6 +58,13 @@ export const guardedActs = {
     withdrawnBy: [],
     isPersonal: true,
   },
+  changeHolders: {
+    ...signed,
+    label: 'adding, correcting or removing a holder of a right',
+    minutes: 24 * 60,
+    withdrawnBy: [],
+    isPersonal: true,
+  },
   stockTake: { ...signed, label: 'a stock-take', second: atTheWall },
   cashUp: { ...signed, label: 'a cash-up', first: ['staff'] },
   returnMoney: { ...byClerks, label: 'giving money back at the counter' },
@@ -97,6 +104,7 @@ export type ActName = keyof typeof guardedActs
 export const requestedActs = [
   'withdrawLoss',
   'correctEntry',
+  'changeHolders',
   'settleProblem',
   'waiveCharge',
   'makeAdmin',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { groupBy } from '#contract/group-by.ts'
+import { splitHolders } from '#contract/rights/holder.ts'
 import type { Context } from '#server/core/context.ts'
 import { newReadableID } from '#server/core/readable-id.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -12,6 +13,8 @@ import {
   charges,
   niches,
   registerEntries,
+  rightMoves,
+  rights,
   secondPersonRequests,
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
@@ -79,8 +82,13 @@ export async function importBookings(context: Context, importID: string, importe
 function saidOfRights(people: readonly Pick<ImportedPerson, 'nicheID' | 'row'>[]) {
   const said = new Map<string, SaidOfRight>()
   for (const { nicheID, row } of people) {
-    const { from, until, deed } = said.get(nicheID) ?? { from: '', until: '', deed: '' }
-    said.set(nicheID, { from: from || row.right_from, until: until || row.right_until, deed: deed || row.deed })
+    const { from, until, deed, further } = said.get(nicheID) ?? { from: '', until: '', deed: '', further: [] }
+    said.set(nicheID, {
+      from: from || row.right_from,
+      until: until || row.right_until,
+      deed: deed || row.deed,
+      further: further.length > 0 ? further : splitHolders(row.second_holder),
+    })
   }
   return said
 }
@@ -146,6 +154,11 @@ export const bookingUses = (importID: string) => sql`
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${bookings} o on o.niche_id = b.niche_id and o.beside_booking_id = b.booking_id
       left join ${registerEntries} f on f.booking_id = o.booking_id
     where e.import_id = ${importID} and f.import_id is distinct from ${importID}
+  union all
+  select 'The holders of right R-' || lpad(r.number::text, 6, '0') || ' of this import were changed.'
+    from ${registerEntries} e join ${bookings} b using (booking_id) join ${rights} r using (right_id)
+    where e.import_id = ${importID} and exists (
+      select from ${rightMoves} m where m.right_id = r.right_id and m.event in ('addHolder', 'correctHolder', 'removeHolder'))
   union all
   select 'Niche ' || n.niche_code || ' of this import was booked.'
     from ${niches} n join ${bookings} b using (niche_id) left join ${registerEntries} e using (booking_id)

@@ -18,7 +18,7 @@ import {
 } from '#server/database/schema.ts'
 import { readRightRules } from '#server/house/public.ts'
 import type { Db } from '#server/ports/database.ts'
-import { grantRights, moveRights, type NewRight, type RightRow } from '#server/rights/public.ts'
+import { grantRights, moveRights, type NewRight, nameHolders, type RightRow } from '#server/rights/public.ts'
 import { whereActive } from './holds.ts'
 import { placedUrn } from './places.ts'
 
@@ -27,6 +27,8 @@ export interface SaidOfRight {
   from: string
   until: string
   deed: string
+  /** Holders besides the one of the first booking. */
+  further: readonly string[]
 }
 
 interface Options {
@@ -70,6 +72,13 @@ export async function settleRights(context: Context, nicheIDs: readonly string[]
       const rightID = right && right.event !== 'grant' ? right.right.rightID : grantedIDs.get(nicheID)
       return toName.map((bookingID) => ({ bookingID, rightID }))
     }),
+  )
+  await nameHolders(
+    context,
+    granting.map(({ nicheID }) => ({
+      rightID: grantedIDs.get(nicheID) ?? '',
+      further: said.get(nicheID)?.further ?? [],
+    })),
   )
   return settled.map(({ nicheID }) => nicheID)
 }

@@ -4,7 +4,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
-import { relatives, users } from '#server/database/schema.ts'
+import { settleMovedElsewhere } from '#server/bookings/public.ts'
+import { bookings, relatives, rightHolders, users } from '#server/database/schema.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { birthCertFile, bookUnpaid, deathCertFile } from '#test/booking-forms.ts'
@@ -68,6 +69,22 @@ test('the download contains account, bookings and activity of the person, and th
   ])
   const activity: { what: string; by: string }[] = jsonIn(files, 'activity.json')
   expect(activity).toContainEqual(expect.objectContaining({ what: 'Booking submitted', by: 'you' }))
+})
+
+test('the download names who holds the right to the niche together, without the numbers of the others', async () => {
+  const { context } = testApp
+  const { bookingID } = await makeBooking(context, person, { status: 'Confirmed' })
+  while (await settleMovedElsewhere(context));
+  const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
+  await context.db.insert(rightHolders).values({
+    rightID: booking?.rightID ?? '',
+    name: 'Tan Ah Lian',
+    nricSealed: context.vault.seal('S7654321D'),
+    addedAt: context.clock(),
+  })
+  const { files } = await download(applicant.cookie)
+  expect(jsonIn(files, 'bookings.json')[0].right.holders).toEqual([person.fullName, 'Tan Ah Lian'])
+  expect(strFromU8(files['bookings.json'] ?? new Uint8Array())).not.toContain('S7654321D')
 })
 
 test('the download contains the certificate of an urn request, and the bookings of nobody else', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import {
   appointments,
@@ -19,6 +19,7 @@ import {
   payments,
   registerEntries,
   relatives,
+  rightHolders,
   rights,
   sessions,
   urnMoves,
@@ -69,6 +70,13 @@ export const listLettersTo = (db: Db, { userID, email, emailConfirmed }: Address
 export const listBeneficiaryIDs = (db: Db, userID: string) =>
   db.select({ beneficiaryID: bookings.beneficiaryID }).from(bookings).where(eq(bookings.userID, userID))
 
+/** Who holds the right together, as the deed says it. */
+const holderNames = sql<string[]>`array(
+  select coalesce(h.name, u.full_name, e.holder_name, '') from ${rightHolders} h
+    left join ${bookings} b on b.booking_id = h.booking_id left join ${users} u on u.user_id = b.user_id
+    left join ${registerEntries} e on e.booking_id = h.booking_id
+  where h.right_id = ${bookings.rightID} order by h.holder_id)`
+
 /** One page of a person's bookings, after that booking. */
 export const listBookingsPage = (db: Db, userID: string, after: string, limit: number) =>
   db
@@ -78,6 +86,7 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
       payment: payments,
       entry: registerEntries,
       right: rights,
+      holders: holderNames,
       ...locationColumns,
     })
     .from(bookings)

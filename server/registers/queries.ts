@@ -18,6 +18,7 @@ import {
   priceChanges,
   registerEntries,
   registerImports,
+  rightHolders,
   rights,
   urnRequests,
   users,
@@ -127,6 +128,10 @@ export const findLastPosition = async (db: Db): Promise<number> =>
 
 const openUrn = alias(urnRequests, 'open_urn')
 
+/** The holders that no booking has, as a register says them. */
+const furtherHolders = sql<string>`(select coalesce(string_agg(h.name, '; ' order by h.holder_id), '')
+  from ${rightHolders} h where h.right_id = ${bookings.rightID} and h.booking_id is null)`
+
 const selectPeople = (db: Db) =>
   db
     .select({
@@ -141,6 +146,7 @@ const selectPeople = (db: Db) =>
       account: { name: users.fullName, contact: users.contactNumber, email: users.email },
       entry: registerEntries,
       right: rights,
+      furtherHolders,
       placedUrn,
     })
     .from(bookings)

@@ -1,4 +1,4 @@
-import { eq, ne } from 'drizzle-orm'
+import { asc, eq, isNull, ne } from 'drizzle-orm'
 import { expect, test as onEachEngine } from 'vitest'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
@@ -11,6 +11,7 @@ import {
   nicheStatusLog,
   niches,
   registerEntries,
+  rightHolders,
   rights,
   urnMoves,
   urns,
@@ -116,6 +117,11 @@ async function contentOf({ context: { db, vault } }: TestApp) {
     .leftJoin(urnMoves, eq(urnMoves.tag, urns.tag))
     .innerJoin(rights, eq(rights.rightID, bookings.rightID))
   const reasons = await db.select().from(nicheStatusLog)
+  const further = await db
+    .select()
+    .from(rightHolders)
+    .where(isNull(rightHolders.bookingID))
+    .orderBy(asc(rightHolders.holderID))
   const content = places.map(({ niche, block, level, building }) => {
     const inNiche = people.filter(({ booking }) => booking.nicheID === niche.nicheID)
     const placeOf = (bookingID: string | null) =>
@@ -154,7 +160,8 @@ async function contentOf({ context: { db, vault } }: TestApp) {
           reference: entry.reference,
           deed: entry.deed,
           receiptNo: entry.receiptNo,
-          right: without(right, 'rightID', 'number', 'nicheID'),
+          right: without(right, 'rightID', 'number', 'nicheID', 'holdersAt'),
+          further: further.filter(({ rightID }) => rightID === right.rightID).map(({ name }) => name),
           urn: urn && [move?.event, move?.position, move?.nicheID === niche.nicheID],
         }))
         .sort((one, other) => one.place - other.place),

@@ -71,7 +71,19 @@ export const groupByNiche = (people: StoredPerson[]) => groupBy(people, ({ niche
 
 /** `others`: everyone in the niche. A pre-order beside somebody who rests there says so, because the niche is Occupied. */
 export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault: Vault): PersonRow {
-  const { code, bookingID, bookingType, createdAt, remarks, beneficiary, account, entry, placedUrn, right } = stored
+  const {
+    code,
+    bookingID,
+    bookingType,
+    createdAt,
+    remarks,
+    beneficiary,
+    account,
+    entry,
+    placedUrn,
+    right,
+    furtherHolders,
+  } = stored
   const details = toRegisterCells(beneficiary, vault)
   return trimmed({
     code,
@@ -88,6 +100,7 @@ export function toPersonRow(stored: StoredPerson, others: StoredPerson[], vault:
     deed: entry ? entry.deed : (right?.deedNumber ?? ''),
     right_from: right?.grantedOn ?? '',
     right_until: right?.endsOn ?? '',
+    second_holder: furtherHolders,
     receipt_no: entry?.receiptNo ?? '',
     remarks,
     visitors: beneficiary.withheldAt ? 'withheld' : beneficiary.sharedAt ? 'shared' : '',

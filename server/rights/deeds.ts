@@ -1,23 +1,21 @@
-import { and, asc, eq, gte, inArray, lte, ne } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, ne } from 'drizzle-orm'
 import { codeOfID, idsWithCode } from '#contract/documents/paper-code.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { maskName } from '#contract/rights/deed.ts'
 import { readRightNumber } from '#contract/rights/term.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
-import { holderName } from '#server/database/holder.ts'
-import { bookings, locationColumns, nicheLocations, registerEntries, rights, users } from '#server/database/schema.ts'
+import { bookings, locationColumns, nicheLocations, rights } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import type { Db } from '#server/ports/database.ts'
-import { presentRight } from './list-rights.ts'
+import { listHolderNames } from './holders.ts'
+import { presentRight } from './present-right.ts'
 
 /** A right that is surrendered has no deed. A family gets 404 for the right of another one. */
-export async function readDeed({ db, actor }: SignedInContext, sentNumber: string) {
-  const number = readRightNumber(sentNumber)
-  const found = number === undefined ? undefined : await findByNumber(db, number)
-  if (!found || found.right.state === 'surrendered') throw new AppError('NOT_FOUND')
-  const { right, ...place } = found
-  if (actor.role === 'user' && !(await isHeldBy(db, right.rightID, actor.userID))) throw new AppError('NOT_FOUND')
+export async function readDeed({ db, actor }: SignedInContext, number: string) {
+  const { right, ...place } = await readByNumber(db, number)
+  const isForeign = actor.role === 'user' && !(await isHeldBy(db, right.rightID, actor.userID))
+  if (isForeign || right.state === 'surrendered') throw new AppError('NOT_FOUND')
   const { deedNumber, grantedOn } = right
   return {
     ...place,
@@ -49,10 +47,13 @@ const selectWithPlace = (db: Db) =>
     .from(rights)
     .innerJoin(nicheLocations, eq(nicheLocations.nicheID, rights.nicheID))
 
-const findByNumber = (db: Db, number: number) =>
-  selectWithPlace(db)
-    .where(eq(rights.number, number))
-    .then(([found]) => found)
+/** Reads the number as people write it. */
+export async function readByNumber(db: Db, sent: string) {
+  const number = readRightNumber(sent)
+  const [found] = number === undefined ? [] : await selectWithPlace(db).where(eq(rights.number, number))
+  if (!found) throw new AppError('NOT_FOUND')
+  return found
+}
 
 const findByID = (db: Db, rightID: string) =>
   selectWithPlace(db)
@@ -71,7 +72,7 @@ async function findIDWithCode(db: Db, code: string) {
 }
 
 /** One of their bookings holds the niche by this right. */
-const isHeldBy = (db: Db, rightID: string, userID: string) =>
+export const isHeldBy = (db: Db, rightID: string, userID: string) =>
   db
     .select({ bookingID: bookings.bookingID })
     .from(bookings)
@@ -85,15 +86,3 @@ const isHeldBy = (db: Db, rightID: string, userID: string) =>
     )
     .limit(1)
     .then((found) => found.length > 0)
-
-/** The applicant of its first booking, or whom a register names. */
-const listHolderNames = (db: Db, rightID: string) =>
-  db
-    .select({ name: holderName })
-    .from(bookings)
-    .leftJoin(users, eq(users.userID, bookings.userID))
-    .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
-    .where(eq(bookings.rightID, rightID))
-    .orderBy(asc(bookings.createdAt), asc(bookings.bookingID))
-    .limit(1)
-    .then((found) => found.flatMap(({ name }) => name || []))

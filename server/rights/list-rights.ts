@@ -1,8 +1,12 @@
+import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { RightOfBooking } from '#contract/rights/right.ts'
-import { formatRightNumber } from '#contract/rights/term.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
-import { findRightOf, listRightRows, type RightFilter, type RightRow } from './queries.ts'
+import { isHeldBy, readByNumber } from './deeds.ts'
+import { listHolderNames, listHolders, presentHolder } from './holders.ts'
+import { presentRight } from './present-right.ts'
+import { findRightOf, listMovesOf, listRightRows, type RightFilter, selectRows } from './queries.ts'
 
 const pageLength = 100
 
@@ -12,17 +16,31 @@ export async function listRights({ db }: SignedInContext, filter: RightFilter, c
   return pageOf(listed, pageLength, ({ at }) => String(at))
 }
 
+export async function readRight(context: SignedInContext, sentNumber: string) {
+  const { db } = context
+  const { right, ...place } = await readByNumber(db, sentNumber)
+  const [listed] = await selectRows(db, [right.rightID])
+  if (!listed) throw new AppError('NOT_FOUND')
+  const holders = await listHolders(db, [right.rightID])
+  return {
+    ...listed,
+    ...right,
+    ...presentRight(right),
+    nichePlace: buildingLevelBlock(place),
+    holders: holders.map((row) => presentHolder(context, row)),
+    history: await listMovesOf(db, right.rightID),
+  }
+}
+
+/** For the family that holds it. */
+export async function readWhoDecides({ db, actor }: SignedInContext, number: string) {
+  const { right } = await readByNumber(db, number)
+  if (!(await isHeldBy(db, right.rightID, actor.userID))) throw new AppError('NOT_FOUND')
+  return { holders: await listHolderNames(db, right.rightID) }
+}
+
 /** What the papers of a booking say about the right that it holds. */
 export async function readRightOf({ db }: Pick<Context, 'db'>, bookingID: string): Promise<RightOfBooking | null> {
   const right = await findRightOf(db, bookingID)
   return right ? presentRight(right) : null
 }
-
-/** As families and staff read it. */
-export const presentRight = ({ number, state, basis, years, endsOn }: RightRow): RightOfBooking => ({
-  number: formatRightNumber(number),
-  state,
-  basis,
-  years,
-  endsOn,
-})

@@ -38,6 +38,8 @@ interface MoveDetails {
   bookingID?: string | undefined
   /** The last day, which `begin` sets. */
   endsOn?: string
+  /** What changed, and why. */
+  reason?: string
 }
 
 /** The only way a right changes after it was granted: checks the table of moves, changes the right and writes its history. */
@@ -45,7 +47,7 @@ export async function moveRights(
   context: Context,
   event: RightEvent,
   moving: readonly RightRow[],
-  { bookingID, endsOn }: MoveDetails = {},
+  { bookingID, endsOn, reason }: MoveDetails = {},
 ) {
   const [first] = moving
   if (!first) return
@@ -56,7 +58,13 @@ export async function moveRights(
   await rememberMoves(
     context,
     event,
-    moving.map(({ rightID, nicheID }) => ({ rightID, nicheID, to, bookingID: bookingID ?? null })),
+    moving.map(({ rightID, nicheID }) => ({
+      rightID,
+      nicheID,
+      to,
+      bookingID: bookingID ?? null,
+      ...(reason && { reason }),
+    })),
   )
 }
 
@@ -76,6 +84,7 @@ interface Remembered {
   nicheID: string
   to: RightRow['state']
   bookingID: string | null
+  reason?: string
 }
 
 const rememberMoves = (
@@ -87,8 +96,9 @@ const rememberMoves = (
   rememberEach(
     context,
     rightMoves,
-    moves.map(({ rightID, to, bookingID }) => ({
+    moves.map(({ rightID, to, bookingID, reason }) => ({
       rightID,
+      reason: reason ?? null,
       event,
       to,
       bookingID,
@@ -96,9 +106,9 @@ const rememberMoves = (
       at: context.clock(),
     })),
     `right.${event}`,
-    moves.map(({ rightID, nicheID, bookingID }) => ({
+    moves.map(({ rightID, nicheID, bookingID, reason }) => ({
       subject: rightID,
-      details: { niche: nicheID, ...(bookingID && { booking: bookingID }) },
+      details: { niche: nicheID, ...(bookingID && { booking: bookingID }), ...(reason && { reason }) },
     })),
     change,
   )

@@ -1,3 +1,5 @@
-export { presentRight, readRightOf } from './list-rights.ts'
+export { nameHolders } from './holders.ts'
+export { readRightOf } from './list-rights.ts'
 export { grantRights, moveRights, type NewRight } from './move-rights.ts'
+export { presentRight } from './present-right.ts'
 export { deleteUnnamed, listRightMoves, type RightRow } from './queries.ts'

@@ -7,7 +7,7 @@ import { bareCodeOf, mayBeCode } from '#server/database/bare-code.ts'
 import { holderName } from '#server/database/holder.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { nameMatches } from '#server/database/name-search.ts'
-import { bookings, niches, registerEntries, rightMoves, rights, users } from '#server/database/schema.ts'
+import { bookings, niches, registerEntries, rightHolders, rightMoves, rights, users } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
 import type { Db } from '#server/ports/database.ts'
 
@@ -47,7 +47,7 @@ function selectPage(db: Db, { text, state, year }: RightFilter, before: number |
     .limit(limit)
 }
 
-/** A number, the beginning of a niche code, or the name of an applicant or of a holder in a register; each has its index. */
+/** A number, the beginning of a niche code, or the name of an applicant, of a holder in a register or of another holder; each has its index. */
 function selectFound(db: Db, text: string) {
   const number = readRightNumber(text)
   const ofAccounts = ofBookings(db, eq(bookings.userID, users.userID))
@@ -64,7 +64,20 @@ function selectFound(db: Db, text: string) {
       .innerJoinLateral(ofEntries, sql`true`)
       .where(nameMatches(registerEntries.holderName, text)),
   )
-  const withCode = mayBeCode(text) ? named.union(inNiches(db, text)) : named
+  const ofHolders = db
+    .select(listed)
+    .from(rights)
+    .where(eq(rights.rightID, rightHolders.rightID))
+    .limit(1000)
+    .as('rights_found')
+  const withHolders = named.union(
+    db
+      .select(columnsOf(ofHolders))
+      .from(rightHolders)
+      .innerJoinLateral(ofHolders, sql`true`)
+      .where(nameMatches(rightHolders.name, text)),
+  )
+  const withCode = mayBeCode(text) ? withHolders.union(inNiches(db, text)) : withHolders
   if (number === undefined) return withCode
   return withCode.union(db.select(listed).from(rights).where(eq(rights.number, number)))
 }
@@ -100,7 +113,15 @@ const columnsOf = ({ rightID, number, state, endsOn }: ReturnType<typeof ofBooki
   endsOn,
 })
 
-function selectRows(db: Db, ids: readonly string[]) {
+export function selectRows(db: Db, ids: readonly string[]) {
+  const named = db
+    .select({ name: rightHolders.name })
+    .from(rightHolders)
+    .where(eq(rightHolders.rightID, rights.rightID))
+    .orderBy(asc(rightHolders.holderID))
+    .limit(1)
+    .as('named')
+  const firstName = sql<string>`coalesce(${named.name}, ${holderName})`
   const first = db
     .select({ bookingID: bookings.bookingID, userID: bookings.userID })
     .from(bookings)
@@ -109,11 +130,12 @@ function selectRows(db: Db, ids: readonly string[]) {
     .limit(1)
     .as('first')
   return db
-    .select({ right: rights, nicheCode: niches.nicheCode, bookingID: first.bookingID, holder: holderName })
+    .select({ right: rights, nicheCode: niches.nicheCode, bookingID: first.bookingID, holder: firstName })
     .from(listedIDs(ids))
     .innerJoin(rights, eq(rights.rightID, sql`${listedID}::uuid`))
     .innerJoin(niches, eq(niches.nicheID, rights.nicheID))
     .innerJoinLateral(first, sql`true`)
+    .leftJoinLateral(named, sql`true`)
     .leftJoin(users, eq(users.userID, first.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, first.bookingID))
     .orderBy(desc(rights.number))
@@ -136,7 +158,15 @@ export const findRightOf = (db: Db, bookingID: string) =>
     .then(([found]) => found?.right)
 
 /** What happened to the right of a booking, the first move first. */
-export const listRightMoves = (db: Db, bookingID: string) =>
+export async function listRightMoves(db: Db, bookingID: string) {
+  const [booking] = await db
+    .select({ rightID: bookings.rightID })
+    .from(bookings)
+    .where(eq(bookings.bookingID, bookingID))
+  return booking?.rightID ? listMovesOf(db, booking.rightID) : []
+}
+
+export const listMovesOf = (db: Db, rightID: string) =>
   db
     .select({
       number: rights.number,
@@ -144,14 +174,22 @@ export const listRightMoves = (db: Db, bookingID: string) =>
       at: rightMoves.at,
       by: sql<string>`coalesce(${users.fullName}, 'Columba')`,
       bookingID: rightMoves.bookingID,
+      reason: rightMoves.reason,
     })
-    .from(bookings)
-    .innerJoin(rights, eq(rights.rightID, bookings.rightID))
+    .from(rights)
     .innerJoin(rightMoves, eq(rightMoves.rightID, rights.rightID))
     .leftJoin(users, eq(users.userID, rightMoves.actorID))
-    .where(eq(bookings.bookingID, bookingID))
+    .where(eq(rights.rightID, rightID))
     .orderBy(asc(rightMoves.moveID))
     .then((moves) => moves.map((move) => ({ ...move, number: formatRightNumber(move.number) })))
+
+export const lockRight = (db: Db, number: number): Promise<RightRow | undefined> =>
+  db
+    .select()
+    .from(rights)
+    .where(eq(rights.number, number))
+    .for('update')
+    .then(([right]) => right)
 
 /** Locks living rights whose last day is over. What another server has locked is left to it. */
 export const lockEnded = (db: Db, today: string, limit: number): Promise<RightRow[]> =>

@@ -1,10 +1,15 @@
 import { rightApi } from '#contract/rights/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { removeHolder, saveHolder } from './change-holders.ts'
 import { readDeed, verifyDeed } from './deeds.ts'
-import { listRights } from './list-rights.ts'
+import { listRights, readRight, readWhoDecides } from './list-rights.ts'
 
 export async function rightRoutes(app: App) {
   serve(app, rightApi.list, (context, { query: { cursor, ...filter } }) => listRights(context, filter, cursor))
+  serve(app, rightApi.detail, (context, { params }) => readRight(context, params.number))
+  serve(app, rightApi.saveHolder, (context, { body }) => saveHolder(context, body))
+  serve(app, rightApi.removeHolder, (context, { body }) => removeHolder(context, body))
+  serve(app, rightApi.whoDecides, (context, { query }) => readWhoDecides(context, query.number))
   serve(app, rightApi.deed, (context, { params }) => readDeed(context, params.number))
   serve(app, rightApi.verifyDeed, (context, { query }) => verifyDeed(context, query.code))
 }

@@ -94,8 +94,10 @@ function bookingsBetween(from: number, to: number, people: number, sealed: Buffe
   return [
     sql`insert into beneficiaries (beneficiary_id, beneficiary_name, gender, nationality, national_id_sealed, relationship, date_of_birth, address, postal_code, unit_number)
       select ${id('beneficiary', sql`n`)}, 'Load Beneficiary ' || n, 'Male', 'Singaporean', ${sealed}::bytea, 'Father', date '1935-01-01', 'Blk 1 Load Road', '100000', '#01-01' from ${numbers(from, to)}`,
-    sql`insert into rights (right_id, niche_id, granted_on, basis, state)
-      select ${id('right', sql`n`)}, ${id('niche', sql`n`)}, to_char(${at}, 'YYYY-MM-DD'), 'perpetual', 'living' from ${numbers(from, to)} where ${holds}`,
+    sql`insert into rights (right_id, niche_id, granted_on, basis, state, holders_at)
+      select ${id('right', sql`n`)}, ${id('niche', sql`n`)}, to_char(${at}, 'YYYY-MM-DD'), 'perpetual', 'living', ${at} from ${numbers(from, to)} where ${holds}`,
+    sql`insert into right_holders (right_id, booking_id, added_at)
+      select ${id('right', sql`n`)}, ${loadBookingID('B')}, ${at} from ${numbers(from, to)} where ${holds}`,
     sql`insert into right_moves (right_id, event, to_state, booking_id, at)
       select ${id('right', sql`n`)}, 'grant', 'living', ${loadBookingID('B')}, ${at} from ${numbers(from, to)} where ${holds}`,
     sql`insert into bookings (booking_id, user_id, niche_id, beneficiary_id, booking_status, booking_type, made_by, created_by_id, niche_status, created_at, waiting_since, right_id, right_version)

@@ -8,6 +8,7 @@ import { retireAll } from '#server/halls/retire-niches.ts'
 import { settle } from '#server/payments/settle-problem.ts'
 import { freeNiche } from '#server/registers/override-niche.ts'
 import { removeImported } from '#server/registers/undo-import.ts'
+import { changeHolder } from '#server/rights/change-holders.ts'
 import { registerActs } from '#server/second-person/registered-acts.ts'
 import { endAttemptsOf } from '#server/urns/attempts.ts'
 import { withdrawReportedLoss } from '#server/urns/lost-documents.ts'
@@ -22,6 +23,7 @@ export const registerGuardedActs = () =>
     requests: {
       withdrawLoss: withdrawReportedLoss,
       correctEntry: correctAsked,
+      changeHolders: changeHolder,
       settleProblem: settle,
       waiveCharge: waive,
       makeAdmin,

@@ -5,7 +5,7 @@ import { post } from './demo-sessions.ts'
 import { test } from './open-as.ts'
 import { takePictures } from './take-picture.ts'
 
-test('a clerk follows the right from the person of a booking to the list, and finds it by number, holder, state and year', async ({
+test('a clerk follows the right from the person of a booking to its page, and finds it in the list by number, holder, state and year', async ({
   openAs,
 }) => {
   const page = await openAs('staff')
@@ -18,12 +18,14 @@ test('a clerk follows the right from the person of a booking to the list, and fi
   await expect(page.getByText('without an end').first()).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
   await link.click()
+  await expect(page.getByRole('heading', { name: `Right ${number}` })).toBeVisible()
+  await page.goto(`/rights?text=${number}`)
 
   await expect(page.getByRole('heading', { name: 'Rights', exact: true })).toBeVisible()
   const rights = page.getByRole('table', { name: 'Rights, newest first' }).getByRole('row')
   await expect(rights).toHaveCount(2)
   await expect(rights.nth(1)).toContainText(number)
-  const holder = (await rights.nth(1).getByRole('link').textContent()) ?? ''
+  const holder = (await rights.nth(1).getByRole('cell').nth(1).textContent()) ?? ''
   await page.getByLabel('Search').fill(holder.toLowerCase())
   await expect(rights.filter({ hasText: number })).toBeVisible()
   await page.getByLabel('State').selectOption('Ended, waiting')
@@ -52,4 +54,56 @@ test('a family reads in My Bookings until when it has the right to the niche', a
   await expect(dialog.getByText('without an end')).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
   await takePictures(page, 'right-of-a-family')
+})
+
+test('a clerk adds a holder on the page of a right, and the family reads it under Who decides', async ({ openAs }) => {
+  const page = await openAs('staff')
+  const { bookingID } = await bookAtCounter(page.request)
+  await post(page.request, '/api/booking/approve', { bookingID })
+  await page.goto(`/person/${bookingID}`)
+  await page.getByRole('link', { name: /^R-\d{6}$/ }).click()
+  const holders = page.getByRole('table', { name: 'Holders' }).getByRole('row')
+  await expect(holders).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add a holder' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a holder' })
+  await dialog.getByLabel('Name').fill('Tan Ah Lian')
+  await dialog.getByLabel('NRIC').fill('X1')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog.getByText('Invalid NRIC format, eg S1234567F')).toBeVisible()
+  await expect(dialog.getByText('Please give a reason.')).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await takePictures(page, 'holder-dialog')
+  await dialog.getByLabel('NRIC').fill('S1234567D')
+  await dialog.getByLabel('Address').fill('1 Hill Street')
+  await dialog.getByLabel('Reason').fill('Both have signed.')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(holders.filter({ hasText: 'Tan Ah Lian' })).toContainText('567D')
+  await expect(page.getByText('Tan Ah Lian becomes a holder. Both have signed.')).toBeVisible()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await takePictures(page, 'right')
+  await page.getByRole('button', { name: 'Remove Tan Ah Lian' }).click()
+  const removal = page.getByRole('dialog', { name: 'Remove Tan Ah Lian?' })
+  await removal.getByLabel('Reason').fill('She gave up the right.')
+  await removal.getByRole('button', { name: 'Remove' }).click()
+  await expect(holders).toHaveCount(2)
+})
+
+test('a family reads under Who decides who holds the right to the niche', async ({ openAs }) => {
+  const page = await openAs('applicant')
+  await page.goto('/my-bookings')
+  await page
+    .getByRole('button', { name: 'Confirmed' })
+    .or(page.getByRole('tab', { name: 'Confirmed' }))
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'View Details' }).first().click()
+  await page.getByRole('link', { name: 'Open the page of this person' }).click()
+  const card = page
+    .getByRole('region', { name: 'Who decides' })
+    .or(page.locator('section', { hasText: 'Who decides' }))
+    .first()
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await takePictures(page, 'who-decides')
 })

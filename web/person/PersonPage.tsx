@@ -33,6 +33,7 @@ import { FamilySharing } from './FamilySharing.tsx'
 import { FindSwitch } from './FindSwitch.tsx'
 import styles from './PersonPage.module.css'
 import { Steps } from './Steps.tsx'
+import { WhoDecides } from './WhoDecides.tsx'
 
 /** Everything that a family needs to know about the place of one person. */
 export function PersonPage() {
@@ -91,6 +92,7 @@ function Person({ booking }: { booking: OwnBooking }) {
       </Card>
       <div className={common.stack4}>
         {actingFor === null && canBeShared(booking) && <FamilySharing bookingID={bookingID} name={nameOf(booking)} />}
+        {actingFor === null && booking.right && <WhoDecides number={booking.right.number} />}
         {actingFor === null && isApproved(booking) && <FindSwitch bookingID={bookingID} />}
         {roomLeft && (
           <div>

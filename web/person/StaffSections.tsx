@@ -40,8 +40,7 @@ export function BookingSection({ person: { booking, waitingSince } }: { person: 
           right && [
             'Right',
             <span key="right">
-              <Link to={pathTo('rights', { text: right.number })}>{right.number}</Link>, {describeRight(right)},{' '}
-              <Link to={pathTo('deed', { number: right.number })}>deed</Link>
+              <Link to={pathTo('right', { number: right.number })}>{right.number}</Link>, {describeRight(right)}
             </span>,
           ],
         ]}

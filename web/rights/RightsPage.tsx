@@ -71,7 +71,12 @@ export function RightsPage() {
 }
 
 const columns: readonly Column<ListedRight>[] = [
-  { header: 'Number', cell: ({ number }) => number, code: true, phone: 'belowEnd' },
+  {
+    header: 'Number',
+    cell: ({ number }) => <Link to={pathTo('right', { number })}>{number}</Link>,
+    code: true,
+    phone: 'belowEnd',
+  },
   {
     header: 'Holder',
     cell: ({ bookingID, holder }) => <Link to={pathTo('staffPerson', { bookingID })}>{orNotRecorded(holder)}</Link>,

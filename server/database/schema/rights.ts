@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { rightBases, rightStateNames } from '#contract/rights/right.ts'
 import { rightEvents } from '#contract/rights/transitions.ts'
+import { nameWords } from '../name-search.ts'
 import { accountRef } from './accounts.ts'
-import { instant, oneOf } from './columns.ts'
+import { bytes, instant, oneOf } from './columns.ts'
 import { niches } from './niches.ts'
 
 /** The right of a family to a niche. It outlives the booking that granted it; bookings name their right. */
@@ -27,10 +28,13 @@ export const rights = pgTable(
     state: text('state', { enum: rightStateNames }).notNull(),
     /** Grows with every move, so that of two simultaneous ones the second is refused. */
     version: integer('version').notNull().default(1),
+    /** When its first holder was stored; null until then. */
+    holdersAt: instant('holders_at'),
   },
   (table) => [
     unique('rights_number_unique').on(table.number),
     uniqueIndex('rights_one_per_niche').on(table.nicheID).where(sql`state <> 'surrendered'`),
+    index('rights_without_holders').on(table.rightID).where(sql`holders_at is null`),
     index('rights_by_niche').on(table.nicheID),
     index('rights_by_state').on(table.state, table.number),
     index('rights_by_year_of_end').on(sql`extract(year from ${table.endsOn})`, table.number),
@@ -50,6 +54,28 @@ export const rights = pgTable(
   ],
 )
 
+/** Who decides about a niche. They are deleted only with their right. */
+export const rightHolders = pgTable(
+  'right_holders',
+  {
+    holderID: bigint('holder_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    rightID: uuid('right_id')
+      .notNull()
+      .references(() => rights.rightID, { onDelete: 'cascade' }),
+    /** The booking whose applicant this is, or whose holder in a register. Its name follows the booking, unless `name` says another one. */
+    bookingID: text('booking_id'),
+    name: text('name'),
+    nricSealed: bytes('nric_sealed'),
+    addressSealed: bytes('address_sealed'),
+    addedAt: instant('added_at').notNull(),
+  },
+  (table) => [
+    index('right_holders_by_right').on(table.rightID, table.holderID),
+    index('right_holders_by_name').using('gin', nameWords(table.name)),
+    check('right_holders_have_name', sql`num_nonnulls(${table.bookingID}, ${table.name}) >= 1`),
+  ],
+)
+
 /** The ledger of rights. Only undoing an import deletes from it, together with the right. */
 export const rightMoves = pgTable(
   'right_moves',
@@ -62,6 +88,8 @@ export const rightMoves = pgTable(
     to: text('to_state', { enum: rightStateNames }).notNull(),
     /** The booking that caused it; null if its term ended or began. */
     bookingID: text('booking_id'),
+    /** What changed, and why; null for what follows from bookings and terms. */
+    reason: text('reason'),
     actorID: accountRef('actor_id'),
     at: instant('at').notNull(),
   },

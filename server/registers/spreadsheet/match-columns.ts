@@ -55,6 +55,7 @@ const otherNames: Partial<Record<Target, readonly string[]>> = {
   postal_code: ['postcode', 'post code', 'zip'],
   inscription: ['engraving', 'epitaph'],
   deed: ['deed no', 'deed number', 'certificate no', 'permit no'],
+  second_holder: ['joint holder', 'co holder', 'second owner', 'holder 2', '2nd holder'],
   receipt_no: ['receipt', 'receipt number', 'or no', 'official receipt'],
   reference: ['reference no', 'ref', 'page', 'file no'],
   remarks: ['remark', 'notes', 'note', 'comments'],

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { nricPattern, reason, required, textWithin } from '../schema-parts.ts'
+
+/** Who decides about a niche, as staff read it. Neither number nor address is shown in full. */
+export const Holder = z.object({
+  holderID: z.int(),
+  /** Empty if no register says it. */
+  name: z.string(),
+  /** The last four characters of the NRIC, of the account if the holder has one; empty if it is not recorded. */
+  nricEnd: z.string(),
+  address: z.string(),
+  /** The email address of their account; null without one. */
+  account: z.string().nullable(),
+})
+export type Holder = z.infer<typeof Holder>
+
+/** A holder without an account, or a correction. An empty number or address leaves what is recorded. */
+export const HolderForm = z.object({
+  /** Whom it corrects; a new one otherwise. */
+  holderID: z.int().optional(),
+  name: required('Please enter the name.', 200),
+  nric: textWithin(20)
+    .transform((text) => text.toUpperCase())
+    .refine((text) => text === '' || nricPattern.test(text), 'Invalid NRIC format, eg S1234567F')
+    .default(''),
+  address: textWithin(400).default(''),
+  reason,
+})
+export type HolderForm = z.output<typeof HolderForm>
+
+/** The names in a cell of a register. */
+export const splitHolders = (cell: string): string[] => cell.split(';').flatMap((name) => name.trim() || [])

@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { rightApi } from '#contract/rights/api.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
+import { secondPersonApi } from '#contract/second-person/api.ts'
+import { settleMovedElsewhere } from '#server/bookings/public.ts'
+import { bookings, rightHolders, rights } from '#server/database/schema.ts'
+import { makeApproved } from '#test/appointment-factory.ts'
+import { makeUser } from '#test/factories.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { nameMissingHolders } from './holders.ts'
+
+const testApp = prepareTestApp()
+const clerk = prepareCaller(testApp, 'staff')
+const colleague = prepareCaller(testApp, 'staff')
+const admin = prepareCaller(testApp, 'admin')
+const stranger = prepareCaller(testApp, 'user')
+/** In the demo one person does it alone. */
+beforeEach(() => {
+  testApp.context.config.mode = 'production'
+})
+
+async function makeRight(fullName = 'Tan Ah Kow') {
+  const { context } = testApp
+  const family = await testApp.signIn(await makeUser(context, { fullName }))
+  const { bookingID } = await makeApproved(context, family.person)
+  while (await settleMovedElsewhere(context));
+  const [found] = await context.db
+    .select({ right: rights })
+    .from(bookings)
+    .innerJoin(rights, eq(rights.rightID, bookings.rightID))
+    .where(eq(bookings.bookingID, bookingID))
+  if (!found) throw new Error('The booking has no right')
+  return { family, bookingID, rightID: found.right.rightID, number: formatRightNumber(found.right.number) }
+}
+
+const detail = async (number: string) => (await clerk.call(rightApi.detail, { params: { number } })).body
+const namesOf = async (number: string) => (await detail(number)).holders.map(({ name }) => name)
+const lian = { name: 'Tan Ah Lian', nric: 's1234567d', address: '1 Hill Street', reason: 'Both signed.' }
+
+/** Asks as one clerk and confirms as another. */
+async function askAndConfirm(ask: () => Promise<{ refusal: { code: string } }>, number: string) {
+  expect((await ask()).refusal.code).toBe('SECOND_PERSON_ASKED')
+  const { body } = await colleague.call(secondPersonApi.list, {})
+  const request = body.find(({ subject, isMine }) => subject === number && !isMine)
+  const confirmed = await colleague.call(secondPersonApi.confirm, { body: { requestID: request?.requestID ?? '' } })
+  expect(confirmed.status).toBe(200)
+  return request
+}
+
+test('the applicant of the first booking holds the right from its grant, and their name is that of the account', async () => {
+  const { family, number } = await makeRight()
+  const { holders, holder } = await detail(number)
+  expect(holders).toMatchObject([{ name: 'Tan Ah Kow', account: family.person.email, address: '' }])
+  expect(holders[0]?.nricEnd).toMatch(/^\d{3}[A-Z]$/)
+  expect(holder).toBe('Tan Ah Kow')
+})
+
+test('a right that was granted before holders were stored gets its holder from a job, once', async () => {
+  const { db } = testApp.context
+  const { number, rightID } = await makeRight()
+  await db.delete(rightHolders).where(eq(rightHolders.rightID, rightID))
+  await db.update(rights).set({ holdersAt: null }).where(eq(rights.rightID, rightID))
+  expect(await namesOf(number)).toEqual([])
+  await Promise.all([nameMissingHolders(testApp.context), nameMissingHolders(testApp.context)])
+  await nameMissingHolders(testApp.context)
+  expect(await namesOf(number)).toEqual(['Tan Ah Kow'])
+})
+
+test('a clerk adds a holder and nothing happens until a colleague confirms it; family, deed and history then say so', async () => {
+  const { family, number } = await makeRight()
+  const add = () => clerk.call(rightApi.saveHolder, { body: { number, ...lian } })
+  expect((await add()).refusal.code).toBe('SECOND_PERSON_ASKED')
+  expect(await namesOf(number)).toEqual(['Tan Ah Kow'])
+  const request = await askAndConfirm(add, number)
+  expect(request).toMatchObject({ what: `Right ${number}. Tan Ah Lian becomes a holder.`, reason: 'Both signed.' })
+  const { holders, history } = await detail(number)
+  expect(holders[1]).toMatchObject({ name: 'Tan Ah Lian', nricEnd: '567D', address: '1 Hill Street', account: null })
+  expect(history.at(-1)).toMatchObject({
+    event: 'addHolder',
+    by: colleague.person.fullName,
+    reason: 'Tan Ah Lian becomes a holder. Both signed.',
+  })
+  expect((await family.call(rightApi.whoDecides, { query: { number } })).body.holders).toEqual([
+    'Tan Ah Kow',
+    'Tan Ah Lian',
+  ])
+  const deed = (await family.call(rightApi.deed, { params: { number } })).body
+  expect(deed.holders).toEqual(['Tan Ah Kow', 'Tan Ah Lian'])
+  const verified = await testApp.anonymous.call(rightApi.verifyDeed, { query: { code: deed.code } })
+  expect(verified.body.deed?.holders).toEqual(['T*** A*** K***', 'T*** A*** L***'])
+  const found = await clerk.call(rightApi.list, { query: { text: 'lian tan' } })
+  expect(found.body.map((each) => each.number)).toContain(number)
+  const [stored] = await testApp.context.db.select().from(rightHolders).where(eq(rightHolders.name, 'Tan Ah Lian'))
+  expect(stored?.nricSealed?.includes('S1234567D')).toBe(false)
+})
+
+test('a holder is corrected and removed with a second person, and the last one stays', async () => {
+  const { number } = await makeRight()
+  await askAndConfirm(() => clerk.call(rightApi.saveHolder, { body: { number, ...lian } }), number)
+  const [first, second] = (await detail(number)).holders
+  const correction = { number, holderID: second?.holderID ?? 0, name: 'Tan Ah Lien', reason: 'Misspelt.' }
+  await askAndConfirm(() => clerk.call(rightApi.saveHolder, { body: correction }), number)
+  expect((await detail(number)).holders[1]).toMatchObject({ name: 'Tan Ah Lien', nricEnd: '567D' })
+  const remove = (holderID = 0) =>
+    clerk.call(rightApi.removeHolder, { body: { number, holderID, reason: 'Gave up the right.' } })
+  await askAndConfirm(() => remove(first?.holderID), number)
+  const { holders, holder, history } = await detail(number)
+  expect([holders.map(({ name }) => name), holder]).toEqual([['Tan Ah Lien'], 'Tan Ah Lien'])
+  expect(history.slice(-3).map(({ event }) => event)).toEqual(['addHolder', 'correctHolder', 'removeHolder'])
+  expect((await remove(second?.holderID)).refusal.code).toBe('LAST_HOLDER')
+  expect((await remove(first?.holderID)).status).toBe(404)
+})
+
+test('who asked for a change of holders does not confirm it, and a family neither asks nor reads the page', async () => {
+  const { family, number } = await makeRight()
+  await admin.call(rightApi.saveHolder, { body: { number, ...lian } })
+  const own = (await admin.call(secondPersonApi.list, {})).body.find(({ subject }) => subject === number)
+  const confirmed = await admin.call(secondPersonApi.confirm, { body: { requestID: own?.requestID ?? '' } })
+  expect(confirmed.status).toBeGreaterThanOrEqual(400)
+  expect(await namesOf(number)).toEqual(['Tan Ah Kow'])
+  const refused = async (caller: SignedInCaller) => [
+    (await caller.call(rightApi.saveHolder, { body: { number, ...lian } })).status,
+    (await caller.call(rightApi.detail, { params: { number } })).status,
+  ]
+  expect(await refused(family)).toEqual([403, 403])
+  expect((await stranger.call(rightApi.whoDecides, { query: { number } })).status).toBe(404)
+})
+
+test('nobody changes the holders of a right that is surrendered', async () => {
+  const { number, rightID } = await makeRight()
+  await testApp.context.db.update(rights).set({ state: 'surrendered' }).where(eq(rights.rightID, rightID))
+  expect((await clerk.call(rightApi.saveHolder, { body: { number, ...lian } })).status).toBe(404)
+})

@@ -1,0 +1,85 @@
+import { asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Holder } from '#contract/rights/holder.ts'
+import type { Context } from '#server/core/context.ts'
+import { holderName } from '#server/database/holder.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import { listedID, listedIDs } from '#server/database/listed-ids.ts'
+import { bookings, registerEntries, rightHolders, rights, users } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
+
+const atOnce = 500
+
+/**
+ * Gives rights without a holder the applicant of their first booking, or whom a register names. For those that were granted before
+ * holders were stored, or by a server of the version before.
+ */
+export async function nameMissingHolders({ db, clock }: Context): Promise<boolean> {
+  const unnamed = db
+    .select({ rightID: rights.rightID })
+    .from(rights)
+    .where(isNull(rights.holdersAt))
+    .limit(atOnce)
+    .for('update', { skipLocked: true })
+  return (await nameFirstHolders(db, sql`${unnamed}`, clock())) === atOnce
+}
+
+/** Once for each right, when its bookings name it. The names that a register adds follow. */
+export async function nameHolders(
+  { db, clock }: Context,
+  granted: readonly { rightID: string; further: readonly string[] }[],
+) {
+  if (granted.length === 0) return
+  const ids = granted.map(({ rightID }) => rightID)
+  await nameFirstHolders(db, sql`select ${listedID}::uuid from ${listedIDs(ids)}`, clock())
+  const rows = granted.flatMap(({ rightID, further }) => further.map((name) => ({ rightID, name, addedAt: clock() })))
+  await insertRows(db, rightHolders, rows)
+}
+
+async function nameFirstHolders(db: Db, rightIDs: SQL, at: Date): Promise<number> {
+  const { rows } = await db.execute(sql`
+    with named as (
+      update ${rights} set holders_at = ${at.toISOString()}::timestamptz
+      where right_id in (${rightIDs}) and holders_at is null returning right_id),
+    stored as (
+      insert into ${rightHolders} (right_id, booking_id, added_at)
+      select named.right_id, first.booking_id, ${at.toISOString()}::timestamptz from named cross join lateral (
+        select b.booking_id from ${bookings} b where b.right_id = named.right_id order by b.created_at, b.booking_id limit 1) first)
+    select right_id from named`)
+  return rows.length
+}
+
+export interface HolderRow {
+  holder: typeof rightHolders.$inferSelect
+  /** As the deed says it; empty if no register says it. */
+  name: string
+  account: { email: string | null; nricSealed: Buffer | null } | null
+}
+
+/** In the order in which they were added. */
+export const listHolders = (db: Db, rightIDs: readonly string[]): Promise<HolderRow[]> =>
+  db
+    .select({
+      holder: rightHolders,
+      name: sql<string>`coalesce(${rightHolders.name}, ${holderName})`,
+      account: { email: users.email, nricSealed: users.nricSealed },
+    })
+    .from(rightHolders)
+    .leftJoin(bookings, eq(bookings.bookingID, rightHolders.bookingID))
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, rightHolders.bookingID))
+    .where(inArray(rightHolders.rightID, [...rightIDs]))
+    .orderBy(asc(rightHolders.holderID))
+
+export const listHolderNames = async (db: Db, rightID: string): Promise<string[]> =>
+  (await listHolders(db, [rightID])).flatMap(({ name }) => name || [])
+
+export function presentHolder({ vault }: Context, { holder, name, account }: HolderRow): Holder {
+  const nricSealed = holder.nricSealed ?? account?.nricSealed
+  return {
+    holderID: holder.holderID,
+    name,
+    nricEnd: nricSealed ? vault.openText(nricSealed).slice(-4) : '',
+    address: holder.addressSealed ? vault.openText(holder.addressSealed) : '',
+    account: account?.email ?? null,
+  }
+}

@@ -1,0 +1,126 @@
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { type RightDetail, rightApi } from '#contract/rights/api.ts'
+import { type Holder, HolderForm } from '#contract/rights/holder.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
+import { Table } from '#web/ui/table/Table.tsx'
+
+/** Who decides about the niche. One person alone changes it only where nobody else could confirm it. */
+export function HoldersCard({ right: { number, state, holders } }: { right: RightDetail }) {
+  const isOpen = state !== 'surrendered'
+  return (
+    <Card title="Holders">
+      <Table
+        caption="Holders"
+        rows={holders}
+        rowKey={({ holderID }) => String(holderID)}
+        columns={[
+          { header: 'Name', cell: ({ name }) => orNotRecorded(name), typed: true, room: 10, phone: 'title' },
+          { header: 'NRIC ends in', cell: ({ nricEnd }) => orNotRecorded(nricEnd), code: true, phone: 'below' },
+          { header: 'Account', cell: ({ account }) => account ?? 'None', typed: true, folds: 'narrow' },
+          { header: 'Address', cell: ({ address }) => orNotRecorded(address), long: true, folds: 'narrow' },
+          ...(isOpen
+            ? [
+                {
+                  header: 'Actions',
+                  actions: true,
+                  cell: (holder: Holder) => (
+                    <RowActions
+                      actions={[
+                        {
+                          label: 'Correct',
+                          name: `Correct ${orNotRecorded(holder.name)}`,
+                          dialog: (onClose) => <HolderDialog number={number} holder={holder} onClose={onClose} />,
+                        },
+                        holders.length > 1 && {
+                          label: 'Remove',
+                          name: `Remove ${orNotRecorded(holder.name)}`,
+                          dialog: (onClose) => <RemoveDialog number={number} holder={holder} onClose={onClose} />,
+                        },
+                      ]}
+                    />
+                  ),
+                } as const,
+              ]
+            : []),
+        ]}
+      />
+      {isOpen && (
+        <div>
+          <DialogButton
+            small
+            variant="secondary"
+            dialog={(onClose) => <HolderDialog number={number} onClose={onClose} />}
+          >
+            Add a holder
+          </DialogButton>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface HolderDialogProps {
+  number: string
+  holder?: Holder
+  onClose: () => void
+}
+
+function HolderDialog({ number, holder, onClose }: HolderDialogProps) {
+  const known = { nric: '', address: holder?.address ?? '', reason: '', name: holder?.name ?? '' }
+  return (
+    <FormDialog
+      title={holder ? 'Correct a holder' : 'Add a holder'}
+      schema={HolderForm}
+      values={{ ...known, holderID: holder?.holderID }}
+      endpoint={rightApi.saveHolder}
+      input={(body) => ({ body: { ...body, number } })}
+      verb={holder ? 'Correct' : 'Add'}
+      done={holder ? 'The holder is corrected.' : 'The holder is added.'}
+      invalidates={[rightApi.detail]}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p>Holders decide together about the niche, so a second person confirms this unless nobody else could.</p>
+          <TextField label="Name" autoComplete="off" {...form.field('name')} />
+          <TextField
+            label="NRIC"
+            help={holder ? 'Leave it empty to keep what is recorded.' : 'Stored encrypted. Optional.'}
+            autoComplete="off"
+            {...form.field('nric')}
+          />
+          <TextField label="Address" autoComplete="off" {...form.field('address')} />
+          <TextArea
+            label="Reason"
+            rows={3}
+            maxLength={500}
+            help="Which papers you have seen. Kept in the history of the right."
+            {...form.field('reason')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const RemoveDialog = ({ number, holder, onClose }: HolderDialogProps & { holder: Holder }) => (
+  <ReasonDialog
+    title={`Remove ${orNotRecorded(holder.name)}?`}
+    endpoint={rightApi.removeHolder}
+    input={(reason) => ({ body: { number, holderID: holder.holderID, reason } })}
+    verb="Remove"
+    danger
+    done="The holder is removed."
+    help="Kept in the history of the right."
+    invalidates={[rightApi.detail]}
+    onClose={onClose}
+  >
+    They no longer decide about the niche. A second person confirms this unless nobody else could.
+  </ReasonDialog>
+)

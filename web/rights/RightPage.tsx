@@ -1,0 +1,76 @@
+import { Link, useParams } from 'react-router'
+import { ofRight } from '#contract/family/timeline.ts'
+import { pathTo } from '#contract/pages.ts'
+import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
+import { type RightDetail, rightApi } from '#contract/rights/api.ts'
+import { rightStates } from '#contract/rights/right.ts'
+import { describeTerm } from '#contract/rights/term.ts'
+import { isNotFound } from '#web/api/api-error.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Timeline } from '#web/bookings/Timeline.tsx'
+import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card, Facts } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { HoldersCard } from './HoldersCard.tsx'
+
+/** Everything that staff know about a right, and who holds it. */
+export function RightPage() {
+  const { number = '' } = useParams()
+  const found = useApi(rightApi.detail, { params: { number } }, { what: 'right', staleTime: 0 })
+  return (
+    <Page
+      title={`Right ${number}`}
+      subtitle={found.data && `Niche ${found.data.nicheCode}`}
+      breadcrumb={number}
+      actions={
+        found.data &&
+        found.data.state !== 'surrendered' && (
+          <ButtonLink variant="secondary" to={pathTo('deed', { number })}>
+            Deed
+          </ButtonLink>
+        )
+      }
+    >
+      {isNotFound(found.error) ? (
+        <EmptyState words="Right not found." hint="The list of rights finds it by number, niche or holder." />
+      ) : (
+        <QueryResult query={found} loading="Loading this right..." failure="This right could not be read just now.">
+          {(right) => <Right right={right} />}
+        </QueryResult>
+      )}
+    </Page>
+  )
+}
+
+function Right({ right }: { right: RightDetail }) {
+  const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state, history } = right
+  return (
+    <div className={common.stack4}>
+      <WaitingRequests acts={['changeHolders']} subject={number} />
+      <HoldersCard right={right} />
+      <Card title="Right">
+        <Facts
+          facts={[
+            ['Niche', nicheCode],
+            ['Place', nichePlace],
+            ['Granted', dateOrNotRecorded(grantedOn)],
+            ['Term', describeTerm(right)],
+            ['State', rightStates[state]],
+            deedNumber !== null && ['Earlier deed', deedNumber],
+            [
+              'First booking',
+              <Link key="booking" to={pathTo('staffPerson', { bookingID })}>
+                {orNotRecorded(bookingID)}
+              </Link>,
+            ],
+          ]}
+        />
+      </Card>
+      <Timeline entries={history.map(ofRight).toReversed()} />
+    </div>
+  )
+}
