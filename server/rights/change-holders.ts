@@ -42,7 +42,8 @@ const askToChange = (context: SignedInContext, number: string, change: Change, r
     'changeHolders',
     number,
     {
-      what: async (context) => `Right ${number}. ${describe(change, (await lockChangeable(context, number)).holders)}`,
+      what: async (context) =>
+        `Right ${number}. ${describeChange(change, (await lockChangeable(context, number)).holders)}`,
       details: { ...change },
       reason,
     },
@@ -53,7 +54,7 @@ const askToChange = (context: SignedInContext, number: string, change: Change, r
 export async function changeHolder(context: SignedInContext, { subject, details, reason }: AskedAct) {
   const { event, holderID, name, nric, address } = details as unknown as Change
   const { right, holders } = await lockChangeable(context, subject)
-  const words = describe(details as unknown as Change, holders)
+  const words = describeChange(details as unknown as Change, holders)
   await moveRights(context, event, [right], { reason: `${words} ${reason}` })
   const values = {
     ...(name && { name }),
@@ -79,7 +80,7 @@ async function lockChangeable({ db }: SignedInContext, sentNumber: string) {
 }
 
 /** A sentence for the second person and for the history. */
-function describe({ event, holderID, name = '' }: Change, holders: readonly HolderRow[]): string {
+function describeChange({ event, holderID, name = '' }: Change, holders: readonly HolderRow[]): string {
   if (event === 'addHolder') return `${name} becomes a holder.`
   const known = holders.find(({ holder }) => holder.holderID === holderID)
   if (!known) throw new AppError('NOT_FOUND')

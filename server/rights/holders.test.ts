@@ -112,7 +112,7 @@ test('a holder is corrected and removed with a second person, and the last one s
   expect((await remove(first?.holderID)).status).toBe(404)
 })
 
-test('who asked for a change of holders does not confirm it, and a family neither asks nor reads the page', async () => {
+test('a change of holders is not confirmed by whoever asked for it, and a family neither asks nor reads the page', async () => {
   const { family, number } = await makeRight()
   await admin.call(rightApi.saveHolder, { body: { number, ...lian } })
   const own = (await admin.call(secondPersonApi.list, {})).body.find(({ subject }) => subject === number)
