@@ -7,7 +7,7 @@ export const Holder = z.object({
   /** Empty if no register says it. */
   name: z.string(),
   /** The last four characters of the NRIC, of the account if the holder has one; empty if it is not recorded. */
-  nricEnd: z.string(),
+  identityEnding: z.string(),
   address: z.string(),
   /** The email address of their account; null without one. */
   account: z.string().nullable(),

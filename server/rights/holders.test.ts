@@ -52,7 +52,7 @@ test('the applicant of the first booking holds the right from its grant, and the
   const { family, number } = await makeRight()
   const { holders, holder } = await detail(number)
   expect(holders).toMatchObject([{ name: 'Tan Ah Kow', account: family.person.email, address: '' }])
-  expect(holders[0]?.nricEnd).toMatch(/^\d{3}[A-Z]$/)
+  expect(holders[0]?.identityEnding).toMatch(/^\d{3}[A-Z]$/)
   expect(holder).toBe('Tan Ah Kow')
 })
 
@@ -75,7 +75,7 @@ test('a clerk adds a holder and nothing happens until a colleague confirms it; f
   const request = await askAndConfirm(add, number)
   expect(request).toMatchObject({ what: `Right ${number}. Tan Ah Lian becomes a holder.`, reason: 'Both signed.' })
   const { holders, history } = await detail(number)
-  expect(holders[1]).toMatchObject({ name: 'Tan Ah Lian', nricEnd: '567D', address: '1 Hill Street', account: null })
+  expect(holders[1]).toMatchObject({ name: 'Tan Ah Lian', identityEnding: '567D', address: '1 Hill Street', account: null })
   expect(history.at(-1)).toMatchObject({
     event: 'addHolder',
     by: colleague.person.fullName,
@@ -101,7 +101,7 @@ test('a holder is corrected and removed with a second person, and the last one s
   const [first, second] = (await detail(number)).holders
   const correction = { number, holderID: second?.holderID ?? 0, name: 'Tan Ah Lien', reason: 'Misspelt.' }
   await askAndConfirm(() => clerk.call(rightApi.saveHolder, { body: correction }), number)
-  expect((await detail(number)).holders[1]).toMatchObject({ name: 'Tan Ah Lien', nricEnd: '567D' })
+  expect((await detail(number)).holders[1]).toMatchObject({ name: 'Tan Ah Lien', identityEnding: '567D' })
   const remove = (holderID = 0) =>
     clerk.call(rightApi.removeHolder, { body: { number, holderID, reason: 'Gave up the right.' } })
   await askAndConfirm(() => remove(first?.holderID), number)

@@ -78,7 +78,7 @@ export function presentHolder({ vault }: Context, { holder, name, account }: Hol
   return {
     holderID: holder.holderID,
     name,
-    nricEnd: nricSealed ? vault.openText(nricSealed).slice(-4) : '',
+    identityEnding: nricSealed ? vault.openText(nricSealed).slice(-4) : '',
     address: holder.addressSealed ? vault.openText(holder.addressSealed) : '',
     account: account?.email ?? null,
   }

@@ -17,18 +17,20 @@ export function HoldersCard({ right: { number, state, holders } }: { right: Righ
     <Card title="Holders">
       <Table
         caption="Holders"
+        isOpen
         rows={holders}
         rowKey={({ holderID }) => String(holderID)}
         columns={[
           { header: 'Name', cell: ({ name }) => orNotRecorded(name), typed: true, room: 10, phone: 'title' },
-          { header: 'NRIC ends in', cell: ({ nricEnd }) => orNotRecorded(nricEnd), code: true, phone: 'below' },
-          { header: 'Account', cell: ({ account }) => account ?? 'None', typed: true, folds: 'narrow' },
-          { header: 'Address', cell: ({ address }) => orNotRecorded(address), long: true, folds: 'narrow' },
+          { header: 'NRIC ends in', cell: ({ identityEnding }) => orNotRecorded(identityEnding), code: true, phone: 'below' },
+          { header: 'Account', cell: ({ account }) => account ?? 'None', typed: true, room: 12, folds: 'narrow' },
+          { header: 'Address', cell: ({ address }) => orNotRecorded(address), typed: true, folds: 'always' },
           ...(isOpen
             ? [
                 {
                   header: 'Actions',
                   actions: true,
+                  room: 12,
                   cell: (holder: Holder) => (
                     <RowActions
                       actions={[
