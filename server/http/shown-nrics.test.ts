@@ -88,10 +88,9 @@ test('of all calls, with every role and with what is known, only those that decl
   expect([...unread].sort()).toEqual(withoutAnswer.split(/\s+/).sort())
 })
 
-/** Streams, and calls about what this house does not have: a draft, a photograph, a logo, a stock-take, a move that waits, an urn in its niche, a
- * right. */
+/** Streams, and calls about what this house does not have: a draft, a photograph, a logo, a stock-take, a move that waits, a right, a placed urn. */
 const withoutAnswer = `accounts.demoCode appointments.calendar appointments.events halls.draft house.logo photos.photo niches.events
-  rights.deed rights.verifyDeed
+  rights.deed rights.detail rights.verifyDeed rights.whoDecides
   urnCounts.detail urns.attempt urns.certificate urns.events urns.verify`
 
 function schemaOf(schema: z.ZodType): Json {
