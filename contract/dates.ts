@@ -17,6 +17,19 @@ export function formatClock(instant: Date, now?: Date): string {
 /** The instant of a time of day in Singapore, such as `09:30`. */
 export const toInstant = (day: string, time: string): Date => new Date(`${day}T${time}:00+08:00`)
 
+/** The same day of another month, or that month's last day if it has no such day. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const all = year * 12 + month - 1 + months
+  const [toYear, toMonth] = [Math.floor(all / 12), (all % 12) + 1]
+  return [toYear, toMonth, Math.min(date, daysIn(toYear, toMonth))]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+}
+
+/** Day 0 of the next month is the last day of this one. */
+export const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 

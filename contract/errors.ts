@@ -171,6 +171,11 @@ export const errorTable = {
   NO_EMAIL_ADDRESS: [409, 'This booking belongs to no account, so there is no email address to write to.'],
   NOTHING_DUE: [409, 'Nothing is due for this booking any more.'],
   ROUNDING_CHOSEN: [409, 'How tax is rounded was chosen before, and stays so.'],
+  RIGHT_NOT_EXTENDABLE: [
+    409,
+    'This right cannot be extended now: it has no end, its end is more than two years away, or the rules of the house do not extend it any further.',
+  ],
+  EXTENSION_CHARGED: [409, 'An extension of this right is charged already, and waits for its payment.'],
   RIGHT_END_PASSED: [
     409,
     'This day has passed. Please choose the last day of the rights that are granted from now on.',

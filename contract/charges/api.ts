@@ -14,6 +14,16 @@ export const FreeCharge = z.object({
   reason,
 })
 
+/** What a family can buy for its right now. */
+export const Extension = z.object({
+  number: z.string(),
+  years: z.int(),
+  /** Its last day afterwards. */
+  until: z.string(),
+  /** The extensions of the price list. */
+  prices: z.array(z.object({ priceID: z.string(), name: z.string(), amount: z.string() })),
+})
+
 /** Sent again with the same ID, a charge is not added twice. */
 const added = { chargeID: uuid, bookingID }
 const chargeIDs = z.array(uuid).min(1).max(100)
@@ -26,6 +36,13 @@ export const chargeApi = {
     recordedRead: { kind: 'booking', subject: 'bookingID' },
     params: bookingRef,
     reply: z.array(Charge),
+  }),
+  extension: applicants.get('extension/:bookingID', 'The next extension of the right to a niche, and what it costs', {
+    params: bookingRef,
+    reply: z.object({ extension: Extension.nullable() }),
+  }),
+  extend: applicants.post('extend', 'Charge an extension of the right to a niche; paying it extends the right', {
+    body: z.object({ ...added, priceID: uuid }),
   }),
   due: applicants.get('due', 'What is due for your bookings', { reply: z.array(Charge) }),
   add: staff.post('add', 'Charge something from the price list', { body: z.object({ ...added, priceID: uuid }) }),

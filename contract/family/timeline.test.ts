@@ -11,6 +11,7 @@ test('a timeline has moves of booking, right, urn and appointment, and letters, 
       {
         number: 'R-000012',
         event: 'grant',
+        endsOn: null,
         at: '2026-11-02T02:00:00.500Z',
         by: 'Kavitha Nair',
         reason: null,

@@ -1,6 +1,6 @@
 import { appointmentTransitions } from '../appointments/transitions.ts'
 import { bookingEventWords } from '../bookings/transitions.ts'
-import { formatDateTime } from '../dates.ts'
+import { formatDateTime, formatDay } from '../dates.ts'
 import { rightTransitions } from '../rights/transitions.ts'
 import { urnMoves } from '../urns/moves.ts'
 import type { StaffPerson } from './staff-person-api.ts'
@@ -33,9 +33,9 @@ export const ofBooking = ({ at, event, actorName, reason }: History['booking'][n
   note: reason,
 })
 
-export const ofRight = ({ at, number, event, by, bookingID, reason }: History['right'][number]): TimelineEntry => ({
+export const ofRight = ({ at, number, event, by, bookingID, endsOn, reason }: History['right'][number]): TimelineEntry => ({
   at,
-  what: `Right ${number} ${rightTransitions[event].past}`,
+  what: `Right ${number} ${rightTransitions[event].past}${endsOn ? `, until ${formatDay(endsOn)}` : ''}`,
   by,
   note: [bookingID && `Booking ${bookingID}`, reason].filter(Boolean).join('. '),
 })

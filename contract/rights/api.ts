@@ -29,6 +29,8 @@ export const RightMoveEntry = z.object({
   bookingID: z.string().nullable(),
   /** What changed, and why. */
   reason: z.string().nullable(),
+  /** The last day that it set. */
+  endsOn: z.string().nullable(),
 })
 
 /** Everything that staff know about a right. */

@@ -9,24 +9,35 @@ export const RightRules = z
     basis: z.enum(rightBases),
     years: z.string().trim(),
     until: z.string().trim(),
+    /** How long a right can be extended at a time, and how often; both empty if the house has no rule. */
+    extensionYears: z.string().trim().default(''),
+    extensionTimes: z.string().trim().default(''),
   })
-  .superRefine(({ basis, years, until }, { addIssue }) => {
+  .superRefine(({ basis, years, until, extensionYears, extensionTimes }, { addIssue }) => {
     const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
-    if (hasYears(basis) && !/^[1-9]\d{0,2}$/.test(years))
-      refuse('years', 'Please enter a number of years from 1 to 999.')
+    if (hasYears(basis) && !isYears(years)) refuse('years', 'Please enter a number of years from 1 to 999.')
     if (hasDay(basis) && !isIsoDay(until)) refuse('until', 'Please choose the last day.')
+    if (!extensionYears && !extensionTimes) return
+    if (!isYears(extensionYears)) refuse('extensionYears', 'Please enter a number of years from 1 to 999.')
+    if (!/^([1-9]\d?|0)$/.test(extensionTimes)) refuse('extensionTimes', 'Please enter a number from 0 to 99.')
   })
+const isYears = (text: string) => /^[1-9]\d{0,2}$/.test(text)
+
 export type RightRules = z.infer<typeof RightRules>
 
 /** What does not belong to the basis is forgotten. */
-export const toHouseRules = ({ basis, years, until }: RightRules): HouseRules => ({
+export const toHouseRules = ({ basis, years, until, extensionYears, extensionTimes }: RightRules): HouseRules => ({
   basis,
   years: hasYears(basis) ? Number(years) : null,
   until: hasDay(basis) ? until : null,
+  extensionYears: extensionYears ? Number(extensionYears) : null,
+  extensionTimes: extensionYears ? Number(extensionTimes) : null,
 })
 
-export const toRightRules = ({ basis, years, until }: HouseRules): RightRules => ({
+export const toRightRules = ({ basis, years, until, extensionYears, extensionTimes }: HouseRules): RightRules => ({
   basis,
   years: years?.toString() ?? '',
   until: until ?? '',
+  extensionYears: extensionYears?.toString() ?? '',
+  extensionTimes: extensionTimes?.toString() ?? '',
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noExtension } from './extension.ts'
 import { RightRules, toHouseRules, toRightRules } from './house-rules.ts'
 import {
   describeRight,
@@ -102,11 +103,13 @@ test.each([
   [{ basis: 'perpetual', years: '30', until: '2056-01-01' }, perpetual],
 ] as const)('of the rules %j only what belongs to their basis is kept', (sent, rules) => {
   const kept = toHouseRules(RightRules.parse(sent))
-  expect(kept).toEqual(rules)
-  expect(toHouseRules(toRightRules(kept))).toEqual(rules)
+  expect(kept).toEqual({ ...noExtension, ...rules })
+  expect(toHouseRules(toRightRules(kept))).toEqual(kept)
 })
 
 test.each([
+  [{ basis: 'perpetual', years: '', until: '', extensionYears: '10' }, 'extensionTimes'],
+  [{ basis: 'perpetual', years: '', until: '', extensionTimes: '2' }, 'extensionYears'],
   [{ basis: 'purchase', years: '', until: '' }, 'years'],
   [{ basis: 'firstPlacement', years: '1000', until: '' }, 'years'],
   [{ basis: 'firstPlacement', years: '2.5', until: '' }, 'years'],

@@ -1,4 +1,5 @@
-import { formatDay } from '../dates.ts'
+import { addMonths, daysIn, formatDay } from '../dates.ts'
+import { type ExtensionRules, noExtension } from './extension.ts'
 import { type RightBasis, type RightOfBooking, rightStates, type Term } from './right.ts'
 
 export const basisLabels: Record<RightBasis, string> = {
@@ -32,7 +33,7 @@ export function describeTerm({ years, endsOn }: Term): string {
 export const describeRight = (right: RightOfBooking): string =>
   right.state === 'living' ? describeTerm(right) : `${rightStates[right.state].toLowerCase()}, ${describeTerm(right)}`
 
-const countYears = (years: number) => (years === 1 ? '1 year' : `${years} years`)
+export const countYears = (years: number) => (years === 1 ? '1 year' : `${years} years`)
 
 /** The last day of a year, a month or a day: `2056` ends on 31 December. */
 export function lastDayOf(date: string): string {
@@ -44,38 +45,35 @@ export function lastDayOf(date: string): string {
 
 /** The last day of a term of so many years. 29 February becomes 28 February in a year that has none. */
 export function endOfTerm(from: string, years: number): string {
-  const year = Number(from.slice(0, 4)) + years
-  const [, month, day] = from.split('-')
-  if (!month) return lastDayOf(String(year))
-  if (!day) return lastDayOf(`${year}-${month}`)
-  const last = Math.min(Number(day), daysIn(year, Number(month)))
-  return `${year}-${month}-${String(last).padStart(2, '0')}`
+  if (from.length > 7) return addMonths(from, 12 * years)
+  return lastDayOf(`${Number(from.slice(0, 4)) + years}${from.slice(4)}`)
 }
-
-/** Day 0 of the next month is the last day of this one. */
-const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** The last day is part of the term. */
 export const isOver = (endsOn: string | null, today: string): boolean => endsOn !== null && today > endsOn
 
 /** The rules of the house, as they are when a right is granted. */
-export interface HouseRules {
+export interface HouseRules extends ExtensionRules {
   basis: RightBasis
   years: number | null
   until: string | null
 }
 
-export const perpetual: HouseRules = { basis: 'perpetual', years: null, until: null }
+export const perpetual: HouseRules = { basis: 'perpetual', years: null, until: null, ...noExtension }
 
 /** The term of a right that is granted under these rules. */
-export const termUnder = ({ basis, years, until }: HouseRules, grantedOn: string): Term => ({
+export const termUnder = (
+  { basis, years, until }: Omit<HouseRules, keyof ExtensionRules>,
+  grantedOn: string,
+): Term => ({
   basis,
   years,
   endsOn: basis === 'purchase' && years !== null ? endOfTerm(grantedOn, years) : until,
 })
 
 /** For the audit log. */
-export const describeRules = ({ basis, years, until }: HouseRules): string => {
+export const describeRules = ({ basis, years, until, extensionYears, extensionTimes }: HouseRules): string => {
   const term = until ? formatDay(until) : years && countYears(years)
-  return term ? `${basisLabels[basis]}: ${term}` : basisLabels[basis]
+  const extension = extensionYears && `, extended by ${countYears(extensionYears)} up to ${extensionTimes} times`
+  return `${basisLabels[basis]}${term ? `: ${term}` : ''}${extension ?? ''}`
 }

@@ -36,6 +36,20 @@ export const rightTransitions = {
     audit: 'Term of a right begun',
     moves: [{ from: { status: 'living', over: false }, by: anyone, to: 'living' }],
   },
+  extend: {
+    past: 'extended',
+    audit: 'Right extended',
+    moves: [{ from: { status: ['living', 'ended'] }, by: anyone, to: 'living' }],
+  },
+  retract: {
+    past: 'no longer extended, because its payment was refunded',
+    audit: 'Extension of a right taken back',
+    moves: [
+      { from: { status: 'living' }, by: anyone, to: 'living' },
+      { from: { status: 'ended' }, by: anyone, to: 'ended' },
+      { from: { status: 'surrendered' }, by: anyone, to: 'surrendered' },
+    ],
+  },
   end: {
     past: 'ended, waiting',
     audit: 'Right ended, waiting',

@@ -1,6 +1,7 @@
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { toDay } from '#contract/dates.ts'
 import { groupBy } from '#contract/group-by.ts'
+import { noExtension } from '#contract/rights/extension.ts'
 import type { Term } from '#contract/rights/right.ts'
 import { awaitsPlacement, firstPlacement, type NichePlan, planNiche } from '#contract/rights/settle-niche.ts'
 import { endOfTerm, type HouseRules, perpetual, termUnder } from '#contract/rights/term.ts'
@@ -94,7 +95,9 @@ async function moveKnown(context: Context, { facts, plan }: Settled, causedBy: s
     await moveRights(context, 'restore', [right.right], { bookingID: causedBy ?? returned?.bookingID })
   }
   if (right?.event === 'keep' && beginsOn && right.right.years !== null)
-    await moveRights(context, 'begin', [right.right], { endsOn: endOfTerm(beginsOn, right.right.years) })
+    await moveRights(context, 'begin', [right.right], {
+      set: { endsOn: endOfTerm(beginsOn, right.right.years) },
+    })
 }
 
 /** A register says since when and until when, and nothing is made up where it does not. Otherwise the rules of that day count. */
@@ -120,6 +123,7 @@ function newRight(
     grantedOn,
     deedNumber,
     ...term,
+    ...(applies ? { extensionYears: rules.extensionYears, extensionTimes: rules.extensionTimes } : noExtension),
     ...(begins && { endsOn: endOfTerm(placedOn, term.years ?? 0) }),
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { toDay } from '#contract/dates.ts'
+import { formatDay, toDay } from '#contract/dates.ts'
 import { rateOn } from '#contract/house/tax.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import type { ChargingApproval, TaxCategory } from '#contract/prices/price.ts'
@@ -10,13 +10,15 @@ import { readTaxRules } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import { findTodaysPrice, listTodaysPrices } from '#server/prices/public.ts'
+import { lockNextExtension } from '#server/rights/public.ts'
 import { dueLetter } from './letters.ts'
 import { type ChargeRow, findCharge, findHolder, isChargedFor, listDue, lockBookingOf } from './queries.ts'
 
 type PriceRow = NonNullable<Awaited<ReturnType<typeof findTodaysPrice>>>
-type NewCharge = Omit<ChargeRow, 'taxRate' | 'addedAt' | 'paymentID' | 'waivedAt'>
+type NewCharge = Omit<ChargeRow, 'taxRate' | 'addedAt' | 'paymentID' | 'waivedAt' | 'extendsRightID' | 'extendedAt'> &
+  Partial<Pick<ChargeRow, 'extendsRightID'>>
 
-interface Added {
+export interface Added {
   chargeID: string
   bookingID: string
 }
@@ -26,8 +28,15 @@ export const addListed = (context: SignedInContext, { priceID, ...added }: Added
     const price = await findTodaysPrice(context, priceID)
     /** Since the clerk opened the list, the item got another price or was withdrawn. */
     if (!price) throw new AppError('PRICE_CHANGED')
-    await insertCharge(context, { ...added, ...fromPrice(price), chargedFor: null })
+    const extension = price.kind === 'extension' ? await chargeExtension(context, added.bookingID, price) : {}
+    await insertCharge(context, { ...added, ...fromPrice(price), ...extension, chargedFor: null })
   })
+
+/** An extension is charged for the right that it extends once it is paid. The bill says until when. */
+async function chargeExtension(context: Context, bookingID: string, { name }: PriceRow) {
+  const { rightID, number, until } = await lockNextExtension(context, bookingID)
+  return { extendsRightID: rightID, text: `${name}: right ${number}, until ${formatDay(until)}` }
+}
 
 interface FreeCharge extends Added {
   text: string

@@ -11,6 +11,7 @@ import {
   type PaymentRow,
   requestRefund,
 } from '#server/payments/public.ts'
+import { retractExtensions } from '#server/rights/public.ts'
 import { findOpenPayment, linkCharges, listChargeIDsOf, listDue, lockBookingOf } from './queries.ts'
 
 /** What these due charges cost together; without IDs, all that are due. Locks the booking. */
@@ -77,6 +78,7 @@ export async function refundCharges(context: SignedInContext, paymentID: string,
     const moves = chargeIDs.map((chargeID) => ({ chargeID, event: 'refund' as const, reason, actorID, at }))
     const about = moves.map(() => ({ subject, details: { paymentID, reason } }))
     await rememberEach(context, chargeMoves, moves, 'charge.refund', about)
+    await retractExtensions(context, paymentID)
     await beginRefund(context, payment, null)
     return { isByCard: payment.paymentMethod === 'Credit Card' }
   })

@@ -2,6 +2,7 @@ import { chargeApi } from '#contract/charges/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { addFree, addListed } from './add-charge.ts'
 import { billOrganisation, creditBill, recordTransfer } from './bill-organisation.ts'
+import { chargeOwnExtension, readExtension } from './extend-right.ts'
 import { refundCharges } from './pay-charges.ts'
 import { listChargesOfBooking, listOwnDue, writeAboutDue } from './read-charges.ts'
 import { waiveCharge } from './waive-charge.ts'
@@ -9,6 +10,8 @@ import { waiveCharge } from './waive-charge.ts'
 /** Paying them is with the other payments, in `server/checkout`. */
 export async function chargeRoutes(app: App) {
   serve(app, chargeApi.ofBooking, (context, { params }) => listChargesOfBooking(context, params.bookingID))
+  serve(app, chargeApi.extension, (context, { params }) => readExtension(context, params.bookingID))
+  serve(app, chargeApi.extend, (context, { body }) => chargeOwnExtension(context, body))
   serve(app, chargeApi.due, (context) => listOwnDue(context))
   serve(app, chargeApi.add, (context, { body }) => addListed(context, body))
   serve(app, chargeApi.addFree, (context, { body }) => addFree(context, body))

@@ -17,12 +17,21 @@ const {
   rightBasis,
   rightYears,
   rightUntil,
+  rightExtensionYears,
+  rightExtensionTimes,
   rightRulesAt,
   earlierIssuer,
   ...details
 } = getTableColumns(house)
 const taxColumns = { taxNumber, taxRegisteredOn, taxRates, taxRounding }
-const rightColumns = { basis: rightBasis, years: rightYears, until: rightUntil, since: rightRulesAt }
+const rightColumns = {
+  basis: rightBasis,
+  years: rightYears,
+  until: rightUntil,
+  extensionYears: rightExtensionYears,
+  extensionTimes: rightExtensionTimes,
+  since: rightRulesAt,
+}
 
 export type HouseRow = Omit<
   typeof house.$inferSelect,
@@ -34,6 +43,8 @@ export type HouseRow = Omit<
   | 'rightBasis'
   | 'rightYears'
   | 'rightUntil'
+  | 'rightExtensionYears'
+  | 'rightExtensionTimes'
   | 'rightRulesAt'
   | keyof typeof taxColumns
 >
@@ -103,11 +114,18 @@ export const updateTaxRules = async (db: Db, { taxRegisteredOn, taxRounding, ...
 export const findRightRules = async (db: Db) => (await db.select(rightColumns).from(house))[0]
 
 /** False if the details of the house are not saved yet. */
-export const updateRightRules = async (db: Db, { basis, years, until }: HouseRules, at: Date): Promise<boolean> =>
+export const updateRightRules = async (db: Db, rules: HouseRules, at: Date): Promise<boolean> =>
   (
     await db
       .update(house)
-      .set({ rightBasis: basis, rightYears: years, rightUntil: until, rightRulesAt: at })
+      .set({
+        rightBasis: rules.basis,
+        rightYears: rules.years,
+        rightUntil: rules.until,
+        rightExtensionYears: rules.extensionYears,
+        rightExtensionTimes: rules.extensionTimes,
+        rightRulesAt: at,
+      })
       .returning({ isOnly: house.isOnly })
   ).length > 0
 

@@ -2,6 +2,7 @@ import { formatDay } from '#contract/dates.ts'
 import type { PaymentMethod } from '#contract/payments/payment.ts'
 import { billPayment, type LaterBuyer } from '#server/bills/public.ts'
 import type { Context } from '#server/core/context.ts'
+import { extendPaid } from '#server/rights/public.ts'
 import { changePayment, recordPaymentEvent } from './change-payment.ts'
 import { findPaymentFacts, insertPayment, type PaymentRow } from './queries.ts'
 import { billAndSendReceipt } from './receipts.ts'
@@ -71,6 +72,7 @@ export async function settlePayment(
     recordedByID: context.actor?.role === 'staff' ? context.actor.userID : null,
     settledAt: context.clock(),
   })
+  if (payment.chargedBookingID) await extendPaid(context, payment.paymentID)
   await billAndSendReceipt(context, payment.paymentID, next)
   return settled
 }
@@ -87,10 +89,17 @@ export async function billLater(context: Context, payment: PaymentRow, buyer: La
 }
 
 /** The transfer has come. Its bill is written already, and the family has paid nothing, so it gets no receipt. */
-export const settleTransfer = (context: Context, payment: PaymentRow, transfer: { day: string; reference: string }) =>
-  changePayment(context, payment, 'paid', {
+export async function settleTransfer(
+  context: Context,
+  payment: PaymentRow,
+  transfer: { day: string; reference: string },
+) {
+  const settled = await changePayment(context, payment, 'paid', {
     paymentStatus: 'Paid',
     note: `${formatDay(transfer.day)}, ${transfer.reference}`,
     recordedByID: context.actor?.userID ?? null,
     settledAt: context.clock(),
   })
+  await extendPaid(context, payment.paymentID)
+  return settled
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toDay } from '#contract/dates.ts'
+import type { ExtensionRules } from '#contract/rights/extension.ts'
 import type { Term } from '#contract/rights/right.ts'
 import { isOver } from '#contract/rights/term.ts'
 import { type RightEvent, rightStateAfter } from '#contract/rights/transitions.ts'
@@ -8,9 +9,9 @@ import type { Context } from '#server/core/context.ts'
 import { insertionOf } from '#server/database/insert-rows.ts'
 import { rightMoves, rights } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { type RightRow, updateRights } from './queries.ts'
+import { type ChangedTerm, type RightRow, updateRights } from './queries.ts'
 
-export interface NewRight extends Term {
+export interface NewRight extends Term, ExtensionRules {
   nicheID: string
   grantedOn: string | null
   deedNumber: string | null
@@ -36,8 +37,8 @@ export async function grantRights(context: Context, granted: readonly NewRight[]
 interface MoveDetails {
   /** The booking that causes it. */
   bookingID?: string | undefined
-  /** The last day, which `begin` sets. */
-  endsOn?: string
+  /** What else changes, such as the last day. */
+  set?: ChangedTerm
   /** What changed, and why. */
   reason?: string
 }
@@ -47,14 +48,13 @@ export async function moveRights(
   context: Context,
   event: RightEvent,
   moving: readonly RightRow[],
-  { bookingID, endsOn, reason }: MoveDetails = {},
+  { bookingID, set = {}, reason }: MoveDetails = {},
 ) {
   const [first] = moving
   if (!first) return
   const to = stateAfter(context, first, event)
   if (moving.some((right) => stateAfter(context, right, event) !== to)) throw new Error('Rights move one way at a time')
-  if (!(await updateRights(context.db, moving, { state: to, ...(endsOn && { endsOn }) })))
-    throw new AppError('BOOKING_MOVED')
+  if (!(await updateRights(context.db, moving, { state: to, ...set }))) throw new AppError('BOOKING_MOVED')
   await rememberMoves(
     context,
     event,
@@ -64,6 +64,7 @@ export async function moveRights(
       to,
       bookingID: bookingID ?? null,
       ...(reason && { reason }),
+      endsOn: set.endsOn ?? undefined,
     })),
   )
 }
@@ -85,6 +86,7 @@ interface Remembered {
   to: RightRow['state']
   bookingID: string | null
   reason?: string
+  endsOn?: string | undefined
 }
 
 const rememberMoves = (
@@ -96,19 +98,25 @@ const rememberMoves = (
   rememberEach(
     context,
     rightMoves,
-    moves.map(({ rightID, to, bookingID, reason }) => ({
+    moves.map(({ rightID, to, bookingID, reason, endsOn = null }) => ({
       rightID,
       reason: reason ?? null,
       event,
       to,
       bookingID,
+      endsOn,
       actorID: context.actor?.userID ?? null,
       at: context.clock(),
     })),
     `right.${event}`,
-    moves.map(({ rightID, nicheID, bookingID, reason }) => ({
+    moves.map(({ rightID, nicheID, bookingID, reason, endsOn }) => ({
       subject: rightID,
-      details: { niche: nicheID, ...(bookingID && { booking: bookingID }), ...(reason && { reason }) },
+      details: {
+        niche: nicheID,
+        ...(bookingID && { booking: bookingID }),
+        ...(endsOn && { until: endsOn }),
+        ...(reason && { reason }),
+      },
     })),
     change,
   )

@@ -1,3 +1,4 @@
+export { extendPaid, extendPaidElsewhere, lockNextExtension, readNextExtension, retractExtensions } from './extend.ts'
 export { nameHolders } from './holders.ts'
 export { readRightOf } from './list-rights.ts'
 export { grantRights, moveRights, type NewRight } from './move-rights.ts'

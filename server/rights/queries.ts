@@ -175,6 +175,7 @@ export const listMovesOf = (db: Db, rightID: string) =>
       by: sql<string>`coalesce(${users.fullName}, 'Columba')`,
       bookingID: rightMoves.bookingID,
       reason: rightMoves.reason,
+      endsOn: rightMoves.endsOn,
     })
     .from(rights)
     .innerJoin(rightMoves, eq(rightMoves.rightID, rights.rightID))
@@ -200,11 +201,16 @@ export const lockEnded = (db: Db, today: string, limit: number): Promise<RightRo
     .limit(limit)
     .for('update', { skipLocked: true })
 
+/** What a move may change besides the state. */
+export type ChangedTerm = Partial<
+  Pick<RightRow, 'endsOn' | 'firstEndsOn' | 'extended' | 'extensionYears' | 'extensionTimes'>
+>
+
 /** False if one of them has moved since it was read. */
 export async function updateRights(
   db: Db,
   before: readonly Pick<RightRow, 'rightID' | 'version'>[],
-  set: { state: RightStatus; endsOn?: string },
+  set: ChangedTerm & { state: RightStatus },
 ): Promise<boolean> {
   const read = sql`jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as was ("rightID" uuid, "version" int)`
   const moved = await db

@@ -30,6 +30,7 @@ import { enterUrnsOfImports } from '#server/registers/old-urns.ts'
 import { deleteOldDrafts } from '#server/registers/spreadsheet/drafts.ts'
 import { endTerms } from '#server/rights/end-terms.ts'
 import { nameMissingHolders } from '#server/rights/holders.ts'
+import { extendPaidElsewhere } from '#server/rights/public.ts'
 import { tidyRequests } from '#server/second-person/requests.ts'
 import { renewDemoDays } from '#server/seed/renew-demo-days.ts'
 import { expireAttempts } from '#server/urns/attempts.ts'
@@ -66,6 +67,7 @@ const jobs: Job[] = [
   { name: 'remind families of certificates', seconds: 3600, work: remindOfCertificates },
   { name: 'compare bookings that were moved elsewhere with their rights', seconds: 60, work: settleMovedElsewhere },
   { name: 'name the holders of rights that have none', seconds: 60, work: nameMissingHolders },
+  { name: 'extend rights whose extension was paid elsewhere', seconds: 60, work: extendPaidElsewhere },
   { name: 'note which rights have ended', seconds: 60, work: endTerms },
   { name: 'cancel appointments of bookings that have ended', seconds: 5, work: cancelForEndedBookings },
   { name: 'finish appointments whose urn was placed', seconds: 5, work: finishPlaced },

@@ -3,7 +3,7 @@ import { RightRules } from '#contract/rights/house-rules.ts'
 import { rightBases } from '#contract/rights/right.ts'
 import { basisLabels, hasDay, hasYears } from '#contract/rights/term.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
-import { Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
+import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
@@ -39,6 +39,16 @@ function RulesForm({ rules }: { rules: RightRules }) {
         />
         {hasYears(basis) && <TextField label="Years" inputMode="numeric" {...form.field('years')} />}
         {hasDay(basis) && <DateField label="Last day" {...form.field('until')} />}
+        <FieldRow>
+          <TextField
+            label="Extended by years"
+            optional
+            inputMode="numeric"
+            help="What it costs is on the price list, as an extension."
+            {...form.field('extensionYears')}
+          />
+          <TextField label="How often" optional inputMode="numeric" {...form.field('extensionTimes')} />
+        </FieldRow>
       </Fieldset>
       <FormActions submit="Save these rules" variant="secondary" />
     </Form>

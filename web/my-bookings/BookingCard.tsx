@@ -13,6 +13,7 @@ import { nameOf } from '#web/bookings/BookingFacts.tsx'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { CertificateTask } from '#web/bookings/CertificateTask.tsx'
 import { DueNotice } from '#web/bookings/DueNotice.tsx'
+import { ExtensionNotice } from '#web/bookings/ExtensionNotice.tsx'
 import { PayOrCancelNotice } from '#web/bookings/PayOrCancel.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
@@ -58,6 +59,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
       <FamilyLines booking={booking} />
       {isUnpaid && <PayOrCancelNotice booking={booking} />}
       {actingFor === null && <DueNotice bookingID={bookingID} />}
+      {actingFor === null && <ExtensionNotice booking={booking} />}
       {actingFor === null && certificateRequest && <CertificateTask booking={booking} request={certificateRequest} />}
       {booking.roomLeft && (
         <div>

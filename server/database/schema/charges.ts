@@ -6,6 +6,7 @@ import { accountRef } from './accounts.ts'
 import { bookings } from './bookings.ts'
 import { instant, oneOf } from './columns.ts'
 import { payments } from './payments.ts'
+import { rights } from './rights.ts'
 
 /** The price list. A new price is a new row of its item; no row is changed. */
 export const priceItems = pgTable(
@@ -57,11 +58,19 @@ export const charges = pgTable(
     /** The payment that was started for it and not given up. It is due until that payment has settled. */
     paymentID: text('payment_id').references(() => payments.paymentID),
     waivedAt: instant('waived_at'),
+    /** The right that is extended once this is paid, and when that was done; back to null if the extension was taken back. */
+    extendsRightID: uuid('extends_right_id').references(() => rights.rightID),
+    extendedAt: instant('extended_at'),
   },
   (table) => [
     index('charges_by_booking').on(table.bookingID),
     index('charges_unpaid').on(table.bookingID).where(sql`payment_id is null and waived_at is null`),
     index('charges_by_payment').on(table.paymentID),
+    index('charges_of_right').on(table.extendsRightID).concurrently().where(sql`extends_right_id is not null`),
+    index('charges_that_extend')
+      .on(table.paymentID)
+      .concurrently()
+      .where(sql`extends_right_id is not null and extended_at is null`),
     uniqueIndex('charges_once').on(table.chargedFor),
     check('charges_tax_category_known', oneOf(table.taxCategory, taxCategoryNames)),
     check('charges_positive', sql`${table.cents} between 1 and 100000000`),

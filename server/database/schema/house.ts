@@ -42,6 +42,8 @@ export const house = pgTable(
     rightBasis: text('right_basis', { enum: rightBases }).notNull().default('perpetual'),
     rightYears: integer('right_years'),
     rightUntil: date('right_until', { mode: 'string' }),
+    rightExtensionYears: integer('right_extension_years'),
+    rightExtensionTimes: integer('right_extension_times'),
     /** When that was last changed. */
     rightRulesAt: instant('right_rules_at'),
     /** Who issued the receipts from before there were bills, with the sentence about taxes, each on a line. Null if there are none. */

@@ -26,6 +26,12 @@ export const rights = pgTable(
     /** The last day. Null without an end, and until the first placement begins the term. */
     endsOn: date('ends_on', { mode: 'string' }),
     state: text('state', { enum: rightStateNames }).notNull(),
+    /** The rules of the house for extending it, as they were when it was granted; null if there were none. */
+    extensionYears: integer('extension_years'),
+    extensionTimes: integer('extension_times'),
+    /** How often it was extended, and its last day before. */
+    extended: integer('extended').notNull().default(0),
+    firstEndsOn: date('first_ends_on', { mode: 'string' }),
     /** Grows with every move, so that of two simultaneous ones the second is refused. */
     version: integer('version').notNull().default(1),
     /** When its first holder was stored; null until then. */
@@ -43,6 +49,11 @@ export const rights = pgTable(
     check('rights_basis_known', oneOf(table.basis, rightBases)),
     check('rights_state_known', oneOf(table.state, rightStateNames)),
     check('rights_granted_partial', sql`${table.grantedOn} ~ '^[12][0-9]{3}(-[0-9]{2}){0,2}$'`),
+    check('rights_extension_complete', sql`num_nonnulls(${table.extensionYears}, ${table.extensionTimes}) in (0, 2)`),
+    check(
+      'rights_extended_once_ended',
+      sql`${table.extended} >= 0 and (${table.extended} = 0 or ${table.firstEndsOn} is not null)`,
+    ),
     check('rights_years_allowed', sql`${table.years} between 1 and 999`),
     check(
       'rights_term_complete',
@@ -90,6 +101,8 @@ export const rightMoves = pgTable(
     bookingID: text('booking_id'),
     /** What changed, and why; null for what follows from bookings and terms. */
     reason: text('reason'),
+    /** The last day that it set. */
+    endsOn: date('ends_on', { mode: 'string' }),
     actorID: accountRef('actor_id'),
     at: instant('at').notNull(),
   },

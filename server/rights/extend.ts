@@ -1,0 +1,67 @@
+import { toDay } from '#contract/dates.ts'
+import { endAfter, extensionRulesOf, nextExtension } from '#contract/rights/extension.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
+import { type Context, inTransaction } from '#server/core/context.ts'
+import { readRightRules } from '#server/house/public.ts'
+import { AppError } from '#server/http/errors.ts'
+import {
+  type Extension,
+  isExtensionCharged,
+  lockDoneExtensions,
+  lockPaidExtensions,
+  lockRight,
+  markExtended,
+} from './extension-queries.ts'
+import { moveRights } from './move-rights.ts'
+import { findRightOf, type RightRow } from './queries.ts'
+
+/** What the next extension of the right of a booking does. Undefined if it has none now, or one that is charged and not paid yet. */
+export async function readNextExtension(context: Context, bookingID: string) {
+  const right = await findRightOf(context.db, bookingID)
+  const next = right && (await nextOf(context, right))
+  return next && !(await isExtensionCharged(context.db, right.rightID)) ? next : undefined
+}
+
+/** The same for whoever charges it, who locks the right. */
+export async function lockNextExtension(context: Context, bookingID: string) {
+  const found = await findRightOf(context.db, bookingID)
+  const right = found && (await lockRight(context.db, found.rightID))
+  const next = right && (await nextOf(context, right))
+  if (!next) throw new AppError('RIGHT_NOT_EXTENDABLE')
+  if (await isExtensionCharged(context.db, right.rightID)) throw new AppError('EXTENSION_CHARGED')
+  return { ...next, rightID: right.rightID }
+}
+
+async function nextOf(context: Context, right: RightRow) {
+  const next = nextExtension(right, await readRightRules(context), toDay(context.clock()))
+  return next && { ...next, number: formatRightNumber(right.number) }
+}
+
+/** Extends what this payment pays for, in the transaction that settles it. Waiving a charge extends nothing. */
+export const extendPaid = async (context: Context, paymentID: string) =>
+  extendEach(context, await lockPaidExtensions(context.db, paymentID))
+
+/** A server of the version before settles a payment and extends nothing. */
+export const extendPaidElsewhere = (context: Context) =>
+  inTransaction(context, async (context) => extendEach(context, await lockPaidExtensions(context.db)))
+
+async function extendEach(context: Context, paid: readonly Extension[]) {
+  for (const { right, chargeID, bookingID } of paid) {
+    const rules = extensionRulesOf(right, await readRightRules(context))
+    const extended = right.extended + 1
+    const endsOn = endAfter(right, rules.extensionYears ?? 0, extended)
+    const set = { ...rules, extended, endsOn, firstEndsOn: right.firstEndsOn ?? right.endsOn }
+    await moveRights(context, 'extend', [right], { bookingID, set })
+    await markExtended(context.db, chargeID, context.clock())
+  }
+}
+
+/** Takes back what this payment has extended, because it is refunded. */
+export async function retractExtensions(context: Context, paymentID: string) {
+  for (const { right, chargeID, bookingID } of await lockDoneExtensions(context.db, paymentID)) {
+    const extended = right.extended - 1
+    const endsOn = endAfter(right, right.extensionYears ?? 0, extended)
+    await moveRights(context, 'retract', [right], { bookingID, set: { extended, endsOn } })
+    await markExtended(context.db, chargeID, null)
+  }
+}

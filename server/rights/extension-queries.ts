@@ -1,0 +1,56 @@
+import { and, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { charges, payments, rights } from '#server/database/schema.ts'
+import { type Db, only } from '#server/ports/database.ts'
+import type { RightRow } from './queries.ts'
+
+/** Locked, two members of a family who want to extend their right come one after the other. */
+export const lockRight = (db: Db, rightID: string): Promise<RightRow | undefined> =>
+  db.select().from(rights).where(eq(rights.rightID, rightID)).for('update').then(only)
+
+const isOpen = and(isNull(charges.extendedAt), isNull(charges.waivedAt))
+
+/** An extension is charged, and neither waived nor refunded nor done. */
+export const isExtensionCharged = async (db: Db, rightID: string): Promise<boolean> => {
+  const isKept = or(isNull(charges.paymentID), inArray(payments.paymentStatus, ['Pending', 'Billed', 'Paid']))
+  const found = await db
+    .select({ chargeID: charges.chargeID })
+    .from(charges)
+    .leftJoin(payments, eq(payments.paymentID, charges.paymentID))
+    .where(and(eq(charges.extendsRightID, rightID), isOpen, isKept))
+    .limit(1)
+  return found.length > 0
+}
+
+const selectExtensions = (db: Db) =>
+  db
+    .select({ right: rights, chargeID: charges.chargeID, bookingID: charges.bookingID })
+    .from(charges)
+    .innerJoin(rights, eq(rights.rightID, charges.extendsRightID))
+    .$dynamic()
+export type Extension = Awaited<ReturnType<typeof selectExtensions>>[number]
+
+/** Locks what this payment extends; without one, what the payments of all servers extend and none has extended yet. */
+export const lockPaidExtensions = (db: Db, paymentID?: string): Promise<Extension[]> =>
+  selectExtensions(db)
+    .innerJoin(payments, eq(payments.paymentID, charges.paymentID))
+    .where(
+      and(
+        isNotNull(charges.extendsRightID),
+        isNull(charges.extendedAt),
+        eq(payments.paymentStatus, 'Paid').inlineParams(),
+        ne(rights.state, 'surrendered'),
+        paymentID === undefined ? undefined : eq(charges.paymentID, paymentID),
+      ),
+    )
+    .limit(100)
+    .for('update', { of: rights })
+
+/** Locks what this payment has extended. */
+export const lockDoneExtensions = (db: Db, paymentID: string): Promise<Extension[]> =>
+  selectExtensions(db)
+    .where(and(eq(charges.paymentID, paymentID), isNotNull(charges.extendedAt)))
+    .for('update', { of: rights })
+
+/** Null if the extension was taken back. */
+export const markExtended = (db: Db, chargeID: string, extendedAt: Date | null) =>
+  db.update(charges).set({ extendedAt }).where(eq(charges.chargeID, chargeID))

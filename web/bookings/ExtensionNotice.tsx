@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import type { OwnBooking } from '#contract/bookings/api.ts'
+import { chargeApi, type Extension } from '#contract/charges/api.ts'
+import { formatDay, toDay } from '#contract/dates.ts'
+import { formatAmount } from '#contract/money.ts'
+import { pathTo } from '#contract/pages.ts'
+import { canExtendFrom } from '#contract/rights/extension.ts'
+import { newID } from '#web/api/new-id.ts'
+import { serverNow } from '#web/api/server-clock.ts'
+import { useApi } from '#web/api/use-api.ts'
+import common from '#web/ui/common.module.css'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
+
+/** In the last two years of a right, and after them: when it ends, and how its family extends it. */
+export function ExtensionNotice({ booking }: { booking: OwnBooking }) {
+  const endsOn = booking.right?.endsOn
+  const today = toDay(serverNow())
+  return endsOn && today >= canExtendFrom(endsOn) ? (
+    <Notice bookingID={booking.bookingID} endsOn={endsOn} isOver={today > endsOn} />
+  ) : null
+}
+
+function Notice({ bookingID, endsOn, isOver }: { bookingID: string; endsOn: string; isOver: boolean }) {
+  const extension = useApi(chargeApi.extension, { params: { bookingID } }, { what: 'the extension', staleTime: 0 }).data
+    ?.extension
+  return (
+    <div className={`${common.spread} ${common.textS}`}>
+      <p>
+        {isOver
+          ? `The right to this niche ended on ${formatDay(endsOn)}. Nothing happens to the niche without you.`
+          : `The right to this niche ends on ${formatDay(endsOn)}.`}
+      </p>
+      {extension && (
+        <DialogButton
+          small
+          variant="secondary"
+          aria-label={`Extend the right of ${bookingID}`}
+          dialog={(onClose) => <ExtendDialog bookingID={bookingID} extension={extension} onClose={onClose} />}
+        >
+          Extend it
+        </DialogButton>
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  bookingID: string
+  extension: z.infer<typeof Extension>
+  onClose: () => void
+}
+
+/** The page that follows is where it is paid. Sent twice, it is charged once. */
+function ExtendDialog({ bookingID, extension: { number, years, until, prices }, onClose }: Props) {
+  const navigate = useNavigate()
+  const [chargeID] = useState(newID)
+  const only = prices.length === 1 ? prices[0]?.priceID : undefined
+  return (
+    <FormDialog
+      title="Extend this right?"
+      schema={z.object({ priceID: z.string('Please choose one.').min(1, 'Please choose one.') })}
+      values={{ priceID: only ?? '' }}
+      endpoint={chargeApi.extend}
+      input={({ priceID }) => ({ body: { chargeID, bookingID, priceID } })}
+      verb="Continue to payment"
+      invalidates={[chargeApi.extension, chargeApi.due, chargeApi.ofBooking]}
+      onSuccess={() => navigate(pathTo('payCharges', { bookingID }))}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p>
+            Right {number} is extended by {years === 1 ? '1 year' : `${years} years`}, until {formatDay(until)}, as soon
+            as this is paid.
+          </p>
+          <ChoiceField
+            legend="Extension"
+            choices={prices.map(({ priceID, name, amount }) => ({
+              value: priceID,
+              label: name,
+              words: formatAmount(amount),
+            }))}
+            {...form.field('priceID')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
