@@ -107,6 +107,8 @@ const furtherInput = {
   time: '10:00',
   nicheID: randomUUID(),
   beneficiaryID: randomUUID(),
+  chargeID: randomUUID(),
+  priceID: randomUUID(),
   dateOfDeath: '2026-01-31',
   inscription: 'At rest',
   email: 'sister@test.example',
