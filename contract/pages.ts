@@ -78,6 +78,7 @@ export const pages = {
   bills: { path: '/bills', title: 'Bills', access: ['staff', 'admin'] },
 
   rights: { path: '/rights', title: 'Rights', access: ['staff', 'admin'] },
+  lettersToPost: { path: '/letters-to-post', title: 'Letters to post', access: ['staff', 'admin'] },
   urns: { path: '/urns', title: 'Urns', access: ['staff', 'admin'] },
   urn: { path: '/urns/:tag', title: 'Urn', access: ['staff', 'admin'] },
   urnLabel: { path: '/urn-label/:tag', title: 'Urn label', access: ['staff', 'admin'] },

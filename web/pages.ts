@@ -59,6 +59,7 @@ const loaders: Loaders = {
   bills: () => import('./bills/BillsPage.tsx'),
 
   rights: () => import('./rights/RightsPage.tsx'),
+  lettersToPost: () => import('./rights/LettersToPostPage.tsx'),
   urns: () => import('./urns/UrnsPage.tsx'),
   urn: () => import('./urns/UrnPage.tsx'),
   urnLabel: () => import('./urns/UrnLabelPage.tsx'),

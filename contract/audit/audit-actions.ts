@@ -85,6 +85,7 @@ export const auditLabels = {
   ...labelsOf('booking', bookingEventWords, ({ audit }) => audit),
   'booking.account_confirmed': 'Account with another email confirmed',
   ...labelsOf('right', rightTransitions, ({ audit }) => audit),
+  'right.letter_posted': 'Letter about the end of a right posted',
   ...labelsOf('urn', urnMoves, ({ past }) => `Urn ${past}`),
   'urn.papers_differed': 'Urn not received, as its papers do not match the booking',
   'urn.changed': 'Urn details changed',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paperCode } from '../documents/paper-code.ts'
 import { callsBelow } from '../endpoint.ts'
-import { instant, pageAfterNumber, reason, textWithin } from '../schema-parts.ts'
+import { instant, pageAfterNumber, reason, textWithin, uuid } from '../schema-parts.ts'
 import { Deed, VerifiedDeed } from './deed.ts'
 import { Holder, HolderForm } from './holder.ts'
 import { RightOfBooking, rightStateNames } from './right.ts'
@@ -43,9 +43,36 @@ export type RightDetail = z.infer<typeof RightDetail>
 
 const rightNumber = z.object({ number: z.string().max(20) })
 
-const { anyone, applicants, staffAndAdmins, allButWitnesses } = callsBelow('/api/rights')
+const { anyone, applicants, staff, staffAndAdmins, allButWitnesses } = callsBelow('/api/rights')
+
+/** A letter about the end of a right that goes by post. */
+export const LetterToPost = z.object({
+  letterID: z.string(),
+  number: z.string(),
+  nicheCode: z.string(),
+  endsOn: z.string(),
+  months: z.int(),
+  bookingID: z.string(),
+  holder: z.string(),
+  writtenAt: instant,
+  subject: z.string(),
+  /** With greeting and signature. */
+  text: z.string(),
+})
+export type LetterToPost = z.infer<typeof LetterToPost>
 
 export const rightApi = {
+  lettersToPost: staffAndAdmins.get(
+    'letters-to-post',
+    'Letters about rights that end, to whoever has no email address',
+    {
+      recordedRead: { kind: 'rights' },
+      reply: z.array(LetterToPost),
+    },
+  ),
+  recordPosted: staff.post('record-posted', 'Record that letters about rights were posted', {
+    body: z.object({ letterIDs: z.array(uuid).min(1).max(200) }),
+  }),
   list: staffAndAdmins.get('list', 'Rights to niches, the newest number first', {
     recordedRead: { kind: 'rights' },
     query: pageAfterNumber.extend({

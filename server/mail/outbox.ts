@@ -18,13 +18,14 @@ export const outboxChannel = 'outbox'
 /** For an account that is closed: no letter is written to it. `.invalid` is reserved, so nobody can own the address. */
 export const unreachableAddress = (userID: string) => `closed-${userID}${unreachableDomain}`
 const unreachableDomain = '@columba.invalid'
+export const isReachable = (email: string): boolean => !email.endsWith(unreachableDomain)
 
 /**
  * Writes a letter to the outbox in the caller's transaction, so it is sent if and only if that commits. A letter without a
  * dedupe key counts towards the limits of the signed-in person and of the recipient.
  */
 export async function enqueueLetter(context: Context, to: Recipient, letter: Letter): Promise<void> {
-  if (!to.email || to.email.endsWith(unreachableDomain)) return
+  if (!to.email || !isReachable(to.email)) return
   if (!letter.dedupeKey) await limitLetters(context, to.email)
   const { subject, body } = await composeLetter(context, to, letter)
   const now = context.clock()

@@ -7,7 +7,7 @@ import { bareCodeOf, mayBeCode } from '#server/database/bare-code.ts'
 import { holderName } from '#server/database/holder.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { nameMatches } from '#server/database/name-search.ts'
-import { bookings, niches, registerEntries, rightHolders, rightMoves, rights, users } from '#server/database/schema.ts'
+import { bookings, niches, registerEntries, rightHolders, rightLetters, rightMoves, rights, users } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
 import type { Db } from '#server/ports/database.ts'
 
@@ -230,6 +230,7 @@ export async function deleteUnnamed(db: Db, rightIDs: readonly string[]) {
   )
   const ids = (await db.select({ rightID: rights.rightID }).from(rights).where(unnamed)).map(({ rightID }) => rightID)
   const listed = sql`(select ${listedID}::uuid from ${listedIDs(ids)})`
+  await db.delete(rightLetters).where(inArray(rightLetters.rightID, listed))
   await db.delete(rightMoves).where(inArray(rightMoves.rightID, listed))
   await db.delete(rights).where(inArray(rights.rightID, listed))
 }

@@ -2,9 +2,12 @@ import { rightApi } from '#contract/rights/api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { removeHolder, saveHolder } from './change-holders.ts'
 import { readDeed, verifyDeed } from './deeds.ts'
+import { listLettersToPost, recordPosted } from './letters-to-post.ts'
 import { listRights, readRight, readWhoDecides } from './list-rights.ts'
 
 export async function rightRoutes(app: App) {
+  serve(app, rightApi.lettersToPost, (context) => listLettersToPost(context))
+  serve(app, rightApi.recordPosted, (context, { body }) => recordPosted(context, body.letterIDs))
   serve(app, rightApi.list, (context, { query: { cursor, ...filter } }) => listRights(context, filter, cursor))
   serve(app, rightApi.detail, (context, { params }) => readRight(context, params.number))
   serve(app, rightApi.saveHolder, (context, { body }) => saveHolder(context, body))

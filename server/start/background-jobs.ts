@@ -31,6 +31,7 @@ import { deleteOldDrafts } from '#server/registers/spreadsheet/drafts.ts'
 import { endTerms } from '#server/rights/end-terms.ts'
 import { nameMissingHolders } from '#server/rights/holders.ts'
 import { extendPaidElsewhere } from '#server/rights/public.ts'
+import { writeAboutEnds } from '#server/rights/write-about-ends.ts'
 import { tidyRequests } from '#server/second-person/requests.ts'
 import { renewDemoDays } from '#server/seed/renew-demo-days.ts'
 import { expireAttempts } from '#server/urns/attempts.ts'
@@ -69,6 +70,7 @@ const jobs: Job[] = [
   { name: 'name the holders of rights that have none', seconds: 60, work: nameMissingHolders },
   { name: 'extend rights whose extension was paid elsewhere', seconds: 60, work: extendPaidElsewhere },
   { name: 'note which rights have ended', seconds: 60, work: endTerms },
+  { name: 'write about rights that end soon', seconds: 3600, work: writeAboutEnds },
   { name: 'cancel appointments of bookings that have ended', seconds: 5, work: cancelForEndedBookings },
   { name: 'finish appointments whose urn was placed', seconds: 5, work: finishPlaced },
   { name: 'remind families of appointments', seconds: 600, work: remindOfAppointments },

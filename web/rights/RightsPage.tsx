@@ -5,6 +5,7 @@ import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-da
 import { type ListedRight, rightApi } from '#contract/rights/api.ts'
 import { rightStateNames, rightStates } from '#contract/rights/right.ts'
 import { describeTerm } from '#contract/rights/term.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -36,6 +37,11 @@ export function RightsPage() {
     <Page
       title="Rights"
       intro="Every right to a niche, the newest first. A right outlives the booking that granted it."
+      actions={
+        <ButtonLink variant="secondary" to={pathTo('lettersToPost')}>
+          Letters to post
+        </ButtonLink>
+      }
     >
       <search aria-label="Filter the rights">
         <FieldRow>

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { letterWays } from '#contract/rights/letters.ts'
 import { rightBases, rightStateNames } from '#contract/rights/right.ts'
 import { rightEvents } from '#contract/rights/transitions.ts'
 import { nameWords } from '../name-search.ts'
@@ -84,6 +85,33 @@ export const rightHolders = pgTable(
     index('right_holders_by_right').on(table.rightID, table.holderID),
     index('right_holders_by_name').using('gin', nameWords(table.name)),
     check('right_holders_have_name', sql`num_nonnulls(${table.bookingID}, ${table.name}) >= 1`),
+  ],
+)
+
+/** Which letters about its end were written for a right, to whom, and how. One that goes by post waits until somebody has posted it. */
+export const rightLetters = pgTable(
+  'right_letters',
+  {
+    letterID: uuid('letter_id').primaryKey(),
+    rightID: uuid('right_id')
+      .notNull()
+      .references(() => rights.rightID),
+    /** The last day of which it writes: an extended right gets its letters again. */
+    endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    /** How many months before. */
+    months: integer('months').notNull(),
+    /** Whose holder reads it. */
+    bookingID: text('booking_id').notNull(),
+    by: text('sent_by', { enum: letterWays }).notNull(),
+    writtenAt: instant('written_at').notNull(),
+    postedAt: instant('posted_at'),
+    postedByID: accountRef('posted_by_id'),
+  },
+  (table) => [
+    index('right_letters_by_right').on(table.rightID, table.endsOn, table.months),
+    index('right_letters_to_post').on(table.writtenAt).where(sql`sent_by = 'post' and posted_at is null`),
+    check('right_letters_ways_known', oneOf(table.by, letterWays)),
+    check('right_letters_posted_by_somebody', sql`(${table.postedAt} is null) = (${table.postedByID} is null)`),
   ],
 )
 

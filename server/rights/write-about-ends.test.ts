@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { addDays, addMonths, toDay } from '#contract/dates.ts'
+import { rightApi } from '#contract/rights/api.ts'
+import { lettersBeforeEnd } from '#contract/rights/letters.ts'
+import { settleMovedElsewhere } from '#server/bookings/public.ts'
+import { bookings, registerEntries, rights } from '#server/database/schema.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { makeImportedBooking } from '#test/imported-booking.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { writeAboutEnds } from './write-about-ends.ts'
+
+const testApp = prepareTestApp({}, 'each')
+const daughter = prepareCaller(testApp, 'user', 'each')
+const clerk = prepareCaller(testApp, 'staff', 'each')
+
+let bookingID: string
+beforeEach(async () => {
+  bookingID = (await makeBooking(testApp.context, daughter.person, { status: 'Confirmed' })).bookingID
+})
+
+const today = () => toDay(testApp.time.now)
+/** From now on the right of this booking has its last day then. */
+async function end(of: string, endsOn: string) {
+  while (await settleMovedElsewhere(testApp.context));
+  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingID, of))
+  const where = eq(rights.rightID, booking?.rightID ?? '')
+  await testApp.context.db.update(rights).set({ basis: 'fixedDay', endsOn }).where(where)
+}
+const write = async () => {
+  while (await writeAboutEnds(testApp.context));
+}
+const sent = async () =>
+  (await testApp.letters({ kind: 'right-ends' })).map(({ text }) => /in (a month|\d+ months)\./.exec(text)?.[1])
+const toPost = async () => (await clerk.call(rightApi.lettersToPost)).body
+
+test('in thirty years a family gets five letters, once each, also if two servers write and the last day is in February', async () => {
+  const endsOn = addMonths(`${Number(today().slice(0, 4)) + 30}-02-29`, 0)
+  await end(bookingID, endsOn)
+  const due: Record<string, string> = {}
+  /** Four days of each year, and the days before, on and after which a letter is due. */
+  const quarters = Array.from({ length: 4 * 29 }, (_, quarter) => addMonths(today(), 3 * (quarter + 1)))
+  const near = lettersBeforeEnd.flatMap((months) => [-1, 0, 1].map((days) => addDays(addMonths(endsOn, -months), days)))
+  for (const day of [...new Set([...quarters, ...near])].filter((day) => day <= endsOn).sort()) {
+    testApp.advanceTime(Date.parse(day) - Date.parse(today()))
+    const before = (await sent()).length
+    await Promise.all([write(), write()])
+    const written = await sent()
+    if (written.length > before) due[written.at(-1) ?? ''] = today()
+  }
+  expect(due).toEqual({
+    '24 months': addMonths(endsOn, -24),
+    '12 months': addMonths(endsOn, -12),
+    '6 months': addMonths(endsOn, -6),
+    '3 months': addMonths(endsOn, -3),
+    'a month': addMonths(endsOn, -1),
+  })
+  expect(await sent()).toHaveLength(5)
+})
+
+test('a right that is first seen five months before its end gets the letter of that time, and none of those before', async () => {
+  await end(bookingID, addMonths(today(), 5))
+  await write()
+  expect(await sent()).toEqual(['6 months'])
+  await end(bookingID, addDays(today(), -1))
+  await write()
+  expect(await sent()).toHaveLength(1)
+})
+
+test('an extended right gets its letters again before the new end', async () => {
+  await end(bookingID, addMonths(today(), 12))
+  await write()
+  await end(bookingID, addMonths(today(), 24))
+  await write()
+  await write()
+  expect(await sent()).toEqual(['12 months', '24 months'])
+})
+
+test('a family without an email address gets its letter by post, and a clerk records that it was posted, once', async () => {
+  const imported = await makeImportedBooking(testApp.context)
+  await testApp.context.db
+    .update(registerEntries)
+    .set({ holderEmail: '' })
+    .where(eq(registerEntries.bookingID, imported))
+  await end(imported, addMonths(today(), 3))
+  await write()
+  expect(await sent()).toEqual([])
+  const [letter] = await toPost()
+  expect(letter).toMatchObject({ bookingID: imported, holder: 'Ng Boon Teck', months: 3 })
+  expect(letter?.text).toContain('Ng Boon Teck')
+  expect(letter?.text).toContain('nothing is given to anybody else')
+  const body = { letterIDs: [letter?.letterID ?? ''] }
+  expect((await daughter.call(rightApi.recordPosted, { body })).status).toBe(403)
+  for (const _ of ['once', 'again']) expect((await clerk.call(rightApi.recordPosted, { body })).status).toBe(200)
+  expect(await toPost()).toEqual([])
+  expect(await testApp.auditEntries({ action: 'right.letter_posted' })).toHaveLength(1)
+})
+
+test('a closed account and a right that was extended meanwhile leave nothing to post but what is true', async () => {
+  await testApp.context.db.execute(`update users set email = 'closed-${daughter.person.userID}@columba.invalid'
+    where user_id = '${daughter.person.userID}'`)
+  await end(bookingID, addMonths(today(), 6))
+  await write()
+  expect((await toPost()).map(({ months }) => months)).toEqual([6])
+  await end(bookingID, addMonths(today(), 120))
+  expect(await toPost()).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { formatDay, toDay } from '#contract/dates.ts'
+import { type LetterToPost, rightApi } from '#contract/rights/api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { useHouse } from '#web/session/house.ts'
+import { useSignedIn } from '#web/session/session.ts'
+import { Card } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PrintButton } from '#web/ui/PrintButton.tsx'
+import { QueryResult } from '#web/ui/QueryResult.tsx'
+import styles from './LettersToPostPage.module.css'
+
+/** For families without an email address. Each letter is printed on a page of its own, with its address to be written in. */
+export function LettersToPostPage() {
+  const letters = useApi(rightApi.lettersToPost, {}, { what: 'letters', staleTime: 0 })
+  const isClerk = useSignedIn().role === 'staff'
+  const waiting = letters.data ?? []
+  return (
+    <Page
+      title="Letters to post"
+      intro="To families without an email address, about rights that end."
+      narrow
+      actions={
+        waiting.length > 0 && (
+          <div className={common.row2}>
+            <PrintButton>Print them all</PrintButton>
+            {isClerk && <RecordPosted letters={waiting} />}
+          </div>
+        )
+      }
+    >
+      <QueryResult query={letters} loading="Loading the letters..." failure="The letters could not be read just now.">
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState
+              words="No letter waits to be posted."
+              hint="Families with an email address get theirs by email."
+            />
+          ) : (
+            list.map((letter) => <PrintedLetter key={letter.letterID} letter={letter} />)
+          )
+        }
+      </QueryResult>
+    </Page>
+  )
+}
+
+const RecordPosted = ({ letters }: { letters: readonly LetterToPost[] }) => (
+  <span data-screen-only>
+    <DialogButton
+      dialog={(onClose) => (
+        <CallDialog
+          title={letters.length === 1 ? 'Was this letter posted?' : `Were all ${letters.length} letters posted?`}
+          confirm="Record as posted"
+          endpoint={rightApi.recordPosted}
+          input={{ body: { letterIDs: letters.map(({ letterID }) => letterID) } }}
+          done="The letters are recorded as posted."
+          invalidates={[rightApi.lettersToPost]}
+          onClose={onClose}
+        >
+          <p>They leave this page, and the history of each right says who posted them.</p>
+        </CallDialog>
+      )}
+    >
+      Record as posted
+    </DialogButton>
+  </span>
+)
+
+function PrintedLetter({ letter: { subject, text, holder, writtenAt } }: { letter: LetterToPost }) {
+  const { name, address } = useHouse()
+  return (
+    <div className={styles.letter}>
+      <Card title={subject}>
+        <p className={common.help}>
+          {name}, {address}
+        </p>
+        <p>
+          {holder}
+          <br />
+          {formatDay(toDay(new Date(writtenAt)))}
+        </p>
+        <p className={styles.text}>{text}</p>
+      </Card>
+    </div>
+  )
+}
