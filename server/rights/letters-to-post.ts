@@ -12,7 +12,7 @@ export async function listLettersToPost(context: SignedInContext) {
   const waiting = await listToPost(context.db, atOnce)
   return Promise.all(
     waiting.map(async ({ holder, letterID, bookingID, writtenAt, ...ending }) => ({
-      ...(await previewLetter(context, { email: null, fullName: holder }, await endLetter(context, ending))),
+      ...(await previewLetter(context, { email: null, fullName: holder }, await endLetter(context, ending, 'post'))),
       letterID,
       bookingID,
       holder,

@@ -25,7 +25,7 @@ async function writeAbout(context: Context, ending: EndingRight) {
   const { rightID, endsOn } = right
   const writtenAt = context.clock()
   const readers = await listReaders(context, rightID)
-  const content = await endLetter(context, ending)
+  const content = await endLetter(context, ending, 'email')
   for (const { email, fullName, bookingID } of readers)
     if (email) {
       const sent = oncePer('right-ends', rightID, endsOn ?? '', months, email)

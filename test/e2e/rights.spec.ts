@@ -1,8 +1,18 @@
 import { expect } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { addMonths, formatDay, toDay } from '#contract/dates.ts'
+import { settleMovedElsewhere } from '#server/bookings/public.ts'
+import { bookings, rights } from '#server/database/schema.ts'
+import { writeAboutEnds } from '#server/rights/write-about-ends.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { makeUser } from '#test/factories.ts'
+import { makeImportedBooking } from '#test/imported-booking.ts'
 import { accessibilityViolations } from './axe.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
 import { test } from './open-as.ts'
+import { test as ownTest } from './own-admin.ts'
+import type { OwnServer } from './own-server.ts'
 import { takePictures } from './take-picture.ts'
 
 test('a clerk follows the right from the person of a booking to its page, and finds it in the list by number, holder, state and year', async ({
@@ -107,3 +117,81 @@ test('a family reads under Who decides who holds the right to the niche', async 
   expect(await accessibilityViolations(page)).toEqual([])
   await takePictures(page, 'who-decides')
 })
+
+/** From now on the right of this booking has its last day then. */
+async function endRight({ context }: OwnServer, bookingID: string, endsOn: string) {
+  while (await settleMovedElsewhere(context));
+  const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
+  await context.db
+    .update(rights)
+    .set({ basis: 'fixedDay', endsOn })
+    .where(eq(rights.rightID, booking?.rightID ?? ''))
+}
+const today = toDay(new Date())
+
+ownTest(
+  'an admin sets how rights are extended, and a daughter extends hers on a phone',
+  async ({ admin, openAs, server }) => {
+    await admin.goto('/house')
+    const rules = admin.getByRole('form', { name: 'Rights to niches' })
+    await rules.getByLabel('Extended by years').fill('10')
+    await rules.getByRole('button', { name: 'Save these rules' }).click()
+    await expect(rules.getByText('Please enter a number from 0 to 99.')).toBeVisible()
+    await rules.getByLabel('How often').fill('2')
+    await rules.getByRole('button', { name: 'Save these rules' }).click()
+    await expect(admin.getByText('The rules are saved.')).toBeVisible()
+    await takePictures(admin, 'rules of rights')
+    const price = { kind: 'extension', name: 'Extension by ten years', amount: '500.00', taxCategory: 'standard' }
+    await post(admin.request, '/api/prices/save', {
+      ...price,
+      accountCode: '',
+      chargedWhen: 'byHand',
+      validFrom: today,
+    })
+
+    const person = await makeUser(server.context)
+    const { bookingID } = await makeBooking(server.context, person, { status: 'Confirmed' })
+    const endsOn = addMonths(today, 6)
+    await endRight(server, bookingID, endsOn)
+    const phone = await openAs(person)
+    await phone.setViewportSize({ width: 390, height: 844 })
+    await phone.goto('/my-bookings')
+    await expect(phone.getByText(`The right to this niche ends on ${formatDay(endsOn)}.`)).toBeVisible()
+    await takePictures(phone, 'right that ends')
+    await phone.getByRole('button', { name: `Extend the right of ${bookingID}` }).click()
+    const dialog = phone.getByRole('dialog', { name: 'Extend this right?' })
+    await expect(dialog).toContainText(`until ${formatDay(addMonths(endsOn, 120))}`)
+    expect(await accessibilityViolations(phone)).toEqual([])
+    await takePictures(phone, 'extend a right')
+    await dialog.getByRole('button', { name: 'Continue to payment' }).click()
+    await phone.getByLabel('Card number').fill('4242 4242 4242 4242')
+    await phone.getByLabel('Expiry').fill('12/34')
+    await phone.getByLabel('Security code').fill('123')
+    await phone.getByRole('button', { name: 'Pay SGD 500.00' }).click()
+    await expect(phone.getByText('Nothing is due')).toBeVisible()
+    await phone.goto('/my-bookings')
+    await expect(phone.getByText(bookingID)).toBeVisible()
+    await expect(phone.getByText('The right to this niche ends on')).toBeHidden()
+    await phone.getByRole('button', { name: 'View Details' }).click()
+    await expect(phone.getByText(`until ${formatDay(addMonths(endsOn, 120))}`)).toBeVisible()
+  },
+)
+
+ownTest(
+  'a clerk prints the letters to families without an email address, and records that they were posted',
+  async ({ openAs, server }) => {
+    const bookingID = await makeImportedBooking(server.context)
+    await server.context.db.execute(`update register_entries set holder_email = ''`)
+    await endRight(server, bookingID, addMonths(today, 12))
+    await writeAboutEnds(server.context)
+    const clerk = await openAs('staff')
+    await clerk.goto('/rights')
+    await clerk.getByRole('link', { name: 'Letters to post' }).click()
+    await expect(clerk.getByText('Dear Ng Boon Teck,')).toBeVisible()
+    expect(await accessibilityViolations(clerk)).toEqual([])
+    await takePictures(clerk, 'letters to post')
+    await clerk.getByRole('button', { name: 'Record as posted' }).click()
+    await clerk.getByRole('dialog').getByRole('button', { name: 'Record as posted' }).click()
+    await expect(clerk.getByText('No letter waits to be posted.')).toBeVisible()
+  },
+)
