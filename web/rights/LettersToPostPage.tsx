@@ -1,6 +1,7 @@
 import { formatDay, toDay } from '#contract/dates.ts'
 import { type LetterToPost, rightApi } from '#contract/rights/api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -74,14 +75,15 @@ function PrintedLetter({ letter: { subject, text, holder, writtenAt } }: { lette
   const { name, address } = useHouse()
   return (
     <div className={styles.letter}>
-      <Card title={subject}>
+      <Card title={`To ${holder}`}>
         <p className={common.help}>
           {name}, {address}
         </p>
+        <p>{formatDay(toDay(new Date(writtenAt)))}</p>
         <p>
-          {holder}
-          <br />
-          {formatDay(toDay(new Date(writtenAt)))}
+          <strong>
+            <Unbroken text={subject} />
+          </strong>
         </p>
         <p className={styles.text}>{text}</p>
       </Card>
