@@ -134,10 +134,10 @@ ownTest(
   async ({ admin, openAs, server }) => {
     await admin.goto('/house')
     const rules = admin.getByRole('form', { name: 'Rights to niches' })
-    await rules.getByLabel('Extended by years').fill('10')
+    await rules.getByLabel('Years of an extension').fill('10')
     await rules.getByRole('button', { name: 'Save these rules' }).click()
     await expect(rules.getByText('Please enter a number from 0 to 99.')).toBeVisible()
-    await rules.getByLabel('How often').fill('2')
+    await rules.getByLabel('Extensions at most').fill('2')
     await rules.getByRole('button', { name: 'Save these rules' }).click()
     await expect(admin.getByText('The rules are saved.')).toBeVisible()
     await takePictures(admin, 'rules of rights')

@@ -41,13 +41,13 @@ function RulesForm({ rules }: { rules: RightRules }) {
         {hasDay(basis) && <DateField label="Last day" {...form.field('until')} />}
         <FieldRow>
           <TextField
-            label="Extended by years"
+            label="Years of an extension"
             optional
             inputMode="numeric"
             help="What it costs is on the price list, as an extension."
             {...form.field('extensionYears')}
           />
-          <TextField label="How often" optional inputMode="numeric" {...form.field('extensionTimes')} />
+          <TextField label="Extensions at most" optional inputMode="numeric" {...form.field('extensionTimes')} />
         </FieldRow>
       </Fieldset>
       <FormActions submit="Save these rules" variant="secondary" />
