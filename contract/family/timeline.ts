@@ -33,7 +33,15 @@ export const ofBooking = ({ at, event, actorName, reason }: History['booking'][n
   note: reason,
 })
 
-export const ofRight = ({ at, number, event, by, bookingID, endsOn, reason }: History['right'][number]): TimelineEntry => ({
+export const ofRight = ({
+  at,
+  number,
+  event,
+  by,
+  bookingID,
+  endsOn,
+  reason,
+}: History['right'][number]): TimelineEntry => ({
   at,
   what: `Right ${number} ${rightTransitions[event].past}${endsOn ? `, until ${formatDay(endsOn)}` : ''}`,
   by,

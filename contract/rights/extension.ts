@@ -20,7 +20,7 @@ export interface Extendable extends ExtensionRules {
 }
 
 /** The first letter about the end of a right is sent then, and from that day it can be extended. */
-export const monthsToExtend = 24
+const monthsToExtend = 24
 
 export const canExtendFrom = (endsOn: string): string => addMonths(endsOn, -monthsToExtend)
 

@@ -33,7 +33,7 @@ export function describeTerm({ years, endsOn }: Term): string {
 export const describeRight = (right: RightOfBooking): string =>
   right.state === 'living' ? describeTerm(right) : `${rightStates[right.state].toLowerCase()}, ${describeTerm(right)}`
 
-export const countYears = (years: number) => (years === 1 ? '1 year' : `${years} years`)
+const countYears = (years: number) => (years === 1 ? '1 year' : `${years} years`)
 
 /** The last day of a year, a month or a day: `2056` ends on 31 December. */
 export function lastDayOf(date: string): string {

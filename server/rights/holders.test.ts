@@ -75,7 +75,12 @@ test('a clerk adds a holder and nothing happens until a colleague confirms it; f
   const request = await askAndConfirm(add, number)
   expect(request).toMatchObject({ what: `Right ${number}. Tan Ah Lian becomes a holder.`, reason: 'Both signed.' })
   const { holders, history } = await detail(number)
-  expect(holders[1]).toMatchObject({ name: 'Tan Ah Lian', identityEnding: '567D', address: '1 Hill Street', account: null })
+  expect(holders[1]).toMatchObject({
+    name: 'Tan Ah Lian',
+    identityEnding: '567D',
+    address: '1 Hill Street',
+    account: null,
+  })
   expect(history.at(-1)).toMatchObject({
     event: 'addHolder',
     by: colleague.person.fullName,

@@ -7,7 +7,16 @@ import { bareCodeOf, mayBeCode } from '#server/database/bare-code.ts'
 import { holderName } from '#server/database/holder.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { nameMatches } from '#server/database/name-search.ts'
-import { bookings, niches, registerEntries, rightHolders, rightLetters, rightMoves, rights, users } from '#server/database/schema.ts'
+import {
+  bookings,
+  niches,
+  registerEntries,
+  rightHolders,
+  rightLetters,
+  rightMoves,
+  rights,
+  users,
+} from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
 import type { Db } from '#server/ports/database.ts'
 

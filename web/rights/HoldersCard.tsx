@@ -22,7 +22,12 @@ export function HoldersCard({ right: { number, state, holders } }: { right: Righ
         rowKey={({ holderID }) => String(holderID)}
         columns={[
           { header: 'Name', cell: ({ name }) => orNotRecorded(name), typed: true, room: 10, phone: 'title' },
-          { header: 'NRIC ends in', cell: ({ identityEnding }) => orNotRecorded(identityEnding), code: true, phone: 'below' },
+          {
+            header: 'NRIC ends in',
+            cell: ({ identityEnding }) => orNotRecorded(identityEnding),
+            code: true,
+            phone: 'below',
+          },
           { header: 'Account', cell: ({ account }) => account ?? 'None', typed: true, room: 12, folds: 'narrow' },
           { header: 'Address', cell: ({ address }) => orNotRecorded(address), typed: true, folds: 'always' },
           ...(isOpen
