@@ -41,11 +41,13 @@ export function HoldersCard({ right: { number, state, holders } }: { right: Righ
                       actions={[
                         {
                           label: 'Correct',
+                          variant: 'secondary',
                           name: `Correct ${orNotRecorded(holder.name)}`,
                           dialog: (onClose) => <HolderDialog number={number} holder={holder} onClose={onClose} />,
                         },
                         holders.length > 1 && {
                           label: 'Remove',
+                          variant: 'secondary',
                           name: `Remove ${orNotRecorded(holder.name)}`,
                           dialog: (onClose) => <RemoveDialog number={number} holder={holder} onClose={onClose} />,
                         },
