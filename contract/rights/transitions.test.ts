@@ -4,15 +4,17 @@ import { rightStateNames } from './right.ts'
 import { rightEvents, rightStateAfter } from './transitions.ts'
 
 const holders = (state: string) => ({ addHolder: state, correctHolder: state, removeHolder: state })
+/** An extension is paid, and perhaps refunded. */
+const paid = (state: string) => ({ extend: 'living', retract: state })
 const expected: Record<string, Record<string, string>> = {
   'none, not over': { grant: 'living' },
   'none, over': { grant: 'living' },
-  'living, not over': { begin: 'living', surrender: 'surrendered', ...holders('living') },
-  'living, over': { end: 'ended', surrender: 'surrendered', ...holders('living') },
-  'ended, not over': { surrender: 'surrendered', ...holders('ended') },
-  'ended, over': { surrender: 'surrendered', ...holders('ended') },
-  'surrendered, not over': { restore: 'living' },
-  'surrendered, over': { restore: 'ended' },
+  'living, not over': { begin: 'living', surrender: 'surrendered', ...paid('living'), ...holders('living') },
+  'living, over': { end: 'ended', surrender: 'surrendered', ...paid('living'), ...holders('living') },
+  'ended, not over': { surrender: 'surrendered', ...paid('ended'), ...holders('ended') },
+  'ended, over': { surrender: 'surrendered', ...paid('ended'), ...holders('ended') },
+  'surrendered, not over': { restore: 'living', retract: 'surrendered' },
+  'surrendered, over': { restore: 'ended', retract: 'surrendered' },
 }
 
 const states = (['none', ...rightStateNames] as const).flatMap((status) => [

@@ -2,8 +2,8 @@ import { formatRightNumber } from '#contract/rights/term.ts'
 import { recordEach } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { previewLetter } from '#server/mail/outbox.ts'
-import { endLetter } from './end-letter.ts'
 import { listToPost, markPosted } from './letter-queries.ts'
+import { endLetter } from './letters.ts'
 
 const atOnce = 200
 

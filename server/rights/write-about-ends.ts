@@ -4,8 +4,8 @@ import { type Context, inTransaction } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { rightLetters } from '#server/database/schema.ts'
 import { enqueueLetter, isReachable, oncePer } from '#server/mail/outbox.ts'
-import { endLetter } from './end-letter.ts'
 import { type EndingRight, listHoldersOf, lockEnding } from './letter-queries.ts'
+import { endLetter } from './letters.ts'
 
 const atOnce = 100
 
