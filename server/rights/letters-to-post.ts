@@ -25,7 +25,7 @@ export async function listLettersToPost(context: SignedInContext) {
   )
 }
 
-/** Those that somebody else has recorded in the meantime stay theirs. */
+/** A letter that somebody else has recorded in the meantime stays theirs. */
 export const recordPosted = (context: SignedInContext, letterIDs: readonly string[]) =>
   inTransaction(context, async (context) => {
     const posted = await markPosted(context.db, letterIDs, context.actor.userID, context.clock())
