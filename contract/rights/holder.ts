@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nricPattern, reason, required, textWithin } from '../schema-parts.ts'
 
-/** Who decides about a niche, as staff read it. Neither number nor address is shown in full. */
+/** Who decides about a niche, as staff read it. The NRIC is not shown in full. */
 export const Holder = z.object({
   holderID: z.int(),
   /** Empty if no register says it. */

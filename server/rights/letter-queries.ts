@@ -1,7 +1,15 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { lettersBeforeEnd } from '#contract/rights/letters.ts'
 import { holderName } from '#server/database/holder.ts'
-import { bookings, niches, registerEntries, rightLetters, rights, users } from '#server/database/schema.ts'
+import {
+  bookings,
+  niches,
+  registerEntries,
+  rightHolders,
+  rightLetters,
+  rights,
+  users,
+} from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
 const first = lettersBeforeEnd[0]
@@ -65,11 +73,16 @@ export const listToPost = (db: Db, limit: number) =>
       right: rights,
       nicheCode: niches.nicheCode,
       holder: holderName,
+      addressSealed: rightHolders.addressSealed,
     })
     .from(rightLetters)
     .innerJoin(rights, and(eq(rights.rightID, rightLetters.rightID), eq(rights.endsOn, rightLetters.endsOn)))
     .innerJoin(niches, eq(niches.nicheID, rights.nicheID))
     .innerJoin(bookings, eq(bookings.bookingID, rightLetters.bookingID))
+    .leftJoin(
+      rightHolders,
+      and(eq(rightHolders.rightID, rightLetters.rightID), eq(rightHolders.bookingID, rightLetters.bookingID)),
+    )
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(and(isToPost, ne(rights.state, 'surrendered').inlineParams()))

@@ -11,11 +11,12 @@ const atOnce = 200
 export async function listLettersToPost(context: SignedInContext) {
   const waiting = await listToPost(context.db, atOnce)
   return Promise.all(
-    waiting.map(async ({ holder, letterID, bookingID, writtenAt, ...ending }) => ({
+    waiting.map(async ({ addressSealed, holder, letterID, bookingID, writtenAt, ...ending }) => ({
       ...(await previewLetter(context, { email: null, fullName: holder }, await endLetter(context, ending, 'post'))),
       letterID,
       bookingID,
       holder,
+      address: addressSealed ? context.vault.openText(addressSealed) : '',
       writtenAt,
       months: ending.months,
       nicheCode: ending.nicheCode,

@@ -4,7 +4,7 @@ import { addDays, addMonths, toDay } from '#contract/dates.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { lettersBeforeEnd } from '#contract/rights/letters.ts'
 import { settleMovedElsewhere } from '#server/bookings/public.ts'
-import { bookings, registerEntries, rights } from '#server/database/schema.ts'
+import { bookings, registerEntries, rightHolders, rights } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -85,8 +85,11 @@ test('a family without an email address gets its letter by post, and a clerk rec
   await end(imported, addMonths(today(), 3))
   await write()
   expect(await sent()).toEqual([])
+  const address = '1 Hill Street'
+  const addressSealed = testApp.context.vault.seal(address)
+  await testApp.context.db.update(rightHolders).set({ addressSealed }).where(eq(rightHolders.bookingID, imported))
   const [letter] = await toPost()
-  expect(letter).toMatchObject({ bookingID: imported, holder: 'Ng Boon Teck', months: 3 })
+  expect(letter).toMatchObject({ bookingID: imported, holder: 'Ng Boon Teck', address, months: 3 })
   expect(letter?.text).toContain('Ng Boon Teck')
   expect(letter?.text).toContain('nothing is given to anybody else')
   const body = { letterIDs: [letter?.letterID ?? ''] }

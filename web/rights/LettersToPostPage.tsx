@@ -14,7 +14,7 @@ import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './LettersToPostPage.module.css'
 
-/** For families without an email address. Each letter is printed on a page of its own, with its address to be written in. */
+/** For families without an email address. Each letter is printed on a page of its own, with the address of the holder if staff have recorded it. */
 export function LettersToPostPage() {
   const letters = useApi(rightApi.lettersToPost, {}, { what: 'letters', staleTime: 0 })
   const isClerk = useSignedIn().role === 'staff'
@@ -71,7 +71,11 @@ const RecordPosted = ({ letters }: { letters: readonly LetterToPost[] }) => (
   </span>
 )
 
-function PrintedLetter({ letter: { subject, text, holder, writtenAt } }: { letter: LetterToPost }) {
+function PrintedLetter({
+  letter: { subject, text, holder, address: holderAddress, writtenAt },
+}: {
+  letter: LetterToPost
+}) {
   const { name, address } = useHouse()
   return (
     <div className={styles.letter}>
@@ -79,6 +83,7 @@ function PrintedLetter({ letter: { subject, text, holder, writtenAt } }: { lette
         <p className={common.help}>
           {name}, {address}
         </p>
+        {holderAddress && <p>{holderAddress}</p>}
         <p>{formatDay(toDay(new Date(writtenAt)))}</p>
         <p>
           <strong>
