@@ -46,7 +46,7 @@ export async function fillEveryTable(testApp: TestApp) {
   await addRegister(context, person, booking)
   await addStockTake(context, person, booking)
   await settleMovedElsewhere(context)
-  await addHolder(context)
+  await addHolderAndLetter(context)
   await addUrnAndAppointment(testApp, person)
   await addFamily(context, person, booking)
   await addRequest(context, person)
@@ -69,10 +69,20 @@ const addRequest = ({ db, clock }: Context, { userID }: Person) =>
     askedAt: clock(),
   })
 
-async function addHolder({ db, vault, clock }: Context) {
+async function addHolderAndLetter({ db, vault, clock }: Context) {
   const [right] = await db.select().from(schema.rights).limit(1)
+  const rightID = right?.rightID ?? ''
+  await db.insert(schema.rightLetters).values({
+    letterID: randomUUID(),
+    rightID,
+    endsOn: '2056-03-14',
+    months: 12,
+    bookingID: 'B-1',
+    by: 'post',
+    writtenAt: clock(),
+  })
   await db.insert(schema.rightHolders).values({
-    rightID: right?.rightID ?? '',
+    rightID,
     name: 'Tan Ah Lian',
     nricSealed: vault.seal('S1234567D'),
     addressSealed: vault.seal('1 Hill Street'),
