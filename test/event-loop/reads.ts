@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { formatBillNumber } from '#contract/bills/bill.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
+import { chargeApi } from '#contract/charges/api.ts'
 import { toDay } from '#contract/dates.ts'
 import { codeOfID } from '#contract/documents/paper-code.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -9,9 +10,12 @@ import { hallApi } from '#contract/halls/api.ts'
 import { photoApi } from '#contract/halls/photo-api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
+import { rightApi } from '#contract/rights/api.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
 import type { Role } from '#contract/roles.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
+import { settleMovedElsewhere } from '#server/bookings/public.ts'
 import {
   appointments,
   blocks,
@@ -19,6 +23,7 @@ import {
   levels,
   niches,
   payments,
+  rights,
   urnAttempts,
   urnMoves,
   urns,
@@ -56,9 +61,12 @@ export async function signInCallers({ context }: TestApp): Promise<Callers> {
 
 type Callers = Record<Role, string[]>
 
+/** Others than the holder of the booking get 404. */
+const readsOfHolder: string[] = [familyApi.sharing, rightApi.whoDecides, chargeApi.extension].map(({ path }) => path)
+
 /** Staff if they may make the call, because they see most; the holder of the booking where nobody else may. Ten exports of the register at once show what fifty do, in a fifth of the time. */
 export function callersOf({ roles, path }: Endpoint, callers: Callers, holder: string): string[] {
-  if (path === familyApi.sharing.path) return Array(atOnce).fill(holder)
+  if (readsOfHolder.includes(path)) return Array(atOnce).fill(holder)
   const role = (['staff', 'admin', 'user'] as const).find((each) => Array.isArray(roles) && roles.includes(each))
   const cookies = role ? callers[role] : Array(atOnce).fill('')
   return path === registerApi.export.path ? cookies.slice(0, 10) : cookies
@@ -84,6 +92,13 @@ export async function createPaths(testApp: TestApp) {
   const [appointment] = await db.select().from(appointments).limit(1)
   if (!placed || !appointment) throw new Error('The demo data has no placed urn or no appointment.')
   const { bookingID } = placed.bookings
+  while (await settleMovedElsewhere(testApp.context));
+  const [right] = await db.select().from(rights).where(eq(rights.nicheID, placed.niches.nicheID))
+  /** Bills have numbers and certificates codes, too. */
+  const ofRights: Record<string, string> = {
+    number: formatRightNumber(right?.number ?? 0),
+    code: codeOfID(right?.rightID ?? ''),
+  }
   const values: Record<string, string> = {
     bookingID,
     appointmentID: appointment.appointmentID,
@@ -110,13 +125,14 @@ export async function createPaths(testApp: TestApp) {
   }
   const scannedID = await bookWithScan(testApp)
   const pathOf = ({ path, query }: Endpoint) => {
+    const known = path.startsWith('/api/rights/') ? { ...values, ...ofRights } : values
     const inPath = path.replace(/:(\w+)/g, (_, name: string) =>
-      path.includes('/approval/') ? scannedID : (values[name] ?? ''),
+      path.includes('/approval/') ? scannedID : (known[name] ?? ''),
     )
     const names = Object.keys(Object(query).shape ?? {}).filter(
-      (name) => name in values && !filters.has(`${path} ${name}`),
+      (name) => name in known && !filters.has(`${path} ${name}`),
     )
-    return `${inPath}?${new URLSearchParams(names.map((name) => [name, values[name] ?? '']))}`
+    return `${inPath}?${new URLSearchParams(names.map((name) => [name, known[name] ?? '']))}`
   }
   return { pathOf, holder: await startSessionOf(testApp.app, values.userID ?? '', 'full') }
 }
