@@ -54,7 +54,7 @@ export const LetterToPost = z.object({
   months: z.int(),
   bookingID: z.string(),
   holder: z.string(),
-  /** Of the holder, on one or several lines; empty if it is not recorded. */
+  /** Where the holder lives; empty if it is not recorded. */
   address: z.string(),
   writtenAt: instant,
   subject: z.string(),
