@@ -33,7 +33,7 @@ const calls = {
 type Call = keyof typeof calls
 const names = Object.keys(calls) as Call[]
 
-/** For each figure, the calls of which the slowest counts. */
+/** The calls behind each figure. The slowest of them counts. */
 const slowestOf = {
   'register.growth': ['name', 'tag', 'niche', 'certificate', 'page'],
   'rights.growth': ['rights', 'rightsOfState', 'rightOfNiche', 'rightNumber'],

@@ -1,4 +1,5 @@
 import { addMonths } from '../dates.ts'
+import { lettersBeforeEnd } from './letters.ts'
 import type { RightStatus } from './right.ts'
 
 /** How long a right is extended at a time, and how often. Null if the house has no rule yet. */
@@ -19,8 +20,8 @@ export interface Extendable extends ExtensionRules {
   extended: number
 }
 
-/** The first letter about the end of a right is sent then, and from that day it can be extended. */
-const monthsToExtend = 24
+/** A right can be extended from the day of the first letter about its end. */
+const monthsToExtend = lettersBeforeEnd[0]
 
 export const canExtendFrom = (endsOn: string): string => addMonths(endsOn, -monthsToExtend)
 

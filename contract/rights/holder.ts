@@ -16,7 +16,7 @@ export type Holder = z.infer<typeof Holder>
 
 /** A holder without an account, or a correction. An empty number or address leaves what is recorded. */
 export const HolderForm = z.object({
-  /** Whom it corrects; a new one otherwise. */
+  /** The holder that is corrected. Left out for a new one. */
   holderID: z.int().optional(),
   name: required('Please enter the name.', 200),
   nric: textWithin(20)

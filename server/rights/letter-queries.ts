@@ -45,7 +45,7 @@ const holds = and(
   ne(bookings.bookingType, 'Archived').inlineParams(),
 )
 
-/** Whose bookings name a right, those that hold it first: their accounts, or whom a register names. */
+/** The accounts whose bookings name a right, or the person whom a register names. Bookings that hold it come first. */
 export const listHoldersOf = (db: Db, rightID: string) =>
   db
     .select({

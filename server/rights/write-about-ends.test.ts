@@ -34,7 +34,7 @@ const sent = async () =>
   (await testApp.letters({ kind: 'right-ends' })).map(({ text }) => /in (a month|\d+ months)\./.exec(text)?.[1])
 const toPost = async () => (await clerk.call(rightApi.lettersToPost)).body
 
-test('in thirty years a family gets five letters, once each, also if two servers write and the last day is in February', async () => {
+test('a family whose right ends in thirty years gets five letters before that, once each, although two servers write them', async () => {
   const endsOn = addMonths(`${Number(today().slice(0, 4)) + 30}-02-29`, 0)
   await end(bookingID, endsOn)
   const due: Record<string, string> = {}

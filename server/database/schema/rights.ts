@@ -88,7 +88,7 @@ export const rightHolders = pgTable(
   ],
 )
 
-/** Which letters about its end were written for a right, to whom, and how. One that goes by post waits until somebody has posted it. */
+/** The letters that were written about the end of a right. One that goes by post waits until somebody has posted it. */
 export const rightLetters = pgTable(
   'right_letters',
   {
@@ -96,11 +96,11 @@ export const rightLetters = pgTable(
     rightID: uuid('right_id')
       .notNull()
       .references(() => rights.rightID),
-    /** The last day of which it writes: an extended right gets its letters again. */
+    /** The last day that the letter names. An extended right has another one, so its letters are written again. */
     endsOn: date('ends_on', { mode: 'string' }).notNull(),
     /** How many months before. */
     months: integer('months').notNull(),
-    /** Whose holder reads it. */
+    /** The letter goes to the holder of this booking. */
     bookingID: text('booking_id').notNull(),
     by: text('sent_by', { enum: letterWays }).notNull(),
     writtenAt: instant('written_at').notNull(),
