@@ -5,6 +5,7 @@ import { accessibilityViolations } from './axe.ts'
 import { confirmWithPassword, proofDialog } from './confirm-owner.ts'
 import { takeNiche } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
+import { holdRequests } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
 
@@ -65,8 +66,14 @@ test('staff refuse to close the account of a family with a booking, who read the
   await expect(page.getByText('You asked us to close your account')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Close my account' })).toHaveCount(0)
 
+  const release = await holdRequests(staff, '**/dashboard/stats')
+  const requests = staff.waitForResponse('**/closing-requests*')
   await staff.goto('/dashboard')
   const row = staff.getByRole('table', { name: 'Accounts to close' }).getByRole('row').filter({ hasText: bookingID })
+  await requests
+  await expect(staff.getByText('Loading the dashboard...')).toBeVisible()
+  await expect(row).toBeHidden()
+  release()
   await expect(row).toContainText('We move abroad')
   await row.getByRole('button', { name: 'Close account' }).click()
   await dialog(staff).getByRole('button', { name: 'Yes, close it' }).click()

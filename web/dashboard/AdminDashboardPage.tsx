@@ -5,6 +5,7 @@ import { ClosingRequests } from '#web/accounts/ClosingRequests.tsx'
 import { useApi } from '#web/api/use-api.ts'
 import { HousePicture } from '#web/niches/house-picture/HousePicture.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -28,46 +29,48 @@ export function AdminDashboardPage() {
   const overview = useApi(dashboardApi.house, {}, { what: 'dashboard charts' })
   return (
     <Page title="Admin Dashboard" breadcrumb={false}>
-      {house.data && (!house.data.isOpen || stats.data?.totalBookings === 0) && <FirstSteps house={house.data} />}
-      <Morning figures={money.data && moneyFigures(money.data)} />
-      <WaitingRequests />
-      <Mismatches />
-      <ClosingRequests />
-      <QueryResult query={stats} loading="Loading the figures..." failure={failure}>
-        {({ totalBookings, pendingApproval, returningClients, nicheStatuses }) => (
-          <>
-            <StatCards>
-              <StatCard name="Total Bookings" value={totalBookings.toLocaleString('en-SG')} />
-              <StatCard name="Pending Niches" value={pendingApproval.toLocaleString('en-SG')}>
-                Their bookings are not decided yet, or not paid.
-              </StatCard>
-              <StatCard name="Returning Clients (%)" value={`${returningClients}%`} />
-            </StatCards>
-            <StatusBreakdown statuses={nicheStatuses} />
-          </>
-        )}
-      </QueryResult>
-      <QueryResult query={overview} loading="Loading the house..." failure="The house could not be read just now.">
-        {({ occupancy, months }) => (
-          <>
-            <Card title="Occupancy by building">
-              <HousePicture />
-              {occupancy.some(hasNiches) ? <OccupancyChart buildings={occupancy} /> : <NoNiches />}
-            </Card>
-            <Card title="Bookings by month">
-              {months.some(({ bookings }) => bookings > 0) ? (
-                <MonthChart months={months} />
-              ) : (
-                <EmptyState
-                  words="No booking in the last twelve months."
-                  hint="Each month gets a bar here once families book."
-                />
-              )}
-            </Card>
-          </>
-        )}
-      </QueryResult>
-      <ExportForm />
+      <AllAtOnce loading="Loading the dashboard...">
+        {house.data && (!house.data.isOpen || stats.data?.totalBookings === 0) && <FirstSteps house={house.data} />}
+        <Morning figures={money.data && moneyFigures(money.data)} />
+        <WaitingRequests />
+        <Mismatches />
+        <ClosingRequests />
+        <QueryResult query={stats} loading="Loading the figures..." failure={failure}>
+          {({ totalBookings, pendingApproval, returningClients, nicheStatuses }) => (
+            <>
+              <StatCards>
+                <StatCard name="Total Bookings" value={totalBookings.toLocaleString('en-SG')} />
+                <StatCard name="Pending Niches" value={pendingApproval.toLocaleString('en-SG')}>
+                  Their bookings are not decided yet, or not paid.
+                </StatCard>
+                <StatCard name="Returning Clients (%)" value={`${returningClients}%`} />
+              </StatCards>
+              <StatusBreakdown statuses={nicheStatuses} />
+            </>
+          )}
+        </QueryResult>
+        <QueryResult query={overview} loading="Loading the house..." failure="The house could not be read just now.">
+          {({ occupancy, months }) => (
+            <>
+              <Card title="Occupancy by building">
+                <HousePicture />
+                {occupancy.some(hasNiches) ? <OccupancyChart buildings={occupancy} /> : <NoNiches />}
+              </Card>
+              <Card title="Bookings by month">
+                {months.some(({ bookings }) => bookings > 0) ? (
+                  <MonthChart months={months} />
+                ) : (
+                  <EmptyState
+                    words="No booking in the last twelve months."
+                    hint="Each month gets a bar here once families book."
+                  />
+                )}
+              </Card>
+            </>
+          )}
+        </QueryResult>
+        <ExportForm />
+      </AllAtOnce>
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { HousePicture } from '#web/niches/house-picture/HousePicture.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { Morning } from './Morning.tsx'
@@ -22,33 +23,35 @@ export function DashboardPage() {
   const [now] = useState(serverNow)
   return (
     <Page title="Dashboard" breadcrumb={false} intro="Welcome Back!">
-      <WaitingRequests />
-      <QueryResult
-        query={today}
-        loading="Loading what waits today..."
-        failure="What waits today could not be read just now."
-      >
-        {(counts) => <Morning figures={counterFigures(counts, now.getTime())} />}
-      </QueryResult>
-      <QueryResult query={stats} loading="Loading the figures..." failure={failure}>
-        {({ totalBookings, pendingApproval, returningClients }) => (
-          <StatCards>
-            <StatCard name="Total Bookings" value={totalBookings.toLocaleString('en-SG')} />
-            <StatCard
-              name="Pending Approvals"
-              value={pendingApproval.toLocaleString('en-SG')}
-              to={pathTo('pendingApprovals')}
-            >
-              {today.data && explainPending(pendingApproval, today.data)}
-            </StatCard>
-            <StatCard name="Returning Clients" value={`${returningClients}%`} />
-          </StatCards>
-        )}
-      </QueryResult>
-      <HousePicture title="The halls" />
-      <PaymentProblems />
-      <RefundsToSettle />
-      <ClosingRequests />
+      <AllAtOnce loading="Loading the dashboard...">
+        <WaitingRequests />
+        <QueryResult
+          query={today}
+          loading="Loading what waits today..."
+          failure="What waits today could not be read just now."
+        >
+          {(counts) => <Morning figures={counterFigures(counts, now.getTime())} />}
+        </QueryResult>
+        <QueryResult query={stats} loading="Loading the figures..." failure={failure}>
+          {({ totalBookings, pendingApproval, returningClients }) => (
+            <StatCards>
+              <StatCard name="Total Bookings" value={totalBookings.toLocaleString('en-SG')} />
+              <StatCard
+                name="Pending Approvals"
+                value={pendingApproval.toLocaleString('en-SG')}
+                to={pathTo('pendingApprovals')}
+              >
+                {today.data && explainPending(pendingApproval, today.data)}
+              </StatCard>
+              <StatCard name="Returning Clients" value={`${returningClients}%`} />
+            </StatCards>
+          )}
+        </QueryResult>
+        <HousePicture title="The halls" />
+        <PaymentProblems />
+        <RefundsToSettle />
+        <ClosingRequests />
+      </AllAtOnce>
     </Page>
   )
 }
