@@ -1,8 +1,10 @@
 import '../styles/all.css'
+import { keepPresses } from '#web/core/keep-presses.ts'
 import { moveLinkToken } from '#web/core/link-token.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
 
 moveLinkToken()
+keepPresses()
 
 /** A prerendered page is shown before its code is requested, so that text appears first on slow connections. */
 async function start() {

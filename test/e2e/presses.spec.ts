@@ -1,0 +1,44 @@
+import { expect, type Page, test } from '@playwright/test'
+import { holdRequests } from './intercept-requests.ts'
+import { signInAsNewApplicant } from './new-applicant.ts'
+
+/** High enough that nothing scrolls. */
+test.use({ viewport: { width: 1280, height: 2500 } })
+
+/** Opens Profile without its list of browsers, which moves what is below it when it comes. */
+async function openWithoutSessions(page: Page) {
+  await signInAsNewApplicant(page)
+  const release = await holdRequests(page, '**/sessions*')
+  await page.goto('/profile')
+  const close = page.getByRole('button', { name: 'Close my account' })
+  await expect(page.getByText('Loading', { exact: false })).toBeVisible()
+  const middle = async () => {
+    const box = await close.boundingBox()
+    if (!box) throw new Error('The button is not shown')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  return { release, middle }
+}
+
+test('a button that moves away between press and release is pressed all the same', async ({ page }) => {
+  const { release, middle } = await openWithoutSessions(page)
+  const before = await middle()
+  await page.mouse.move(before.x, before.y)
+  await page.mouse.down()
+  release()
+  await expect.poll(async () => Math.abs((await middle()).y - before.y)).toBeGreaterThan(50)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog').getByLabel('Message to our staff')).toBeVisible()
+})
+
+test('a pointer that is drawn away from a button before it is released presses nothing', async ({ page }) => {
+  const { release, middle } = await openWithoutSessions(page)
+  const { x, y } = await middle()
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 60)
+  await page.mouse.up()
+  release()
+  await expect(page.getByText('This browser')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

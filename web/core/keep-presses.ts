@@ -1,0 +1,15 @@
+/** How far a pointer may move between press and release: further, and the person has drawn it away in order not to press. */
+const stillPx = 4
+
+/** A press counts for the button or link where it began, also if what loaded meanwhile has moved that from under the pointer. */
+export function keepPresses() {
+  let pressed: { control: HTMLElement; x: number; y: number } | undefined
+  addEventListener('mousedown', ({ target, button, clientX: x, clientY: y }) => {
+    const control = target instanceof Element && target.closest<HTMLElement>('button, a')
+    pressed = control && button === 0 ? { control, x, y } : undefined
+  })
+  addEventListener('mouseup', ({ target, clientX, clientY }) => {
+    if (!pressed || !(target instanceof Node) || pressed.control.contains(target)) return
+    if (Math.hypot(clientX - pressed.x, clientY - pressed.y) <= stillPx) pressed.control.click()
+  })
+}
