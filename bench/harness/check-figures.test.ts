@@ -7,7 +7,7 @@ import { checkFigures } from './check-figures.ts'
 import { fullTable, headlineTable, withTable } from './figures-table.ts'
 import { failedFigures, isWorse } from './goals.ts'
 import { receiveFigures } from './run-benches.ts'
-import { readFigures, type Stored, summarise } from './stored-figures.ts'
+import { readFigures, type Stored, summarise, withSitting } from './stored-figures.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
@@ -64,7 +64,7 @@ test('figures without a fault are accepted, with their table between the markers
   expect(checkFigures(right)).toEqual([])
   expect(readme).toContain('| a list | 8 | at most 10 | `lists.ms` |')
   const all = measuredFile['docs/MEASURED.md']
-  expect(all).toContain('| `lists.ms` | 8 | at most 10 | latency of a list |')
+  expect(all).toContain('| `lists.ms` | 8 | not kept | at most 10 | latency of a list |')
   expect(all).toContain('- `lists.vs_bare` misses its goal: slow.')
   expect(readme).toMatch(/^# Lists\n(.|\n)*\n\nMore\.\n$/)
 })
@@ -133,6 +133,17 @@ test('a figure is worse only if it moved by more than a tenth away from its goal
   expect(isWorse({ atMost: 10 }, 5, 5.6)).toBe(true)
   expect(isWorse({ atLeast: 1 }, 5, 5.6)).toBe(false)
   expect(isWorse({ atLeast: 1 }, 5, 4.4)).toBe(true)
+})
+
+test('the sitting before stands beside the last one, and measuring the same commit again keeps it', () => {
+  const [first, second] = [measured({ 'lists.ms': 8 }).lists, measured({ 'lists.ms': 9 }).lists]
+  if (!first || !second) throw new Error('No figures')
+  const later = withSitting(first, { ...second, commit: '5b6c7d8' })
+  const again = withSitting(later, { ...second, commit: '5b6c7d8' })
+  expect(again).toEqual({ ...second, commit: '5b6c7d8', before: first })
+  const table = fullTable({ lists: [speed] }, { lists: again })
+  expect(table).toContain('| `lists.ms` | 9 | 8 | at most 10 |')
+  expect(table).toContain('Before at 436d1f2 on 2026-11-23 (2 cores): lists.')
 })
 
 test('repetitions are summarised by their median, lowest and highest, to three digits', () => {

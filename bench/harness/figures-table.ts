@@ -27,7 +27,7 @@ export function fullTable(declared: Declared, stored: Stored): string {
   const rows = Object.entries(declared).flatMap(([bench, rows]) => rows.map((row) => tableRow(row, stored[bench])))
   return [
     whereMeasured(stored),
-    ['| figure | measured | goal | meaning |', '|---|---|---|---|', ...rows].join('\n'),
+    ['| figure | measured | before | goal | meaning |', '|---|---|---|---|---|', ...rows].join('\n'),
     ...missedGoals(declared, stored),
     ...notMeasured(declared),
   ].join('\n\n')
@@ -41,7 +41,9 @@ function tableRow({ goals, meaning }: FigureRow, bench: Stored[string] | undefin
     const figure = bench?.figures[name]
     return figure ? describeFigure(figure) : 'not yet'
   })
-  return `| ${short.join(', ')} | ${measured.join(', ')} | ${describeGoals(Object.values(goals))} | ${meaning} |`
+  const before = bench?.before && names.map((name) => bench.before?.figures[name]?.median ?? 'not yet')
+  const cells = [short, measured, before ?? ['not kept']].map((each) => each.join(', '))
+  return `| ${cells.join(' | ')} | ${describeGoals(Object.values(goals))} | ${meaning} |`
 }
 
 /** `at most 2`, or `at most 25, 20, 6, 4`. */
@@ -52,13 +54,15 @@ function describeGoals(goals: readonly Goal[]): string {
   return [first, ...others.map((goal) => goal.replace(kind, ''))].join(', ')
 }
 
-/** `Measured at 436d1f2 on 2026-11-23 (2 cores): niches, web.` */
+/** `Measured at 436d1f2 on 2026-11-23 (2 cores): niches, web.`, and the same of the sittings before. */
 function whereMeasured(stored: Stored): string {
   const benches = new Map<string, string[]>()
-  for (const [name, { commit, date, cores }] of Object.entries(stored)) {
-    const when = `Measured at ${commit} on ${date} (${cores} cores)`
+  const add = (name: string, word: string, { commit, date, cores }: Stored[string]) => {
+    const when = `${word} at ${commit} on ${date} (${cores} cores)`
     benches.set(when, [...(benches.get(when) ?? []), name])
   }
+  for (const [name, bench] of Object.entries(stored)) add(name, 'Measured', bench)
+  for (const [name, { before }] of Object.entries(stored)) if (before) add(name, 'Before', before)
   return [...benches].map(([when, names]) => `${when}: ${names.join(', ')}.`).join('\n')
 }
 

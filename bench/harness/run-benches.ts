@@ -5,7 +5,14 @@ import { exitCode, UserError } from '../../scripts/run.mjs'
 import { figures as declared, headlines } from '../figures.ts'
 import { fullTable, headlineTable, withTable } from './figures-table.ts'
 import { describeGoal, failedFigures, goalsOf, isMissed, isWorse } from './goals.ts'
-import { describeFigure, readFigures, type StoredFigure, saveFigures, summarise } from './stored-figures.ts'
+import {
+  describeFigure,
+  readFigures,
+  type StoredFigure,
+  saveFigures,
+  summarise,
+  withSitting,
+} from './stored-figures.ts'
 
 type Name = keyof typeof declared
 
@@ -85,7 +92,9 @@ function report(name: Name, measured: Record<string, StoredFigure>) {
 function saveBench(name: Name, measured: Record<string, StoredFigure>) {
   const commit = git('rev-parse', '--short=8', 'HEAD')
   const date = new Date().toISOString().slice(0, 10)
-  const stored = { ...readFigures(), [name]: { commit, date, cores: availableParallelism(), figures: measured } }
+  const last = readFigures()
+  const sitting = { commit, date, cores: availableParallelism(), figures: measured }
+  const stored = { ...last, [name]: withSitting(last[name], sitting) }
   const known = Object.keys(declared).flatMap((bench) => (stored[bench] ? [[bench, stored[bench]]] : []))
   saveFigures(Object.fromEntries(known))
   writeTables()

@@ -7,11 +7,16 @@ export interface StoredFigure {
 }
 
 /** What one bench measured, at which commit and on how many cores. */
-interface StoredBench {
+interface Sitting {
   commit: string
   date: string
   cores: number
   figures: Record<string, StoredFigure>
+}
+
+/** The last sitting, and the one before it. */
+interface StoredBench extends Sitting {
+  before?: Sitting | undefined
 }
 
 export type Stored = Record<string, StoredBench>
@@ -21,6 +26,12 @@ const file = 'bench/figures.json'
 export const readFigures = (): Stored => JSON.parse(readFileSync(file, 'utf8'))
 
 export const saveFigures = (stored: Stored) => writeFileSync(file, `${JSON.stringify(stored, null, 2)}\n`)
+
+/** The last sitting becomes the one before, unless this one measures the same commit again. */
+export function withSitting(stored: StoredBench | undefined, sitting: Sitting): StoredBench {
+  const { before, ...last } = stored ?? {}
+  return { ...sitting, before: stored?.commit === sitting.commit ? before : stored && (last as Sitting) }
+}
 
 export function summarise(values: readonly number[]): StoredFigure {
   const sorted = values.map((value) => Number(value.toPrecision(3))).sort((a, b) => a - b)
