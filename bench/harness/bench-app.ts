@@ -51,7 +51,7 @@ export async function startBenchApp(serverUrl: string, name: string, bookings: n
   const services = createServices({ ...database, db }, config)
   const context = createContext(services)
   await seedLoad(context, bookings, bookings, (line) => console.log(`${name}: ${line}`))
-  await db.execute(sql`analyze`)
+  await db.execute(sql`vacuum analyze`)
 
   const app = await buildApp(services)
   serveSignInWithoutPassword(app)
