@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, not,
 import { alias } from 'drizzle-orm/pg-core'
 import { type BillCause, type BillState, readBillNumber, billSeries as seriesName } from '#contract/bills/bill.ts'
 import { addDays, toInstant } from '#contract/dates.ts'
-import { billSeries, bills, bookings, paymentEvents, payments } from '#server/database/schema.ts'
+import { billSeries, bills, bookings, house, paymentEvents, payments } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
 export type BillRow = typeof bills.$inferSelect
@@ -134,6 +134,26 @@ function isFound({ text, day, state }: BillFilter, today: string) {
 
 /** The numbers and the account of bills; undefined before the first one, unless they were set. */
 export const findSeries = (db: Db) => db.select().from(billSeries).where(eq(billSeries.series, seriesName)).then(only)
+
+/** Everything of the house that is on a bill, in one statement, because whoever pays waits for it. Null until it was saved. */
+export const findIssuer = (db: Db) =>
+  db
+    .select({
+      name: house.name,
+      address: house.address,
+      registrationNumber: house.registrationNumber,
+      taxNote: house.taxNote,
+      taxNumber: house.taxNumber,
+      taxRegisteredOn: house.taxRegisteredOn,
+      taxRates: house.taxRates,
+      taxRounding: house.taxRounding,
+      nicheAccount: billSeries.nicheAccount,
+      payTo: billSeries.payTo,
+    })
+    .from(sql`(select) as each_once`)
+    .leftJoin(house, sql`true`)
+    .leftJoin(billSeries, eq(billSeries.series, seriesName))
+    .then(only)
 
 interface SeriesSettings {
   firstNumber: number

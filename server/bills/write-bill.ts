@@ -1,15 +1,16 @@
 import { type BillLine, issuerOfBill, pieceUnit, type Supplier } from '#contract/bills/bill.ts'
 import { toDay } from '#contract/dates.ts'
-import { isRegistered, rateOn, type TaxRounding, type TaxRules, taxOfLines } from '#contract/house/tax.ts'
+import { blankHouse } from '#contract/house/house-texts.ts'
+import { isRegistered, noTax, rateOn, type TaxRounding, type TaxRules, taxOfLines } from '#contract/house/tax.ts'
 import { toAmount, toCents } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { PaymentMethod } from '#contract/payments/payment.ts'
 import { categoryAt, pintCodeOf, type TaxCategory } from '#contract/prices/price.ts'
 import type { Context } from '#server/core/context.ts'
-import { readHouse, readTaxRules } from '#server/house/public.ts'
+import { toTaxRules } from '#server/house/public.ts'
 import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import { documentLetter } from './letters.ts'
-import { type BillRow, findBillOf, findNewestBill, findSeries, insertWithNextNumber, type NewBill } from './queries.ts'
+import { type BillRow, findBillOf, findIssuer, findNewestBill, insertWithNextNumber, type NewBill } from './queries.ts'
 
 interface Sold {
   text: string
@@ -46,8 +47,8 @@ export type LaterBuyer = Pick<
 export async function billPayment(context: Context, sale: Sale, later?: LaterBuyer): Promise<string[]> {
   const { paymentID, bookingID, amountCents, paymentMethod, cardLast4, fullName, nicheCode } = sale
   const at = sale.settledAt ?? context.clock()
-  const { supplier, rules } = await readSupplier(context, toDay(at))
-  const sold = sale.charges.length > 0 ? sale.charges : [await nicheOf(context, sale, rateOn(rules, toDay(at)))]
+  const { supplier, rules, nicheAccount, payTo } = await readIssuer(context, toDay(at))
+  const sold = sale.charges.length > 0 ? sale.charges : [nicheOf(sale, rateOn(rules, toDay(at)), nicheAccount)]
   const lines = linesOf(sold, supplier, rules.taxRounding)
   const taxCents = sumCents(lines.map(({ tax }) => tax))
   const bill = {
@@ -55,7 +56,7 @@ export async function billPayment(context: Context, sale: Sale, later?: LaterBuy
     cause: 'settled',
     paymentID,
     bookingID,
-    supplier: later ? { ...supplier, payTo: (await findSeries(context.db))?.payTo ?? '' } : supplier,
+    supplier: later ? { ...supplier, payTo } : supplier,
     buyerName: fullName,
     ...later,
     nicheCode,
@@ -80,12 +81,12 @@ export async function issue(context: Context, row: NewBill, at: Date): Promise<n
 }
 
 /** The niche of a booking, at the rate of the day. A charge has the rate at which it was charged. */
-const nicheOf = async ({ db }: Context, sale: Sale, rate: number): Promise<Sold> => ({
+const nicheOf = (sale: Sale, rate: number, account: string): Sold => ({
   text: `Niche ${sale.nicheCode}, ${buildingLevelBlock(sale)}`,
   grossCents: sale.amountCents,
   rate,
   category: categoryAt(rate),
-  account: (await findSeries(db))?.nicheAccount ?? '',
+  account,
 })
 
 function linesOf(sold: readonly Sold[], { taxNumber }: Supplier, rounding: TaxRounding): BillLine[] {
@@ -109,11 +110,17 @@ function linesOf(sold: readonly Sold[], { taxNumber }: Supplier, rounding: TaxRo
 
 const sumCents = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + (toCents(amount) ?? 0), 0)
 
-async function readSupplier(context: Context, day: string): Promise<{ supplier: Supplier; rules: TaxRules }> {
-  const { name, address, registrationNumber, taxNote } = await readHouse(context)
-  const rules = await readTaxRules(context)
-  const taxNumber = isRegistered(rules, day) ? rules.taxNumber : ''
-  return { supplier: { name, address, registrationNumber, taxNote, taxNumber }, rules }
+async function readIssuer({ db }: Context, day: string) {
+  const row = await findIssuer(db)
+  const rules: TaxRules = row ? toTaxRules(row) : noTax
+  const supplier: Supplier = {
+    name: row?.name ?? blankHouse.name,
+    address: row?.address ?? blankHouse.address,
+    registrationNumber: row?.registrationNumber ?? blankHouse.registrationNumber,
+    taxNote: row?.taxNote ?? blankHouse.taxNote,
+    taxNumber: isRegistered(rules, day) ? rules.taxNumber : '',
+  }
+  return { supplier, rules, nicheAccount: row?.nicheAccount ?? '', payTo: row?.payTo ?? '' }
 }
 
 /**

@@ -33,10 +33,16 @@ export const hasHouseDetails = async ({ db }: Pick<Context, 'db'>): Promise<bool
 /** Amounts above which a second person is needed. */
 export const readHouseLimits = ({ db }: Pick<Context, 'db'>) => findLimits(db)
 
-export async function readTaxRules({ db }: Pick<Context, 'db'>): Promise<TaxRules> {
-  const { taxRegisteredOn, taxRounding, ...rules } = (await findTaxRules(db)) ?? noTax
-  return { ...rules, taxRegisteredOn: taxRegisteredOn ?? '', taxRounding: taxRounding ?? 'line' }
-}
+export const readTaxRules = async ({ db }: Pick<Context, 'db'>): Promise<TaxRules> =>
+  toTaxRules((await findTaxRules(db)) ?? noTax)
+
+/** What is null was not saved yet. */
+export const toTaxRules = (row: { [Rule in keyof TaxRules]: TaxRules[Rule] | null }): TaxRules => ({
+  taxNumber: row.taxNumber ?? noTax.taxNumber,
+  taxRegisteredOn: row.taxRegisteredOn ?? noTax.taxRegisteredOn,
+  taxRates: row.taxRates ?? noTax.taxRates,
+  taxRounding: row.taxRounding ?? noTax.taxRounding,
+})
 
 /** The rules of rights, and since when they hold. Before the details are saved, rights have no end. */
 export const readRightRules = async ({ db }: Pick<Context, 'db'>): Promise<HouseRules & { since: Date | null }> =>
