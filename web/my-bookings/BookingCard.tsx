@@ -15,6 +15,7 @@ import { CertificateTask } from '#web/bookings/CertificateTask.tsx'
 import { DueNotice } from '#web/bookings/DueNotice.tsx'
 import { ExtensionNotice } from '#web/bookings/ExtensionNotice.tsx'
 import { PayOrCancelNotice } from '#web/bookings/PayOrCancel.tsx'
+import { OpenMatterNotice } from '#web/rights/OpenMatter.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
@@ -59,6 +60,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
       <FamilyLines booking={booking} />
       {isUnpaid && <PayOrCancelNotice booking={booking} />}
       {actingFor === null && <DueNotice bookingID={bookingID} />}
+      {actingFor === null && booking.right && <OpenMatterNotice number={booking.right.number} />}
       {actingFor === null && <ExtensionNotice booking={booking} />}
       {actingFor === null && certificateRequest && <CertificateTask booking={booking} request={certificateRequest} />}
       {booking.roomLeft && (

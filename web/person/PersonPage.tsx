@@ -21,6 +21,7 @@ import { PayOrCancelNotice } from '#web/bookings/PayOrCancel.tsx'
 import { usePlacing } from '#web/bookings/use-placing.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { LocationOfBooking } from '#web/niches/LocationCard.tsx'
+import { OpenMatterNotice } from '#web/rights/OpenMatter.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -77,6 +78,7 @@ function Person({ booking }: { booking: OwnBooking }) {
           {lines.map(({ words }) => words && <p key={words}>{words}</p>)}
         </div>
         {actingFor !== null && <ActingFor booking={booking} />}
+        {actingFor === null && booking.right && <OpenMatterNotice number={booking.right.number} />}
         <NextAction booking={booking} action={action} />
         {actingFor === null && <DueNotice bookingID={bookingID} />}
         <Steps steps={familySteps(booking, placing)} />

@@ -16,6 +16,7 @@ import { ChargesCard } from '#web/charges/ChargesCard.tsx'
 import { toast } from '#web/core/toast.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
+import { OpenMatterNotice } from '#web/rights/OpenMatter.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -63,7 +64,8 @@ function Person({ person }: { person: StaffPerson }) {
   const mayRest = bookingStatus !== 'Cancelled' && bookingType === 'Current'
   return (
     <div className={`${common.stack4} ${styles.columns}`}>
-      <div className={styles.due}>
+      <div className={`${common.stack4} ${styles.due}`}>
+        {booking.right && <OpenMatterNotice number={booking.right.number} withLink />}
         <Due due={due} person={person} />
       </div>
       <div className={common.stack4}>

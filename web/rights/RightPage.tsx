@@ -15,7 +15,10 @@ import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ClaimsCard } from './ClaimsCard.tsx'
 import { HoldersCard } from './HoldersCard.tsx'
+import { ObjectionsCard } from './ObjectionsCard.tsx'
+import { OpenMatterNotice } from './OpenMatter.tsx'
 
 /** Everything that staff know about a right, and who holds it. */
 export function RightPage() {
@@ -50,8 +53,11 @@ function Right({ right }: { right: RightDetail }) {
   const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state, history } = right
   return (
     <div className={common.stack4}>
+      <OpenMatterNotice number={number} />
       <WaitingRequests acts={['changeHolders']} subject={number} />
       <HoldersCard right={right} />
+      <ClaimsCard right={right} />
+      <ObjectionsCard right={right} />
       <Card title="Right">
         <Facts
           facts={[
