@@ -11,6 +11,7 @@ const { applicants, staffAndAdmins, allButWitnesses } = callsBelow('/api/rights'
 /** Who follows a holder, and what is objected to that. */
 export const claimApi = {
   openMatters: allButWitnesses.get('open-matters', 'Claims and objections that are open about rights', {
+    recordedRead: { kind: 'right', subject: 'number' },
     /** Staff ask about one right. Without a number, families get what is open about theirs. */
     query: z.object({ number: number.optional() }),
     reply: z.array(OpenMatter),

@@ -85,7 +85,7 @@ const objectWhile = (number: string, work: () => Promise<unknown>) =>
   })
 
 test.runIf(isPostgres).each(names)(
-  'a %s that begins while an objection is being recorded waits for it, and is refused',
+  'the %s that begins while an objection is being recorded waits for it, and is refused',
   async (name) => {
     const { bookingID, move } = await kinds[name]()
     const { number } = await rightOf(testApp.context, bookingID)

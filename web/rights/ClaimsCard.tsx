@@ -4,7 +4,6 @@ import { type Claim, claimStates, claimWays, describeClaim, isMinor } from '#con
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { explainClaim } from '#contract/rights/decide-claim.ts'
 import { serverNow } from '#web/api/server-clock.ts'
-import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
@@ -35,7 +34,7 @@ export function ClaimsCard({ right }: { right: RightDetail }) {
 }
 
 function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
-  const { claimID, state, leaving, papers, guardian, bornOn, objectUntil, emailed, posted, reason } = claim
+  const { state, leaving, papers, guardian, bornOn, objectUntil, emailed, posted, reason } = claim
   const today = toDay(serverNow())
   return (
     <section className={common.stack3}>
@@ -56,7 +55,6 @@ function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
         ]}
       />
       {state === 'asked' && <Decision claim={claim} right={right} />}
-      <WaitingRequests acts={['decideClaim']} subject={claimID} />
     </section>
   )
 }

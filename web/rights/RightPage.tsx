@@ -7,6 +7,7 @@ import { rightStates } from '#contract/rights/right.ts'
 import { describeTerm } from '#contract/rights/term.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { Timeline } from '#web/bookings/Timeline.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -18,7 +19,6 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ClaimsCard } from './ClaimsCard.tsx'
 import { HoldersCard } from './HoldersCard.tsx'
 import { ObjectionsCard } from './ObjectionsCard.tsx'
-import { OpenMatterNotice } from './OpenMatter.tsx'
 
 /** Everything that staff know about a right, and who holds it. */
 export function RightPage() {
@@ -50,11 +50,14 @@ export function RightPage() {
 }
 
 function Right({ right }: { right: RightDetail }) {
-  const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state, history } = right
+  const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state, claims, history } = right
   return (
     <div className={common.stack4}>
       <OpenMatterNotice number={number} />
-      <WaitingRequests acts={['changeHolders']} subject={number} />
+      <WaitingRequests
+        acts={['changeHolders', 'decideClaim']}
+        subject={[number, ...claims.map(({ claimID }) => claimID)]}
+      />
       <HoldersCard right={right} />
       <ClaimsCard right={right} />
       <ObjectionsCard right={right} />
