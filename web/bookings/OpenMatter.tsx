@@ -4,6 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import { adviceWhileBlocked, describeBlock, describeClaim, type OpenMatter } from '#contract/rights/claim.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 
@@ -15,7 +16,11 @@ export function OpenMatterNotice({ number, withLink = false }: { number: string;
   const { blockedSince, claims } = matter
   return (
     <Callout tone={blockedSince ? 'warning' : 'note'} title={blockedSince ? 'An objection is open' : 'A claim is open'}>
-      {blockedSince && <p>{describeBlock(number, blockedSince)}</p>}
+      {blockedSince && (
+        <p>
+          <Unbroken text={describeBlock(number, blockedSince)} />
+        </p>
+      )}
       {blockedSince && <p>{adviceWhileBlocked}</p>}
       {claims.map((claim) => (
         <p key={claim.claimID}>

@@ -27,7 +27,7 @@ export function WhoDecides({ number }: { number: string }) {
           </li>
         ))}
       </ul>
-      {matter && matter.claims.length > 0 && (
+      {matter && matter.claims.length > 0 && !matter.blockedSince && (
         <div className={common.stack2}>
           <p>If you agree with what is asked for above, you need do nothing.</p>
           <div>

@@ -38,11 +38,11 @@ function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
   const today = toDay(serverNow())
   return (
     <section className={common.stack3}>
-      <h3>{describeClaim(claim)}</h3>
+      <h3 className={common.textS}>{describeClaim(claim)}</h3>
       <Facts
         facts={[
           ['State', claimStates[state]],
-          ['Asked', `${formatDay(toDay(new Date(claim.askedAt)))}, ${claimWays[claim.by].toLowerCase()}`],
+          ['Asked', `${formatDay(toDay(new Date(claim.askedAt)))}. ${claimWays[claim.by]}`],
           ['Papers seen', papers],
           bornOn && ['Born', formatDay(bornOn)],
           isMinor(bornOn, today) && ['Needs a guardian', guardian],

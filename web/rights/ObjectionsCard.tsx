@@ -31,7 +31,7 @@ export function ObjectionsCard({ right: { number, objections, state } }: { right
             { header: 'Who', cell: ({ name }) => name, typed: true, room: 8, phone: 'title' },
             {
               header: 'Since',
-              cell: ({ at, by }) => `${formatDay(toDay(new Date(at)))}, ${objectionWays[by].toLowerCase()}`,
+              cell: ({ at, by }) => `${formatDay(toDay(new Date(at)))}. ${objectionWays[by]}`,
               room: 8,
               phone: 'below',
             },
