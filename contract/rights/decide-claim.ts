@@ -22,7 +22,7 @@ const staff = ['staff', 'admin'] as const
 const decidable = { state: 'asked', waited: true, blocked: false } as const
 
 /** Every allowed move of a claim. Anything not listed is refused. */
-export const claimTransitions = {
+const claimTransitions = {
   consent: { moves: [{ from: { state: 'asked', consented: false }, by: staff, to: 'asked' }] },
   decideFor: { moves: [{ from: { ...decidable, consented: true }, by: staff, to: 'decidedFor' }] },
   decideAgainst: { moves: [{ from: decidable, by: staff, to: 'decidedAgainst' }] },
