@@ -164,6 +164,15 @@ test.each(['the claimant', 'a holder by number', 'a holder by account'])(
   },
 )
 
+test('where everybody on the staff is a party nobody records a claim, although nobody else could be asked', async () => {
+  const { db, vault } = testApp.context
+  for (const { person } of [clerk, colleague, admin])
+    await db
+      .insert(rightHolders)
+      .values({ rightID, name: person.fullName, nricSealed: vault.seal(person.nric), addedAt: testApp.time.now })
+  for (const each of [clerk, colleague, admin]) expect((await askClaim(each, number)).refusal.code).toBe('CLAIM_OF_OWN')
+})
+
 test('a transfer needs the consent of everybody who hands over, and the fee of the price list', async () => {
   const body = {
     kind: 'transfer',
