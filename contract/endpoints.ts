@@ -28,6 +28,7 @@ import { privacyApi } from './privacy/api.ts'
 import { registerApi } from './registers/api.ts'
 import { draftApi } from './registers/draft-api.ts'
 import { rightApi } from './rights/api.ts'
+import { claimApi } from './rights/claim-api.ts'
 import { searchApi } from './search/api.ts'
 import { secondPersonApi } from './second-person/api.ts'
 import { urnApi } from './urns/api.ts'
@@ -45,7 +46,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   explore: exploreApi,
   halls: hallApi,
   photos: photoApi,
-  rights: rightApi,
+  rights: { ...rightApi, ...claimApi },
   bookings: { ...bookingApi, ...correctionApi },
   urns: urnApi,
   urnCounts: stockTakeApi,

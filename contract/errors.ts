@@ -180,6 +180,12 @@ export const errorTable = {
     409,
     'This day has passed. Please choose the last day of the rights that are granted from now on.',
   ],
+  RIGHT_BLOCKED: [409, '{why}'],
+  CLAIM_NOT_DECIDABLE: [409, '{why}'],
+  CLAIM_OF_OWN: [
+    403,
+    'You are a party to this, or related to one. Somebody else on the staff records it and decides about it.',
+  ],
   LAST_HOLDER: [409, 'A right needs a holder. Please add another one before you remove this one.'],
   ALREADY_SETTLED: [409, 'This was settled in the meantime.'],
   CASH_UP_OPEN: [409, 'The drawer has been counted already, and the count waits for its second signature.'],

@@ -81,6 +81,32 @@ async function addHolderAndLetter({ db, vault, clock }: Context) {
     by: 'post',
     writtenAt: clock(),
   })
+  const claimID = randomUUID()
+  const asked = { guardian: '', by: 'counter', papers: 'Death certificate', objectUntil: '2026-03-28' } as const
+  await db.insert(schema.rightClaims).values({
+    ...asked,
+    claimID,
+    rightID,
+    kind: 'succession',
+    state: 'asked',
+    name: 'Tan Mei',
+    nricSealed: vault.seal('S7654321D'),
+    addressSealed: vault.seal('2 Hill Street'),
+    askedAt: clock(),
+  })
+  await db.insert(schema.rightClaimHolders).values({ claimID, holderID: 1, name: 'Tan Ah Kow' })
+  const objection = { rightID, name: 'Tan Ah Beng', words: 'No', by: 'phone', at: clock(), state: 'open' } as const
+  await db.insert(schema.rightObjections).values(objection)
+  await db.insert(schema.rightLetters).values({
+    letterID: randomUUID(),
+    rightID,
+    claimID,
+    about: 'asked',
+    readerName: 'Tan Ah Lian',
+    addressSealed: vault.seal('1 Hill Street'),
+    by: 'post',
+    writtenAt: clock(),
+  })
   await db.insert(schema.rightHolders).values({
     rightID,
     name: 'Tan Ah Lian',

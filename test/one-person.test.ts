@@ -5,11 +5,13 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { invitationApi } from '#contract/accounts/invitation-api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
+import { dayMs } from '#contract/dates.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { niches, paymentProblems, registerEntries } from '#server/database/schema.ts'
@@ -20,6 +22,7 @@ import { makeUser } from './factories.ts'
 import { layoutWith, publishBlock, seenDraft } from './hall-factory.ts'
 import { linkToAccount } from './link-to-account.ts'
 import { registerFilesOf } from './register-files.ts'
+import { askClaim, confirmAs as confirmAbout, makeRight } from './right-factory.ts'
 import { sampleHouse } from './sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from './test-app.ts'
 import { makeUserWithTwoFactor } from './two-factor-users.ts'
@@ -392,4 +395,17 @@ test('no clerk alone waives a charge above the amount of the house', async () =>
   await first.call(houseApi.saveLimits, { body: { settleAlone, waiveAlone: '100.00' } })
   expect([await waive('100.00'), await waive('100.01')]).toEqual(['done', asked])
   await confirmAs(otherCashier, cashier)
+})
+
+test('no clerk alone decides who follows a holder, and the claimant does not decide at all', async () => {
+  const { number } = await makeRight(house.context, await makeUser(house.context))
+  const { claimID } = await askClaim(cashier, number, { nric: otherCashier.person.nric })
+  house.advanceTime(15 * dayMs)
+  for (const each of [first, second, third, cashier, otherCashier]) Object.assign(each, await house.signIn(each.person))
+  const decide = async (who: SignedInCaller) =>
+    codeOf(await who.call(claimApi.decide, { body: { claimID, isFor: true, reason: 'The will' } }))
+  expect([await decide(otherCashier), await decide(cashier)]).toEqual(['CLAIM_OF_OWN', asked])
+  expect((await otherCashier.call(secondPersonApi.list)).body.filter(({ subject }) => subject === claimID)).toEqual([])
+  expect((await confirmAbout(cashier, claimID)).refusal.code).toBe('SECOND_SAME_PERSON')
+  expect((await confirmAbout(second, claimID)).status).toBe(200)
 })

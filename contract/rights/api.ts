@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { paperCode } from '../documents/paper-code.ts'
 import { callsBelow } from '../endpoint.ts'
 import { instant, pageAfterNumber, reason, textWithin, uuid } from '../schema-parts.ts'
+import { Claim, Objection } from './claim.ts'
 import { Deed, VerifiedDeed } from './deed.ts'
 import { Holder, HolderForm } from './holder.ts'
 import { RightOfBooking, rightStateNames } from './right.ts'
@@ -37,6 +38,9 @@ export const RightMoveEntry = z.object({
 const RightDetail = ListedRight.extend({
   nichePlace: z.string(),
   holders: z.array(Holder),
+  /** The newest first. */
+  claims: z.array(Claim),
+  objections: z.array(Objection),
   history: z.array(RightMoveEntry),
 })
 export type RightDetail = z.infer<typeof RightDetail>
@@ -45,14 +49,15 @@ const rightNumber = z.object({ number: z.string().max(20) })
 
 const { anyone, applicants, staff, staffAndAdmins, allButWitnesses } = callsBelow('/api/rights')
 
-/** A letter about the end of a right that goes by post. */
+/** A letter about the end of a right, or about a claim to it, that goes by post. */
 export const LetterToPost = z.object({
   letterID: z.string(),
   number: z.string(),
   nicheCode: z.string(),
-  endsOn: z.string(),
-  months: z.int(),
-  bookingID: z.string(),
+  /** Null in letters about claims. */
+  endsOn: z.string().nullable(),
+  months: z.int().nullable(),
+  bookingID: z.string().nullable(),
   holder: z.string(),
   /** Where the holder lives; empty if it is not recorded. */
   address: z.string(),
@@ -64,14 +69,10 @@ export const LetterToPost = z.object({
 export type LetterToPost = z.infer<typeof LetterToPost>
 
 export const rightApi = {
-  lettersToPost: staffAndAdmins.get(
-    'letters-to-post',
-    'Letters about rights that end, to whoever has no email address',
-    {
-      recordedRead: { kind: 'rights' },
-      reply: z.array(LetterToPost),
-    },
-  ),
+  lettersToPost: staffAndAdmins.get('letters-to-post', 'Letters about rights, to whoever has no email address', {
+    recordedRead: { kind: 'rights' },
+    reply: z.array(LetterToPost),
+  }),
   recordPosted: staff.post('record-posted', 'Record that letters about rights were posted', {
     body: z.object({ letterIDs: z.array(uuid).min(1).max(200) }),
   }),

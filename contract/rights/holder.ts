@@ -9,20 +9,24 @@ export const Holder = z.object({
   /** The last four characters of the NRIC, of the account if the holder has one; empty if it is not recorded. */
   identityEnding: z.string(),
   address: z.string(),
+  /** Who acts for a holder who is under 18 today; empty for an adult. */
+  guardian: z.string(),
   /** The email address of their account; null without one. */
   account: z.string().nullable(),
 })
 export type Holder = z.infer<typeof Holder>
+
+/** A number as it is typed, or empty. */
+export const optionalNric = textWithin(20)
+  .transform((text) => text.toUpperCase())
+  .refine((text) => text === '' || nricPattern.test(text), 'Invalid NRIC format, eg S1234567F')
 
 /** A holder without an account, or a correction. An empty number or address leaves what is recorded. */
 export const HolderForm = z.object({
   /** The holder that is corrected. Left out for a new one. */
   holderID: z.int().optional(),
   name: required('Please enter the name.', 200),
-  nric: textWithin(20)
-    .transform((text) => text.toUpperCase())
-    .refine((text) => text === '' || nricPattern.test(text), 'Invalid NRIC format, eg S1234567F')
-    .default(''),
+  nric: optionalNric.default(''),
   address: textWithin(400).default(''),
   reason,
 })

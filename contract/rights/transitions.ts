@@ -17,11 +17,12 @@ interface RightTransition extends AllowedMove<RightState, RightMover> {
 }
 
 const staff = ['staff', 'admin'] as const
-/** Who holds a right changes while it is living or ended, and its state stays. */
-const holderMoves = [
-  { from: { status: 'living' }, by: staff, to: 'living' },
-  { from: { status: 'ended' }, by: staff, to: 'ended' },
-] as const
+/** What leaves the state of a right as it is, and happens while it is living or ended. */
+const noted = <Mover extends RightMover>(...by: Mover[]) =>
+  [
+    { from: { status: 'living' }, by, to: 'living' },
+    { from: { status: 'ended' }, by, to: 'ended' },
+  ] as const
 const anyone = ['user', 'staff', 'admin', 'witness', 'system'] as const
 
 /** Every allowed move of a right. Anything not listed is refused. */
@@ -68,9 +69,31 @@ export const rightTransitions = {
       { from: { status: 'surrendered', over: true }, by: anyone, to: 'ended' },
     ],
   },
-  addHolder: { past: 'given a further holder', audit: 'Holder of a right added', moves: holderMoves },
-  correctHolder: { past: 'changed: a holder corrected', audit: 'Holder of a right corrected', moves: holderMoves },
-  removeHolder: { past: 'changed: a holder removed', audit: 'Holder of a right removed', moves: holderMoves },
+  addHolder: { past: 'given a further holder', audit: 'Holder of a right added', moves: noted(...staff) },
+  correctHolder: { past: 'changed: a holder corrected', audit: 'Holder of a right corrected', moves: noted(...staff) },
+  removeHolder: { past: 'changed: a holder removed', audit: 'Holder of a right removed', moves: noted(...staff) },
+  claim: {
+    past: 'claimed by somebody who asks to follow or take over',
+    audit: 'Claim to a right recorded',
+    moves: noted(...staff),
+  },
+  consent: {
+    past: 'to be handed over: a holder agrees',
+    audit: 'Consent to a transfer recorded',
+    moves: noted(...staff),
+  },
+  endClaim: { past: 'stays with its holders', audit: 'Claim to a right ended', moves: noted(...staff) },
+  passOn: { past: 'passed on', audit: 'Right passed on', moves: noted(...staff) },
+  object: {
+    past: 'blocked by an objection',
+    audit: 'Objection to a right recorded',
+    moves: noted('user', ...staff),
+  },
+  endObjection: {
+    past: 'no longer blocked by an objection',
+    audit: 'Objection to a right ended',
+    moves: noted(...staff),
+  },
 } as const satisfies Record<string, { past: string; audit: string; moves: readonly RightTransition[] }>
 
 export type RightEvent = keyof typeof rightTransitions

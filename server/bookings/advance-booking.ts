@@ -17,6 +17,7 @@ import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { setNicheStatus } from '#server/niches/public.ts'
 import { beginRefund, failPayment, type Settlement, settlePayment, takeBackRefund } from '#server/payments/public.ts'
+import { requireUnblocked } from '#server/rights/public.ts'
 import { endCertificateRequest, moveBooking, reopenCertificateRequest } from './changes.ts'
 import { familyStatusOncePaid, type MoveDetails } from './family-facts.ts'
 import { isActive, isHoldLapsed } from './holds.ts'
@@ -45,6 +46,7 @@ export async function advanceBooking<Held extends LockedBooking>(
   const state = effectiveState(locked, event, context.clock())
   const move = findTransition(state, event, by)
   if (!move) throw await explainRefusedMove(context, locked, state, event)
+  if (movesRight.has(event)) await requireUnblocked(context, locked.booking.bookingID)
   const history = move.to === 'before' ? await listHistory(context.db, locked.booking.bookingID) : []
   const next = computeOutcome(locked, event, move, history, circumstances.type)
   const undoUntil = undoEnd(locked, event, context.clock())
@@ -80,6 +82,8 @@ export async function advanceBooking<Held extends LockedBooking>(
   return after
 }
 
+/** While an objection to the right is open, none of these happens. What is paid already is recorded all the same. */
+const movesRight = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn', 'archive', 'release', 'reopen'])
 const approvals = new Set<BookingEvent>(['approve', 'confirm', 'finalise'])
 
 /** What the house charges by itself once it has approved an urn request, or another person in a niche. */

@@ -10,7 +10,7 @@ import { readTaxRules } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import { findTodaysPrice, listTodaysPrices } from '#server/prices/public.ts'
-import { lockNextExtension } from '#server/rights/public.ts'
+import { lockNextExtension, requireUnblocked } from '#server/rights/public.ts'
 import { dueLetter } from './letters.ts'
 import { type ChargeRow, findCharge, findHolder, isChargedFor, listDue, lockBookingOf } from './queries.ts'
 
@@ -28,6 +28,7 @@ export const addListed = (context: SignedInContext, { priceID, ...added }: Added
     const price = await findTodaysPrice(context, priceID)
     /** Since the clerk opened the list, the item got another price or was withdrawn. */
     if (!price) throw new AppError('PRICE_CHANGED')
+    if (price.kind === 'plaque') await requireUnblocked(context, added.bookingID)
     const extension = price.kind === 'extension' ? await chargeExtension(context, added.bookingID, price) : {}
     await insertCharge(context, { ...added, ...fromPrice(price), ...extension, chargedFor: null })
   })

@@ -8,7 +8,7 @@ import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { notifyHouseChanged } from './house-pages.ts'
-import { readHouseLimits, readOpenHouse, readRightRules, readTaxRules } from './public.ts'
+import { readClaimDays, readHouseLimits, readOpenHouse, readRightRules, readTaxRules } from './public.ts'
 import {
   findDenialReasons,
   findTaxRules,
@@ -96,7 +96,12 @@ export const saveRightRules = (context: SignedInContext, sent: RightRules) =>
     const before = await readRightRules(context)
     const rules = toHouseRules(sent)
     if (rules.until && rules.until < toDay(context.clock())) throw new AppError('RIGHT_END_PASSED')
-    if (!(await updateRightRules(context.db, rules, context.clock()))) throw new AppError('NOT_FOUND')
+    const daysBefore = await readClaimDays(context)
+    const claimDays = sent.claimDays === undefined ? daysBefore : Number(sent.claimDays)
+    if (!(await updateRightRules(context.db, rules, claimDays, context.clock()))) throw new AppError('NOT_FOUND')
     const change = `${describeRules(before)} → ${describeRules(rules)}`
-    await record(context, 'house.changed', 'house', { rights: change })
+    await record(context, 'house.changed', 'house', {
+      rights: change,
+      ...(claimDays !== daysBefore && { claimDays: `${daysBefore} → ${claimDays}` }),
+    })
   })

@@ -1,6 +1,7 @@
 import { type HouseDetails, houseApi } from '#contract/house/api.ts'
 import { blankHouse, issuerLine } from '#contract/house/house-texts.ts'
 import { noTax, type TaxRules } from '#contract/house/tax.ts'
+import { leastClaimDays } from '#contract/rights/claim.ts'
 import { type HouseRules, perpetual } from '#contract/rights/term.ts'
 import type { Context } from '#server/core/context.ts'
 import {
@@ -47,6 +48,10 @@ export const toTaxRules = (row: { [Rule in keyof TaxRules]: TaxRules[Rule] | nul
 /** The rules of rights, and since when they hold. Before the details are saved, rights have no end. */
 export const readRightRules = async ({ db }: Pick<Context, 'db'>): Promise<HouseRules & { since: Date | null }> =>
   (await findRightRules(db)) ?? { ...perpetual, since: null }
+
+/** How many days others have to object to a claim. */
+export const readClaimDays = async ({ db }: Pick<Context, 'db'>): Promise<number> =>
+  (await findRightRules(db))?.claimDays ?? leastClaimDays
 
 /** Who issues the receipt of a payment that has no bill. */
 export async function readReceiptIssuer(context: Pick<Context, 'db' | 'config'>): Promise<string[]> {

@@ -20,6 +20,7 @@ const {
   rightExtensionYears,
   rightExtensionTimes,
   rightRulesAt,
+  claimDays,
   earlierIssuer,
   ...details
 } = getTableColumns(house)
@@ -31,6 +32,7 @@ const rightColumns = {
   extensionYears: rightExtensionYears,
   extensionTimes: rightExtensionTimes,
   since: rightRulesAt,
+  claimDays,
 }
 
 export type HouseRow = Omit<
@@ -46,6 +48,7 @@ export type HouseRow = Omit<
   | 'rightExtensionYears'
   | 'rightExtensionTimes'
   | 'rightRulesAt'
+  | 'claimDays'
   | keyof typeof taxColumns
 >
 
@@ -114,7 +117,12 @@ export const updateTaxRules = async (db: Db, { taxRegisteredOn, taxRounding, ...
 export const findRightRules = async (db: Db) => (await db.select(rightColumns).from(house))[0]
 
 /** False if the details of the house are not saved yet. */
-export const updateRightRules = async (db: Db, rules: HouseRules, at: Date): Promise<boolean> =>
+export const updateRightRules = async (
+  db: Db,
+  rules: HouseRules,
+  claimDays: number | undefined,
+  at: Date,
+): Promise<boolean> =>
   (
     await db
       .update(house)
@@ -125,6 +133,7 @@ export const updateRightRules = async (db: Db, rules: HouseRules, at: Date): Pro
         rightExtensionYears: rules.extensionYears,
         rightExtensionTimes: rules.extensionTimes,
         rightRulesAt: at,
+        ...(claimDays !== undefined && { claimDays }),
       })
       .returning({ isOnly: house.isOnly })
   ).length > 0

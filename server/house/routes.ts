@@ -13,7 +13,7 @@ import {
   type TellOfContact,
 } from './house-details.ts'
 import { removeLogo, saveLogo, sendLogo } from './logo.ts'
-import { readOpenHouse, readRightRules, readTaxRules } from './public.ts'
+import { readClaimDays, readOpenHouse, readRightRules, readTaxRules } from './public.ts'
 
 /** `tellOfContact` tells all admins that the contact details have changed. */
 export async function houseRoutes(app: App, tellOfContact: TellOfContact) {
@@ -26,7 +26,10 @@ export async function houseRoutes(app: App, tellOfContact: TellOfContact) {
   serve(app, houseApi.saveDenialReasons, (context, { body }) => saveDenialReasons(context, body))
   serve(app, houseApi.taxRules, (context) => readTaxRules(context))
   serve(app, houseApi.saveTaxRules, (context, { body }) => saveTaxRules(context, body))
-  serve(app, rightRulesApi.rightRules, async (context) => toRightRules(await readRightRules(context)))
+  serve(app, rightRulesApi.rightRules, async (context) => ({
+    ...toRightRules(await readRightRules(context)),
+    claimDays: String(await readClaimDays(context)),
+  }))
   serve(app, rightRulesApi.saveRightRules, (context, { body }) => saveRightRules(context, body))
   serve(app, houseApi.limits, (context) => readLimits(context))
   serve(app, houseApi.saveLimits, (context, { body }) => saveLimits(context, body))

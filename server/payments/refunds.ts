@@ -3,6 +3,7 @@ import { creditPayment } from '#server/bills/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { aboutBooking, enqueueLetter, tellAdmins } from '#server/mail/outbox.ts'
+import { requireUnblocked } from '#server/rights/public.ts'
 import { requireUninvolved } from '#server/second-person/public.ts'
 import { changePayment, moneyMoved, recordPaymentEvent } from './change-payment.ts'
 import { refundedLetter, returnedAloneNotice, surplusLetter } from './letters.ts'
@@ -25,6 +26,7 @@ import { listParticipants } from './return-queries.ts'
 
 /** Marks a paid payment for refund in the caller's transaction. Call `requestRefund` after the commit, or a job does once it is due. */
 export async function beginRefund(context: Context, payment: PaymentRow, refundDueAt: Date | null) {
+  await requireUnblocked(context, paidBookingOf(payment))
   const refunding = await changePayment(context, payment, 'refunding', { paymentStatus: 'Refunding', refundDueAt })
   await record(context, 'payment.refund_begun', paidBookingOf(payment), { paymentID: payment.paymentID })
   return refunding

@@ -20,6 +20,7 @@ import {
   registerEntries,
   relatives,
   rightHolders,
+  rightObjections,
   rights,
   sessions,
   urnMoves,
@@ -77,6 +78,11 @@ const holderNames = sql<string[]>`array(
     left join ${registerEntries} e on e.booking_id = h.booking_id
   where h.right_id = ${bookings.rightID} order by h.holder_id)`
 
+/** What this person has objected to. */
+const ownObjections = sql<{ at: string; words: string; state: string }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('at', o.at, 'words', o.words, 'state', o.state) order by o.objection_id), '[]')
+  from ${rightObjections} o where o.right_id = ${bookings.rightID} and o.objector_id = ${bookings.userID})`
+
 /** One page of a person's bookings, after that booking. */
 export const listBookingsPage = (db: Db, userID: string, after: string, limit: number) =>
   db
@@ -87,6 +93,7 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
       entry: registerEntries,
       right: rights,
       holders: holderNames,
+      objections: ownObjections,
       ...locationColumns,
     })
     .from(bookings)

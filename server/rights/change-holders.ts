@@ -6,6 +6,7 @@ import type { Vault } from '#server/core/vault.ts'
 import { rightHolders } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
+import { refuseBlocked } from './blocks.ts'
 import { type HolderRow, listHolders } from './holders.ts'
 import { moveRights } from './move-rights.ts'
 import { lockRight } from './queries.ts'
@@ -54,6 +55,7 @@ const askToChange = (context: SignedInContext, number: string, change: Change, r
 export async function changeHolder(context: SignedInContext, { subject, details, reason }: AskedAct) {
   const { event, holderID, name, nric, address } = details as unknown as Change
   const { right, holders } = await lockChangeable(context, subject)
+  await refuseBlocked(context, right)
   const words = describeChange(details as unknown as Change, holders)
   await moveRights(context, event, [right], { reason: `${words} ${reason}` })
   const values = {
@@ -72,7 +74,8 @@ export async function changeHolder(context: SignedInContext, { subject, details,
   }
 }
 
-async function lockChangeable({ db }: SignedInContext, sentNumber: string) {
+/** Locks a right that is not surrendered. */
+export async function lockChangeable({ db }: Pick<SignedInContext, 'db'>, sentNumber: string) {
   const number = readRightNumber(sentNumber)
   const right = number === undefined ? undefined : await lockRight(db, number)
   if (!right || right.state === 'surrendered') throw new AppError('NOT_FOUND')

@@ -4,6 +4,7 @@ import { formatRightNumber } from '#contract/rights/term.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { readRightRules } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
+import { findBlock, refuseBlocked } from './blocks.ts'
 import {
   type Extension,
   isExtensionCharged,
@@ -15,11 +16,12 @@ import {
 import { moveRights } from './move-rights.ts'
 import { findRightOf, type RightRow } from './queries.ts'
 
-/** What the next extension of the right of a booking does. Undefined if it has none now, or one that is charged and not paid yet. */
+/** What the next extension of the right of a booking does. Undefined if it has none now, one that is charged and not paid yet, or an objection. */
 export async function readNextExtension(context: Context, bookingID: string) {
   const right = await findRightOf(context.db, bookingID)
   const next = right && (await nextOf(context, right))
-  return next && !(await isExtensionCharged(context.db, right.rightID)) ? next : undefined
+  if (!right || !next || (await findBlock(context.db, right))) return undefined
+  return (await isExtensionCharged(context.db, right.rightID)) ? undefined : next
 }
 
 /** The same for whoever charges it, who locks the right. */
@@ -28,6 +30,7 @@ export async function lockNextExtension(context: Context, bookingID: string) {
   const right = found && (await lockRight(context.db, found.rightID))
   const next = right && (await nextOf(context, right))
   if (!next) throw new AppError('RIGHT_NOT_EXTENDABLE')
+  await refuseBlocked(context, right)
   if (await isExtensionCharged(context.db, right.rightID)) throw new AppError('EXTENSION_CHARGED')
   return { ...next, rightID: right.rightID }
 }
@@ -47,6 +50,8 @@ export const extendPaidElsewhere = (context: Context) =>
 
 async function extendEach(context: Context, paid: readonly Extension[]) {
   for (const { right, chargeID, bookingID } of paid) {
+    /** The job extends it once the objection has ended. */
+    if (await findBlock(context.db, right)) continue
     const rules = extensionRulesOf(right, await readRightRules(context))
     const extended = right.extended + 1
     const endsOn = endAfter(right, rules.extensionYears ?? 0, extended)

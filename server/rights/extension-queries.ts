@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
-import { charges, payments, rights } from '#server/database/schema.ts'
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { charges, payments, rightObjections, rights } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 import type { RightRow } from './queries.ts'
 
@@ -29,7 +29,7 @@ const selectExtensions = (db: Db) =>
     .$dynamic()
 export type Extension = Awaited<ReturnType<typeof selectExtensions>>[number]
 
-/** Locks what this payment extends; without one, what the payments of all servers extend and none has extended yet. */
+/** Locks what this payment extends; without one, what the payments of all servers extend and none has extended yet. An objection keeps them waiting. */
 export const lockPaidExtensions = (db: Db, paymentID?: string): Promise<Extension[]> =>
   selectExtensions(db)
     .innerJoin(payments, eq(payments.paymentID, charges.paymentID))
@@ -39,6 +39,7 @@ export const lockPaidExtensions = (db: Db, paymentID?: string): Promise<Extensio
         isNull(charges.extendedAt),
         eq(payments.paymentStatus, 'Paid').inlineParams(),
         ne(rights.state, 'surrendered'),
+        sql`not exists (select from ${rightObjections} o where o.right_id = ${rights.rightID} and o.state = 'open')`,
         paymentID === undefined ? undefined : eq(charges.paymentID, paymentID),
       ),
     )

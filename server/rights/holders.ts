@@ -1,4 +1,6 @@
 import { asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { toDay } from '#contract/dates.ts'
+import { isMinor } from '#contract/rights/claim.ts'
 import type { Holder } from '#contract/rights/holder.ts'
 import type { Context } from '#server/core/context.ts'
 import { holderName } from '#server/database/holder.ts'
@@ -73,13 +75,14 @@ export const listHolders = (db: Db, rightIDs: readonly string[]): Promise<Holder
 export const listHolderNames = async (db: Db, rightID: string): Promise<string[]> =>
   (await listHolders(db, [rightID])).flatMap(({ name }) => name || [])
 
-export function presentHolder({ vault }: Context, { holder, name, account }: HolderRow): Holder {
+export function presentHolder({ vault, clock }: Context, { holder, name, account }: HolderRow): Holder {
   const nricSealed = holder.nricSealed ?? account?.nricSealed
   return {
     holderID: holder.holderID,
     name,
     identityEnding: nricSealed ? vault.openText(nricSealed).slice(-4) : '',
     address: holder.addressSealed ? vault.openText(holder.addressSealed) : '',
+    guardian: isMinor(holder.bornOn, toDay(clock())) ? (holder.guardian ?? '') : '',
     account: account?.email ?? null,
   }
 }

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { lettersBeforeEnd } from '#contract/rights/letters.ts'
 import { holderName } from '#server/database/holder.ts'
 import {
   bookings,
   niches,
   registerEntries,
+  rightClaims,
   rightHolders,
   rightLetters,
   rights,
@@ -72,20 +73,31 @@ export const listToPost = (db: Db, limit: number) =>
       months: rightLetters.months,
       right: rights,
       nicheCode: niches.nicheCode,
-      holder: holderName,
-      addressSealed: rightHolders.addressSealed,
+      holder: sql<string>`coalesce(${rightLetters.readerName}, ${holderName})`,
+      addressSealed: sql<Buffer | null>`coalesce(${rightLetters.addressSealed}, ${rightHolders.addressSealed})`.mapWith(
+        rightLetters.addressSealed,
+      ),
+      claim: rightClaims,
+      about: rightLetters.about,
     })
     .from(rightLetters)
-    .innerJoin(rights, and(eq(rights.rightID, rightLetters.rightID), eq(rights.endsOn, rightLetters.endsOn)))
+    .innerJoin(rights, eq(rights.rightID, rightLetters.rightID))
     .innerJoin(niches, eq(niches.nicheID, rights.nicheID))
-    .innerJoin(bookings, eq(bookings.bookingID, rightLetters.bookingID))
+    .leftJoin(rightClaims, eq(rightClaims.claimID, rightLetters.claimID))
+    .leftJoin(bookings, eq(bookings.bookingID, rightLetters.bookingID))
     .leftJoin(
       rightHolders,
       and(eq(rightHolders.rightID, rightLetters.rightID), eq(rightHolders.bookingID, rightLetters.bookingID)),
     )
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
-    .where(and(isToPost, ne(rights.state, 'surrendered').inlineParams()))
+    .where(
+      and(
+        isToPost,
+        ne(rights.state, 'surrendered').inlineParams(),
+        or(isNotNull(rightLetters.claimID), eq(rights.endsOn, rightLetters.endsOn)),
+      ),
+    )
     .orderBy(asc(rightLetters.writtenAt), asc(rightLetters.letterID))
     .limit(limit)
 
@@ -94,4 +106,9 @@ export const markPosted = (db: Db, letterIDs: readonly string[], postedByID: str
     .update(rightLetters)
     .set({ postedAt, postedByID })
     .where(and(inArray(rightLetters.letterID, [...letterIDs]), isToPost))
-    .returning({ rightID: rightLetters.rightID, bookingID: rightLetters.bookingID, months: rightLetters.months })
+    .returning({
+      rightID: rightLetters.rightID,
+      bookingID: rightLetters.bookingID,
+      months: rightLetters.months,
+      claimID: rightLetters.claimID,
+    })

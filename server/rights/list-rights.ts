@@ -7,6 +7,7 @@ import { isHeldBy, readByNumber } from './deeds.ts'
 import { listHolderNames, listHolders, presentHolder } from './holders.ts'
 import { presentRight } from './present-right.ts'
 import { findRightOf, listMovesOf, listRightRows, type RightFilter, selectRows } from './queries.ts'
+import { readClaims } from './read-claims.ts'
 
 const pageLength = 100
 
@@ -28,6 +29,7 @@ export async function readRight(context: SignedInContext, sentNumber: string) {
     ...presentRight(right),
     nichePlace: buildingLevelBlock(place),
     holders: holders.map((row) => presentHolder(context, row)),
+    ...(await readClaims(context, right.rightID)),
     history: await listMovesOf(db, right.rightID),
   }
 }

@@ -1,3 +1,4 @@
+export { explainBlock, requireUnblocked } from './blocks.ts'
 export { extendPaid, extendPaidElsewhere, lockNextExtension, readNextExtension, retractExtensions } from './extend.ts'
 export { nameHolders } from './holders.ts'
 export { readRightOf } from './list-rights.ts'

@@ -240,6 +240,7 @@ export async function deleteUnnamed(db: Db, rightIDs: readonly string[]) {
   const ids = (await db.select({ rightID: rights.rightID }).from(rights).where(unnamed)).map(({ rightID }) => rightID)
   const listed = sql`(select ${listedID}::uuid from ${listedIDs(ids)})`
   await db.delete(rightLetters).where(inArray(rightLetters.rightID, listed))
+  /** A claim or an objection keeps an import from being undone, so here are none. */
   await db.delete(rightMoves).where(inArray(rightMoves.rightID, listed))
   await db.delete(rights).where(inArray(rights.rightID, listed))
 }

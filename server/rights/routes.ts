@@ -1,9 +1,14 @@
 import { rightApi } from '#contract/rights/api.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { removeHolder, saveHolder } from './change-holders.ts'
+import { askClaim, recordConsent, withdrawClaim } from './claims.ts'
+import { decideClaim } from './decide-claim.ts'
 import { readDeed, verifyDeed } from './deeds.ts'
 import { listLettersToPost, recordPosted } from './letters-to-post.ts'
 import { listRights, readRight, readWhoDecides } from './list-rights.ts'
+import { endObjection, objectInMyBookings, recordObjection } from './objections.ts'
+import { listOpenMatters } from './read-claims.ts'
 
 export async function rightRoutes(app: App) {
   serve(app, rightApi.lettersToPost, (context) => listLettersToPost(context))
@@ -15,4 +20,13 @@ export async function rightRoutes(app: App) {
   serve(app, rightApi.whoDecides, (context, { query }) => readWhoDecides(context, query.number))
   serve(app, rightApi.deed, (context, { params }) => readDeed(context, params.number))
   serve(app, rightApi.verifyDeed, (context, { query }) => verifyDeed(context, query.code))
+
+  serve(app, claimApi.openMatters, (context, { query }) => listOpenMatters(context, query.number))
+  serve(app, claimApi.ask, (context, { body }) => askClaim(context, body))
+  serve(app, claimApi.recordConsent, (context, { body }) => recordConsent(context, body))
+  serve(app, claimApi.withdraw, (context, { body }) => withdrawClaim(context, body))
+  serve(app, claimApi.decide, (context, { body }) => decideClaim(context, body))
+  serve(app, claimApi.recordObjection, (context, { body }) => recordObjection(context, body))
+  serve(app, claimApi.endObjection, (context, { body }) => endObjection(context, body))
+  serve(app, claimApi.object, (context, { body }) => objectInMyBookings(context, body))
 }

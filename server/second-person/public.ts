@@ -6,6 +6,7 @@ export {
   continueRound,
   explainAlone,
   findFreshFactor,
+  findJudgeRefusal,
   findSecondRefusal,
   listPossibleSeconds,
   requireSecond,

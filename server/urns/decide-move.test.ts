@@ -55,6 +55,7 @@ const factsFrom = (changes: Partial<MoveFacts>): MoveFacts => ({
   isFactorFresh: true,
   tooLarge: null,
   lossReportedAt: undefined,
+  blocked: undefined,
   ...changes,
 })
 const formFrom = (changes: Partial<ConfirmForm>): ConfirmForm => ({

@@ -20,7 +20,7 @@ export function decideCheck(form: CheckForm, facts: MoveFacts) {
   const { repeated, urn, identifiers } = facts
   if (repeated)
     return repeated.mismatch && isSameMove(form, facts) ? refuseMismatch(repeated.mismatch) : refuse('REQUEST_USED')
-  const refused = checkWitness(facts) ?? checkMovable(form, facts)
+  const refused = checkWitness(facts) ?? checkMovable(form, facts) ?? checkBlock(facts)
   if (refused) return refused
   const isIdentifiable = urn.beneficiary.beneficiaryName !== '' && Object.values(identifiers).some(Boolean)
   if (needsIdentity(form.event) && !isIdentifiable) return refuse('URN_NOT_IDENTIFIABLE')
@@ -33,7 +33,7 @@ export function decideConfirmation(form: ConfirmForm, facts: MoveFacts) {
   const { event, attemptID } = form
   const { urn, repeated, now } = facts
   if (repeated) return isSameConfirmation(form, facts) ? replay(repeated, facts) : refuse('REQUEST_USED')
-  const refused = checkWitness(facts) ?? checkMovable(form, facts)
+  const refused = checkWitness(facts) ?? checkMovable(form, facts) ?? checkBlock(facts)
   if (refused) return refused
 
   const first = findInTime(facts)
@@ -98,6 +98,9 @@ function refusePair({ firstBy }: OpenAttempt, { pair }: MoveFacts) {
 /** A witness gets no data and cannot stop a move before a member of staff has confirmed it. */
 const checkWitness = (facts: MoveFacts) =>
   facts.isWitness && !findInTime(facts) ? refuse('WITNESS_ONLY_SECOND') : undefined
+
+/** Somebody has objected, perhaps while both stand at the niche. The first confirmation stays until its time is over. */
+const checkBlock = ({ blocked }: MoveFacts) => blocked && { do: 'refuse' as const, error: blocked }
 
 function checkMovable({ event }: CheckForm, facts: MoveFacts) {
   const { urn, niche } = facts

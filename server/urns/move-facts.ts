@@ -4,6 +4,7 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { blocks, niches } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
+import { explainBlock } from '#server/rights/public.ts'
 import { findFreshFactor, findSecondRefusal, requireStillHere } from '#server/second-person/public.ts'
 import { findAttemptByRequest, findOpenAttempt } from './attempts.ts'
 import { readIdentifiers } from './offers.ts'
@@ -40,8 +41,13 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
     isFactorFresh: await findFreshFactor(context, event),
     tooLarge: event === 'place' ? await findTooLarge(db, urn) : null,
     lossReportedAt: loss?.report.reportedAt,
+    /** Why the right of the family lets nothing move now. Read last, after the accounts are locked. */
+    blocked: movesUrnOfRight.has(event) ? await explainBlock(context, urn.bookingID) : undefined,
   }
 }
+
+/** What may depend on who decides; looking at an urn does not. */
+const movesUrnOfRight = new Set<CheckForm['event']>(['place', 'takeOut', 'release'])
 
 /** Without hyphens, two codes can look alike: `A-1-11` and `A-11-1`. */
 async function findNiche(db: Db, code: string): Promise<NicheOfCode | undefined> {

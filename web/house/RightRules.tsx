@@ -49,6 +49,12 @@ function RulesForm({ rules }: { rules: RightRules }) {
           />
           <TextField label="Extensions at most" optional inputMode="numeric" {...form.field('extensionTimes')} />
         </FieldRow>
+        <TextField
+          label="Days to object"
+          inputMode="numeric"
+          help="When somebody asks to follow a holder or to take over a right. At least 14."
+          {...form.field('claimDays')}
+        />
       </Fieldset>
       <FormActions submit="Save these rules" variant="secondary" />
     </Form>

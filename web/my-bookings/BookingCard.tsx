@@ -14,6 +14,7 @@ import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { CertificateTask } from '#web/bookings/CertificateTask.tsx'
 import { DueNotice } from '#web/bookings/DueNotice.tsx'
 import { ExtensionNotice } from '#web/bookings/ExtensionNotice.tsx'
+import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { PayOrCancelNotice } from '#web/bookings/PayOrCancel.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
@@ -59,6 +60,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
       <FamilyLines booking={booking} />
       {isUnpaid && <PayOrCancelNotice booking={booking} />}
       {actingFor === null && <DueNotice bookingID={bookingID} />}
+      {actingFor === null && booking.right && <OpenMatterNotice number={booking.right.number} />}
       {actingFor === null && <ExtensionNotice booking={booking} />}
       {actingFor === null && certificateRequest && <CertificateTask booking={booking} request={certificateRequest} />}
       {booking.roomLeft && (

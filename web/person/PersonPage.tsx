@@ -17,6 +17,7 @@ import { BookingFacts, nameOf } from '#web/bookings/BookingFacts.tsx'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { CertificateTask } from '#web/bookings/CertificateTask.tsx'
 import { DueNotice } from '#web/bookings/DueNotice.tsx'
+import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { PayOrCancelNotice } from '#web/bookings/PayOrCancel.tsx'
 import { usePlacing } from '#web/bookings/use-placing.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
@@ -77,6 +78,7 @@ function Person({ booking }: { booking: OwnBooking }) {
           {lines.map(({ words }) => words && <p key={words}>{words}</p>)}
         </div>
         {actingFor !== null && <ActingFor booking={booking} />}
+        {actingFor === null && booking.right && <OpenMatterNotice number={booking.right.number} />}
         <NextAction booking={booking} action={action} />
         {actingFor === null && <DueNotice bookingID={bookingID} />}
         <Steps steps={familySteps(booking, placing)} />

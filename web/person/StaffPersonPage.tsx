@@ -10,6 +10,7 @@ import { serverNow } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { nameOf } from '#web/bookings/BookingFacts.tsx'
 import { CounterPayment } from '#web/bookings/CounterPayment.tsx'
+import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { BeneficiaryFacts, PaymentFacts, RegisterFacts } from '#web/bookings/StaffFacts.tsx'
 import { Timeline } from '#web/bookings/Timeline.tsx'
 import { ChargesCard } from '#web/charges/ChargesCard.tsx'
@@ -63,7 +64,8 @@ function Person({ person }: { person: StaffPerson }) {
   const mayRest = bookingStatus !== 'Cancelled' && bookingType === 'Current'
   return (
     <div className={`${common.stack4} ${styles.columns}`}>
-      <div className={styles.due}>
+      <div className={`${common.stack4} ${styles.due}`}>
+        {booking.right && <OpenMatterNotice number={booking.right.number} withLink />}
         <Due due={due} person={person} />
       </div>
       <div className={common.stack4}>

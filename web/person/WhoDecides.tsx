@@ -1,12 +1,19 @@
 import { rightApi } from '#contract/rights/api.ts'
+import { ObjectionForm } from '#contract/rights/claim.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useOpenMatter } from '#web/bookings/OpenMatter.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { NameByScript } from '#web/ui/NameByScript.tsx'
 
 /** Who holds the right to the niche. Staff change it, with a second person. */
 export function WhoDecides({ number }: { number: string }) {
   const { data } = useApi(rightApi.whoDecides, { query: { number } }, { what: 'who decides' })
+  const matter = useOpenMatter(number)
   if (!data) return null
   return (
     <Card title="Who decides">
@@ -20,7 +27,48 @@ export function WhoDecides({ number }: { number: string }) {
           </li>
         ))}
       </ul>
+      {matter && matter.claims.length > 0 && !matter.blockedSince && (
+        <div className={common.stack2}>
+          <p>If you agree with what is asked for above, you need do nothing.</p>
+          <div>
+            <DialogButton
+              small
+              variant="secondary"
+              dialog={(onClose) => <ObjectDialog number={number} onClose={onClose} />}
+            >
+              I object
+            </DialogButton>
+          </div>
+        </div>
+      )}
       <p className={common.help}>Please speak to us if somebody should be added, or if a name is wrong.</p>
     </Card>
   )
 }
+
+const ObjectDialog = ({ number, onClose }: { number: string; onClose: () => void }) => (
+  <FormDialog
+    title="Object to this?"
+    schema={ObjectionForm.pick({ words: true })}
+    values={{ words: '' }}
+    endpoint={claimApi.object}
+    input={({ words }) => ({ body: { number, words } })}
+    verb="Object"
+    done="We have your objection. Nothing changes until it is settled."
+    invalidates={[claimApi.openMatters]}
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
+        <p>From now on nothing about this niche changes. Our staff will talk with you and with the others.</p>
+        <TextArea
+          label="Why you object"
+          rows={3}
+          maxLength={1000}
+          help="A sentence is enough. Our staff read it."
+          {...form.field('words')}
+        />
+      </>
+    )}
+  </FormDialog>
+)

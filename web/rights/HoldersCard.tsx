@@ -21,7 +21,13 @@ export function HoldersCard({ right: { number, state, holders } }: { right: Righ
         rows={holders}
         rowKey={({ holderID }) => String(holderID)}
         columns={[
-          { header: 'Name', cell: ({ name }) => orNotRecorded(name), typed: true, room: 10, phone: 'title' },
+          {
+            header: 'Name',
+            cell: ({ name, guardian }) => orNotRecorded(name) + (guardian && `, under 18: ${guardian} acts`),
+            typed: true,
+            room: 10,
+            phone: 'title',
+          },
           {
             header: 'NRIC ends in',
             cell: ({ identityEnding }) => orNotRecorded(identityEnding),

@@ -22,7 +22,7 @@ export function LettersToPostPage() {
   return (
     <Page
       title="Letters to post"
-      intro="To families without an email address, about rights that end."
+      intro="To families without an email address, about rights that end and claims to rights."
       narrow
       actions={
         waiting.length > 0 && (

@@ -7,6 +7,7 @@ import { rightStates } from '#contract/rights/right.ts'
 import { describeTerm } from '#contract/rights/term.ts'
 import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { Timeline } from '#web/bookings/Timeline.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -15,7 +16,9 @@ import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { ClaimsCard } from './ClaimsCard.tsx'
 import { HoldersCard } from './HoldersCard.tsx'
+import { ObjectionsCard } from './ObjectionsCard.tsx'
 
 /** Everything that staff know about a right, and who holds it. */
 export function RightPage() {
@@ -47,11 +50,17 @@ export function RightPage() {
 }
 
 function Right({ right }: { right: RightDetail }) {
-  const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state, history } = right
+  const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state, claims, history } = right
   return (
     <div className={common.stack4}>
-      <WaitingRequests acts={['changeHolders']} subject={number} />
+      <OpenMatterNotice number={number} />
+      <WaitingRequests
+        acts={['changeHolders', 'decideClaim']}
+        subject={[number, ...claims.map(({ claimID }) => claimID)]}
+      />
       <HoldersCard right={right} />
+      <ClaimsCard right={right} />
+      <ObjectionsCard right={right} />
       <Card title="Right">
         <Facts
           facts={[

@@ -13,8 +13,8 @@ const everyMs = 60_000
 interface WaitingRequestsProps {
   /** Only these, on the page where they are asked for; otherwise all. */
   acts?: readonly RequestedAct[]
-  /** Only what is about this one. */
-  subject?: string
+  /** Only what is about this one, or one of these. */
+  subject?: string | readonly string[]
 }
 
 /** What waits for a second person: to confirm, or one's own to withdraw. Shown only while something waits. */
@@ -26,7 +26,7 @@ export function WaitingRequests({ acts, subject }: WaitingRequestsProps) {
   )
   const waiting = (requests.data ?? [])
     .filter(({ act }) => !acts || acts.includes(act))
-    .filter((request) => !subject || request.subject === subject)
+    .filter((request) => !subject || [subject].flat().includes(request.subject))
   if (waiting.length === 0) return null
   return (
     <Card title="Waits for a second person">

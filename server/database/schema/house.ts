@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { logoTypes } from '#contract/house/logo.ts'
 import { taxRoundings } from '#contract/house/tax.ts'
+import { leastClaimDays } from '#contract/rights/claim.ts'
 import { rightBases } from '#contract/rights/right.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 
@@ -44,7 +45,9 @@ export const house = pgTable(
     rightUntil: date('right_until', { mode: 'string' }),
     rightExtensionYears: integer('right_extension_years'),
     rightExtensionTimes: integer('right_extension_times'),
-    /** When that was last changed. */
+    /** How many days others have to object to a claim to a right. */
+    claimDays: integer('claim_days').notNull().default(leastClaimDays),
+    /** When the rules of rights were last changed. */
     rightRulesAt: instant('right_rules_at'),
     /** Who issued the receipts from before there were bills, with the sentence about taxes, each on a line. Null if there are none. */
     earlierIssuer: text('earlier_issuer'),
@@ -53,6 +56,7 @@ export const house = pgTable(
     check('house_one_row', sql`${table.isOnly}`),
     check('house_settle_alone_allowed', sql`${table.settleAloneCents} between 0 and 100000000`),
     check('house_waive_alone_allowed', sql`${table.waiveAloneCents} between 0 and 100000000`),
+    check('house_claim_days_allowed', sql.raw(`claim_days between ${leastClaimDays} and 999`)),
     check('house_right_basis_known', oneOf(table.rightBasis, rightBases)),
     check('house_tax_rounding_known', oneOf(table.taxRounding, taxRoundings)),
     check('house_hold_minutes_allowed', sql`${table.holdMinutes} > 0 and ${table.holdMinutes} <= 10080`),

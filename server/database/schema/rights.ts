@@ -1,5 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
+  claimKindNames,
+  claimStateNames,
+  claimWayNames,
+  objectionStateNames,
+  objectionWayNames,
+} from '#contract/rights/claim.ts'
 import { letterWays } from '#contract/rights/letters.ts'
 import { rightBases, rightStateNames } from '#contract/rights/right.ts'
 import { rightEvents } from '#contract/rights/transitions.ts'
@@ -79,6 +98,9 @@ export const rightHolders = pgTable(
     name: text('name'),
     nricSealed: bytes('nric_sealed'),
     addressSealed: bytes('address_sealed'),
+    /** Somebody under 18 decides through their guardian. Null if they followed nobody. */
+    bornOn: date('born_on', { mode: 'string' }),
+    guardian: text('guardian'),
     addedAt: instant('added_at').notNull(),
   },
   (table) => [
@@ -88,7 +110,87 @@ export const rightHolders = pgTable(
   ],
 )
 
-/** The letters that were written about the end of a right. One that goes by post waits until somebody has posted it. */
+/** Who asks to follow holders of a right, or to take over from them. */
+export const rightClaims = pgTable(
+  'right_claims',
+  {
+    claimID: uuid('claim_id').primaryKey(),
+    rightID: uuid('right_id')
+      .notNull()
+      .references(() => rights.rightID),
+    kind: text('kind', { enum: claimKindNames }).notNull(),
+    state: text('state', { enum: claimStateNames }).notNull(),
+    name: text('name').notNull(),
+    nricSealed: bytes('nric_sealed'),
+    addressSealed: bytes('address_sealed'),
+    email: text('email'),
+    bornOn: date('born_on', { mode: 'string' }),
+    /** Who acts for somebody under 18. */
+    guardian: text('guardian').notNull(),
+    by: text('asked_by_way', { enum: claimWayNames }).notNull(),
+    /** Which papers a clerk has seen. */
+    papers: text('papers').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    /** The last day on which others can object, by the rule of the house on the day on which it was asked. */
+    objectUntil: date('object_until', { mode: 'string' }).notNull(),
+    endedAt: instant('ended_at'),
+    /** Why it was decided so, or withdrawn. */
+    reason: text('reason'),
+  },
+  (table) => [
+    index('right_claims_by_right').on(table.rightID, table.askedAt),
+    check('right_claims_kind_known', oneOf(table.kind, claimKindNames)),
+    check('right_claims_state_known', oneOf(table.state, claimStateNames)),
+    check('right_claims_way_known', oneOf(table.by, claimWayNames)),
+    check('right_claims_ended_with_reason', sql`num_nonnulls(${table.endedAt}, ${table.reason}) in (0, 2)`),
+    check('right_claims_ended_once_decided', sql`(${table.state} = 'asked') = (${table.endedAt} is null)`),
+  ],
+)
+
+/** The holders after whom somebody asks to follow. Their names stay when they are no longer holders. */
+export const rightClaimHolders = pgTable(
+  'right_claim_holders',
+  {
+    claimID: uuid('claim_id')
+      .notNull()
+      .references(() => rightClaims.claimID, { onDelete: 'cascade' }),
+    holderID: bigint('holder_id', { mode: 'number' }).notNull(),
+    name: text('name').notNull(),
+    /** How a living one has agreed; null until then. */
+    consent: text('consent'),
+  },
+  (table) => [primaryKey({ columns: [table.claimID, table.holderID] })],
+)
+
+/** While one is open, nothing about the right moves. */
+export const rightObjections = pgTable(
+  'right_objections',
+  {
+    objectionID: bigint('objection_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    rightID: uuid('right_id')
+      .notNull()
+      .references(() => rights.rightID),
+    name: text('name').notNull(),
+    /** The account that objects itself. */
+    objectorID: accountRef('objector_id'),
+    words: text('words').notNull(),
+    by: text('told_by_way', { enum: objectionWayNames }).notNull(),
+    at: instant('at').notNull(),
+    state: text('state', { enum: objectionStateNames }).notNull(),
+    endedAt: instant('ended_at'),
+    reason: text('reason'),
+  },
+  (table) => [
+    index('right_objections_by_right').on(table.rightID, table.objectionID),
+    index('right_objections_open').on(table.rightID, table.at).where(sql`state = 'open'`),
+    check('right_objections_way_known', oneOf(table.by, objectionWayNames)),
+    check('right_objections_state_known', oneOf(table.state, objectionStateNames)),
+    check('right_objections_ended_with_reason', sql`num_nonnulls(${table.endedAt}, ${table.reason}) in (0, 2)`),
+    check('right_objections_open_until_ended', sql`(${table.state} = 'open') = (${table.endedAt} is null)`),
+  ],
+)
+
+/** The letters that were written about the end of a right or a claim to it. One that goes by post waits until somebody has posted it. */
 export const rightLetters = pgTable(
   'right_letters',
   {
@@ -96,12 +198,18 @@ export const rightLetters = pgTable(
     rightID: uuid('right_id')
       .notNull()
       .references(() => rights.rightID),
-    /** The last day that the letter names. An extended right has another one, so its letters are written again. */
-    endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    /** The last day that the letter names. An extended right has another one, so its letters are written again. Null if it is about a claim. */
+    endsOn: date('ends_on', { mode: 'string' }),
     /** How many months before. */
-    months: integer('months').notNull(),
+    months: integer('months'),
     /** The letter goes to the holder of this booking. */
-    bookingID: text('booking_id').notNull(),
+    bookingID: text('booking_id'),
+    /** The claim that it is about, and in which state it was then. */
+    claimID: uuid('claim_id').references(() => rightClaims.claimID),
+    about: text('about', { enum: claimStateNames }),
+    /** Whom a letter about a claim is for. */
+    readerName: text('reader_name'),
+    addressSealed: bytes('address_sealed'),
     by: text('sent_by', { enum: letterWays }).notNull(),
     writtenAt: instant('written_at').notNull(),
     postedAt: instant('posted_at'),
@@ -110,6 +218,12 @@ export const rightLetters = pgTable(
   (table) => [
     index('right_letters_by_right').on(table.rightID, table.endsOn, table.months),
     index('right_letters_to_post').on(table.writtenAt).where(sql`sent_by = 'post' and posted_at is null`),
+    index('right_letters_by_claim').on(table.claimID).where(sql`claim_id is not null`),
+    check(
+      'right_letters_about_something',
+      sql`case when ${table.claimID} is null then num_nonnulls(${table.endsOn}, ${table.months}, ${table.bookingID}) = 3
+        else num_nonnulls(${table.about}, ${table.readerName}) = 2 end`,
+    ),
     check('right_letters_ways_known', oneOf(table.by, letterWays)),
     check('right_letters_posted_by_somebody', sql`(${table.postedAt} is null) = (${table.postedByID} is null)`),
   ],

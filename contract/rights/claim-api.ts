@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { callsBelow } from '../endpoint.ts'
+import { reason, required, uuid } from '../schema-parts.ts'
+import { claimForm, ObjectionForm, OpenMatter } from './claim.ts'
+
+const number = z.string().max(20)
+const claim = { claimID: uuid }
+
+const { applicants, staffAndAdmins, allButWitnesses } = callsBelow('/api/rights')
+
+/** Who follows a holder, and what is objected to that. */
+export const claimApi = {
+  openMatters: allButWitnesses.get('open-matters', 'Claims and objections that are open about rights', {
+    recordedRead: { kind: 'right', subject: 'number' },
+    /** Staff ask about one right. Without a number, families get what is open about theirs. */
+    query: z.object({ number: number.optional() }),
+    reply: z.array(OpenMatter),
+  }),
+  ask: staffAndAdmins.post('ask-claim', 'Record that somebody asks to follow holders of a right', {
+    body: claimForm,
+  }),
+  recordConsent: staffAndAdmins.post('record-consent', 'Record that a holder who hands over agrees', {
+    body: z.object({
+      ...claim,
+      holderID: z.int(),
+      consent: required('Please say how they agreed, and which paper you have seen.', 500),
+    }),
+  }),
+  withdraw: staffAndAdmins.post('withdraw-claim', 'Record that a claim to a right is withdrawn', {
+    body: z.object({ ...claim, reason }),
+  }),
+  decide: staffAndAdmins.post('decide-claim', 'Decide about a claim to a right; a second person confirms it', {
+    body: z.object({ ...claim, isFor: z.boolean(), reason }),
+  }),
+  recordObjection: staffAndAdmins.post('record-objection', 'Record an objection, which blocks a right', {
+    body: ObjectionForm.extend({ number }),
+  }),
+  endObjection: staffAndAdmins.post('end-objection', 'Record that an objection is withdrawn or settled', {
+    body: z.object({ objectionID: z.int(), as: z.enum(['withdrawn', 'settled']), reason }),
+  }),
+  object: applicants.post('object', 'Object to what is to happen with your right, which blocks it', {
+    body: ObjectionForm.pick({ words: true }).extend({ number }),
+  }),
+} as const

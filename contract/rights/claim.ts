@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { addMonths, formatDay, isIsoDay, toDay } from '../dates.ts'
+import { instant, required, textWithin } from '../schema-parts.ts'
+import { optionalNric } from './holder.ts'
+
+/** Somebody follows a holder who has died, or takes over from one who lives. */
+export const claimKinds = { succession: 'A holder has died', transfer: 'A living holder hands over' } as const
+export type ClaimKind = keyof typeof claimKinds
+export const claimKindNames = Object.keys(claimKinds) as [ClaimKind, ...ClaimKind[]]
+
+/** How a claim or an objection reached the house. `account`: in My Bookings. */
+export const claimWays = {
+  counter: 'At the counter',
+  phone: 'By phone',
+  letter: 'By letter',
+  email: 'By email',
+} as const
+export const objectionWays = { ...claimWays, account: 'In My Bookings' } as const
+const waysOf = <Way extends string>(ways: Record<Way, string>) => Object.keys(ways) as [Way, ...Way[]]
+export const claimWayNames = waysOf(claimWays)
+export const objectionWayNames = waysOf(objectionWays)
+
+export const claimStates = {
+  asked: 'Asked',
+  decidedFor: 'Decided for',
+  decidedAgainst: 'Decided against',
+  withdrawn: 'Withdrawn',
+} as const
+export type ClaimStatus = keyof typeof claimStates
+export const claimStateNames = Object.keys(claimStates) as [ClaimStatus, ...ClaimStatus[]]
+
+export const objectionStates = { open: 'Open', withdrawn: 'Withdrawn', settled: 'Settled' } as const
+export type ObjectionStatus = keyof typeof objectionStates
+export const objectionStateNames = Object.keys(objectionStates) as [ObjectionStatus, ...ObjectionStatus[]]
+
+/** The shortest time in which the other holders can object, and the one of a house that has set none. */
+export const leastClaimDays = 14
+
+const adultAt = 18
+/** Somebody whose day of birth is not recorded counts as an adult. */
+export const isMinor = (bornOn: string | null, today: string): boolean =>
+  Boolean(bornOn) && addMonths(bornOn ?? '', 12 * adultAt) > today
+
+const email = z.union([z.literal(''), z.email('This email address is not valid')])
+
+/** What a clerk records when somebody asks to follow holders or to take over from them. */
+export const claimForm = ({ today }: { today: string }) =>
+  z
+    .object({
+      number: z.string().max(20),
+      kind: z.enum(claimKindNames, 'Please choose what has happened.'),
+      /** The holders who have died, or who hand over. */
+      holderIDs: z.array(z.coerce.number<string | number>().int()).min(1, 'Please choose at least one holder.'),
+      name: required('Please enter the name.', 200),
+      nric: optionalNric,
+      bornOn: z.string().refine((day) => day === '' || (isIsoDay(day) && day <= today), 'Please choose a date.'),
+      /** Who acts for somebody under 18. */
+      guardian: textWithin(200),
+      address: textWithin(400),
+      email: z.string().trim().toLowerCase().pipe(email),
+      by: z.enum(claimWayNames, 'Please choose how they asked.'),
+      papers: required('Please say which papers you have seen.', 500),
+    })
+    .superRefine(({ bornOn, guardian, email, address }, { addIssue }) => {
+      const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
+      if (isMinor(bornOn, today) && !guardian) refuse('guardian', 'They are under 18. Please enter who acts for them.')
+      if (!email && !address) refuse('address', 'Please enter an email address or an address, so that we can write.')
+    })
+export type ClaimForm = z.output<ReturnType<typeof claimForm>>
+
+/** A claim as staff read it. */
+export const Claim = z.object({
+  claimID: z.string(),
+  kind: z.enum(claimKindNames),
+  state: z.enum(claimStateNames),
+  name: z.string(),
+  /** The last four characters of the NRIC; empty if it is not recorded. */
+  identityEnding: z.string(),
+  bornOn: z.string().nullable(),
+  guardian: z.string(),
+  address: z.string(),
+  email: z.string(),
+  by: z.enum(claimWayNames),
+  papers: z.string(),
+  askedAt: instant,
+  /** The last day on which the other holders can object. */
+  objectUntil: z.string(),
+  /** The holders who have died or hand over. `consent` says how a living one has agreed; empty until then. */
+  leaving: z.array(z.object({ holderID: z.int(), name: z.string(), consent: z.string() })),
+  /** How many were written to about it. */
+  emailed: z.int(),
+  posted: z.int(),
+  reason: z.string().nullable(),
+})
+export type Claim = z.infer<typeof Claim>
+
+/** An objection as staff read it. While one is open, nothing about the right moves. */
+export const Objection = z.object({
+  objectionID: z.int(),
+  name: z.string(),
+  words: z.string(),
+  by: z.enum(objectionWayNames),
+  at: instant,
+  state: z.enum(objectionStateNames),
+  reason: z.string().nullable(),
+})
+export type Objection = z.infer<typeof Objection>
+
+export const ObjectionForm = z.object({
+  name: required('Please enter who objects.', 200),
+  words: required('Please write down what they say.', 1000),
+  by: z.enum(claimWayNames, 'Please choose how they told us.'),
+})
+
+/** What is open about a right, without what the parties say about each other. */
+export const OpenMatter = z.object({
+  number: z.string(),
+  /** Since when an objection blocks the right; null without one. */
+  blockedSince: instant.nullable(),
+  claims: z.array(
+    Claim.pick({ claimID: true, kind: true, name: true, objectUntil: true }).extend({
+      leaving: z.array(z.object({ name: z.string() })),
+    }),
+  ),
+})
+export type OpenMatter = z.infer<typeof OpenMatter>
+
+interface Described extends Pick<Claim, 'kind' | 'name'> {
+  leaving: readonly { name: string }[]
+}
+
+const namesOf = (people: Described['leaving']) => people.map(({ name }) => name || 'a holder').join(' and ')
+
+/** `Tan Mei asks to follow Tan Ah Kow, who has died, as holder of the right.` */
+export const describeClaim = ({ kind, name, leaving }: Described): string =>
+  kind === 'succession'
+    ? `${name} asks to follow ${namesOf(leaving)}, who ${leaving.length > 1 ? 'have' : 'has'} died, as holder of the right.`
+    : `${name} asks to take over the right from ${namesOf(leaving)}.`
+
+/** Why something is refused, for staff and families alike. */
+export const describeBlock = (number: string, since: Date | string): string =>
+  `Somebody objected on ${formatDay(toDay(new Date(since)))} to what is to happen with right ${number}. Until that is settled, everything stays as it is: nobody is placed here, and nothing is released, charged, refunded or transferred.`
+
+/** What each side can do meanwhile. */
+export const adviceWhileBlocked =
+  'Whoever has objected can withdraw that at any time. Everybody else can tell us what they think, at the counter, by phone or by letter. Nobody has to hurry: staff talk with each side and then write down how it was settled.'

@@ -1,0 +1,46 @@
+import { formatDay } from '../dates.ts'
+import type { Role } from '../roles.ts'
+import { type AllowedMove, eventsOf, findMove } from '../state-table.ts'
+import type { ClaimStatus } from './claim.ts'
+
+/** Everything that decides what may happen to a claim next. */
+export interface ClaimState {
+  state: ClaimStatus
+  /** The time in which others can object is over. */
+  waited: boolean
+  /** An objection to the right is open. */
+  blocked: boolean
+  /** Everybody who hands over has agreed. True of those who have died. */
+  consented: boolean
+}
+
+interface ClaimTransition extends AllowedMove<ClaimState, Role> {
+  to: ClaimStatus
+}
+
+const staff = ['staff', 'admin'] as const
+const decidable = { state: 'asked', waited: true, blocked: false } as const
+
+/** Every allowed move of a claim. Anything not listed is refused. */
+const claimTransitions = {
+  consent: { moves: [{ from: { state: 'asked', consented: false }, by: staff, to: 'asked' }] },
+  decideFor: { moves: [{ from: { ...decidable, consented: true }, by: staff, to: 'decidedFor' }] },
+  decideAgainst: { moves: [{ from: decidable, by: staff, to: 'decidedAgainst' }] },
+  withdraw: { moves: [{ from: { state: 'asked' }, by: staff, to: 'withdrawn' }] },
+} as const satisfies Record<string, { moves: readonly ClaimTransition[] }>
+
+export type ClaimEvent = keyof typeof claimTransitions
+export const claimEvents = eventsOf(claimTransitions)
+
+/** The state after this event, if it is allowed. */
+export const claimStateAfter = (state: ClaimState, event: ClaimEvent, by: Role): ClaimStatus | undefined =>
+  findMove<ClaimState, Role, ClaimTransition>(claimTransitions[event], state, by)?.to
+
+/** Why a claim cannot be decided yet, for the page and for the refusal. Undefined if it can. */
+export function explainClaim(claim: ClaimState, isFor: boolean, objectUntil: string): string | undefined {
+  if (claim.state !== 'asked') return 'This claim was decided or withdrawn in the meantime.'
+  if (claim.blocked) return 'An objection is open. It has to be withdrawn or settled first.'
+  if (!claim.waited) return `The other holders can object until ${formatDay(objectUntil)}.`
+  if (isFor && !claim.consented) return 'Not everybody who hands over has agreed yet.'
+  return undefined
+}

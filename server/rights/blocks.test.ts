@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { chargeApi } from '#contract/charges/api.ts'
+import { dayMs, formatDay, toDay } from '#contract/dates.ts'
+import { houseApi } from '#contract/house/api.ts'
+import { priceApi } from '#contract/prices/api.ts'
+import { rightApi } from '#contract/rights/api.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { niches, rights, urnAttempts } from '#server/database/schema.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { submit } from '#test/booking-forms.ts'
+import { askClaim, object, readRight, rightOf } from '#test/right-factory.ts'
+import { sampleHouse } from '#test/sample-house.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { confirmation, makeListedUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
+import { extendPaidElsewhere } from './public.ts'
+
+const testApp = prepareTestApp({}, 'each')
+const daughter = prepareCaller(testApp, 'user', 'each')
+const clerk = prepareCaller(testApp, 'staff', 'each')
+const colleague = prepareCaller(testApp, 'staff', 'each')
+const admin = prepareCaller(testApp, 'admin', 'each')
+
+const block = async (bookingID: string) => {
+  const { number } = await rightOf(testApp.context, bookingID)
+  expect((await object(clerk, number)).status).toBe(200)
+  return number
+}
+async function unblock(number: string) {
+  const open = (await readRight(clerk, number)).objections.filter(({ state }) => state === 'open')
+  for (const { objectionID } of open) {
+    const body = { objectionID, as: 'settled', reason: 'Both agree now.' } as const
+    expect((await clerk.call(claimApi.endObjection, { body })).status).toBe(200)
+    expect((await clerk.call(claimApi.endObjection, { body })).refusal.code).toBe('ALREADY_SETTLED')
+  }
+}
+type Reply = { status: number; refusal: { code: string; error: string } }
+const codeOf = ({ status, refusal }: Reply) => (status === 200 ? 'done' : refusal.code)
+/** Refused while the right is blocked and done once it is not, so that nothing else refuses it. */
+async function expectBlocked(bookingID: string, move: () => Promise<Reply>) {
+  const number = await block(bookingID)
+  const events = async () => (await readRight(clerk, number)).history.map(({ event }) => event)
+  const before = await events()
+  const refused = await move()
+  expect(codeOf(refused)).toBe('RIGHT_BLOCKED')
+  expect(refused.refusal.error).toContain(`Somebody objected on ${formatDay(toDay(testApp.time.now))}`)
+  expect(await events()).toEqual(before)
+  await unblock(number)
+  expect(codeOf(await move())).toBe('done')
+}
+
+const make = (differences: Parameters<typeof makeBooking>[2]) =>
+  makeBooking(testApp.context, daughter.person, { status: 'Confirmed', ...differences })
+const reason = 'A test'
+
+test('a confirmed pre-order is not released, and its money is not refunded', async () => {
+  const { bookingID } = await make({ type: 'PreOrder' })
+  await expectBlocked(bookingID, () => clerk.call(bookingApi.release, { body: { bookingID, reason } }))
+})
+
+test('a booking is not archived, which would sell the niche again', async () => {
+  const { bookingID, nicheID } = await make({})
+  await expectBlocked(bookingID, () => clerk.call(bookingApi.archive, { body: { bookingID, nicheID } }))
+})
+
+test('a decision is not reopened', async () => {
+  const { bookingID } = await make({})
+  await expectBlocked(bookingID, () => clerk.call(bookingApi.reopen, { body: { bookingID, reason } }))
+})
+
+test('nobody is placed beside somebody else', async () => {
+  const { bookingID, nicheID } = await make({})
+  await testApp.context.db.update(niches).set({ capacity: 2 }).where(eq(niches.nicheID, nicheID))
+  await expectBlocked(bookingID, () =>
+    submit(daughter, nicheID, 'PreOrder', {
+      besideBookingID: bookingID,
+      besideRelationship: 'Spouse',
+      beneficiaryName: 'Lim',
+    }),
+  )
+})
+
+test('holders are not added', async () => {
+  const { bookingID } = await make({})
+  const { number } = await rightOf(testApp.context, bookingID)
+  await expectBlocked(bookingID, () =>
+    clerk.call(rightApi.saveHolder, { body: { number, name: 'Tan Mei', nric: '', address: '', reason } }),
+  )
+})
+
+test('a claim is not decided', async () => {
+  const { bookingID } = await make({})
+  const { number } = await rightOf(testApp.context, bookingID)
+  const { claimID } = await askClaim(clerk, number)
+  testApp.advanceTime(15 * dayMs)
+  for (const each of [clerk, admin]) Object.assign(each, await testApp.signIn(each.person))
+  const open = await block(bookingID)
+  const decide = () => clerk.call(claimApi.decide, { body: { claimID, isFor: true, reason } })
+  expect((await decide()).refusal).toMatchObject({
+    code: 'CLAIM_NOT_DECIDABLE',
+    error: 'An objection is open. It has to be withdrawn or settled first.',
+  })
+  await unblock(open)
+  expect(codeOf(await decide())).toBe('done')
+})
+
+async function list(kind: 'extension' | 'plaque') {
+  const validFrom = toDay(testApp.time.now)
+  const item = { kind, name: kind, amount: '80.00', taxCategory: 'standard', accountCode: '' } as const
+  return (await admin.call(priceApi.save, { body: { ...item, chargedWhen: 'byHand', validFrom } })).body.priceID
+}
+const charge = (bookingID: string, priceID: string) =>
+  clerk.call(chargeApi.add, { body: { chargeID: randomUUID(), bookingID, priceID } })
+
+/** The right of this booking ends in a month and can be extended. */
+async function makeEnding() {
+  const { bookingID } = await make({})
+  const { rightID, number } = await rightOf(testApp.context, bookingID)
+  const endsOn = toDay(new Date(testApp.time.now.getTime() + 30 * dayMs))
+  await testApp.context.db
+    .update(rights)
+    .set({ basis: 'fixedDay', endsOn, extensionYears: 10, extensionTimes: 2 })
+    .where(eq(rights.rightID, rightID))
+  return { bookingID, number, endsOn }
+}
+
+test('neither a plaque nor an extension is charged', async () => {
+  await admin.call(houseApi.save, { body: sampleHouse })
+  const { bookingID } = await makeEnding()
+  const [plaque, extension] = [await list('plaque'), await list('extension')]
+  await expectBlocked(bookingID, () => charge(bookingID, plaque))
+  await expectBlocked(bookingID, () => charge(bookingID, extension))
+})
+
+test('an extension that was charged before is paid, extends nothing until the objection has ended, and then does', async () => {
+  await admin.call(houseApi.save, { body: sampleHouse })
+  const { bookingID, number, endsOn } = await makeEnding()
+  await charge(bookingID, await list('extension'))
+  await block(bookingID)
+  const [due] = (await clerk.call(chargeApi.ofBooking, { params: { bookingID } })).body
+  const chargeIDs = [due?.chargeID ?? '']
+  const body = { bookingID, chargeIDs, paymentMethod: 'Cash', amount: '80.00' } as const
+  expect((await clerk.call(chargeApi.record, { body })).status).toBe(200)
+  await extendPaidElsewhere(testApp.context)
+  expect((await readRight(clerk, number)).endsOn).toBe(endsOn)
+  await unblock(number)
+  await extendPaidElsewhere(testApp.context)
+  expect((await readRight(clerk, number)).endsOn).toBe(`${Number(endsOn.slice(0, 4)) + 10}${endsOn.slice(4)}`)
+  const [paid] = (await clerk.call(chargeApi.ofBooking, { params: { bookingID } })).body
+  await expectBlocked(bookingID, () =>
+    clerk.call(chargeApi.refund, { body: { paymentID: paid?.paymentID ?? '', reason } }),
+  )
+})
+
+test('an objection arrives while two people stand at the wall with the urn: the second cannot confirm, and can once it has ended', async () => {
+  const urn = await makeUrn(testApp.context, clerk)
+  expect((await clerk.call(urnApi.confirm, { body: confirmation(urn, 'place') })).body).toMatchObject({
+    state: 'waiting',
+  })
+  const number = await block(urn.bookingID)
+  expect(codeOf(await colleague.call(urnApi.check, { body: confirmation(urn, 'place') }))).toBe('RIGHT_BLOCKED')
+  expect(codeOf(await colleague.call(urnApi.confirm, { body: confirmation(urn, 'place') }))).toBe('RIGHT_BLOCKED')
+  expect((await readUrn(clerk, urn)).place).toBe('counter')
+  expect(await testApp.context.db.$count(urnAttempts, eq(urnAttempts.outcome, 'open'))).toBe(1)
+  await unblock(number)
+  const { first } = (await colleague.call(urnApi.check, { body: confirmation(urn, 'place') })).body
+  const body = confirmation(urn, 'place', { attemptID: first?.attemptID })
+  expect((await colleague.call(urnApi.confirm, { body })).body).toEqual({ state: 'done' })
+})
+
+test('an urn is not released and not taken out, and is still received, shelved and seen', async () => {
+  const [shelved, placed, listed] = [
+    await makeUrn(testApp.context, clerk),
+    await makeUrn(testApp.context, clerk),
+    await makeListedUrn(testApp.context),
+  ]
+  await moveTogether(placed, 'place', [clerk, colleague])
+  for (const urn of [shelved, placed, listed]) await block(urn.bookingID)
+  const begin = async (urn: typeof placed, event: 'release' | 'takeOut' | 'see') =>
+    codeOf(await clerk.call(urnApi.confirm, { body: confirmation(urn, event) }))
+  expect([await begin(shelved, 'release'), await begin(placed, 'takeOut')]).toEqual(['RIGHT_BLOCKED', 'RIGHT_BLOCKED'])
+  expect(await begin(listed, 'see')).toBe('done')
+  const shelf = { requestID: randomUUID(), tag: shelved.tag, shelf: 'Store room' }
+  expect(codeOf(await clerk.call(urnApi.shelve, { body: shelf }))).toBe('done')
+})
+
+test('the right of a family that nobody objects to moves, and that of another one is not freed with it', async () => {
+  const [one, other] = [await make({ type: 'PreOrder' }), await make({ type: 'PreOrder' })]
+  await block(one.bookingID)
+  const release = async ({ bookingID }: typeof one) =>
+    codeOf(await clerk.call(bookingApi.release, { body: { bookingID, reason } }))
+  expect([await release(one), await release(other)]).toEqual(['RIGHT_BLOCKED', 'done'])
+})
+
+test('two objections block until both have ended', async () => {
+  const { bookingID } = await make({ type: 'PreOrder' })
+  const number = await block(bookingID)
+  await object(clerk, number)
+  const [last] = (await readRight(clerk, number)).objections
+  const body = { objectionID: last?.objectionID ?? 0, as: 'withdrawn', reason } as const
+  expect((await clerk.call(claimApi.endObjection, { body })).status).toBe(200)
+  const release = () => clerk.call(bookingApi.release, { body: { bookingID, reason } })
+  expect(codeOf(await release())).toBe('RIGHT_BLOCKED')
+  await unblock(number)
+  expect(codeOf(await release())).toBe('done')
+})

@@ -1,0 +1,63 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { describeBlock } from '#contract/rights/claim.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
+import type { Context } from '#server/core/context.ts'
+import { bookings, rightObjections, rights } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { Db } from '#server/ports/database.ts'
+
+/**
+ * Refuses while an objection to the right of this booking is open, or to the right to its niche. Call it in the transaction of the move,
+ * after locking booking and accounts: it locks the right, so that an objection and a move come one after the other.
+ */
+export async function requireUnblocked(context: Pick<Context, 'db'>, bookingID: string) {
+  const blocked = await explainBlock(context, bookingID)
+  if (blocked) throw blocked
+}
+
+/** The same as an answer, for a caller that decides from facts. */
+export async function explainBlock({ db }: Pick<Context, 'db'>, bookingID: string): Promise<AppError | undefined> {
+  const right = await lockRightOf(db, bookingID)
+  return right && (await findBlock(db, right))
+}
+
+/** The same for a caller that has locked the right. */
+export async function refuseBlocked({ db }: Pick<Context, 'db'>, locked: Named) {
+  const blocked = await findBlock(db, locked)
+  if (blocked) throw blocked
+}
+
+interface Named {
+  rightID: string
+  number: number
+}
+
+/** Reads without a lock. */
+export async function findBlock(db: Db, { rightID, number }: Named): Promise<AppError | undefined> {
+  const since = (await listBlocks(db, [rightID])).get(rightID)
+  return since && new AppError('RIGHT_BLOCKED', { why: describeBlock(formatRightNumber(number), since) })
+}
+
+/** Since when objections are open, by the ID of the right. */
+export async function listBlocks(db: Db, rightIDs: readonly string[]): Promise<Map<string, Date>> {
+  const open = await db
+    .select({ rightID: rightObjections.rightID, at: rightObjections.at })
+    .from(rightObjections)
+    .where(and(inArray(rightObjections.rightID, [...rightIDs]), eq(rightObjections.state, 'open').inlineParams()))
+    .orderBy(asc(rightObjections.at))
+  return new Map(open.map(({ rightID, at }) => [rightID, at] as const).toReversed())
+}
+
+/** A booking beside another one names no right before it is confirmed: then that of its niche counts. */
+const lockRightOf = (db: Db, bookingID: string): Promise<Named | undefined> =>
+  db
+    .select({ rightID: rights.rightID, number: rights.number })
+    .from(bookings)
+    .innerJoin(
+      rights,
+      sql`${rights.rightID} = coalesce(${bookings.rightID}, (
+        select r.right_id from ${rights} r where r.niche_id = ${bookings.nicheID} and r.state <> 'surrendered'))`,
+    )
+    .where(eq(bookings.bookingID, bookingID))
+    .for('no key update', { of: rights })
+    .then(([right]) => right)

@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { holderName } from '#server/database/holder.ts'
+import {
+  bookings,
+  charges,
+  niches,
+  priceItems,
+  registerEntries,
+  rightClaimHolders,
+  rightClaims,
+  rightHolders,
+  rightLetters,
+  rightObjections,
+  rights,
+  users,
+} from '#server/database/schema.ts'
+import { type Db, only } from '#server/ports/database.ts'
+
+export type ClaimRow = typeof rightClaims.$inferSelect
+export type ObjectionRow = typeof rightObjections.$inferSelect
+
+export const findClaim = (db: Db, claimID: string): Promise<ClaimRow | undefined> =>
+  db.select().from(rightClaims).where(eq(rightClaims.claimID, claimID)).then(only)
+
+/** The newest first. */
+export const listClaims = (db: Db, rightIDs: readonly string[], { openOnly = false } = {}): Promise<ClaimRow[]> =>
+  db
+    .select()
+    .from(rightClaims)
+    .where(
+      and(
+        inArray(rightClaims.rightID, [...rightIDs]),
+        openOnly ? eq(rightClaims.state, 'asked').inlineParams() : undefined,
+      ),
+    )
+    .orderBy(desc(rightClaims.askedAt), rightClaims.claimID)
+
+export const listLeaving = (db: Db, claimIDs: readonly string[]) =>
+  db
+    .select()
+    .from(rightClaimHolders)
+    .where(inArray(rightClaimHolders.claimID, [...claimIDs]))
+    .orderBy(asc(rightClaimHolders.holderID))
+
+export const listObjections = (db: Db, rightID: string): Promise<ObjectionRow[]> =>
+  db
+    .select()
+    .from(rightObjections)
+    .where(eq(rightObjections.rightID, rightID))
+    .orderBy(desc(rightObjections.objectionID))
+
+export const lockRightByID = (db: Db, rightID: string) =>
+  db
+    .select({ right: rights, nicheCode: niches.nicheCode })
+    .from(rights)
+    .innerJoin(niches, eq(niches.nicheID, rights.nicheID))
+    .where(eq(rights.rightID, rightID))
+    .for('update', { of: rights })
+    .then(([found]) => found)
+
+/** How many letters were written about each claim when it was asked, by way. */
+export const countLetters = (db: Db, claimIDs: readonly string[]) =>
+  db
+    .select({ claimID: rightLetters.claimID, by: rightLetters.by, count: sql<number>`count(*)::int` })
+    .from(rightLetters)
+    .where(
+      and(
+        isNotNull(rightLetters.claimID),
+        inArray(rightLetters.claimID, [...claimIDs]),
+        eq(rightLetters.about, 'asked').inlineParams(),
+      ),
+    )
+    .groupBy(rightLetters.claimID, rightLetters.by)
+
+/** The accounts of these numbers and addresses. */
+export const listAccountsOf = (db: Db, nricHashes: readonly string[], emails: readonly string[]) =>
+  db
+    .select({ userID: users.userID })
+    .from(users)
+    .where(or(inArray(users.nricHash, [...nricHashes]), inArray(users.email, [...emails])))
+    .then((found) => found.map(({ userID }) => userID))
+
+/** The accounts whose bookings name the right. */
+export const listAccountsWith = (db: Db, rightID: string) =>
+  db
+    .select({ userID: bookings.userID })
+    .from(bookings)
+    .where(and(eq(bookings.rightID, rightID), isNotNull(bookings.userID)))
+    .then((found) => found.flatMap(({ userID }) => userID ?? []))
+
+/** Whether a fee for a transfer was charged since then for a booking of this right. */
+export async function isFeeCharged(db: Db, rightID: string, since: Date): Promise<boolean> {
+  const charged = await db
+    .select({ chargeID: charges.chargeID })
+    .from(charges)
+    .innerJoin(bookings, eq(bookings.bookingID, charges.bookingID))
+    .innerJoin(priceItems, eq(priceItems.priceID, charges.priceID))
+    .where(
+      and(eq(bookings.rightID, rightID), eq(priceItems.kind, 'transfer').inlineParams(), gte(charges.addedAt, since)),
+    )
+    .limit(1)
+  return charged.length > 0
+}
+
+/** Whom a letter about a right is for. Without an email address it goes by post. */
+export interface Reader {
+  holderID: number | null
+  name: string
+  email: string | null
+  addressSealed: Buffer | null
+}
+
+/** Everybody who is written to about a right. */
+export const listReadersOf = (db: Db, rightID: string): Promise<Reader[]> =>
+  db
+    .select({
+      holderID: rightHolders.holderID,
+      name: sql<string>`coalesce(${rightHolders.name}, ${holderName})`,
+      email: sql<string | null>`coalesce(${users.email}, nullif(${registerEntries.holderEmail}, ''))`,
+      addressSealed: rightHolders.addressSealed,
+    })
+    .from(rightHolders)
+    .leftJoin(bookings, eq(bookings.bookingID, rightHolders.bookingID))
+    .leftJoin(users, eq(users.userID, bookings.userID))
+    .leftJoin(registerEntries, eq(registerEntries.bookingID, rightHolders.bookingID))
+    .where(eq(rightHolders.rightID, rightID))
+    .orderBy(asc(rightHolders.holderID))

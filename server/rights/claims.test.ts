@@ -1,0 +1,235 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { chargeApi } from '#contract/charges/api.ts'
+import { dayMs, toDay } from '#contract/dates.ts'
+import { houseApi } from '#contract/house/api.ts'
+import { rightRulesApi } from '#contract/house/right-rules-api.ts'
+import { priceApi } from '#contract/prices/api.ts'
+import { rightApi } from '#contract/rights/api.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
+import { secondPersonApi } from '#contract/second-person/api.ts'
+import { rightClaims, rightHolders, users } from '#server/database/schema.ts'
+import { makeUser } from '#test/factories.ts'
+import { askClaim, confirmAs, makeRight, object, readRight } from '#test/right-factory.ts'
+import { findInvariantsOfRights } from '#test/rights.ts'
+import { sampleHouse } from '#test/sample-house.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+
+const testApp = prepareTestApp({}, 'each')
+const father = prepareCaller(testApp, 'user', 'each')
+const clerk = prepareCaller(testApp, 'staff', 'each')
+const colleague = prepareCaller(testApp, 'staff', 'each')
+const admin = prepareCaller(testApp, 'admin', 'each')
+
+let number: string
+let rightID: string
+/** Tan Ah Kow holds the right with two others, of whom one has no address at all. In the demo one person decides alone. */
+beforeEach(async () => {
+  ;({ number, rightID } = await makeRight(testApp.context, father.person))
+  const addressSealed = testApp.context.vault.seal('1 Hill Street')
+  for (const holder of [{ name: 'Tan Ah Lian', addressSealed }, { name: 'Tan Ah Beng' }])
+    await testApp.context.db.insert(rightHolders).values({ rightID, addedAt: testApp.time.now, ...holder })
+  testApp.context.config.mode = 'production'
+})
+
+const names = async () => (await readRight(clerk, number)).holders.map(({ name }) => name)
+/** Sessions do not last so long, and a second factor is too old then. */
+async function wait(days: number) {
+  testApp.advanceTime(days * dayMs)
+  for (const each of [father, clerk, colleague, admin]) Object.assign(each, await testApp.signIn(each.person))
+}
+const toPost = async () => (await admin.call(rightApi.lettersToPost)).body
+const decide = (claimID: string, isFor = true, who = clerk) =>
+  who.call(claimApi.decide, { body: { claimID, isFor, reason: 'The will names her.' } })
+const decideTogether = async (claimID: string, isFor = true) => {
+  expect((await decide(claimID, isFor)).refusal.code).toBe('SECOND_PERSON_ASKED')
+  expect((await confirmAs(colleague, claimID)).status).toBe(200)
+}
+
+test('all other holders are written to, by email or by post, and after fifteen days two staff pass the right on', async () => {
+  const { claimID, status } = await askClaim(clerk, number)
+  expect(status).toBe(200)
+  const [claim] = (await readRight(clerk, number)).claims
+  expect(claim).toMatchObject({ state: 'asked', name: 'Tan Mei', identityEnding: '321D', emailed: 0, posted: 2 })
+  expect(claim?.leaving).toMatchObject([{ name: father.person.fullName, consent: '' }])
+  const letters = await toPost()
+  expect(Object.fromEntries(letters.map(({ holder, address }) => [holder, address]))).toEqual({
+    'Tan Ah Lian': '1 Hill Street',
+    'Tan Ah Beng': '',
+  })
+  expect(letters[0]?.text).toContain('If you object, please tell us by')
+  await wait(14)
+  expect((await decide(claimID)).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
+  await wait(1)
+  await decideTogether(claimID)
+  expect(await names()).toEqual(['Tan Ah Lian', 'Tan Ah Beng', 'Tan Mei'])
+  const { claims, history, holders } = await readRight(clerk, number)
+  expect(claims[0]).toMatchObject({ state: 'decidedFor', reason: 'The will names her.' })
+  expect(history.slice(-2)).toMatchObject([
+    { event: 'claim', by: clerk.person.fullName },
+    { event: 'passOn', by: colleague.person.fullName },
+  ])
+  expect(holders.at(-1)).toMatchObject({ identityEnding: '321D', address: '2 Hill Street', guardian: '' })
+  expect((await testApp.letters({ to: 'mei@test.example' })).map(({ kind }) => kind)).toEqual(['right-claim'])
+  expect(await testApp.letters({ to: father.person.email, kind: 'right-claim' })).toEqual([])
+  expect(await toPost()).toHaveLength(4)
+  expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
+})
+
+test('a claim that is decided against or withdrawn leaves the holders as they were, and nothing happens to it after that', async () => {
+  const before = await names()
+  const first = await askClaim(clerk, number)
+  await wait(15)
+  await decideTogether(first.claimID, false)
+  const second = await askClaim(clerk, number, { name: 'Tan Ah Seng', email: 'seng@test.example' })
+  const withdraw = { body: { claimID: second.claimID, reason: 'By phone.' } }
+  expect((await clerk.call(claimApi.withdraw, withdraw)).status).toBe(200)
+  expect((await clerk.call(claimApi.withdraw, withdraw)).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
+  await wait(15)
+  for (const { claimID } of [first, second]) expect((await decide(claimID)).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
+  expect(await names()).toEqual(before)
+  const states = (await readRight(clerk, number)).claims.map(({ state }) => state)
+  expect(states).toEqual(['withdrawn', 'decidedAgainst'])
+})
+
+test('the waiting time is that of the day on which it was asked, and a house sets none below fourteen days', async () => {
+  await admin.call(houseApi.save, { body: sampleHouse })
+  const rules = { basis: 'perpetual', years: '', until: '', extensionYears: '', extensionTimes: '' } as const
+  const save = (claimDays?: string) =>
+    admin.call(rightRulesApi.saveRightRules, { body: { ...rules, ...(claimDays && { claimDays }) } })
+  expect((await save('13')).status).toBe(400)
+  expect((await save('30')).status).toBe(200)
+  expect((await save()).status).toBe(200)
+  expect((await admin.call(rightRulesApi.rightRules)).body.claimDays).toBe('30')
+  const { claimID } = await askClaim(clerk, number)
+  await save('14')
+  await wait(30)
+  expect((await decide(claimID)).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
+  await wait(1)
+  expect((await decide(claimID)).refusal.code).toBe('SECOND_PERSON_ASKED')
+})
+
+test('both joint holders die in one crash: one claim follows both, and there is nobody else to write to', async () => {
+  const { holders } = await readRight(clerk, number)
+  const { claimID } = await askClaim(clerk, number, { holderIDs: holders.map(({ holderID }) => holderID) })
+  expect((await readRight(clerk, number)).claims[0]).toMatchObject({ emailed: 0, posted: 0 })
+  await wait(15)
+  await decideTogether(claimID)
+  expect(await names()).toEqual(['Tan Mei'])
+  expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
+})
+
+test('a successor of eleven years needs a guardian, who is named with the holder until the eighteenth birthday', async () => {
+  const [year, rest] = [Number(toDay(testApp.time.now).slice(0, 4)), toDay(testApp.time.now).slice(4)]
+  const bornOn = `${year - 11}${rest.replace('02-29', '02-28')}`
+  expect((await askClaim(clerk, number, { bornOn })).status).toBe(400)
+  const { claimID } = await askClaim(clerk, number, { bornOn, guardian: 'Lim Siew Lan' })
+  await wait(15)
+  await decideTogether(claimID)
+  const holder = async () => (await readRight(clerk, number)).holders.at(-1)
+  expect(await holder()).toMatchObject({ name: 'Tan Mei', guardian: 'Lim Siew Lan' })
+  await wait(7 * 366)
+  expect(await holder()).toMatchObject({ name: 'Tan Mei', guardian: '' })
+})
+
+test.each(['the claimant', 'a holder by number', 'a holder by account'])(
+  'the clerk who is %s records nothing about it, does not decide and does not confirm',
+  async (who) => {
+    const { db, vault } = testApp.context
+    const [party] = await db.select().from(users).where(eq(users.userID, clerk.person.userID))
+    if (!party) throw new Error('No clerk')
+    const nric = vault.openText(party.nricSealed ?? Buffer.of())
+    const claim = who === 'the claimant' ? { nric } : {}
+    if (who === 'a holder by number')
+      await db
+        .insert(rightHolders)
+        .values({ rightID, name: 'Me', nricSealed: party.nricSealed, addedAt: testApp.time.now })
+    if (who === 'a holder by account') ({ number, rightID } = await makeRight(testApp.context, clerk.person))
+    expect((await askClaim(clerk, number, claim)).refusal.code).toBe('CLAIM_OF_OWN')
+    const { claimID } = await askClaim(colleague, number, claim)
+    await object(colleague, number)
+    const [objection] = (await readRight(colleague, number)).objections
+    const ending = { objectionID: objection?.objectionID ?? 0, as: 'settled', reason: 'A talk' } as const
+    expect((await clerk.call(claimApi.endObjection, { body: ending })).refusal.code).toBe('CLAIM_OF_OWN')
+    expect((await colleague.call(claimApi.endObjection, { body: ending })).status).toBe(200)
+    await wait(15)
+    expect((await decide(claimID)).refusal.code).toBe('CLAIM_OF_OWN')
+    expect((await decide(claimID, true, colleague)).refusal.code).toBe('SECOND_PERSON_ASKED')
+    const seen = (await clerk.call(secondPersonApi.list)).body
+    expect(seen.filter(({ subject }) => subject === claimID)).toEqual([])
+    const request = (await admin.call(secondPersonApi.list)).body.find((each) => each.subject === claimID)
+    const body = { requestID: request?.requestID ?? '' }
+    expect((await clerk.call(secondPersonApi.confirm, { body })).refusal.code).toBe('SETTLED_BY_ANOTHER')
+    expect((await admin.call(secondPersonApi.confirm, { body })).status).toBe(200)
+  },
+)
+
+test('where everybody on the staff is a party nobody records a claim, although nobody else could be asked', async () => {
+  const { db, vault } = testApp.context
+  for (const { person } of [clerk, colleague, admin])
+    await db
+      .insert(rightHolders)
+      .values({ rightID, name: person.fullName, nricSealed: vault.seal(person.nric), addedAt: testApp.time.now })
+  for (const each of [clerk, colleague, admin]) expect((await askClaim(each, number)).refusal.code).toBe('CLAIM_OF_OWN')
+})
+
+test('a transfer needs the consent of everybody who hands over, and the fee of the price list', async () => {
+  const body = {
+    kind: 'transfer',
+    name: 'Transfer of a right',
+    amount: '80.00',
+    taxCategory: 'standard',
+    accountCode: '',
+    chargedWhen: 'byHand',
+    validFrom: toDay(testApp.time.now),
+  } as const
+  const { priceID } = (await admin.call(priceApi.save, { body })).body
+  const { claimID } = await askClaim(clerk, number, { kind: 'transfer' })
+  const [claim] = (await readRight(clerk, number)).claims
+  const [holder] = claim?.leaving ?? []
+  expect(claim).toMatchObject({ emailed: 1, posted: 2 })
+  await wait(15)
+  expect((await decide(claimID)).refusal.error).toContain('agreed')
+  const consent = { claimID, holderID: holder?.holderID ?? 0, consent: 'Signed here.' }
+  expect((await clerk.call(claimApi.recordConsent, { body: consent })).status).toBe(200)
+  expect((await clerk.call(claimApi.recordConsent, { body: consent })).refusal.code).toBe('CLAIM_NOT_DECIDABLE')
+  expect((await decide(claimID)).refusal.error).toContain('fee')
+  const { bookingID } = await readRight(clerk, number)
+  const charge = { chargeID: '8a0c1f8e-3f43-4c43-9a5e-3a0d5cf1b8a1', bookingID, priceID }
+  expect((await clerk.call(chargeApi.add, { body: charge })).status).toBe(200)
+  await decideTogether(claimID)
+  expect(await names()).toEqual(['Tan Ah Lian', 'Tan Ah Beng', 'Tan Mei'])
+})
+
+test('of two claims after one holder the second cannot be decided for once the first has been', async () => {
+  const one = await askClaim(clerk, number)
+  const other = await askClaim(clerk, number, { name: 'Tan Ah Seng', nric: '', email: 'seng@test.example' })
+  await wait(15)
+  await decideTogether(one.claimID)
+  expect((await decide(other.claimID)).refusal.error).toContain('no longer holds')
+  await decideTogether(other.claimID, false)
+})
+
+test('number and address of a claimant are sealed, and families neither record nor decide', async () => {
+  const { claimID } = await askClaim(clerk, number)
+  const [stored] = await testApp.context.db.select().from(rightClaims).where(eq(rightClaims.claimID, claimID))
+  expect(stored?.nricSealed?.includes('S7654321D')).toBe(false)
+  expect(stored?.addressSealed?.includes('Hill')).toBe(false)
+  expect((await object(father, number)).status).toBe(403)
+  expect((await father.call(claimApi.decide, { body: { claimID, isFor: true, reason: 'Me' } })).status).toBe(403)
+  const stranger = await testApp.signIn(await makeUser(testApp.context))
+  expect((await stranger.call(claimApi.openMatters, { query: { number } })).body).toEqual([])
+  expect((await stranger.call(claimApi.object, { body: { number, words: 'No' } })).status).toBe(404)
+})
+
+test('a holder objects in My Bookings once, reads since when the right is blocked, and the admins are told', async () => {
+  await askClaim(clerk, number)
+  const own = async () => (await father.call(claimApi.openMatters, { query: {} })).body
+  expect(await own()).toMatchObject([{ number, blockedSince: null, claims: [{ name: 'Tan Mei' }] }])
+  for (const _ of ['once', 'again'])
+    expect((await father.call(claimApi.object, { body: { number, words: 'I live.' } })).status).toBe(200)
+  const { objections } = await readRight(clerk, number)
+  expect(objections).toMatchObject([{ name: father.person.fullName, by: 'account', words: 'I live.', state: 'open' }])
+  expect((await own())[0]?.blockedSince).toBe(testApp.time.now.toISOString())
+  expect(await testApp.letters({ to: admin.person.email, kind: 'right-objection' })).toHaveLength(1)
+})

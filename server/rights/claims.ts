@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { addDays, toDay } from '#contract/dates.ts'
+import { type Claim, type ClaimForm, describeClaim } from '#contract/rights/claim.ts'
+import { type ClaimEvent, type ClaimState, claimStateAfter, explainClaim } from '#contract/rights/decide-claim.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { rightClaimHolders, rightClaims } from '#server/database/schema.ts'
+import { readClaimDays } from '#server/house/public.ts'
+import { AppError } from '#server/http/errors.ts'
+import { listBlocks } from './blocks.ts'
+import { lockChangeable } from './change-holders.ts'
+import { type ClaimRow, findClaim, listLeaving, lockRightByID } from './claim-queries.ts'
+import { moveRights } from './move-rights.ts'
+import { requireNoParty } from './parties.ts'
+import type { RightRow } from './queries.ts'
+import { listClaimReaders, writeAboutClaim } from './write-to-holders.ts'
+
+/** Records that somebody asks, and writes to all other holders. How long they can object is fixed from now on. */
+export const askClaim = (context: SignedInContext, { number, holderIDs, nric, address, ...sent }: ClaimForm) =>
+  inTransaction(context, async (context) => {
+    const { db, vault, clock } = context
+    const { right, holders } = await lockChangeable(context, number)
+    const leaving = holders.filter(({ holder }) => holderIDs.includes(holder.holderID))
+    if (leaving.length !== new Set(holderIDs).size) throw new AppError('NOT_FOUND')
+    const claim: ClaimRow = {
+      ...sent,
+      claimID: randomUUID(),
+      rightID: right.rightID,
+      state: 'asked',
+      nricSealed: nric ? vault.seal(nric) : null,
+      addressSealed: address ? vault.seal(address) : null,
+      email: sent.email || null,
+      bornOn: sent.bornOn || null,
+      askedAt: clock(),
+      objectUntil: addDays(toDay(clock()), await readClaimDays(context)),
+      endedAt: null,
+      reason: null,
+    }
+    await requireNoParty(context, right.rightID, { claims: [claim] })
+    await db.insert(rightClaims).values(claim)
+    const rows = leaving.map(({ holder: { holderID }, name }) => ({ claimID: claim.claimID, holderID, name }))
+    await db.insert(rightClaimHolders).values(rows)
+    const locked = await lockClaim(context, claim.claimID)
+    await moveRights(context, 'claim', [right], { reason: describeClaim(locked) })
+    await writeAboutClaim(context, locked, 'asked', await listClaimReaders(context, locked, 'asked'))
+  })
+
+/** A holder who hands over agrees. */
+export const recordConsent = (
+  context: SignedInContext,
+  { claimID, holderID, consent }: { claimID: string; holderID: number; consent: string },
+) =>
+  inTransaction(context, async (context) => {
+    const locked = await lockClaim(context, claimID)
+    await requireNoParty(context, locked.right.rightID, { claims: [locked.claim] })
+    requireNext(context, locked, 'consent')
+    const holder = locked.leaving.find((each) => each.holderID === holderID)
+    if (!holder || holder.consent !== null) throw new AppError('NOT_FOUND')
+    await moveRights(context, 'consent', [locked.right], { reason: `${holder.name} agrees. ${consent}` })
+    await context.db
+      .update(rightClaimHolders)
+      .set({ consent })
+      .where(and(eq(rightClaimHolders.claimID, claimID), eq(rightClaimHolders.holderID, holderID)))
+  })
+
+export const withdrawClaim = (context: SignedInContext, { claimID, reason }: { claimID: string; reason: string }) =>
+  inTransaction(context, async (context) => {
+    const locked = await lockClaim(context, claimID)
+    await endClaim(context, locked, 'withdraw', reason)
+    await moveRights(context, 'endClaim', [locked.right], {
+      reason: `${locked.name} has withdrawn the claim. ${reason}`,
+    })
+  })
+
+/** Ends the claim and writes about it. Whoever changes the holders does so after this. */
+export async function endClaim(context: SignedInContext, locked: LockedClaim, event: ClaimEvent, reason: string) {
+  const state = requireNext(context, locked, event)
+  const ended = { state, reason, endedAt: context.clock() }
+  const { claimID } = locked.claim
+  await context.db.update(rightClaims).set(ended).where(eq(rightClaims.claimID, claimID))
+  const telling = { ...locked, claim: { ...locked.claim, ...ended } }
+  await writeAboutClaim(context, telling, state, await listClaimReaders(context, telling, state))
+}
+
+function requireNext({ actor }: SignedInContext, { facts, claim }: LockedClaim, event: ClaimEvent) {
+  const next = claimStateAfter(facts, event, actor.role)
+  if (next) return next
+  const why = explainClaim(facts, event === 'decideFor', claim.objectUntil)
+  throw new AppError('CLAIM_NOT_DECIDABLE', { why: why ?? 'This was recorded already.' })
+}
+
+export interface LockedClaim extends Pick<Claim, 'name' | 'kind'> {
+  claim: ClaimRow
+  leaving: Awaited<ReturnType<typeof listLeaving>>
+  right: RightRow
+  number: number
+  nicheCode: string
+  facts: ClaimState
+}
+
+/** Locks the right and reads the claim after that, with everything that decides about it. */
+export async function lockClaim({ db, clock }: SignedInContext, claimID: string): Promise<LockedClaim> {
+  const found = await findClaim(db, claimID)
+  const locked = found && (await lockRightByID(db, found.rightID))
+  const claim = locked && (await findClaim(db, claimID))
+  if (!claim || locked.right.state === 'surrendered') throw new AppError('NOT_FOUND')
+  const leaving = await listLeaving(db, [claimID])
+  const { right, nicheCode } = locked
+  const facts = {
+    state: claim.state,
+    waited: toDay(clock()) > claim.objectUntil,
+    blocked: (await listBlocks(db, [right.rightID])).size > 0,
+    consented: claim.kind === 'succession' || leaving.every(({ consent }) => consent !== null),
+  }
+  return { claim, name: claim.name, kind: claim.kind, leaving, right, number: right.number, nicheCode, facts }
+}

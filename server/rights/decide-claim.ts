@@ -1,0 +1,68 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { describeClaim } from '#contract/rights/claim.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
+import type { SignedInContext } from '#server/core/context.ts'
+import { rightHolders } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { listTodaysPrices } from '#server/prices/public.ts'
+import { type AskedAct, guard } from '#server/second-person/public.ts'
+import { isFeeCharged } from './claim-queries.ts'
+import { endClaim, type LockedClaim, lockClaim } from './claims.ts'
+import { moveRights } from './move-rights.ts'
+import { listParties, requireNoParty } from './parties.ts'
+
+/** Two people decide who follows a holder, neither of them a party. */
+export async function decideClaim(
+  context: SignedInContext,
+  { claimID, isFor, reason }: { claimID: string; isFor: boolean; reason: string },
+) {
+  const locked = await lockClaim(context, claimID)
+  const participants = await listParties(context, locked.right.rightID, [locked.claim])
+  const what = `Right ${formatRightNumber(locked.number)}. ${describeClaim(locked)} ${isFor ? 'It passes on.' : 'It does not pass on.'}`
+  await guard(context, 'decideClaim', claimID, { what: () => what, details: { isFor, participants }, reason }, decide)
+}
+
+/** What happens when a second person confirms it. */
+export async function decide(context: SignedInContext, { subject, details, reason, askedByID }: AskedAct) {
+  const locked = await lockClaim(context, subject)
+  const { right, claim } = locked
+  await requireNoParty(context, right.rightID, { claims: [claim], people: [askedByID] })
+  const event = details.isFor ? 'decideFor' : 'decideAgainst'
+  await endClaim(context, locked, event, reason)
+  const words = `${describeClaim(locked)} ${reason}`
+  if (event === 'decideAgainst') return moveRights(context, 'endClaim', [right], { reason: words })
+  await requireFee(context, locked)
+  await replaceHolders(context, locked)
+  await moveRights(context, 'passOn', [right], { reason: words })
+}
+
+/** The price list says what a transfer costs. A clerk charges it, or waives it, before it is decided. */
+async function requireFee(context: SignedInContext, { claim, right }: LockedClaim) {
+  if (claim.kind !== 'transfer') return
+  const hasFee = (await listTodaysPrices(context)).some(({ kind }) => kind === 'transfer')
+  if (!hasFee || (await isFeeCharged(context.db, right.rightID, claim.askedAt))) return
+  throw new AppError('CLAIM_NOT_DECIDABLE', {
+    why: 'The price list has a fee for a transfer. Please charge it on the page of the person first.',
+  })
+}
+
+/** The claimant follows those who leave. Somebody who left in the meantime cannot be followed. */
+async function replaceHolders({ db, clock }: SignedInContext, { claim, leaving, right }: LockedClaim) {
+  const { name, nricSealed, addressSealed, bornOn, guardian } = claim
+  const holderIDs = leaving.map(({ holderID }) => holderID)
+  const left = await db
+    .delete(rightHolders)
+    .where(and(eq(rightHolders.rightID, right.rightID), inArray(rightHolders.holderID, holderIDs)))
+    .returning({ holderID: rightHolders.holderID })
+  if (left.length !== holderIDs.length)
+    throw new AppError('CLAIM_NOT_DECIDABLE', { why: 'Somebody named in this claim no longer holds the right.' })
+  await db.insert(rightHolders).values({
+    rightID: right.rightID,
+    name,
+    nricSealed,
+    addressSealed,
+    bornOn,
+    guardian,
+    addedAt: clock(),
+  })
+}

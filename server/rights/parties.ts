@@ -1,0 +1,34 @@
+import type { SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { findJudgeRefusal } from '#server/second-person/public.ts'
+import { type ClaimRow, listAccountsOf, listAccountsWith, listObjections } from './claim-queries.ts'
+import { listHolders } from './holders.ts'
+
+interface Concerned {
+  /** The claims whose claimants are parties too. */
+  claims: readonly Pick<ClaimRow, 'nricSealed' | 'email'>[]
+  /** Others who have a part in it, besides the actor. */
+  people?: readonly string[]
+}
+
+/** The accounts of everybody whom a claim concerns: holders, claimants and whoever has objected. */
+export async function listParties(
+  { db, vault }: SignedInContext,
+  rightID: string,
+  claims: Concerned['claims'],
+): Promise<string[]> {
+  const holders = await listHolders(db, [rightID])
+  const sealed = [...holders.map(({ holder }) => holder.nricSealed), ...claims.map(({ nricSealed }) => nricSealed)]
+  const hashes = sealed.flatMap((nric) => (nric ? vault.hashes(vault.openText(nric)) : []))
+  const emails = claims.flatMap(({ email }) => email ?? [])
+  const objectors = (await listObjections(db, rightID)).flatMap(({ objectorID }) => objectorID ?? [])
+  const known = [...(await listAccountsOf(db, hashes, emails)), ...(await listAccountsWith(db, rightID))]
+  return [...new Set([...known, ...objectors])]
+}
+
+/** Nobody takes part in a decision about themselves, also where nobody else could be asked. */
+export async function requireNoParty(context: SignedInContext, rightID: string, { claims, people = [] }: Concerned) {
+  const parties = await listParties(context, rightID, claims)
+  const isParty = [context.actor.userID, ...people].some((userID) => parties.includes(userID))
+  if (isParty || (await findJudgeRefusal(context, 'decideClaim', parties))) throw new AppError('CLAIM_OF_OWN')
+}

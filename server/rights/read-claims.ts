@@ -1,0 +1,83 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { groupBy } from '#contract/group-by.ts'
+import type { Claim } from '#contract/rights/claim.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
+import type { SignedInContext } from '#server/core/context.ts'
+import { bookings, rights } from '#server/database/schema.ts'
+import { listBlocks } from './blocks.ts'
+import { type ClaimRow, countLetters, listClaims, listLeaving, listObjections } from './claim-queries.ts'
+import { readByNumber } from './deeds.ts'
+
+/** For the page of a right. */
+export async function readClaims(context: SignedInContext, rightID: string) {
+  const { db } = context
+  const rows = await listClaims(db, [rightID])
+  const claimIDs = rows.map(({ claimID }) => claimID)
+  const letters = await countLetters(db, claimIDs)
+  const countOf = (id: string, way: 'email' | 'post') =>
+    letters.find(({ claimID, by }) => claimID === id && by === way)?.count ?? 0
+  const claims = await presentClaims(context, rows)
+  return {
+    claims: claims.map((claim) => ({
+      ...claim,
+      emailed: countOf(claim.claimID, 'email'),
+      posted: countOf(claim.claimID, 'post'),
+    })),
+    objections: await listObjections(db, rightID),
+  }
+}
+
+async function presentClaims({ db, vault }: SignedInContext, rows: readonly ClaimRow[]) {
+  const leaving = groupBy(
+    await listLeaving(
+      db,
+      rows.map(({ claimID }) => claimID),
+    ),
+    ({ claimID }) => claimID,
+  )
+  return rows.map(({ nricSealed, addressSealed, email, ...claim }): Omit<Claim, 'askedAt'> & { askedAt: Date } => ({
+    ...claim,
+    email: email ?? '',
+    identityEnding: nricSealed ? vault.openText(nricSealed).slice(-4) : '',
+    address: addressSealed ? vault.openText(addressSealed) : '',
+    leaving: (leaving.get(claim.claimID) ?? []).map(({ consent, ...holder }) => ({
+      ...holder,
+      consent: consent ?? '',
+    })),
+    emailed: 0,
+    posted: 0,
+  }))
+}
+
+/** What is open about one right, for staff, or about all rights of a family. Rights about which nothing is open are left out. */
+export async function listOpenMatters(context: SignedInContext, number: string | undefined) {
+  const { db, actor } = context
+  const own = actor.role === 'user' ? await listOwnRights(context) : []
+  const named = number && actor.role !== 'user' ? [(await readByNumber(db, number)).right] : own
+  const rightIDs = named.map(({ rightID }) => rightID)
+  if (rightIDs.length === 0) return []
+  const blocks = await listBlocks(db, rightIDs)
+  const rows = await listClaims(db, rightIDs, { openOnly: true })
+  const claims = await presentClaims(context, rows)
+  return named
+    .map(({ rightID, number }) => ({
+      number: formatRightNumber(number),
+      blockedSince: blocks.get(rightID) ?? null,
+      claims: claims.filter((_, at) => rows[at]?.rightID === rightID),
+    }))
+    .filter(({ blockedSince, claims }) => blockedSince || claims.length > 0)
+}
+
+const listOwnRights = ({ db, actor }: SignedInContext) =>
+  db
+    .selectDistinct({ rightID: rights.rightID, number: rights.number })
+    .from(bookings)
+    .innerJoin(rights, eq(rights.rightID, bookings.rightID))
+    .where(
+      and(
+        eq(bookings.userID, actor.userID),
+        inArray(bookings.bookingStatus, ['Pending', 'Confirmed']),
+        ne(bookings.bookingType, 'Archived'),
+        ne(rights.state, 'surrendered'),
+      ),
+    )

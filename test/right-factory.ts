@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { rightApi } from '#contract/rights/api.ts'
+import type { ClaimForm } from '#contract/rights/claim.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
+import { secondPersonApi } from '#contract/second-person/api.ts'
+import { settleMovedElsewhere } from '#server/bookings/public.ts'
+import type { Context } from '#server/core/context.ts'
+import { bookings, rights } from '#server/database/schema.ts'
+import { makeApproved } from './appointment-factory.ts'
+import type { Person } from './factories.ts'
+import type { SignedInCaller } from './test-app.ts'
+
+/** An approved booking of this person, with its right. */
+export async function makeRight(context: Context, owner: Person) {
+  const { bookingID } = await makeApproved(context, owner)
+  return { bookingID, ...(await rightOf(context, bookingID)) }
+}
+
+export async function rightOf(context: Context, bookingID: string) {
+  while (await settleMovedElsewhere(context));
+  const [found] = await context.db
+    .select({ right: rights })
+    .from(bookings)
+    .innerJoin(rights, eq(rights.rightID, bookings.rightID))
+    .where(eq(bookings.bookingID, bookingID))
+  if (!found) throw new Error('The booking has no right')
+  const { rightID, nicheID, number } = found.right
+  return { rightID, nicheID, number: formatRightNumber(number) }
+}
+
+export const readRight = async (caller: SignedInCaller, number: string) =>
+  (await caller.call(rightApi.detail, { params: { number } })).body
+
+/** A claim after the first holder, unless it says otherwise. */
+export async function askClaim(caller: SignedInCaller, number: string, changes: Partial<ClaimForm> = {}) {
+  const [holder] = (await readRight(caller, number)).holders
+  const body = {
+    number,
+    kind: 'succession' as const,
+    holderIDs: [holder?.holderID ?? 0],
+    name: 'Tan Mei',
+    nric: 'S7654321D',
+    bornOn: '1990-01-31',
+    guardian: '',
+    address: '2 Hill Street',
+    email: 'mei@test.example',
+    by: 'counter' as const,
+    papers: 'Death certificate and will.',
+    ...changes,
+  }
+  const reply = await caller.call(claimApi.ask, { body })
+  const claims = reply.status === 200 ? (await readRight(caller, number)).claims : []
+  return { ...reply, claimID: claims.find(({ name }) => name === body.name)?.claimID ?? '' }
+}
+
+export const object = (caller: SignedInCaller, number: string) =>
+  caller.call(claimApi.recordObjection, {
+    body: { number, name: 'Tan Ah Beng', words: 'He promised it to me.', by: 'phone' },
+  })
+
+/** Confirms what somebody else has asked for about this subject. */
+export async function confirmAs(caller: SignedInCaller, subject: string) {
+  const request = (await caller.call(secondPersonApi.list)).body.find((each) => each.subject === subject)
+  return caller.call(secondPersonApi.confirm, { body: { requestID: request?.requestID ?? '' } })
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { formatDay } from '#contract/dates.ts'
+import { pathTo } from '#contract/pages.ts'
+import { adviceWhileBlocked, describeBlock, describeClaim, type OpenMatter } from '#contract/rights/claim.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
+import { useSignedIn } from '#web/session/session.ts'
+import { Callout } from '#web/ui/Callout.tsx'
+
+/** What is open about a right: an objection, or somebody who asks to follow a holder. Nothing is shown if nothing is open. */
+export function OpenMatterNotice({ number, withLink = false }: { number: string; withLink?: boolean }) {
+  const { role } = useSignedIn()
+  const matter = useOpenMatter(number)
+  if (!matter) return null
+  const { blockedSince, claims } = matter
+  return (
+    <Callout tone={blockedSince ? 'warning' : 'note'} title={blockedSince ? 'An objection is open' : 'A claim is open'}>
+      {blockedSince && (
+        <p>
+          <Unbroken text={describeBlock(number, blockedSince)} />
+        </p>
+      )}
+      {blockedSince && <p>{adviceWhileBlocked}</p>}
+      {claims.map((claim) => (
+        <p key={claim.claimID}>
+          {describeClaim(claim)} The other holders can object until {formatDay(claim.objectUntil)}. Two members of staff
+          decide after that.
+        </p>
+      ))}
+      {withLink && role !== 'user' && (
+        <p>
+          <Link to={pathTo('right', { number })}>See right {number}</Link>
+        </p>
+      )}
+    </Callout>
+  )
+}
+
+/** A family reads what is open about all its rights at once; staff ask about one. */
+export function useOpenMatter(number: string): OpenMatter | undefined {
+  const { role } = useSignedIn()
+  const query = role === 'user' ? {} : { number }
+  const { data } = useApi(claimApi.openMatters, { query }, { what: 'what is open about the right', staleTime: 0 })
+  return data?.find((matter) => matter.number === number)
+}

@@ -1,0 +1,151 @@
+import { formatDay, toDay } from '#contract/dates.ts'
+import { type RightDetail, rightApi } from '#contract/rights/api.ts'
+import { type Claim, claimStates, claimWays, describeClaim, isMinor } from '#contract/rights/claim.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
+import { explainClaim } from '#contract/rights/decide-claim.ts'
+import { serverNow } from '#web/api/server-clock.ts'
+import { Card, Facts } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
+import { ClaimDialog } from './ClaimDialog.tsx'
+
+const invalidates = [rightApi.detail, claimApi.openMatters]
+
+/** Who asks to follow a holder or to take over, and what was decided. */
+export function ClaimsCard({ right }: { right: RightDetail }) {
+  const { claims, state } = right
+  return (
+    <Card title="Claims">
+      {claims.length === 0 && <p>Nobody has asked to follow a holder or to take over this right.</p>}
+      {claims.map((claim) => (
+        <OneClaim key={claim.claimID} claim={claim} right={right} />
+      ))}
+      {state !== 'surrendered' && (
+        <div>
+          <DialogButton small variant="secondary" dialog={(onClose) => <ClaimDialog right={right} onClose={onClose} />}>
+            Record a claim
+          </DialogButton>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
+  const { state, leaving, papers, guardian, bornOn, objectUntil, emailed, posted, reason } = claim
+  const today = toDay(serverNow())
+  return (
+    <section className={common.stack3}>
+      <h3 className={common.textS}>{describeClaim(claim)}</h3>
+      <Facts
+        facts={[
+          ['State', claimStates[state]],
+          ['Asked', `${formatDay(toDay(new Date(claim.askedAt)))}. ${claimWays[claim.by]}`],
+          ['Papers seen', papers],
+          bornOn && ['Born', formatDay(bornOn)],
+          isMinor(bornOn, today) && ['Needs a guardian', guardian],
+          claim.identityEnding && ['NRIC ends in', claim.identityEnding],
+          ['Other holders', `${writtenTo(emailed, posted)} They can object until ${formatDay(objectUntil)}.`],
+          ...(claim.kind === 'transfer'
+            ? leaving.map(({ name, consent }) => [`Consent of ${name}`, consent || 'Not yet'] as const)
+            : []),
+          reason && ['Reason', reason],
+        ]}
+      />
+      {state === 'asked' && <Decision claim={claim} right={right} />}
+    </section>
+  )
+}
+
+function writtenTo(emailed: number, posted: number): string {
+  if (emailed + posted === 0) return 'There is nobody else to write to.'
+  const ways = [emailed > 0 && `${emailed} by email`, posted > 0 && `${posted} by post`].filter(Boolean)
+  return `Written to: ${ways.join(', ')}.`
+}
+
+/** What staff can do about an open claim, and why not yet. */
+function Decision({ claim, right }: { claim: Claim; right: RightDetail }) {
+  const { claimID, kind, state, name, leaving, objectUntil } = claim
+  const facts = {
+    state,
+    waited: toDay(serverNow()) > objectUntil,
+    blocked: right.objections.some((each) => each.state === 'open'),
+    consented: kind === 'succession' || leaving.every(({ consent }) => consent),
+  }
+  const why = explainClaim(facts, false, objectUntil)
+  const whyNotFor = explainClaim(facts, true, objectUntil)
+  const waitingForConsent = kind === 'transfer' ? leaving.filter(({ consent }) => !consent) : []
+  return (
+    <>
+      {whyNotFor && <p className={common.help}>{whyNotFor}</p>}
+      <RowActions
+        actions={[
+          ...waitingForConsent.map(({ holderID, name }) => ({
+            label: `${name} agrees`,
+            variant: 'secondary' as const,
+            dialog: (onClose: () => void) => (
+              <ReasonDialog
+                title={`Record that ${name} agrees`}
+                label="How they agreed"
+                endpoint={claimApi.recordConsent}
+                input={(consent) => ({ body: { claimID, holderID, consent } })}
+                verb="Record"
+                done="The consent is recorded."
+                help="Which paper you have seen. Kept in the history of the right."
+                invalidates={invalidates}
+                onClose={onClose}
+              />
+            ),
+          })),
+          {
+            label: 'Pass the right on',
+            variant: 'secondary',
+            name: `Pass the right on to ${name}`,
+            disabled: Boolean(whyNotFor),
+            dialog: (onClose) => <DecideDialog claim={claim} isFor onClose={onClose} />,
+          },
+          {
+            label: 'Leave it as it is',
+            variant: 'secondary',
+            name: `Leave the right as it is, against the claim of ${name}`,
+            disabled: Boolean(why),
+            dialog: (onClose) => <DecideDialog claim={claim} isFor={false} onClose={onClose} />,
+          },
+          {
+            label: 'Withdrawn',
+            name: `Record that ${name} has withdrawn the claim`,
+            dialog: (onClose) => (
+              <ReasonDialog
+                title="Record that the claim is withdrawn?"
+                endpoint={claimApi.withdraw}
+                input={(reason) => ({ body: { claimID, reason } })}
+                verb="Record"
+                done="The claim is withdrawn."
+                help="How they told us. The holders read it in their letter."
+                invalidates={invalidates}
+                onClose={onClose}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+const DecideDialog = ({ claim, isFor, onClose }: { claim: Claim; isFor: boolean; onClose: () => void }) => (
+  <ReasonDialog
+    title={isFor ? `Pass the right on to ${claim.name}?` : 'Leave the right with its holders?'}
+    endpoint={claimApi.decide}
+    input={(reason) => ({ body: { claimID: claim.claimID, isFor, reason } })}
+    verb="Decide"
+    done="The claim is decided."
+    help="The holders and the claimant read it in their letter."
+    invalidates={invalidates}
+    onClose={onClose}
+  >
+    {describeClaim(claim)} A second person confirms it unless nobody else could. Neither of you is a party.
+  </ReasonDialog>
+)

@@ -1,0 +1,113 @@
+import { formatDay, toDay } from '#contract/dates.ts'
+import { type RightDetail, rightApi } from '#contract/rights/api.ts'
+import { claimWays, type Objection, ObjectionForm, objectionStates, objectionWays } from '#contract/rights/claim.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
+import { Table } from '#web/ui/table/Table.tsx'
+import { optionsOf } from './ClaimDialog.tsx'
+
+const invalidates = [rightApi.detail, claimApi.openMatters]
+
+/** Who objects. While an objection is open, nothing about the right moves. */
+export function ObjectionsCard({ right: { number, objections, state } }: { right: RightDetail }) {
+  return (
+    <Card title="Objections">
+      {objections.length === 0 ? (
+        <p>Nobody has objected.</p>
+      ) : (
+        <Table
+          caption="Objections"
+          isOpen
+          rows={objections}
+          rowKey={({ objectionID }) => String(objectionID)}
+          columns={[
+            { header: 'Who', cell: ({ name }) => name, typed: true, room: 8, phone: 'title' },
+            {
+              header: 'Since',
+              cell: ({ at, by }) => `${formatDay(toDay(new Date(at)))}. ${objectionWays[by]}`,
+              room: 8,
+              phone: 'below',
+            },
+            { header: 'What they say', cell: ({ words }) => words, long: true, room: 10 },
+            {
+              header: 'State',
+              cell: (each) => [objectionStates[each.state], each.reason].filter(Boolean).join(': '),
+              long: true,
+              room: 6,
+            },
+            { header: 'Actions', actions: true, room: 10, cell: (objection) => <Ending objection={objection} /> },
+          ]}
+        />
+      )}
+      {state !== 'surrendered' && (
+        <div>
+          <DialogButton
+            small
+            variant="secondary"
+            dialog={(onClose) => <ObjectionDialog number={number} onClose={onClose} />}
+          >
+            Record an objection
+          </DialogButton>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const endings = { withdrawn: 'Withdrawn', settled: 'Settled' } as const
+
+/** What has become of an open objection. */
+const Ending = ({ objection: { objectionID, name, state } }: { objection: Objection }) =>
+  state === 'open' && (
+    <RowActions
+      actions={(['withdrawn', 'settled'] as const).map((as) => ({
+        label: endings[as],
+        variant: 'secondary',
+        name: `Record that the objection of ${name} is ${as}`,
+        dialog: (onClose) => (
+          <ReasonDialog
+            title={`Is the objection of ${name} ${as}?`}
+            endpoint={claimApi.endObjection}
+            input={(reason) => ({ body: { objectionID, as, reason } })}
+            verb="Record"
+            done="The objection has ended."
+            help="How you know. Kept in the history of the right."
+            invalidates={invalidates}
+            onClose={onClose}
+          >
+            Unless another objection is open, the right is no longer blocked.
+          </ReasonDialog>
+        ),
+      }))}
+    />
+  )
+
+const ObjectionDialog = ({ number, onClose }: { number: string; onClose: () => void }) => (
+  <FormDialog
+    title="Record an objection"
+    schema={ObjectionForm}
+    values={{ name: '', words: '', by: 'counter' }}
+    endpoint={claimApi.recordObjection}
+    input={(body) => ({ body: { ...body, number } })}
+    verb="Record and block the right"
+    done="The objection is recorded. Nothing about this right moves now."
+    invalidates={invalidates}
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
+        <p>From now on nothing about this right moves, until the objection is withdrawn or settled.</p>
+        <TextField label="Who objects" autoComplete="off" {...form.field('name')} />
+        <TextArea label="What they say" rows={4} maxLength={1000} {...form.field('words')} />
+        <SelectField label="How they told us" options={optionsOf(claimWays)} {...form.field('by')} />
+      </>
+    )}
+  </FormDialog>
+)
