@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { logoTypes } from '#contract/house/logo.ts'
 import { taxRoundings } from '#contract/house/tax.ts'
+import { defaultSteps } from '#contract/rights/after-end.ts'
 import { rightBases } from '#contract/rights/right.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 
@@ -44,7 +45,9 @@ export const house = pgTable(
     rightUntil: date('right_until', { mode: 'string' }),
     rightExtensionYears: integer('right_extension_years'),
     rightExtensionTimes: integer('right_extension_times'),
-    /** When that was last changed. */
+    /** The steps after the end of a right, one on each line: `Telephone: 30`. */
+    rightSteps: text('right_steps').notNull().default(defaultSteps),
+    /** When the rules of rights were last changed. */
     rightRulesAt: instant('right_rules_at'),
     /** Who issued the receipts from before there were bills, with the sentence about taxes, each on a line. Null if there are none. */
     earlierIssuer: text('earlier_issuer'),
