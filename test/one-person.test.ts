@@ -10,10 +10,14 @@ import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
+import { rightApi } from '#contract/rights/api.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { niches, paymentProblems, registerEntries } from '#server/database/schema.ts'
+import { settleMovedElsewhere } from '#server/bookings/public.ts'
+import { bookings, niches, paymentProblems, registerEntries, rights } from '#server/database/schema.ts'
 import { importRegister } from '#server/registers/import-register.ts'
+import { makeBooking } from './booking-factory.ts'
 import { bookUnpaid, submit } from './booking-forms.ts'
 import { readNicheStatus } from './booking-reads.ts'
 import { makeUser } from './factories.ts'
@@ -392,4 +396,39 @@ test('no clerk alone waives a charge above the amount of the house', async () =>
   await first.call(houseApi.saveLimits, { body: { settleAlone, waiveAlone: '100.00' } })
   expect([await waive('100.00'), await waive('100.01')]).toEqual(['done', asked])
   await confirmAs(otherCashier, cashier)
+})
+
+async function makeRight() {
+  const { db } = house.context
+  const { bookingID } = await makeBooking(house.context, await makeMember('user'), { status: 'Confirmed' })
+  while (await settleMovedElsewhere(house.context));
+  const [booking] = await db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
+  const rightID = booking?.rightID ?? ''
+  const [right] = await db.select().from(rights).where(eq(rights.rightID, rightID))
+  return { rightID, number: formatRightNumber(right?.number ?? 0) }
+}
+
+test('no clerk alone adds a holder of a right', async () => {
+  const { number } = await makeRight()
+  const body = { number, name: 'Tan Ah Lian', reason: 'Both have signed.' }
+  expect(codeOf(await cashier.call(rightApi.saveHolder, { body }))).toBe(asked)
+  const readNames = async () =>
+    (await cashier.call(rightApi.detail, { params: { number } })).body.holders.map(({ name }) => name)
+  expect(await readNames()).not.toContain(body.name)
+  await confirmAs(otherCashier, cashier)
+  expect(await readNames()).toContain(body.name)
+})
+
+test('neither a clerk alone nor two clerks let the urns of a right that has ended be taken to a shelf; an admin confirms it', async () => {
+  const { rightID, number } = await makeRight()
+  const ended = { state: 'ended', basis: 'fixedDay', endsOn: '2020-01-01', urnsAskedAt: house.time.now } as const
+  await house.context.db.update(rights).set(ended).where(eq(rights.rightID, rightID))
+  const body = { number, shelf: 'Shelf 3', reason: 'The son has signed.' }
+  expect(codeOf(await cashier.call(rightApi.clearNiche, { body }))).toBe('done')
+  const readShelf = async () => (await cashier.call(rightApi.detail, { params: { number } })).body.afterEnd?.clearedTo
+  const request = await waitingFor(otherCashier)
+  expect(codeOf(await otherCashier.call(secondPersonApi.confirm, request))).toBe('SECOND_NOT_ADMIN')
+  expect(await readShelf()).toBeNull()
+  await confirmAs(first, cashier)
+  expect(await readShelf()).toBe('Shelf 3')
 })

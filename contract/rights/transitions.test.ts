@@ -6,33 +6,46 @@ import { rightEvents, rightStateAfter } from './transitions.ts'
 const holders = (state: string) => ({ addHolder: state, correctHolder: state, removeHolder: state })
 /** An extension is paid, and perhaps refunded. */
 const paid = (state: string) => ({ extend: 'living', retract: state })
+const afterEnd = { recordStep: 'ended', askToTalk: 'ended', recordAnswer: 'ended', clear: 'ended' }
 const expected: Record<string, Record<string, string>> = {
   'none, not over': { grant: 'living' },
   'none, over': { grant: 'living' },
   'living, not over': { begin: 'living', surrender: 'surrendered', ...paid('living'), ...holders('living') },
   'living, over': { end: 'ended', surrender: 'surrendered', ...paid('living'), ...holders('living') },
-  'ended, not over': { surrender: 'surrendered', ...paid('ended'), ...holders('ended') },
-  'ended, over': { surrender: 'surrendered', ...paid('ended'), ...holders('ended') },
+  'ended, not over': { surrender: 'surrendered', ...afterEnd, ...paid('ended'), ...holders('ended') },
+  'ended, over': { surrender: 'surrendered', ...afterEnd, ...paid('ended'), ...holders('ended') },
   'surrendered, not over': { restore: 'living', retract: 'surrendered' },
   'surrendered, over': { restore: 'ended', retract: 'surrendered' },
 }
 
 const states = (['none', ...rightStateNames] as const).flatMap((status) => [
-  { status, over: false },
-  { status, over: true },
+  { status, over: false, cleared: false },
+  { status, over: true, cleared: false },
+  { status, over: true, cleared: true },
 ])
 
-test.each(states)('what may happen to a right that is $status and over: $over, and who may cause it', (state) => {
-  const allowed = expected[`${state.status}, ${state.over ? 'over' : 'not over'}`] ?? {}
-  const isHolders = (event: string) => event.endsWith('Holder')
-  /** Only time ends a right, and only staff change who holds it. */
-  const mayNot = (event: string, by: string) =>
-    (event === 'end' && by !== 'system') || (isHolders(event) && by !== 'staff' && by !== 'admin')
-  for (const event of rightEvents)
-    for (const by of [...roles, 'system'] as const)
-      expect([event, by, rightStateAfter(state, event, by)]).toEqual([
-        event,
-        by,
-        mayNot(event, by) ? undefined : allowed[event],
-      ])
-})
+test.each(states)(
+  'what may happen to a right that is $status and over: $over and cleared: $cleared, and who may cause it',
+  (state) => {
+    const allowed = expected[`${state.status}, ${state.over ? 'over' : 'not over'}`] ?? {}
+    const isHolders = (event: string) => event.endsWith('Holder')
+    const isWaiting = (state.status === 'living' && state.over) || (state.status === 'ended' && !state.cleared)
+    const byStaff = (by: string) => by === 'staff' || by === 'admin'
+    /** Only time ends a right, only staff change who holds it, and after its end nobody frees its niche before it is cleared. */
+    const mayNot = (event: string, by: string) =>
+      (event === 'end' && by !== 'system') ||
+      (isHolders(event) && !byStaff(by)) ||
+      (event === 'surrender' && isWaiting && by !== 'system') ||
+      (event === 'recordStep' && (by !== 'staff' || state.cleared)) ||
+      (event === 'askToTalk' && by !== 'user' && by !== 'staff') ||
+      (event === 'recordAnswer' && by !== 'staff') ||
+      (event === 'clear' && (!byStaff(by) || state.cleared))
+    for (const event of rightEvents)
+      for (const by of [...roles, 'system'] as const)
+        expect([event, by, rightStateAfter(state, event, by)]).toEqual([
+          event,
+          by,
+          mayNot(event, by) ? undefined : allowed[event],
+        ])
+  },
+)

@@ -1,10 +1,12 @@
 import { type HouseDetails, houseApi } from '#contract/house/api.ts'
 import { blankHouse, issuerLine } from '#contract/house/house-texts.ts'
 import { noTax, type TaxRules } from '#contract/house/tax.ts'
+import { type EndStep, readSteps } from '#contract/rights/after-end.ts'
 import { type HouseRules, perpetual } from '#contract/rights/term.ts'
 import type { Context } from '#server/core/context.ts'
 import {
   findEarlierIssuer,
+  findEndSteps,
   findHouse,
   findLimits,
   findLogoVersion,
@@ -47,6 +49,9 @@ export const toTaxRules = (row: { [Rule in keyof TaxRules]: TaxRules[Rule] | nul
 /** The rules of rights, and since when they hold. Before the details are saved, rights have no end. */
 export const readRightRules = async ({ db }: Pick<Context, 'db'>): Promise<HouseRules & { since: Date | null }> =>
   (await findRightRules(db)) ?? { ...perpetual, since: null }
+
+/** What the house does after the end of a right, in order. */
+export const readEndSteps = async ({ db }: Pick<Context, 'db'>): Promise<EndStep[]> => readSteps(await findEndSteps(db))
 
 /** Who issues the receipt of a payment that has no bill. */
 export async function readReceiptIssuer(context: Pick<Context, 'db' | 'config'>): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { eq, getTableColumns, min, sql } from 'drizzle-orm'
 import type { TaxRules } from '#contract/house/tax.ts'
+import { defaultSteps } from '#contract/rights/after-end.ts'
 import type { HouseRules } from '#contract/rights/term.ts'
 import { blocks, house, houseLogo } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
@@ -20,6 +21,7 @@ const {
   rightExtensionYears,
   rightExtensionTimes,
   rightRulesAt,
+  rightSteps,
   earlierIssuer,
   ...details
 } = getTableColumns(house)
@@ -46,6 +48,7 @@ export type HouseRow = Omit<
   | 'rightExtensionYears'
   | 'rightExtensionTimes'
   | 'rightRulesAt'
+  | 'rightSteps'
   | keyof typeof taxColumns
 >
 
@@ -128,6 +131,14 @@ export const updateRightRules = async (db: Db, rules: HouseRules, at: Date): Pro
       })
       .returning({ isOnly: house.isOnly })
   ).length > 0
+
+/** Before the details are saved, the list of a house that has said nothing. */
+export const findEndSteps = async (db: Db): Promise<string> =>
+  (await db.select({ rightSteps }).from(house))[0]?.rightSteps ?? defaultSteps
+
+/** False if the details of the house are not saved yet. */
+export const updateEndSteps = async (db: Db, steps: string): Promise<boolean> =>
+  (await db.update(house).set({ rightSteps: steps }).returning({ isOnly: house.isOnly })).length > 0
 
 /** Null if no receipt is older than the bills. */
 export const findEarlierIssuer = async (db: Db): Promise<string | null> =>

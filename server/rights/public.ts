@@ -1,3 +1,4 @@
+export { lockAfterEnd, requireNotWaiting } from './clear-niche.ts'
 export { extendPaid, extendPaidElsewhere, lockNextExtension, readNextExtension, retractExtensions } from './extend.ts'
 export { nameHolders } from './holders.ts'
 export { readRightOf } from './list-rights.ts'

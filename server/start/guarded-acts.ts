@@ -9,6 +9,7 @@ import { settle } from '#server/payments/settle-problem.ts'
 import { freeNiche } from '#server/registers/override-niche.ts'
 import { removeImported } from '#server/registers/undo-import.ts'
 import { changeHolder } from '#server/rights/change-holders.ts'
+import { clearAsked } from '#server/rights/clear-niche.ts'
 import { registerActs } from '#server/second-person/registered-acts.ts'
 import { endAttemptsOf } from '#server/urns/attempts.ts'
 import { withdrawReportedLoss } from '#server/urns/lost-documents.ts'
@@ -24,6 +25,7 @@ export const registerGuardedActs = () =>
       withdrawLoss: withdrawReportedLoss,
       correctEntry: correctAsked,
       changeHolders: changeHolder,
+      clearNiche: clearAsked,
       settleProblem: settle,
       waiveCharge: waive,
       makeAdmin,

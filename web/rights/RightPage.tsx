@@ -15,6 +15,7 @@ import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { AfterEndCard } from './AfterEndCard.tsx'
 import { HoldersCard } from './HoldersCard.tsx'
 
 /** Everything that staff know about a right, and who holds it. */
@@ -47,10 +48,11 @@ export function RightPage() {
 }
 
 function Right({ right }: { right: RightDetail }) {
-  const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state, history } = right
+  const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state, history, afterEnd } = right
   return (
     <div className={common.stack4}>
-      <WaitingRequests acts={['changeHolders']} subject={number} />
+      <WaitingRequests acts={['changeHolders', 'clearNiche']} subject={number} />
+      {afterEnd && <AfterEndCard right={right} afterEnd={afterEnd} />}
       <HoldersCard right={right} />
       <Card title="Right">
         <Facts
