@@ -14,10 +14,10 @@ export interface StepOfRight extends EndStep {
   at: Date | null
 }
 
-export const mostSteps = 8
+const mostSteps = 8
 
 /** Before so many months have passed since the last day of a right, no silence opens its niche. */
-export const monthsOfSilence = 24
+const monthsOfSilence = 24
 
 /** One on each line, such as `Telephone: 30`. */
 export const defaultSteps = 'Telephone: 30\nLetter: 90\nNotice at the niche: 180\nNewspaper: 90'
