@@ -17,7 +17,7 @@ export const ListedRight = OpenRight.extend({
   /** The first of its bookings, and who holds it: the applicant, or whom a register names. */
   bookingID: z.string(),
   holder: z.string(),
-  /** Of a right that has ended: its next step, and from which day; without a name its urns can be taken to a shelf. */
+  /** The next step after its end, and from which day; without a name its urns can be taken to a shelf. Null unless it has ended. */
   next: z.object({ name: z.string().nullable(), from: z.string() }).nullable(),
 })
 export type ListedRight = z.infer<typeof ListedRight>

@@ -1,6 +1,7 @@
-import { formatDateTime, formatDay } from '#contract/dates.ts'
+import { formatDateTime, formatDay, toDay } from '#contract/dates.ts'
 import { type AfterEnd, type Answer, AnswerForm, answers, ClearForm, StepForm } from '#contract/rights/after-end.ts'
 import { type RightDetail, rightApi } from '#contract/rights/api.ts'
+import { serverNow } from '#web/api/server-clock.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,7 +22,8 @@ interface Props {
 /** What the house has done since the end of a right, what is next, and a family that wants to be heard. */
 export function AfterEndCard({ right, afterEnd }: Props) {
   const { number, heardAt } = right
-  const { steps, mayClear, clearedTo } = afterEnd
+  const { steps, next, mayClear, clearedTo } = afterEnd
+  const isDue = next.name !== null && next.from <= toDay(serverNow())
   const isClerk = useSignedIn().role === 'staff'
   return (
     <Card title="After the end">
@@ -39,9 +41,7 @@ export function AfterEndCard({ right, afterEnd }: Props) {
             Record what was agreed
           </DialogButton>
         )}
-        {isClerk && !heardAt && clearedTo === null && afterEnd.next.name !== null && (
-          <StepButton number={number} next={afterEnd.next} />
-        )}
+        {isClerk && !heardAt && clearedTo === null && isDue && <StepButton number={number} next={next} />}
         {mayClear && (
           <DialogButton
             small
@@ -95,19 +95,18 @@ function State({ right: { endsOn, heardAt }, afterEnd: { next, mayClear, areUrns
 type Row = AfterEnd['steps'][number] & { position: number }
 
 const columnsFor = ({ next }: AfterEnd): readonly Column<Row>[] => [
-  { header: 'Step', cell: ({ name }) => name, typed: true, room: 10, phone: 'title' },
+  { header: 'Step', cell: ({ name }) => name, typed: true, room: 9 },
   {
     header: 'Recorded',
     cell: ({ on, position }) => {
       if (on) return formatDay(on)
       return position === next.position ? `From ${formatDay(next.from)}` : 'Later'
     },
-    room: 9,
-    phone: 'end',
+    room: 10.5,
   },
-  { header: 'By', cell: ({ by }) => by, typed: true, room: 8, phone: 'below' },
-  { header: 'Days after it', cell: ({ days }) => days, align: 'end', room: 7, phone: 'belowEnd' },
-  { header: 'Note', cell: ({ note }) => note, long: true },
+  { header: 'By', cell: ({ by }) => by || 'Nobody yet', typed: true, room: 8 },
+  { header: 'Days after it', cell: ({ days }) => days, align: 'end', room: 7 },
+  { header: 'Note', cell: ({ note }) => note || 'None', long: true },
 ]
 
 interface DialogProps {

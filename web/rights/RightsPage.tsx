@@ -113,7 +113,7 @@ const columns: readonly Column<ListedRight>[] = [
   },
 ]
 
-/** Of rights that have ended. */
+/** For rights that have ended. */
 const nextColumn: Column<ListedRight> = {
   header: 'Next',
   cell: ({ next, heardAt }) => {
