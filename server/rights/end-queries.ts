@@ -71,11 +71,8 @@ export const deleteSteps = (db: Db, rightIDs: readonly string[]) =>
 /** Its next step can be recorded, or its urns be taken to a shelf. The first step is due as soon as a right has ended. */
 const whereStepDue = (today: string) => and(whereSteps, lte(sql`coalesce(next_step_on, ends_on)`, today))
 
-export const selectWaiting = (db: Db, waits: 'heard' | 'due', today: string) =>
-  db
-    .select({ rightID: rights.rightID })
-    .from(rights)
-    .where(waits === 'heard' ? whereToHear : whereStepDue(today))
+export const whereWaits = (waits: 'heard' | 'due', today: string) =>
+  waits === 'heard' ? whereToHear : whereStepDue(today)
 
 export async function countWaiting(db: Db, today: string) {
   const countOf = async (where: SQL | undefined) =>

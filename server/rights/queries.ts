@@ -19,7 +19,7 @@ import {
 } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
 import type { Db } from '#server/ports/database.ts'
-import { selectWaiting } from './end-queries.ts'
+import { whereWaits } from './end-queries.ts'
 
 export type RightRow = typeof rights.$inferSelect
 
@@ -50,7 +50,10 @@ function selectPage(
   before: number | undefined,
   limit: number,
 ) {
-  const among = text ? selectFound(db, text).as('found') : rights
+  const isWaiting = waits && whereWaits(waits, today)
+  const waiting = db.select(listed).from(rights).where(isWaiting)
+  const found = text ? selectFound(db, text) : undefined
+  const among = found ? (isWaiting ? found.intersect(waiting) : found).as('found') : waiting.as('listed')
   return db
     .select({ rightID: among.rightID })
     .from(among)
@@ -58,7 +61,6 @@ function selectPage(
       and(
         state && eq(among.state, state),
         year ? sql`extract(year from ${among.endsOn}) = ${year}` : undefined,
-        waits && inArray(among.rightID, selectWaiting(db, waits, today)),
         before === undefined ? undefined : lt(among.number, before),
       ),
     )
