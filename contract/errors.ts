@@ -186,6 +186,17 @@ export const errorTable = {
     403,
     'You are a party to this, or related to one. Somebody else on the staff records it and decides about it.',
   ],
+  RIGHT_WAITS: [
+    409,
+    'The right to this niche has ended, and silence is never consent: no urn leaves the niche and nothing frees it until the steps after the end are over and two people agree, or the family asks for its urns. The page of the right says what is next.',
+  ],
+  FAMILY_TO_HEAR: [409, 'The family of this right waits to be heard. Please record first what was agreed with it.'],
+  STEP_NOT_NEXT: [409, 'This step cannot be recorded now. {why}'],
+  STEPS_NOT_OVER: [
+    409,
+    'Not yet: all steps after the end have to be recorded, the days after the last one over, and 24 months since the last day of the right.',
+  ],
+  SECOND_NOT_ADMIN: [409, 'One of the two people has to be an admin. Please ask an admin to confirm it.'],
   LAST_HOLDER: [409, 'A right needs a holder. Please add another one before you remove this one.'],
   ALREADY_SETTLED: [409, 'This was settled in the meantime.'],
   CASH_UP_OPEN: [409, 'The drawer has been counted already, and the count waits for its second signature.'],

@@ -126,7 +126,7 @@ interface PageQueries {
   pendingApprovals: 'kind'
   placements: 'day' | 'hall'
   counterBooking: Block | 'bookingID'
-  rights: 'text' | 'state' | 'year'
+  rights: 'text' | 'state' | 'year' | 'waits'
   urns: 'query'
   urnLabels: 'query' | 'block' | 'hall' | 'paper'
   urnCheck: 'event' | 'tag' | 'attempt'

@@ -107,6 +107,7 @@ async function addHolderAndLetter({ db, vault, clock }: Context) {
     by: 'post',
     writtenAt: clock(),
   })
+  await db.insert(schema.rightSteps).values({ rightID, position: 0, name: 'Telephone', days: 30 })
   await db.insert(schema.rightHolders).values({
     rightID,
     name: 'Tan Ah Lian',

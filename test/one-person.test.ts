@@ -11,11 +11,15 @@ import { houseApi } from '#contract/house/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { registerApi } from '#contract/registers/api.ts'
+import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { niches, paymentProblems, registerEntries } from '#server/database/schema.ts'
+import { settleMovedElsewhere } from '#server/bookings/public.ts'
+import { bookings, niches, paymentProblems, registerEntries, rights } from '#server/database/schema.ts'
 import { importRegister } from '#server/registers/import-register.ts'
+import { makeBooking } from './booking-factory.ts'
 import { bookUnpaid, submit } from './booking-forms.ts'
 import { readNicheStatus } from './booking-reads.ts'
 import { makeUser } from './factories.ts'
@@ -238,13 +242,13 @@ beforeAll(async () => {
 type Reply = { status: number; refusal: { code: string; error: string } }
 const codeOf = ({ status, refusal }: Reply) => (status === 200 ? 'done' : refusal.code)
 const asked = 'SECOND_PERSON_ASKED'
-async function waitingFor(caller: SignedInCaller) {
-  const [request] = (await caller.call(secondPersonApi.list)).body
+async function waitingFor(caller: SignedInCaller, act?: string) {
+  const [request] = (await caller.call(secondPersonApi.list)).body.filter((request) => !act || request.act === act)
   return { body: { requestID: request?.requestID ?? '' }, request }
 }
 /** Nobody who asked confirms; the other does, once. */
-async function confirmAs(other: SignedInCaller, asker: SignedInCaller) {
-  const { body } = await waitingFor(other)
+async function confirmAs(other: SignedInCaller, asker: SignedInCaller, act?: string) {
+  const { body } = await waitingFor(other, act)
   expect(codeOf(await asker.call(secondPersonApi.confirm, { body }))).toBe('SECOND_SAME_PERSON')
   expect(codeOf(await other.call(secondPersonApi.confirm, { body }))).toBe('done')
   expect(codeOf(await other.call(secondPersonApi.confirm, { body }))).toBe('SECOND_REQUEST_ENDED')
@@ -408,4 +412,29 @@ test('no clerk alone decides who follows a holder, and the claimant does not dec
   expect((await otherCashier.call(secondPersonApi.list)).body.filter(({ subject }) => subject === claimID)).toEqual([])
   expect((await confirmAbout(cashier, claimID)).refusal.code).toBe('SECOND_SAME_PERSON')
   expect((await confirmAbout(second, claimID)).status).toBe(200)
+})
+
+test('no clerk alone adds a holder of a right', async () => {
+  const { number } = await makeRight(house.context, await makeUser(house.context))
+  const body = { number, name: 'Tan Ah Lian', reason: 'Both have signed.' }
+  expect(codeOf(await cashier.call(rightApi.saveHolder, { body }))).toBe(asked)
+  const readNames = async () =>
+    (await cashier.call(rightApi.detail, { params: { number } })).body.holders.map(({ name }) => name)
+  expect(await readNames()).not.toContain(body.name)
+  await confirmAs(otherCashier, cashier, 'changeHolders')
+  expect(await readNames()).toContain(body.name)
+})
+
+test('neither a clerk alone nor two clerks let the urns of a right that has ended be taken to a shelf; an admin confirms it', async () => {
+  const { rightID, number } = await makeRight(house.context, await makeUser(house.context))
+  const ended = { state: 'ended', basis: 'fixedDay', endsOn: '2020-01-01', urnsAskedAt: house.time.now } as const
+  await house.context.db.update(rights).set(ended).where(eq(rights.rightID, rightID))
+  const body = { number, shelf: 'Shelf 3', reason: 'The son has signed.' }
+  expect(codeOf(await cashier.call(rightApi.clearNiche, { body }))).toBe('done')
+  const readShelf = async () => (await cashier.call(rightApi.detail, { params: { number } })).body.afterEnd?.clearedTo
+  const request = await waitingFor(otherCashier, 'clearNiche')
+  expect(codeOf(await otherCashier.call(secondPersonApi.confirm, request))).toBe('SECOND_NOT_ADMIN')
+  expect(await readShelf()).toBeNull()
+  await confirmAs(first, cashier, 'clearNiche')
+  expect(await readShelf()).toBe('Shelf 3')
 })

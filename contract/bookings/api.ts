@@ -3,7 +3,7 @@ import { isIsoDay } from '../dates.ts'
 import { callsBelow, type FormOptions } from '../endpoint.ts'
 import { codeAndPlace, nicheStatuses } from '../niches/niche.ts'
 import { paymentMethods, paymentStatuses } from '../payments/payment.ts'
-import { RightOfBooking } from '../rights/right.ts'
+import { OpenRight } from '../rights/right.ts'
 import {
   blockID,
   bookingID,
@@ -105,7 +105,7 @@ export const OwnBooking = z.object({
   ...certificateSums,
   typeGiven,
   /** The right to the niche, while the booking holds it. */
-  right: RightOfBooking.nullable(),
+  right: OpenRight.nullable(),
   /** Until when an unpaid booking keeps its niche. */
   holdExpiresAt: instant.nullable(),
   /** Another person can be placed beside this one. */

@@ -39,6 +39,8 @@ export const ColumbariumOverview = z.object({
   ),
   /** The last twelve months, `2026-03`, oldest first. */
   months: z.array(z.object({ month: z.string(), bookings: z.int() })),
+  /** How many living rights end in this year and in each of the next four. */
+  ending: z.array(z.object({ year: z.int(), rights: z.int() })),
 })
 export type ColumbariumOverview = z.infer<typeof ColumbariumOverview>
 
@@ -92,7 +94,9 @@ const { staff, admins, staffAndAdmins } = callsBelow('/api/dashboard')
 export const dashboardApi = {
   stats: staffAndAdmins.get('stats', 'The dashboard figures', { reply: DashboardStats }),
   today: staff.get('today', 'Open tasks at the counter', { reply: CounterTaskCounts }),
-  house: admins.get('house', 'Occupancy by building, bookings by month', { reply: ColumbariumOverview }),
+  house: admins.get('house', 'Occupancy by building, bookings by month, rights that end by year', {
+    reply: ColumbariumOverview,
+  }),
   money: admins.get('money', 'Money taken, refunded and outstanding, by hall and month', { reply: MoneyFigures }),
   moneyCsv: admins.get('export/money', 'Money by hall and month as CSV', {
     freshFactor: true,

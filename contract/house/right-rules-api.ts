@@ -1,4 +1,5 @@
 import { callsBelow } from '../endpoint.ts'
+import { EndSteps } from '../rights/after-end.ts'
 import { RightRules } from '../rights/house-rules.ts'
 
 const { admins } = callsBelow('/api/house')
@@ -10,4 +11,13 @@ export const rightRulesApi = {
     freshFactor: true,
     body: RightRules,
   }),
+  endSteps: admins.get('end-steps', 'The steps after the end of a right', { reply: EndSteps }),
+  saveEndSteps: admins.post(
+    'save-end-steps',
+    'Change the steps after the end of rights whose first step is not recorded yet',
+    {
+      freshFactor: true,
+      body: EndSteps,
+    },
+  ),
 } as const

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { paperCode } from '../documents/paper-code.ts'
 import { callsBelow } from '../endpoint.ts'
 import { instant, pageAfterNumber, reason, textWithin, uuid } from '../schema-parts.ts'
+import { AfterEnd, AnswerForm, ClearForm, StepForm } from './after-end.ts'
 import { Claim, Objection } from './claim.ts'
 import { Deed, VerifiedDeed } from './deed.ts'
 import { Holder, HolderForm } from './holder.ts'
-import { RightOfBooking, rightStateNames } from './right.ts'
+import { OpenRight, rightStateNames } from './right.ts'
 import { rightEvents } from './transitions.ts'
 
 /** A right in the list. */
-export const ListedRight = RightOfBooking.extend({
+export const ListedRight = OpenRight.extend({
   /** A year, a month or a day; null if no register says it. */
   grantedOn: z.string().nullable(),
   deedNumber: z.string().nullable(),
@@ -17,6 +18,8 @@ export const ListedRight = RightOfBooking.extend({
   /** The first of its bookings, and who holds it: the applicant, or whom a register names. */
   bookingID: z.string(),
   holder: z.string(),
+  /** The next step after its end, and from which day; without a name its urns can be taken to a shelf. Null unless it has ended. */
+  next: z.object({ name: z.string().nullable(), from: z.string() }).nullable(),
 })
 export type ListedRight = z.infer<typeof ListedRight>
 
@@ -35,13 +38,15 @@ export const RightMoveEntry = z.object({
 })
 
 /** Everything that staff know about a right. */
-const RightDetail = ListedRight.extend({
+const RightDetail = ListedRight.omit({ next: true }).extend({
   nichePlace: z.string(),
   holders: z.array(Holder),
   /** The newest first. */
   claims: z.array(Claim),
   objections: z.array(Objection),
   history: z.array(RightMoveEntry),
+  /** Null unless it has ended. */
+  afterEnd: AfterEnd.nullable(),
 })
 export type RightDetail = z.infer<typeof RightDetail>
 
@@ -82,6 +87,8 @@ export const rightApi = {
       /** A number, the beginning of a niche code, or words of the name of the holder. */
       text: textWithin(100).default(''),
       state: z.enum(rightStateNames).optional(),
+      /** Only rights after their end: those whose family waits to be heard, or whose next step is due. */
+      waits: z.enum(['heard', 'due']).optional(),
       /** The year in which it ends. */
       year: z
         .string()
@@ -90,6 +97,13 @@ export const rightApi = {
     }),
     reply: z.array(ListedRight),
   }),
+  waiting: staffAndAdmins.get(
+    'waiting',
+    'How many families wait to be heard after the end of their right, and how many steps are due',
+    {
+      reply: z.object({ heard: z.int(), due: z.int() }),
+    },
+  ),
   detail: staffAndAdmins.get(':number', 'A right with its holders and its history', {
     recordedRead: { kind: 'right', subject: 'number' },
     params: rightNumber,
@@ -101,6 +115,23 @@ export const rightApi = {
   removeHolder: staffAndAdmins.post('remove-holder', 'Remove a holder of a right; a second person confirms it', {
     body: z.object({ ...rightNumber.shape, holderID: z.int(), reason }),
   }),
+  recordStep: staff.post('record-step', 'Record the next step after the end of a right', {
+    body: StepForm.extend({ ...rightNumber.shape, position: z.int().min(0) }),
+  }),
+  askToTalk: applicants.post('ask-to-talk', 'Ask the house to speak with you about your right that has ended', {
+    body: rightNumber,
+  }),
+  recordContact: staff.post('record-contact', 'Record that the family of a right that has ended wants to be heard', {
+    body: z.object({ ...rightNumber.shape, reason }),
+  }),
+  recordAnswer: staff.post('record-answer', 'Record what was agreed with the family of a right that has ended', {
+    body: AnswerForm.extend(rightNumber.shape),
+  }),
+  clearNiche: staffAndAdmins.post(
+    'clear-niche',
+    'Ask that the urns of a right that has ended may be taken to a shelf; a second person confirms it',
+    { body: ClearForm.extend(rightNumber.shape) },
+  ),
   whoDecides: applicants.get('who-decides', 'Who decides about the niche of your booking', {
     query: rightNumber,
     reply: z.object({ holders: z.array(z.string()) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '../schema-parts.ts'
 
 /** What the end of a right follows from. `perpetual` has no end. */
 export const rightBases = ['perpetual', 'purchase', 'firstPlacement', 'leaseEnd', 'fixedDay'] as const
@@ -20,3 +21,6 @@ export type Term = z.infer<typeof Term>
 /** What a family reads about the right that its booking names. */
 export const RightOfBooking = Term.extend({ number: z.string(), state: z.enum(rightStateNames) })
 export type RightOfBooking = z.infer<typeof RightOfBooking>
+
+/** The same on the pages where it can be acted upon. `heardAt`: since when its family waits to be heard about a right that has ended. */
+export const OpenRight = RightOfBooking.extend({ heardAt: instant.nullable() })

@@ -8,34 +8,46 @@ const byStaff = ['addHolder', 'correctHolder', 'removeHolder', 'claim', 'consent
 const noted = (state: string) => Object.fromEntries([...byStaff, 'object'].map((event) => [event, state]))
 /** An extension is paid, and perhaps refunded. */
 const paid = (state: string) => ({ extend: 'living', retract: state })
+const afterEnd = { recordStep: 'ended', askToTalk: 'ended', recordAnswer: 'ended', clear: 'ended' }
 const expected: Record<string, Record<string, string>> = {
   'none, not over': { grant: 'living' },
   'none, over': { grant: 'living' },
   'living, not over': { begin: 'living', surrender: 'surrendered', ...paid('living'), ...noted('living') },
   'living, over': { end: 'ended', surrender: 'surrendered', ...paid('living'), ...noted('living') },
-  'ended, not over': { surrender: 'surrendered', ...paid('ended'), ...noted('ended') },
-  'ended, over': { surrender: 'surrendered', ...paid('ended'), ...noted('ended') },
+  'ended, not over': { surrender: 'surrendered', ...afterEnd, ...paid('ended'), ...noted('ended') },
+  'ended, over': { surrender: 'surrendered', ...afterEnd, ...paid('ended'), ...noted('ended') },
   'surrendered, not over': { restore: 'living', retract: 'surrendered' },
   'surrendered, over': { restore: 'ended', retract: 'surrendered' },
 }
 
 const states = (['none', ...rightStateNames] as const).flatMap((status) => [
-  { status, over: false },
-  { status, over: true },
+  { status, over: false, cleared: false },
+  { status, over: true, cleared: false },
+  { status, over: true, cleared: true },
 ])
 
-test.each(states)('what may happen to a right that is $status and over: $over, and who may cause it', (state) => {
-  const allowed = expected[`${state.status}, ${state.over ? 'over' : 'not over'}`] ?? {}
-  /** Only time ends a right, only staff change who holds it, and holders object too. */
-  const mayNot = (event: string, by: string) =>
-    (event === 'end' && by !== 'system') ||
-    (byStaff.includes(event) && by !== 'staff' && by !== 'admin') ||
-    (event === 'object' && (by === 'witness' || by === 'system'))
-  for (const event of rightEvents)
-    for (const by of [...roles, 'system'] as const)
-      expect([event, by, rightStateAfter(state, event, by)]).toEqual([
-        event,
-        by,
-        mayNot(event, by) ? undefined : allowed[event],
-      ])
-})
+test.each(states)(
+  'what may happen to a right that is $status and over: $over and cleared: $cleared, and who may cause it',
+  (state) => {
+    const allowed = expected[`${state.status}, ${state.over ? 'over' : 'not over'}`] ?? {}
+    const isWaiting = (state.status === 'living' && state.over) || (state.status === 'ended' && !state.cleared)
+    const isStaff = (by: string) => by === 'staff' || by === 'admin'
+    /** Only time ends a right, only staff change who holds it, holders object too, and after its end nobody frees its niche before it is cleared. */
+    const mayNot = (event: string, by: string) =>
+      (event === 'end' && by !== 'system') ||
+      (byStaff.includes(event) && !isStaff(by)) ||
+      (event === 'object' && (by === 'witness' || by === 'system')) ||
+      (event === 'surrender' && isWaiting && by !== 'system') ||
+      (event === 'recordStep' && (by !== 'staff' || state.cleared)) ||
+      (event === 'askToTalk' && by !== 'user' && by !== 'staff') ||
+      (event === 'recordAnswer' && by !== 'staff') ||
+      (event === 'clear' && (!isStaff(by) || state.cleared))
+    for (const event of rightEvents)
+      for (const by of [...roles, 'system'] as const)
+        expect([event, by, rightStateAfter(state, event, by)]).toEqual([
+          event,
+          by,
+          mayNot(event, by) ? undefined : allowed[event],
+        ])
+  },
+)

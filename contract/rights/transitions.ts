@@ -7,6 +7,8 @@ export interface RightState {
   status: RightStatus | 'none'
   /** Its last day is over. */
   over: boolean
+  /** Two people have agreed that its urns leave the niche. */
+  cleared: boolean
 }
 
 /** Whoever moves the booking or the urn that is the cause. Background jobs act as `system`. */
@@ -23,6 +25,7 @@ const noted = <Mover extends RightMover>(...by: Mover[]) =>
     { from: { status: 'living' }, by, to: 'living' },
     { from: { status: 'ended' }, by, to: 'ended' },
   ] as const
+const clerks = ['staff'] as const
 const anyone = ['user', 'staff', 'admin', 'witness', 'system'] as const
 
 /** Every allowed move of a right. Anything not listed is refused. */
@@ -59,7 +62,12 @@ export const rightTransitions = {
   surrender: {
     past: 'surrendered',
     audit: 'Right surrendered',
-    moves: [{ from: { status: ['living', 'ended'] }, by: anyone, to: 'surrendered' }],
+    /** After its end nobody's silence frees the niche. A job follows what a server of the version before has freed. */
+    moves: [
+      { from: { status: 'living', over: false }, by: anyone, to: 'surrendered' },
+      { from: { status: 'ended', cleared: true }, by: anyone, to: 'surrendered' },
+      { from: { status: ['living', 'ended'] }, by: ['system'], to: 'surrendered' },
+    ],
   },
   restore: {
     past: 'restored',
@@ -68,6 +76,26 @@ export const rightTransitions = {
       { from: { status: 'surrendered', over: false }, by: anyone, to: 'living' },
       { from: { status: 'surrendered', over: true }, by: anyone, to: 'ended' },
     ],
+  },
+  recordStep: {
+    past: 'waiting: a step recorded',
+    audit: 'Step after the end of a right recorded',
+    moves: [{ from: { status: 'ended', cleared: false }, by: clerks, to: 'ended' }],
+  },
+  askToTalk: {
+    past: 'waiting: its family wants to speak with us',
+    audit: 'Family of an ended right wants to be heard',
+    moves: [{ from: { status: 'ended' }, by: ['user', 'staff'], to: 'ended' }],
+  },
+  recordAnswer: {
+    past: 'waiting: its family was heard',
+    audit: 'Family of an ended right was heard',
+    moves: [{ from: { status: 'ended' }, by: clerks, to: 'ended' }],
+  },
+  clear: {
+    past: 'waiting: its urns may be taken to a shelf',
+    audit: 'Urns of an ended right may be taken to a shelf',
+    moves: [{ from: { status: 'ended', cleared: false }, by: staff, to: 'ended' }],
   },
   addHolder: { past: 'given a further holder', audit: 'Holder of a right added', moves: noted(...staff) },
   correctHolder: { past: 'changed: a holder corrected', audit: 'Holder of a right corrected', moves: noted(...staff) },

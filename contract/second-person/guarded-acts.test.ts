@@ -3,6 +3,7 @@ import { cashUpApi } from '../cash-up/api.ts'
 import { chargeApi } from '../charges/api.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { paymentApi } from '../payments/api.ts'
+import { rightApi } from '../rights/api.ts'
 import { urnApi } from '../urns/api.ts'
 import { stockTakeApi } from '../urns/stock-take-api.ts'
 import { type ActName, guardedActs } from './guarded-acts.ts'
@@ -13,6 +14,7 @@ test.each<[ActName, 'first' | 'second', Endpoint[]]>([
   ['withdrawLoss', 'second', [urnApi.withdrawLoss]],
   ['stockTake', 'second', [stockTakeApi.begin, stockTakeApi.finish]],
   ['stockTake', 'first', [stockTakeApi.cancel]],
+  ['clearNiche', 'first', [rightApi.clearNiche]],
   ['cashUp', 'first', [cashUpApi.close]],
   ['cashUp', 'second', [cashUpApi.sign]],
   ['returnMoney', 'second', [paymentApi.settleRefund]],

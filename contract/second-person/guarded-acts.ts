@@ -18,6 +18,8 @@ interface GuardedAct {
   factor: 'recent' | 'round'
   /** Who may withdraw what others have begun. Suspending, demoting or closing the account of the first person always ends it. */
   withdrawnBy: readonly Role[]
+  /** One of the two people is an admin. */
+  oneIsAdmin?: true
   /** Its subject is an account, whose owner is not the second person. */
   isAboutAccount?: true
   /** What is asked for says something about a person. Requests about accounts do, too. It is removed once the request has ended. */
@@ -72,6 +74,13 @@ export const guardedActs = {
     withdrawnBy: [],
     isPersonal: true,
   },
+  clearNiche: {
+    ...signed,
+    label: 'letting the urns of a right that has ended be taken to a shelf',
+    minutes: 24 * 60,
+    withdrawnBy: [],
+    oneIsAdmin: true,
+  },
   stockTake: { ...signed, label: 'a stock-take', second: atTheWall },
   cashUp: { ...signed, label: 'a cash-up', first: ['staff'] },
   returnMoney: { ...byClerks, label: 'giving money back at the counter' },
@@ -113,6 +122,7 @@ export const requestedActs = [
   'correctEntry',
   'changeHolders',
   'decideClaim',
+  'clearNiche',
   'settleProblem',
   'waiveCharge',
   'makeAdmin',

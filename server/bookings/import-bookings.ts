@@ -165,6 +165,11 @@ export const bookingUses = (importID: string) => sql`
     where e.import_id = ${importID} and exists (
       select from ${rightMoves} m where m.right_id = r.right_id and m.event in ('claim', 'object'))
   union all
+  select 'Something was recorded after the end of right R-' || lpad(r.number::text, 6, '0') || ' of this import.'
+    from ${registerEntries} e join ${bookings} b using (booking_id) join ${rights} r using (right_id)
+    where e.import_id = ${importID} and exists (
+      select from ${rightMoves} m where m.right_id = r.right_id and m.event in ('recordStep', 'askToTalk', 'recordAnswer', 'clear'))
+  union all
   select 'Niche ' || n.niche_code || ' of this import was booked.'
     from ${niches} n join ${bookings} b using (niche_id) left join ${registerEntries} e using (booking_id)
     where n.import_id = ${importID} and e.import_id is distinct from ${importID}`

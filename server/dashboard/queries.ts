@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { whereStillPending, whereUnpaid } from '#server/bookings/public.ts'
 import { holderName } from '#server/database/holder.ts'
@@ -16,6 +16,7 @@ import {
   paymentEvents,
   payments,
   registerEntries,
+  rights,
   statDeltas,
   statTotals,
   urnRequests,
@@ -84,6 +85,17 @@ export const findLongestWait = (db: Db): Promise<Date | null> =>
     .orderBy(asc(bookings.waitingSince))
     .limit(1)
     .then(([found]) => found?.waitingSince ?? null)
+
+/** How many living rights end in each of these years. */
+export async function countEnding(db: Db, years: readonly number[]) {
+  const year = sql<number>`extract(year from ${rights.endsOn})`.mapWith(Number)
+  const rows = await db
+    .select({ year, rights: count() })
+    .from(rights)
+    .where(and(eq(rights.state, 'living').inlineParams(), inArray(year, [...years])))
+    .groupBy(year)
+  return years.map((each) => rows.find(({ year }) => year === each) ?? { year: each, rights: 0 })
+}
 
 const isRefunding = eq(payments.paymentStatus, 'Refunding').inlineParams()
 

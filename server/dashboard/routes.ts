@@ -5,6 +5,7 @@ import { readChecklistAndLog } from './checklist.ts'
 import { exportBookingsCsv, exportPaymentsCsv } from './csv-exports.ts'
 import { exportMoneyCsv, readMoney } from './money.ts'
 import {
+  countEnding,
   countRefunds,
   countUnpaid,
   countUrnRequests,
@@ -27,9 +28,12 @@ export async function dashboardRoutes(app: App) {
     overdueBills: (await sumOverdue(db, toDay(clock()))).bills,
     longestWait: await findLongestWait(db),
   }))
-  serve(app, dashboardApi.house, async ({ db, clock }) =>
-    toOverview(await readStatCounts(db), await listBuildings(db), await listBlocksWithHall(db), toDay(clock())),
-  )
+  serve(app, dashboardApi.house, async ({ db, clock }) => {
+    const today = toDay(clock())
+    const years = Array.from({ length: 5 }, (_, later) => Number(today.slice(0, 4)) + later)
+    const overview = toOverview(await readStatCounts(db), await listBuildings(db), await listBlocksWithHall(db), today)
+    return { ...overview, ending: await countEnding(db, years) }
+  })
   serve(app, dashboardApi.money, (context) => readMoney(context))
   serve(app, dashboardApi.moneyCsv, (context, _, reply) => {
     reply.header('content-disposition', `attachment; filename="columba-money-${toDay(context.clock())}.csv"`)

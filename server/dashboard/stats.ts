@@ -24,7 +24,7 @@ export function toOverview(
   buildings: readonly { buildingID: string; buildingName: string }[],
   blocks: readonly { blockID: string; buildingID: string }[],
   today: string,
-): ColumbariumOverview {
+): Omit<ColumbariumOverview, 'ending'> {
   /** Keys are `places:block` and `taken:block`. */
   const sumOfBlocks = (figure: 'places' | 'taken', buildingID: string) =>
     blocks

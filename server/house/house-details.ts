@@ -2,6 +2,7 @@ import { toDay } from '#contract/dates.ts'
 import type { DenialReasons, HouseDetails, HouseLimits } from '#contract/house/api.ts'
 import type { TaxRules } from '#contract/house/tax.ts'
 import { toAmount, toCents } from '#contract/money.ts'
+import type { EndSteps } from '#contract/rights/after-end.ts'
 import { type RightRules, toHouseRules } from '#contract/rights/house-rules.ts'
 import { describeRules } from '#contract/rights/term.ts'
 import { record } from '#server/audit/public.ts'
@@ -11,10 +12,12 @@ import { notifyHouseChanged } from './house-pages.ts'
 import { readClaimDays, readHouseLimits, readOpenHouse, readRightRules, readTaxRules } from './public.ts'
 import {
   findDenialReasons,
+  findEndSteps,
   findTaxRules,
   type HouseRow,
   lockHouse,
   updateDenialReasons,
+  updateEndSteps,
   updateLimits,
   updateRightRules,
   updateTaxRules,
@@ -104,4 +107,14 @@ export const saveRightRules = (context: SignedInContext, sent: RightRules) =>
       rights: change,
       ...(claimDays !== daysBefore && { claimDays: `${daysBefore} → ${claimDays}` }),
     })
+  })
+
+/** A right whose first step is recorded keeps the list of that day. */
+export const saveEndSteps = (context: SignedInContext, { steps }: EndSteps) =>
+  inTransaction(context, async (context) => {
+    await lockHouse(context.db)
+    const before = await findEndSteps(context.db)
+    if (!(await updateEndSteps(context.db, steps))) throw new AppError('NOT_FOUND')
+    const change = [before, steps].map((text) => text.trim().replaceAll('\n', ', ')).join(' → ')
+    await record(context, 'house.changed', 'house', { stepsAfterEnd: change })
   })

@@ -1,11 +1,13 @@
 import { type HouseDetails, houseApi } from '#contract/house/api.ts'
 import { blankHouse, issuerLine } from '#contract/house/house-texts.ts'
 import { noTax, type TaxRules } from '#contract/house/tax.ts'
+import { type EndStep, readSteps } from '#contract/rights/after-end.ts'
 import { leastClaimDays } from '#contract/rights/claim.ts'
 import { type HouseRules, perpetual } from '#contract/rights/term.ts'
 import type { Context } from '#server/core/context.ts'
 import {
   findEarlierIssuer,
+  findEndSteps,
   findHouse,
   findLimits,
   findLogoVersion,
@@ -52,6 +54,8 @@ export const readRightRules = async ({ db }: Pick<Context, 'db'>): Promise<House
 /** How many days others have to object to a claim. */
 export const readClaimDays = async ({ db }: Pick<Context, 'db'>): Promise<number> =>
   (await findRightRules(db))?.claimDays ?? leastClaimDays
+/** What the house does after the end of a right, in order. */
+export const readEndSteps = async ({ db }: Pick<Context, 'db'>): Promise<EndStep[]> => readSteps(await findEndSteps(db))
 
 /** Who issues the receipt of a payment that has no bill. */
 export async function readReceiptIssuer(context: Pick<Context, 'db' | 'config'>): Promise<string[]> {

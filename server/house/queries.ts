@@ -1,5 +1,6 @@
 import { eq, getTableColumns, min, sql } from 'drizzle-orm'
 import type { TaxRules } from '#contract/house/tax.ts'
+import { defaultSteps } from '#contract/rights/after-end.ts'
 import type { HouseRules } from '#contract/rights/term.ts'
 import { blocks, house, houseLogo } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
@@ -21,6 +22,7 @@ const {
   rightExtensionTimes,
   rightRulesAt,
   claimDays,
+  rightSteps,
   earlierIssuer,
   ...details
 } = getTableColumns(house)
@@ -49,6 +51,7 @@ export type HouseRow = Omit<
   | 'rightExtensionTimes'
   | 'rightRulesAt'
   | 'claimDays'
+  | 'rightSteps'
   | keyof typeof taxColumns
 >
 
@@ -137,6 +140,14 @@ export const updateRightRules = async (
       })
       .returning({ isOnly: house.isOnly })
   ).length > 0
+
+/** Before the details are saved, the list of a house that has said nothing. */
+export const findEndSteps = async (db: Db): Promise<string> =>
+  (await db.select({ rightSteps }).from(house))[0]?.rightSteps ?? defaultSteps
+
+/** False if the details of the house are not saved yet. */
+export const updateEndSteps = async (db: Db, steps: string): Promise<boolean> =>
+  (await db.update(house).set({ rightSteps: steps }).returning({ isOnly: house.isOnly })).length > 0
 
 /** Null if no receipt is older than the bills. */
 export const findEarlierIssuer = async (db: Db): Promise<string | null> =>

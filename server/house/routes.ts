@@ -6,6 +6,7 @@ import {
   readDenialReasons,
   readLimits,
   saveDenialReasons,
+  saveEndSteps,
   saveHouse,
   saveLimits,
   saveRightRules,
@@ -14,6 +15,7 @@ import {
 } from './house-details.ts'
 import { removeLogo, saveLogo, sendLogo } from './logo.ts'
 import { readClaimDays, readOpenHouse, readRightRules, readTaxRules } from './public.ts'
+import { findEndSteps } from './queries.ts'
 
 /** `tellOfContact` tells all admins that the contact details have changed. */
 export async function houseRoutes(app: App, tellOfContact: TellOfContact) {
@@ -31,6 +33,8 @@ export async function houseRoutes(app: App, tellOfContact: TellOfContact) {
     claimDays: String(await readClaimDays(context)),
   }))
   serve(app, rightRulesApi.saveRightRules, (context, { body }) => saveRightRules(context, body))
+  serve(app, rightRulesApi.endSteps, async ({ db }) => ({ steps: await findEndSteps(db) }))
+  serve(app, rightRulesApi.saveEndSteps, (context, { body }) => saveEndSteps(context, body))
   serve(app, houseApi.limits, (context) => readLimits(context))
   serve(app, houseApi.saveLimits, (context, { body }) => saveLimits(context, body))
 }

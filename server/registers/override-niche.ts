@@ -5,6 +5,7 @@ import { listPeopleIn } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { getNiche, hadUndoneUrn, lockNiches, setNicheStatus } from '#server/niches/public.ts'
+import { requireNotWaiting } from '#server/rights/public.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { findUrnIn } from '#server/urns/public.ts'
 import { enterMarkedUrns, withdrawMarkedUrn } from './marked-niches.ts'
@@ -29,7 +30,10 @@ export const freeNiche = (context: SignedInContext, { subject: nicheID, reason }
 async function setByHand(context: SignedInContext, nicheID: string, newStatus: NicheStatus, reason: string) {
   await lockNiches(context.db, [nicheID])
   await withdrawMarkedUrn(context, nicheID, newStatus)
-  if (newStatus === 'Available') await requireNoUrnIn(context, nicheID)
+  if (newStatus === 'Available') {
+    await requireNoUrnIn(context, nicheID)
+    await requireNotWaiting(context, nicheID)
+  }
   const moved = await setNicheStatus(context, nicheID, { to: newStatus, reason })
   if (!moved) throw new AppError('NOT_FOUND')
   const { niche, from } = moved

@@ -1,19 +1,32 @@
+import { toDay } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { nextStepOf, refuseClearing } from '#contract/rights/after-end.ts'
 import type { RightOfBooking } from '#contract/rights/right.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
 import { isHeldBy, readByNumber } from './deeds.ts'
+import { readStepsOf } from './end-queries.ts'
 import { listHolderNames, listHolders, presentHolder } from './holders.ts'
 import { presentRight } from './present-right.ts'
-import { findRightOf, listMovesOf, listRightRows, type RightFilter, selectRows } from './queries.ts'
+import { findRightOf, listMovesOf, listRightRows, type RightFilter, type RightRow, selectRows } from './queries.ts'
 import { readClaims } from './read-claims.ts'
 
 const pageLength = 100
 
-export async function listRights({ db }: SignedInContext, filter: RightFilter, cursor: string | undefined) {
-  const rows = await listRightRows(db, filter, cursor === undefined ? undefined : Number(cursor), pageLength + 1)
-  const listed = rows.map(({ right, ...rest }) => ({ ...rest, ...right, ...presentRight(right), at: right.number }))
+export async function listRights(context: SignedInContext, filter: Omit<RightFilter, 'today'>, cursor?: string) {
+  const { db, clock } = context
+  const search = { ...filter, today: toDay(clock()) }
+  const rows = await listRightRows(db, search, cursor === undefined ? undefined : Number(cursor), pageLength + 1)
+  const steps = await readStepsOf(
+    context,
+    rows.flatMap(({ right }) => (right.state === 'ended' ? right.rightID : [])),
+  )
+  const listed = rows.map(({ right, ...rest }) => {
+    const ofRight = steps.get(right.rightID)
+    const next = ofRight && right.clearedTo === null ? nextStepOf(right, ofRight) : null
+    return { ...rest, ...right, ...presentRight(right), next, at: right.number }
+  })
   return pageOf(listed, pageLength, ({ at }) => String(at))
 }
 
@@ -31,6 +44,18 @@ export async function readRight(context: SignedInContext, sentNumber: string) {
     holders: holders.map((row) => presentHolder(context, row)),
     ...(await readClaims(context, right.rightID)),
     history: await listMovesOf(db, right.rightID),
+    afterEnd: right.state === 'ended' ? await readAfterEnd(context, right) : null,
+  }
+}
+
+async function readAfterEnd(context: SignedInContext, right: RightRow) {
+  const steps = (await readStepsOf(context, [right.rightID])).get(right.rightID) ?? []
+  return {
+    steps: steps.map(({ at, ...step }) => ({ ...step, on: at && toDay(at) })),
+    next: nextStepOf(right, steps),
+    mayClear: right.clearedTo === null && !refuseClearing(right, steps, toDay(context.clock())),
+    areUrnsAsked: right.urnsAskedAt !== null,
+    clearedTo: right.clearedTo,
   }
 }
 

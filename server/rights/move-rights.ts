@@ -22,7 +22,7 @@ export interface NewRight extends Term, ExtensionRules {
 /** Grants rights, with their history, in one statement. Returns the ID of each, in the same order. */
 export async function grantRights(context: Context, granted: readonly NewRight[]): Promise<string[]> {
   if (granted.length === 0) return []
-  const state = stateAfter(context, { state: 'none', endsOn: null }, 'grant')
+  const state = stateAfter(context, { state: 'none', endsOn: null, clearedTo: null }, 'grant')
   const rows = granted.map(({ bookingID, ...right }) => ({ rightID: randomUUID(), ...right, state, version: 1 }))
   const moves = rows.map(({ rightID, nicheID }, at) => ({
     rightID,
@@ -71,11 +71,12 @@ export async function moveRights(
 
 function stateAfter(
   { actor, clock }: Context,
-  { state, endsOn }: { state: RightRow['state'] | 'none'; endsOn: string | null },
+  { state, endsOn, clearedTo }: Pick<RightRow, 'endsOn' | 'clearedTo'> & { state: RightRow['state'] | 'none' },
   event: RightEvent,
 ) {
   const over = isOver(endsOn, toDay(clock()))
-  const to = rightStateAfter({ status: state, over }, event, actor?.role ?? 'system')
+  const to = rightStateAfter({ status: state, over, cleared: clearedTo !== null }, event, actor?.role ?? 'system')
+  if (!to && event === 'surrender') throw new AppError('RIGHT_WAITS')
   if (!to) throw new Error(`A right that is ${state} has no move ${event}`)
   return to
 }

@@ -1,4 +1,5 @@
 export { explainBlock, requireUnblocked } from './blocks.ts'
+export { lockAfterEnd, requireNotWaiting } from './clear-niche.ts'
 export { extendPaid, extendPaidElsewhere, lockNextExtension, readNextExtension, retractExtensions } from './extend.ts'
 export { nameHolders } from './holders.ts'
 export { readRightOf } from './list-rights.ts'

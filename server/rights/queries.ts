@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { toBareCode } from '#contract/niches/niche.ts'
 import type { RightStatus } from '#contract/rights/right.ts'
@@ -19,6 +19,7 @@ import {
 } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
 import type { Db } from '#server/ports/database.ts'
+import { whereWaits } from './end-queries.ts'
 
 export type RightRow = typeof rights.$inferSelect
 
@@ -27,6 +28,9 @@ export interface RightFilter {
   state?: RightStatus | undefined
   /** In which it ends. */
   year?: string | undefined
+  /** After its end: its family waits to be heard, or its next step is due on this day. */
+  waits?: 'heard' | 'due' | undefined
+  today: string
 }
 
 /** Each right with its first booking, the newest number first. */
@@ -40,8 +44,16 @@ export async function listRightRows(db: Db, filter: RightFilter, before: number 
 const listed = { rightID: rights.rightID, number: rights.number, state: rights.state, endsOn: rights.endsOn }
 
 /** Finds IDs only; with the joins PostgreSQL plans every search anew. */
-function selectPage(db: Db, { text, state, year }: RightFilter, before: number | undefined, limit: number) {
-  const among = text ? selectFound(db, text).as('found') : rights
+function selectPage(
+  db: Db,
+  { text, state, year, waits, today }: RightFilter,
+  before: number | undefined,
+  limit: number,
+) {
+  const isWaiting = waits && whereWaits(waits, today)
+  const waiting = db.select(listed).from(rights).where(isWaiting)
+  const found = text ? selectFound(db, text) : undefined
+  const among = found ? (isWaiting ? found.intersect(waiting) : found).as('found') : waiting.as('listed')
   return db
     .select({ rightID: among.rightID })
     .from(among)
@@ -201,19 +213,8 @@ export const lockRight = (db: Db, number: number): Promise<RightRow | undefined>
     .for('update')
     .then(([right]) => right)
 
-/** Locks living rights whose last day is over. What another server has locked is left to it. */
-export const lockEnded = (db: Db, today: string, limit: number): Promise<RightRow[]> =>
-  db
-    .select()
-    .from(rights)
-    .where(and(eq(rights.state, 'living').inlineParams(), isNotNull(rights.endsOn), lt(rights.endsOn, today)))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-
 /** What a move may change besides the state. */
-export type ChangedTerm = Partial<
-  Pick<RightRow, 'endsOn' | 'firstEndsOn' | 'extended' | 'extensionYears' | 'extensionTimes'>
->
+export type ChangedTerm = Partial<Omit<RightRow, 'rightID' | 'number' | 'nicheID' | 'state' | 'version' | 'holdersAt'>>
 
 /** False if one of them has moved since it was read. */
 export async function updateRights(

@@ -1,10 +1,14 @@
+import { toDay } from '#contract/dates.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
+import { askToTalk, recordAnswer, recordContact, recordStep } from './after-end.ts'
 import { removeHolder, saveHolder } from './change-holders.ts'
 import { askClaim, recordConsent, withdrawClaim } from './claims.ts'
+import { askToClear } from './clear-niche.ts'
 import { decideClaim } from './decide-claim.ts'
 import { readDeed, verifyDeed } from './deeds.ts'
+import { countWaiting } from './end-queries.ts'
 import { listLettersToPost, recordPosted } from './letters-to-post.ts'
 import { listRights, readRight, readWhoDecides } from './list-rights.ts'
 import { endObjection, objectInMyBookings, recordObjection } from './objections.ts'
@@ -14,9 +18,15 @@ export async function rightRoutes(app: App) {
   serve(app, rightApi.lettersToPost, (context) => listLettersToPost(context))
   serve(app, rightApi.recordPosted, (context, { body }) => recordPosted(context, body.letterIDs))
   serve(app, rightApi.list, (context, { query: { cursor, ...filter } }) => listRights(context, filter, cursor))
+  serve(app, rightApi.waiting, ({ db, clock }) => countWaiting(db, toDay(clock())))
   serve(app, rightApi.detail, (context, { params }) => readRight(context, params.number))
   serve(app, rightApi.saveHolder, (context, { body }) => saveHolder(context, body))
   serve(app, rightApi.removeHolder, (context, { body }) => removeHolder(context, body))
+  serve(app, rightApi.recordStep, (context, { body }) => recordStep(context, body))
+  serve(app, rightApi.askToTalk, (context, { body }) => askToTalk(context, body.number))
+  serve(app, rightApi.recordContact, (context, { body }) => recordContact(context, body))
+  serve(app, rightApi.recordAnswer, (context, { body }) => recordAnswer(context, body))
+  serve(app, rightApi.clearNiche, (context, { body }) => askToClear(context, body))
   serve(app, rightApi.whoDecides, (context, { query }) => readWhoDecides(context, query.number))
   serve(app, rightApi.deed, (context, { params }) => readDeed(context, params.number))
   serve(app, rightApi.verifyDeed, (context, { query }) => verifyDeed(context, query.code))

@@ -30,6 +30,21 @@ const annAndBen = { first: ann, second: ben }
 
 test.each<[string, ActName, Partial<People>, ReturnType<typeof house>, string]>([
   ['two clerks', 'release', annAndBen, house('ann ben'), 'allowed'],
+  ['two clerks, where one has to be an admin', 'clearNiche', annAndBen, house('ann ben'), 'noAdmin'],
+  [
+    'a clerk and an admin, where one has to be an admin',
+    'clearNiche',
+    { first: ann, second: admin },
+    house('ann'),
+    'allowed',
+  ],
+  [
+    'an admin and a clerk, where one has to be an admin',
+    'clearNiche',
+    { first: admin, second: ann },
+    house('ann'),
+    'allowed',
+  ],
   ['one person', 'release', { first: ann, second: ann }, house('ann ben'), 'same'],
   [
     'a witness as the second',

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import type { reasonsAlone } from '#contract/second-person/api.ts'
-import { type ActName, factorMinutes, guardedActs, roundMinutes } from '#contract/second-person/guarded-acts.ts'
+import { type ActName, factorMinutes, guardedActs, roundMinutes, ruleOf } from '#contract/second-person/guarded-acts.ts'
 
 /** One of the two, with the row of the account locked. */
 export interface LockedPerson {
@@ -29,9 +29,9 @@ export interface House {
 /**
  * Why these two may not do this together. `firstGone`, `secondGone`: suspended, closed, or no longer in a role for it. `related`: both
  * accounts may be in the hands of one person. That counts only if the first person could have asked somebody else: in a new house
- * one admin has invited everybody. `tookPart`: the second person took part in what the act judges.
+ * one admin has invited everybody. `tookPart`: the second person took part in what the act judges. `noAdmin`: neither is an admin.
  */
-export type SecondRefusal = 'same' | 'firstGone' | 'secondGone' | 'related' | 'tookPart'
+export type SecondRefusal = 'same' | 'firstGone' | 'secondGone' | 'related' | 'tookPart' | 'noAdmin'
 
 export interface People {
   first: LockedPerson | undefined
@@ -49,6 +49,7 @@ export function refuseSecond(
   if (first.userID === second?.userID) return 'same'
   if (!second || !mayAct(second, guardedActs[act].second)) return 'secondGone'
   if (participants.includes(second.userID)) return 'tookPart'
+  if (ruleOf(act).oneIsAdmin && first.role !== 'admin' && second.role !== 'admin') return 'noAdmin'
   const related = listRelated(first.userID, links)
   const mayNotBeAsked = [...related, ...participants]
   return related.has(second.userID) && couldAskSomebodyElse(act, mayNotBeAsked, colleagues) ? 'related' : undefined

@@ -53,6 +53,7 @@ const errorOfRefusal: Record<SecondRefusal, ErrorCode> = {
   secondGone: 'WRONG_ROLE',
   related: 'SECOND_PAIR_RELATED',
   tookPart: 'SETTLED_BY_ANOTHER',
+  noAdmin: 'SECOND_NOT_ADMIN',
 }
 
 /** The same as an answer, for a caller that decides from facts. Locks both accounts. */

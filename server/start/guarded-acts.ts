@@ -9,6 +9,7 @@ import { settle } from '#server/payments/settle-problem.ts'
 import { freeNiche } from '#server/registers/override-niche.ts'
 import { removeImported } from '#server/registers/undo-import.ts'
 import { changeHolder } from '#server/rights/change-holders.ts'
+import { clearAsked } from '#server/rights/clear-niche.ts'
 import { decide } from '#server/rights/decide-claim.ts'
 import { registerActs } from '#server/second-person/registered-acts.ts'
 import { endAttemptsOf } from '#server/urns/attempts.ts'
@@ -26,6 +27,7 @@ export const registerGuardedActs = () =>
       correctEntry: correctAsked,
       changeHolders: changeHolder,
       decideClaim: decide,
+      clearNiche: clearAsked,
       settleProblem: settle,
       waiveCharge: waive,
       makeAdmin,

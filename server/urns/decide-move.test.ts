@@ -53,6 +53,7 @@ const factsFrom = (changes: Partial<MoveFacts>): MoveFacts => ({
   open: undefined,
   pair: undefined,
   isFactorFresh: true,
+  rightWaits: false,
   tooLarge: null,
   lossReportedAt: undefined,
   blocked: undefined,
@@ -140,6 +141,7 @@ const checks: Row[] = [
     'show',
   ],
   ['nobody has seen the urn yet', { urn: urnAt('listed', 'own') }, { event: 'takeOut' }, 'refuse URN_NOT_SEEN'],
+  ['the right has ended', { urn: urnAt('niche', 'own'), rightWaits: true }, { event: 'takeOut' }, 'refuse RIGHT_WAITS'],
   ['the request was a confirmation', { repeated: ownFirst }, {}, 'refuse REQUEST_USED'],
   [
     'the request was a mismatch',

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Check, CheckForm } from '#contract/urns/confirmation.ts'
+import type { TwoPersonEvent } from '#contract/urns/moves.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { blocks, niches } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
-import { explainBlock } from '#server/rights/public.ts'
+import { explainBlock, lockAfterEnd } from '#server/rights/public.ts'
 import { findFreshFactor, findSecondRefusal, requireStillHere } from '#server/second-person/public.ts'
 import { findAttemptByRequest, findOpenAttempt } from './attempts.ts'
 import { readIdentifiers } from './offers.ts'
@@ -39,6 +40,8 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
     pair: second?.refusal,
     /** Whether this session may confirm as the second person without entering its second factor again. */
     isFactorFresh: await findFreshFactor(context, event),
+    /** The right to the niche has ended, and nothing has opened the niche since. */
+    rightWaits: isOutOfNiche(event) && (await lockAfterEnd(context, urn.location.nicheID))?.clearedTo === null,
     tooLarge: event === 'place' ? await findTooLarge(db, urn) : null,
     lossReportedAt: loss?.report.reportedAt,
     /** Why the right of the family lets nothing move now. Read last, after the accounts are locked. */
@@ -48,6 +51,8 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
 
 /** What may depend on who decides; looking at an urn does not. */
 const movesUrnOfRight = new Set<CheckForm['event']>(['place', 'takeOut', 'release'])
+/** After these moves the niche counts as empty. */
+const isOutOfNiche = (event: TwoPersonEvent) => event === 'takeOut' || event === 'disprove'
 
 /** Without hyphens, two codes can look alike: `A-1-11` and `A-11-1`. */
 async function findNiche(db: Db, code: string): Promise<NicheOfCode | undefined> {

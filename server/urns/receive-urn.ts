@@ -8,10 +8,19 @@ import { lockBooking } from '#server/bookings/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { lockAfterEnd } from '#server/rights/public.ts'
 import { advanceUrn, requireMove } from './advance-urn.ts'
 import { expireOverdueAttempt, findOpenAttempt } from './attempts.ts'
 import { matchesPapers } from './papers.ts'
-import { findLocation, findMoveByRequest, findUrnOfBooking, lockUrn, type UrnMoveRow, type UrnRow } from './queries.ts'
+import {
+  findLocation,
+  findMoveByRequest,
+  findUrnOfBooking,
+  type LockedUrn,
+  lockUrn,
+  type UrnMoveRow,
+  type UrnRow,
+} from './queries.ts'
 
 /** Receives the urn of a booking. An urn that comes back after its release keeps its tag. */
 export async function receiveUrn(context: SignedInContext, form: z.output<typeof ReceiveForm>) {
@@ -79,8 +88,16 @@ export const shelveUrn = (context: SignedInContext, event: 'shelve' | 'move', se
     await expireOverdueAttempt(context, tag)
     const open = await findOpenAttempt(context.db, tag)
     if (open) throw new AppError('URN_OTHER_MOVE', { why: open.firstBy })
+    if (urn.location.whereabouts === 'staff') await requireAgreedShelf(context, urn, shelf)
     await advanceUrn(context, urn, event, { requestID, shelf })
   })
+
+/** An urn that left its niche after the end of a right goes to the shelf that two people have agreed on. */
+async function requireAgreedShelf(context: SignedInContext, { location }: LockedUrn, shelf: string) {
+  const agreed = (await lockAfterEnd(context, location.nicheID))?.clearedTo
+  if (agreed && agreed !== shelf)
+    throw new AppError('INVALID', { errors: { shelf: `Two people have agreed on shelf ${agreed}.` } })
+}
 
 /** Accepts a request that is sent again, and refuses one that reuses the ID of a different request. */
 function requireRepeated<Earlier extends UrnMoveRow>(

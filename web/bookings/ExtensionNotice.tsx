@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import type { OwnBooking } from '#contract/bookings/api.ts'
+import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { chargeApi, type Extension } from '#contract/charges/api.ts'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
+import { rightApi } from '#contract/rights/api.ts'
 import { canExtendFrom } from '#contract/rights/extension.ts'
+import { toErrorMessage } from '#web/api/api-error.ts'
 import { newID } from '#web/api/new-id.ts'
 import { serverNow } from '#web/api/server-clock.ts'
-import { useApi } from '#web/api/use-api.ts'
+import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -17,23 +20,32 @@ import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 
 /** In the last two years of a right, and after them: when it ends, and how its family extends it. */
 export function ExtensionNotice({ booking }: { booking: OwnBooking }) {
-  const endsOn = booking.right?.endsOn
+  const { right, bookingID } = booking
   const today = toDay(serverNow())
-  return endsOn && today >= canExtendFrom(endsOn) ? (
-    <Notice bookingID={booking.bookingID} endsOn={endsOn} isOver={today > endsOn} />
-  ) : null
+  if (!right?.endsOn || today < canExtendFrom(right.endsOn)) return null
+  return <Notice bookingID={bookingID} right={right} endsOn={right.endsOn} isOver={today > right.endsOn} />
 }
 
-function Notice({ bookingID, endsOn, isOver }: { bookingID: string; endsOn: string; isOver: boolean }) {
+interface NoticeProps {
+  bookingID: string
+  right: NonNullable<OwnBooking['right']>
+  endsOn: string
+  isOver: boolean
+}
+
+function Notice({ bookingID, right: { number, state, heardAt }, endsOn, isOver }: NoticeProps) {
   const extension = useApi(chargeApi.extension, { params: { bookingID } }, { what: 'the extension', staleTime: 0 }).data
     ?.extension
   return (
     <div className={`${common.spread} ${common.textS}`}>
       <p>
         {isOver
-          ? `The right to this niche ended on ${formatDay(endsOn)}. Nothing happens to the niche without you.`
+          ? `The right to this niche ended on ${formatDay(endsOn)}. Nothing has happened with the niche.`
           : `The right to this niche ends on ${formatDay(endsOn)}.`}
+        {heardAt &&
+          ` You asked us on ${formatDay(toDay(new Date(heardAt)))} to speak with you. We will get in touch, and nothing happens until then.`}
       </p>
+      {state === 'ended' && !heardAt && <AskToTalk number={number} bookingID={bookingID} />}
       {extension && (
         <DialogButton
           small
@@ -45,6 +57,25 @@ function Notice({ bookingID, endsOn, isOver }: { bookingID: string; endsOn: stri
         </DialogButton>
       )}
     </div>
+  )
+}
+
+/** One tap, because nobody should have to explain themselves before they are heard. */
+function AskToTalk({ number, bookingID }: { number: string; bookingID: string }) {
+  const { mutate, isPending } = useApiMutation(rightApi.askToTalk, {
+    done: 'Thank you. We will get in touch with you.',
+    failed: toErrorMessage,
+    invalidates: [bookingApi.ofUser],
+  })
+  return (
+    <Button
+      small
+      busy={isPending}
+      aria-label={`Please speak with me about ${bookingID}`}
+      onClick={() => mutate({ body: { number } })}
+    >
+      Please speak with me
+    </Button>
   )
 }
 

@@ -14,7 +14,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { Mismatches } from '#web/urns/Mismatches.tsx'
 import { ExportForm } from './ExportForm.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
-import { MonthChart } from './MonthCharts.tsx'
+import { MonthChart, YearChart } from './MonthCharts.tsx'
 import { Morning } from './Morning.tsx'
 import { moneyFigures } from './morning-figures.ts'
 import { OccupancyChart, StatusBreakdown } from './NicheFigures.tsx'
@@ -50,7 +50,7 @@ export function AdminDashboardPage() {
           )}
         </QueryResult>
         <QueryResult query={overview} loading="Loading the house..." failure="The house could not be read just now.">
-          {({ occupancy, months }) => (
+          {({ occupancy, months, ending }) => (
             <>
               <Card title="Occupancy by building">
                 <HousePicture />
@@ -66,6 +66,11 @@ export function AdminDashboardPage() {
                   />
                 )}
               </Card>
+              {ending.some(({ rights }) => rights > 0) && (
+                <Card title="Rights that end">
+                  <YearChart years={ending} />
+                </Card>
+              )}
             </>
           )}
         </QueryResult>

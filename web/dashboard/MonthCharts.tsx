@@ -7,18 +7,32 @@ import styles from './MonthCharts.module.css'
 /** `2026-03` becomes `Mar 2026`. */
 export const formatShortMonth = (month: string) => formatDay(`${month}-01`).slice(2)
 
+export const MonthChart = ({ months }: { months: ColumbariumOverview['months'] }) => (
+  <BarChart
+    label="Bookings in each of the last twelve months"
+    bars={months.map(({ month, bookings }) => ({ name: formatShortMonth(month), count: bookings }))}
+  />
+)
+
+export const YearChart = ({ years }: { years: ColumbariumOverview['ending'] }) => (
+  <BarChart
+    label="Rights that end in this year and in each of the next four"
+    bars={years.map(({ year, rights }) => ({ name: String(year), count: rights }))}
+  />
+)
+
 /** A list that is also a bar chart, so that it needs no text alternative. */
-export function MonthChart({ months }: { months: ColumbariumOverview['months'] }) {
-  const most = Math.max(1, ...months.map(({ bookings }) => bookings))
+function BarChart({ label, bars }: { label: string; bars: readonly { name: string; count: number }[] }) {
+  const most = Math.max(1, ...bars.map(({ count }) => count))
   return (
-    <ol className={common.stack2} aria-label="Bookings in each of the last twelve months">
-      {months.map(({ month, bookings }) => (
-        <li key={month} className={styles.month}>
-          <span className={common.help}>{formatShortMonth(month)}</span>
+    <ol className={common.stack2} aria-label={label}>
+      {bars.map(({ name, count }) => (
+        <li key={name} className={styles.month}>
+          <span className={common.help}>{name}</span>
           <span className={styles.track} aria-hidden="true">
-            <span className={styles.bar} style={{ inlineSize: `${(bookings / most) * 100}%` }} />
+            <span className={styles.bar} style={{ inlineSize: `${(count / most) * 100}%` }} />
           </span>
-          <span className={styles.count}>{bookings.toLocaleString('en-SG')}</span>
+          <span className={styles.count}>{count.toLocaleString('en-SG')}</span>
         </li>
       ))}
     </ol>

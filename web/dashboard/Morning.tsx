@@ -1,9 +1,10 @@
 import { appointmentApi } from '#contract/appointments/api.ts'
+import { rightApi } from '#contract/rights/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
 import { DayLine } from './DayLine.tsx'
-import { type MorningFigure, standstillFigures } from './morning-figures.ts'
+import { type MorningFigure, rightFigures, standstillFigures } from './morning-figures.ts'
 import styles from './StatCard.module.css'
 import { StatCard, StatCards } from './StatCard.tsx'
 
@@ -11,7 +12,8 @@ import { StatCard, StatCards } from './StatCard.tsx'
 export function Morning({ figures }: { figures: readonly MorningFigure[] | undefined }) {
   const tasks = useApi(appointmentApi.tasks, {}, { what: 'placement tasks' }).data
   const differences = useApi(stockTakeApi.differences, {}, { what: 'differences of stock-takes' }).data
-  const standstill = tasks && standstillFigures(tasks, differences?.length ?? 0)
+  const rights = useApi(rightApi.waiting, {}, { what: 'rights after their end' }).data
+  const standstill = tasks && [...rightFigures(rights), ...standstillFigures(tasks, differences?.length ?? 0)]
   const all = [...(figures ?? []), ...(standstill ?? [])]
   return (
     <section className={`${common.stack4} ${styles.today}`} aria-labelledby="today">

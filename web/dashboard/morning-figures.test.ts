@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlacementTasks } from '#contract/appointments/api.ts'
-import { counterFigures, explainPending, moneyFigures, standstillFigures } from './morning-figures.ts'
+import { counterFigures, explainPending, moneyFigures, rightFigures, standstillFigures } from './morning-figures.ts'
 
 const now = Date.parse('2026-11-25T04:00:00Z')
 const nothing = { pending: 0, unpaid: 0, urnRequests: 0, refunds: 0, overdueBills: 0, longestWait: null }
@@ -11,6 +11,7 @@ test('figures that are zero are left out', () => {
   const totals = { outstanding: '0.00', toRefund: '0.00' }
   expect(moneyFigures({ totals, overdue: { bills: 0, amount: '0.00' } })).toEqual([])
   expect(standstillFigures(noTasks, 0)).toEqual([])
+  for (const none of [undefined, { heard: 0, due: 0 }]) expect(rightFigures(none)).toEqual([])
 })
 
 test('bookings to decide are the pending ones that are paid and not urn requests, and the longest wait is in days', () => {
@@ -39,6 +40,13 @@ test('each figure of money that is open leads to the page Money, and overdue bil
   ])
   const counts = { ...nothing, overdueBills: 1 }
   expect(counterFigures(counts, now).map(({ value, to }) => [value, to])).toEqual([[1, '/bills?state=overdue']])
+})
+
+test('a family that wants to be heard and steps that are due lead to their rights', () => {
+  expect(rightFigures({ heard: 1, due: 3 }).map(({ name, value, to }) => [name, value, to])).toEqual([
+    ['Families to hear', 1, '/rights?state=ended&waits=heard'],
+    ['Rights after their end', 3, '/rights?state=ended&waits=due'],
+  ])
 })
 
 test('past appointments lead to the earliest of their days, and a list that the server cuts says so', () => {

@@ -67,6 +67,15 @@ export function moneyFigures({ totals: { outstanding, toRefund }, overdue }: Ope
   ])
 }
 
+/** After the end of rights, for staff and admins. */
+export function rightFigures({ heard, due } = { heard: 0, due: 0 }): MorningFigure[] {
+  const to = (waits: string) => pathTo('rights', { state: 'ended', waits })
+  return toFigures([
+    ['Families to hear', heard, 'Their right has ended, and they want to speak with us.', to('heard')],
+    ['Rights after their end', due, 'The next step is due.', to('due')],
+  ])
+}
+
 /** As many as the server lists of each. */
 const mostTasks = 50
 

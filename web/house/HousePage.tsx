@@ -9,6 +9,7 @@ import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { BillNumbers } from './BillNumbers.tsx'
+import { StepsAfterEnd } from './EndStepsForm.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import { TermsOfRights } from './RightRules.tsx'
 import { DenialTexts, DoneAlone, Limits } from './StaffRules.tsx'
@@ -26,6 +27,7 @@ export function HousePage() {
             {data.registrationNumber && <Tax />}
             {data.registrationNumber && <BillNumbers />}
             {data.registrationNumber && <TermsOfRights />}
+            {data.registrationNumber && <StepsAfterEnd />}
             {data.registrationNumber && <DenialTexts />}
             {data.registrationNumber && <Limits />}
             <DoneAlone />

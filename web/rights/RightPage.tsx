@@ -16,6 +16,7 @@ import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { AfterEndCard } from './AfterEndCard.tsx'
 import { ClaimsCard } from './ClaimsCard.tsx'
 import { HoldersCard } from './HoldersCard.tsx'
 import { ObjectionsCard } from './ObjectionsCard.tsx'
@@ -50,14 +51,15 @@ export function RightPage() {
 }
 
 function Right({ right }: { right: RightDetail }) {
-  const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state, claims, history } = right
+  const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state, claims, history, afterEnd } = right
   return (
     <div className={common.stack4}>
       <OpenMatterNotice number={number} />
       <WaitingRequests
-        acts={['changeHolders', 'decideClaim']}
+        acts={['changeHolders', 'decideClaim', 'clearNiche']}
         subject={[number, ...claims.map(({ claimID }) => claimID)]}
       />
+      {afterEnd && <AfterEndCard right={right} afterEnd={afterEnd} />}
       <HoldersCard right={right} />
       <ClaimsCard right={right} />
       <ObjectionsCard right={right} />

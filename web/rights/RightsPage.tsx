@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { formatDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type ListedRight, rightApi } from '#contract/rights/api.ts'
@@ -15,6 +16,10 @@ import { ApiTable } from '#web/ui/table/ApiTable.tsx'
 import type { Column } from '#web/ui/table/Table.tsx'
 import { useUrlDraft } from '#web/ui/use-url-draft.ts'
 
+const waitingNames = ['heard', 'due'] as const
+const waitingWords = { heard: 'The family wants to be heard', due: 'A step is due' }
+const waitingOptions = waitingNames.map((value) => ({ value, label: waitingWords[value] }))
+
 const options = rightStateNames.map((value) => ({ value, label: rightStates[value] }))
 
 /** The URL keeps the filter, so that a link or a reload shows the same rights. */
@@ -23,7 +28,7 @@ export function RightsPage() {
   const writeUrl = useCallback((text: string) => setSearch(text, { replace: true }), [setSearch])
   const [draft, setDraft] = useUrlDraft(search.toString(), writeUrl)
   const typed = new URLSearchParams(draft)
-  const field = (name: 'text' | 'year' | 'state') => ({
+  const field = (name: 'text' | 'year' | 'state' | 'waits') => ({
     value: typed.get(name) ?? '',
     onChange: ({ target }: { target: { value: string } }) => {
       const next = new URLSearchParams(draft)
@@ -33,6 +38,8 @@ export function RightsPage() {
     },
   })
   const year = search.get('year') ?? ''
+  const state = rightStateNames.find((state) => state === search.get('state'))
+  const waits = waitingNames.find((waits) => waits === search.get('waits'))
   return (
     <Page
       title="Rights"
@@ -48,6 +55,9 @@ export function RightsPage() {
           <TextField label="Search" help="Number, niche, or name of the holder" maxLength={100} {...field('text')} />
           <TextField label="Ends in" help="A year, such as 2056" inputMode="numeric" maxLength={4} {...field('year')} />
           <SelectField label="State" options={options} placeholder="All" {...field('state')} />
+          {(state === 'ended' || waits) && (
+            <SelectField label="After the end" options={waitingOptions} placeholder="All" {...field('waits')} />
+          )}
         </FieldRow>
       </search>
       <ApiTable
@@ -56,12 +66,13 @@ export function RightsPage() {
           query: {
             text: search.get('text')?.trim() ?? '',
             year: /^[12]\d{3}$/.test(year) ? year : undefined,
-            state: rightStateNames.find((state) => state === search.get('state')),
+            state,
+            waits,
           },
         }}
         what="rights"
         caption="Rights, newest first"
-        columns={columns}
+        columns={state === 'ended' ? [...columns, nextColumn] : columns}
         rowKey={({ number }) => number}
         loading="Loading the rights..."
         failure="The rights could not be loaded just now."
@@ -101,3 +112,13 @@ const columns: readonly Column<ListedRight>[] = [
     folds: 'always',
   },
 ]
+
+/** For rights that have ended. */
+const nextColumn: Column<ListedRight> = {
+  header: 'Next',
+  cell: ({ next, heardAt }) => {
+    if (heardAt) return waitingWords.heard
+    return next ? `${next.name ?? 'Urns to a shelf'}, from ${formatDay(next.from)}` : 'Urns may be taken to a shelf'
+  },
+  room: 12,
+}

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { logoTypes } from '#contract/house/logo.ts'
 import { taxRoundings } from '#contract/house/tax.ts'
+import { defaultSteps } from '#contract/rights/after-end.ts'
 import { leastClaimDays } from '#contract/rights/claim.ts'
 import { rightBases } from '#contract/rights/right.ts'
 import { bytes, instant, oneOf } from './columns.ts'
@@ -47,6 +48,8 @@ export const house = pgTable(
     rightExtensionTimes: integer('right_extension_times'),
     /** How many days others have to object to a claim to a right. */
     claimDays: integer('claim_days').notNull().default(leastClaimDays),
+    /** The steps after the end of a right, one on each line: `Telephone: 30`. */
+    rightSteps: text('right_steps').notNull().default(defaultSteps),
     /** When the rules of rights were last changed. */
     rightRulesAt: instant('right_rules_at'),
     /** Who issued the receipts from before there were bills, with the sentence about taxes, each on a line. Null if there are none. */

@@ -27,6 +27,11 @@ import { accountRef } from './accounts.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 import { niches } from './niches.ts'
 
+/** After its end: its family waits to be heard. */
+export const whereToHear = sql`state = 'ended' and heard_at is not null`
+/** After its end: the house goes on with its steps. */
+export const whereSteps = sql`state = 'ended' and heard_at is null and cleared_to is null`
+
 /** The right of a family to a niche. It outlives the booking that granted it; bookings name their right. */
 export const rights = pgTable(
   'rights',
@@ -56,6 +61,14 @@ export const rights = pgTable(
     version: integer('version').notNull().default(1),
     /** When its first holder was stored; null until then. */
     holdersAt: instant('holders_at'),
+    /** After its end: since when its family waits to be heard. */
+    heardAt: instant('heard_at'),
+    /** From when its next step can be recorded, or its urns be taken out after the last one. Null until the first is recorded. */
+    nextStepOn: date('next_step_on', { mode: 'string' }),
+    /** When its family has asked for its urns. */
+    urnsAskedAt: instant('urns_asked_at'),
+    /** The shelf to which its urns may be taken, once two people have agreed. */
+    clearedTo: text('cleared_to'),
   },
   (table) => [
     unique('rights_number_unique').on(table.number),
@@ -66,6 +79,8 @@ export const rights = pgTable(
     index('rights_by_year_of_end').on(sql`extract(year from ${table.endsOn})`, table.number),
     index('rights_by_year_and_state').on(sql`extract(year from ${table.endsOn})`, table.state, table.number),
     index('rights_that_end').on(table.endsOn).where(sql`state = 'living' and ends_on is not null`),
+    index('rights_to_hear').on(table.number).where(whereToHear).concurrently(),
+    index('rights_with_step_due').on(sql`coalesce(next_step_on, ends_on)`).where(whereSteps).concurrently(),
     check('rights_basis_known', oneOf(table.basis, rightBases)),
     check('rights_state_known', oneOf(table.state, rightStateNames)),
     check('rights_granted_partial', sql`${table.grantedOn} ~ '^[12][0-9]{3}(-[0-9]{2}){0,2}$'`),
@@ -191,6 +206,28 @@ export const rightObjections = pgTable(
 )
 
 /** The letters that were written about the end of a right or a claim to it. One that goes by post waits until somebody has posted it. */
+/** The steps after the end of a right, as the list of the house was when the first one was recorded. */
+export const rightSteps = pgTable(
+  'right_steps',
+  {
+    rightID: uuid('right_id')
+      .notNull()
+      .references(() => rights.rightID, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    /** How many days to wait after it. */
+    days: integer('days').notNull(),
+    note: text('note').notNull().default(''),
+    recordedAt: instant('recorded_at'),
+    recordedByID: accountRef('recorded_by_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.rightID, table.position] }),
+    check('right_steps_recorded_by_somebody', sql`(${table.recordedAt} is null) = (${table.recordedByID} is null)`),
+  ],
+)
+
+/** The letters that were written about the end of a right. One that goes by post waits until somebody has posted it. */
 export const rightLetters = pgTable(
   'right_letters',
   {

@@ -1,0 +1,259 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { addDays, addMonths, toDay, toInstant } from '#contract/dates.ts'
+import { houseApi } from '#contract/house/api.ts'
+import { rightRulesApi } from '#contract/house/right-rules-api.ts'
+import { nicheApi } from '#contract/niches/api.ts'
+import { rightApi } from '#contract/rights/api.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
+import { secondPersonApi } from '#contract/second-person/api.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { settleMovedElsewhere } from '#server/bookings/public.ts'
+import { bookings, rights } from '#server/database/schema.ts'
+import { runAllJobsOnce } from '#server/start/background-jobs.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { readNicheStatus } from '#test/booking-reads.ts'
+import { findInvariantsOfRights } from '#test/rights.ts'
+import { sampleHouse } from '#test/sample-house.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import {
+  confirmation,
+  type MadeUrn,
+  makeListedUrn,
+  makeUrn,
+  moveTogether,
+  putOnShelf,
+  readUrn,
+} from '#test/urn-factory.ts'
+import { endTerms } from './end-terms.ts'
+
+const testApp = prepareTestApp({}, 'each')
+const clerk = prepareCaller(testApp, 'staff', 'each')
+const colleague = prepareCaller(testApp, 'staff', 'each')
+const admin = prepareCaller(testApp, 'admin', 'each')
+const stranger = prepareCaller(testApp, 'user', 'each')
+const reason = 'A test'
+const shelf = 'Store room, shelf 3'
+
+let urn: MadeUrn
+let family: SignedInCaller
+let number: string
+let endsOn: string
+/** An urn in its niche, whose right ended yesterday. */
+beforeEach(async () => {
+  await admin.call(houseApi.save, { body: sampleHouse })
+  urn = await makeUrn(testApp.context, clerk)
+  await moveTogether(urn, 'place', [clerk, admin])
+  family = await testApp.signIn(urn.owner)
+  number = await endRight(urn.bookingID)
+})
+
+async function endRight(bookingID: string) {
+  const { context } = testApp
+  while (await settleMovedElsewhere(context));
+  const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
+  endsOn = addDays(toDay(testApp.time.now), -1)
+  const where = eq(rights.rightID, booking?.rightID ?? '')
+  const [right] = await context.db.update(rights).set({ basis: 'fixedDay', endsOn }).where(where).returning()
+  await endTerms(context)
+  return formatRightNumber(right?.number ?? 0)
+}
+
+/** Sessions do not last that long, so everybody signs in again. */
+async function travelTo(day: string) {
+  testApp.time.now = toInstant(day, '10:00')
+  for (const who of [clerk, colleague, admin, stranger, family]) Object.assign(who, await testApp.signIn(who.person))
+}
+
+type Reply = { status: number; refusal: { code: string } }
+const codeOf = ({ status, refusal }: Reply) => (status === 200 ? 'done' : refusal.code)
+const detail = async (of = number) => (await clerk.call(rightApi.detail, { params: { number: of } })).body
+const afterEnd = async () => (await detail()).afterEnd ?? expect.unreachable()
+const record = async (position: number, note = '') =>
+  codeOf(await clerk.call(rightApi.recordStep, { body: { number, position, note } }))
+const clear = async (who: SignedInCaller = clerk, of = number) =>
+  codeOf(await who.call(rightApi.clearNiche, { body: { number: of, shelf, reason } }))
+const answer = async (given: 'goOn' | 'takeUrns') =>
+  codeOf(await clerk.call(rightApi.recordAnswer, { body: { number, answer: given, reason } }))
+const waiting = async () => (await admin.call(rightApi.waiting)).body
+async function confirmClearing(who: SignedInCaller) {
+  const [request] = (await who.call(secondPersonApi.list)).body.filter(({ act }) => act === 'clearNiche')
+  return codeOf(await who.call(secondPersonApi.confirm, { body: { requestID: request?.requestID ?? '' } }))
+}
+const takeOut = async () => codeOf(await clerk.call(urnApi.confirm, { body: confirmation(urn, 'takeOut') }))
+
+/** Every step of the list of the house, each on its first day. */
+async function recordAll() {
+  for (let next = (await afterEnd()).next; next.name !== null; next = (await afterEnd()).next) {
+    await travelTo(next.from)
+    expect(await record(next.position)).toBe('done')
+  }
+}
+
+test('steps are recorded in order, once each and not before their day, with date and person, by clerks only', async () => {
+  expect(await waiting()).toEqual({ heard: 0, due: 1 })
+  expect(await record(1)).toBe('STEP_NOT_NEXT')
+  for (const who of [admin, family])
+    expect((await who.call(rightApi.recordStep, { body: { number, position: 0 } })).status).toBe(403)
+  const today = toDay(testApp.time.now)
+  expect(await record(0, 'The number is not in use.')).toBe('done')
+  expect(await record(0)).toBe('STEP_NOT_NEXT')
+  expect(await record(1)).toBe('STEP_NOT_NEXT')
+  expect(await waiting()).toEqual({ heard: 0, due: 0 })
+  const { steps, next } = await afterEnd()
+  expect(steps.map(({ name, on, by, note }) => [name, on, by, note])).toEqual([
+    ['Telephone', today, clerk.person.fullName, 'The number is not in use.'],
+    ['Letter', null, '', ''],
+    ['Notice at the niche', null, '', ''],
+    ['Newspaper', null, '', ''],
+  ])
+  expect(next).toMatchObject({ name: 'Letter', from: addDays(today, 30) })
+  const listed = (await clerk.call(rightApi.list, { query: { state: 'ended' } })).body
+  expect(listed).toMatchObject([{ number, next: { name: 'Letter', from: addDays(today, 30) } }])
+  await travelTo(addDays(today, 29))
+  expect(await record(1)).toBe('STEP_NOT_NEXT')
+  await travelTo(addDays(today, 30))
+  expect((await clerk.call(rightApi.list, { query: { waits: 'due' } })).body).toHaveLength(1)
+  expect(await record(1)).toBe('done')
+  expect((await detail()).history.map(({ event, reason }) => [event, reason]).slice(-2)).toEqual([
+    ['recordStep', 'Telephone. The number is not in use.'],
+    ['recordStep', 'Letter.'],
+  ])
+  expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
+})
+
+test('a new list of the house counts for rights whose first step is not recorded, and no other', async () => {
+  const other = await makeBooking(testApp.context, stranger.person, { status: 'Confirmed' })
+  const second = await endRight(other.bookingID)
+  expect(await record(0)).toBe('done')
+  const body = { steps: 'Visit: 10\nLetter: 20' }
+  expect((await clerk.call(rightRulesApi.saveEndSteps, { body })).status).toBe(403)
+  expect((await admin.call(rightRulesApi.saveEndSteps, { body: { steps: 'Visit' } })).status).toBe(400)
+  expect((await admin.call(rightRulesApi.saveEndSteps, { body })).status).toBe(200)
+  expect((await admin.call(rightRulesApi.endSteps)).body).toEqual(body)
+  expect((await afterEnd()).steps).toHaveLength(4)
+  expect((await detail(second)).afterEnd?.steps.map(({ name }) => name)).toEqual(['Visit', 'Letter'])
+})
+
+test('in month 23 nothing opens the niche; after 24 months two people, one of them an admin, let the urn be taken to a named shelf', async () => {
+  await admin.call(rightRulesApi.saveEndSteps, { body: { steps: 'Telephone: 30\nLetter: 90' } })
+  await recordAll()
+  await travelTo(addMonths(endsOn, 23))
+  expect([await clear(), await takeOut()]).toEqual(['STEPS_NOT_OVER', 'RIGHT_WAITS'])
+  await travelTo(addMonths(endsOn, 24))
+  expect(await clear()).toBe('STEPS_NOT_OVER')
+  await travelTo(addDays(addMonths(endsOn, 24), 1))
+  expect((await afterEnd()).mayClear).toBe(true)
+  expect([await clear(), await takeOut()]).toEqual(['done', 'RIGHT_WAITS'])
+  expect(await confirmClearing(colleague)).toBe('SECOND_NOT_ADMIN')
+  expect(await confirmClearing(admin)).toBe('done')
+  expect((await afterEnd()).clearedTo).toBe(shelf)
+  expect(await readUrn(clerk, urn)).toMatchObject({ place: 'niche' })
+
+  expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect((await putOnShelf(clerk, urn, 'Elsewhere')).refusal.errors).toMatchObject({
+    shelf: expect.stringContaining(shelf),
+  })
+  expect((await putOnShelf(clerk, urn, shelf)).status).toBe(200)
+  expect(await readNicheStatus(clerk, urn.nicheID)).toBe('Occupied')
+  expect((await detail()).state).toBe('ended')
+  expect((await moveTogether(urn, 'place', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect((await moveTogether(urn, 'release', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect(await readNicheStatus(clerk, urn.nicheID)).toBe('Occupied')
+  expect((await clerk.call(bookingApi.archive, { body: { bookingID: urn.bookingID } })).status).toBe(200)
+  expect((await detail()).state).toBe('surrendered')
+  expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
+})
+
+test('a family that appears stops everything at once, also what two people have agreed on, until a clerk records what was agreed', async () => {
+  await recordAll()
+  await travelTo((await afterEnd()).next.from)
+  expect([await clear(admin), await confirmClearing(clerk)]).toEqual(['done', 'done'])
+  expect((await stranger.call(rightApi.askToTalk, { body: { number } })).status).toBe(404)
+  const ask = async () => codeOf(await family.call(rightApi.askToTalk, { body: { number } }))
+  expect([await ask(), await ask()]).toEqual(['done', 'done'])
+  const [own] = (await family.call(bookingApi.ofUser, { query: { userID: family.person.userID } })).body
+  expect(own?.right?.heardAt).toBe(testApp.time.now.toISOString())
+  expect(await waiting()).toEqual({ heard: 1, due: 0 })
+  expect((await clerk.call(rightApi.list, { query: { waits: 'heard' } })).body).toMatchObject([{ number }])
+  expect([await takeOut(), await clear()]).toEqual(['RIGHT_WAITS', 'FAMILY_TO_HEAR'])
+  expect((await afterEnd()).clearedTo).toBeNull()
+
+  expect([await answer('goOn'), await answer('goOn')]).toEqual(['done', 'ALREADY_SETTLED'])
+  /** The days after the last step begin again. */
+  expect(await clear()).toBe('STEPS_NOT_OVER')
+  await travelTo(addDays(toDay(testApp.time.now), 90))
+  expect(await clear()).toBe('done')
+  const contact = { number, reason: 'The son called.' }
+  expect((await clerk.call(rightApi.recordContact, { body: contact })).status).toBe(200)
+  expect((await admin.call(secondPersonApi.list)).body).toEqual([])
+  expect(await clear()).toBe('FAMILY_TO_HEAR')
+  expect((await detail()).history.filter(({ event }) => event === 'askToTalk')).toMatchObject([
+    { by: family.person.fullName, reason: null },
+    { by: clerk.person.fullName, reason: 'The son called.' },
+  ])
+})
+
+test('no step is recorded while a family waits to be heard, and its own word opens the niche before the steps are over', async () => {
+  expect(await record(0)).toBe('done')
+  await family.call(rightApi.askToTalk, { body: { number } })
+  await travelTo((await afterEnd()).next.from)
+  expect(await record(1)).toBe('FAMILY_TO_HEAR')
+  expect(await answer('takeUrns')).toBe('done')
+  expect(await record(1)).toBe('STEP_NOT_NEXT')
+  expect(await afterEnd()).toMatchObject({ areUrnsAsked: true, mayClear: true, next: { name: null } })
+  expect([await clear(), await takeOut()]).toEqual(['done', 'RIGHT_WAITS'])
+  expect(await confirmClearing(admin)).toBe('done')
+  expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+})
+
+test('a right that was extended begins its steps anew after its next end', async () => {
+  await recordAll()
+  const { db } = testApp.context
+  await db.update(rights).set({ state: 'living', heardAt: testApp.time.now, clearedTo: shelf })
+  await endTerms(testApp.context)
+  expect((await afterEnd()).steps.filter(({ on }) => on !== null)).toEqual([])
+  expect(await afterEnd()).toMatchObject({ clearedTo: null, next: { position: 0 } })
+})
+
+test('no job and no call takes an urn out or frees a niche after the end of its right', async () => {
+  const listed = await makeListedUrn(testApp.context)
+  const empty = await makeBooking(testApp.context, stranger.person, { status: 'Confirmed' })
+  const preOrder = await makeBooking(testApp.context, stranger.person, { status: 'Confirmed', type: 'PreOrder' })
+  for (const { bookingID } of [listed, empty, preOrder]) await endRight(bookingID)
+  const ways = async () => {
+    const of = ({ bookingID }: { bookingID: string }) => ({ body: { bookingID, reason } })
+    const override = ({ nicheID }: { nicheID: string }) =>
+      admin.call(nicheApi.override, { body: { nicheID, newStatus: 'Available', reason } })
+    return [
+      await takeOut(),
+      codeOf(await clerk.call(urnApi.check, { body: confirmation(urn, 'takeOut') })),
+      codeOf(await clerk.call(urnApi.confirm, { body: confirmation(listed, 'disprove') })),
+      codeOf(await clerk.call(bookingApi.archive, of(empty))),
+      codeOf(await clerk.call(bookingApi.reopen, of(empty))),
+      codeOf(await clerk.call(bookingApi.release, of(preOrder))),
+      codeOf(await clerk.call(bookingApi.reopen, of(preOrder))),
+      codeOf(await override(empty)),
+      codeOf(await override(preOrder)),
+    ]
+  }
+  const isRefused = Array.from({ length: 9 }, () => 'RIGHT_WAITS')
+  expect(await ways()).toEqual(isRefused)
+  /** In the minute before the job notes it, too. */
+  await testApp.context.db.update(rights).set({ state: 'living' })
+  expect(await ways()).toEqual(isRefused)
+  for (const months of [1, 23, 24, 240]) {
+    await travelTo(addMonths(endsOn, months))
+    await runAllJobsOnce(testApp.context)
+  }
+  expect(await ways()).toEqual(isRefused)
+  expect((await testApp.context.db.select().from(rights)).map(({ state }) => state)).toEqual(
+    Array.from({ length: 4 }, () => 'ended'),
+  )
+  expect(await readUrn(clerk, urn)).toMatchObject({ place: 'niche' })
+  expect(await readUrn(clerk, listed)).toMatchObject({ place: 'listed' })
+  for (const { nicheID } of [urn, listed, empty, preOrder])
+    expect(await readNicheStatus(clerk, nicheID)).not.toBe('Available')
+})

@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import { formatDay, toDay } from '#contract/dates.ts'
+import { type AnswerForm, answers, nextStepOf, waitAfter } from '#contract/rights/after-end.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import { endRequestsAbout } from '#server/second-person/public.ts'
+import { isHeldBy, readByNumber } from './deeds.ts'
+import { freezeSteps, markStep, readStepsOf } from './end-queries.ts'
+import { isExtensionCharged } from './extension-queries.ts'
+import { moveRights } from './move-rights.ts'
+import { lockRight, type RightRow } from './queries.ts'
+
+interface Step {
+  number: string
+  position: number
+  note: string
+}
+
+/** Records the next step, once and not before its day. The first one keeps the list of the house with the right. */
+export const recordStep = (context: SignedInContext, { number, position, note }: Step) =>
+  inTransaction(context, async (context) => {
+    const { db, actor, clock } = context
+    const right = await lockAfterItsEnd(context, number)
+    if (right.heardAt) throw new AppError('FAMILY_TO_HEAR')
+    if (await isExtensionCharged(db, right.rightID)) throw new AppError('EXTENSION_CHARGED')
+    const steps = (await readStepsOf(context, [right.rightID])).get(right.rightID) ?? []
+    const { name, from, ...next } = nextStepOf(right, steps)
+    const today = toDay(clock())
+    if (name === null || right.clearedTo !== null)
+      throw new AppError('STEP_NOT_NEXT', { why: 'All steps are recorded, or the family has asked for its urns.' })
+    if (next.position !== position || today < from)
+      throw new AppError('STEP_NOT_NEXT', { why: `${name} is next, from ${formatDay(from)}.` })
+    await freezeSteps(db, right.rightID, steps)
+    await markStep(db, right.rightID, position, { note, recordedAt: clock(), recordedByID: actor.userID })
+    await moveRights(context, 'recordStep', [right], {
+      reason: [`${name}.`, note].filter(Boolean).join(' '),
+      set: { nextStepOn: waitAfter(right.endsOn ?? '', position, steps, today) },
+    })
+  })
+
+/** A family that has been silent says that it wants to be heard. */
+export const askToTalk = (context: SignedInContext, number: string) =>
+  inTransaction(context, async (context) => {
+    const { right } = await readByNumber(context.db, number)
+    if (!(await isHeldBy(context.db, right.rightID, context.actor.userID))) throw new AppError('NOT_FOUND')
+    await hear(context, right)
+  })
+
+/** The same for somebody who calls or comes. */
+export const recordContact = (context: SignedInContext, { number, reason }: { number: string; reason: string }) =>
+  inTransaction(context, async (context) => hear(context, (await readByNumber(context.db, number)).right, reason))
+
+/** Stops the steps, and takes back what two people have agreed on or one has asked for. Asking again changes nothing. */
+async function hear(context: SignedInContext, { number }: RightRow, reason?: string) {
+  const known = formatRightNumber(number)
+  /** Before the right is locked, because whoever confirms the request locks them in this order. */
+  await endRequestsAbout(context, 'clearNiche', known)
+  const right = await lockAfterItsEnd(context, known)
+  if (right.heardAt) return
+  await moveRights(context, 'askToTalk', [right], {
+    set: { heardAt: context.clock(), clearedTo: null },
+    ...(reason && { reason }),
+  })
+}
+
+type SentAnswer = z.output<typeof AnswerForm> & { number: string }
+
+/** What was agreed with the family. If the steps go on, the days after the last one begin again. */
+export const recordAnswer = (context: SignedInContext, { number, answer, reason }: SentAnswer) =>
+  inTransaction(context, async (context) => {
+    const right = await lockAfterItsEnd(context, number)
+    if (!right.heardAt) throw new AppError('ALREADY_SETTLED')
+    const steps = (await readStepsOf(context, [right.rightID])).get(right.rightID) ?? []
+    const last = steps.filter(({ at }) => at !== null).length - 1
+    const today = toDay(context.clock())
+    const takesUrns = answer === 'takeUrns'
+    await moveRights(context, 'recordAnswer', [right], {
+      reason: `${answers[answer]}. ${reason}`,
+      set: {
+        heardAt: null,
+        urnsAskedAt: takesUrns ? context.clock() : null,
+        nextStepOn: takesUrns || last < 0 ? today : waitAfter(right.endsOn ?? '', last, steps, today),
+      },
+    })
+  })
+
+async function lockAfterItsEnd({ db }: SignedInContext, sent: string) {
+  const right = await lockRight(db, (await readByNumber(db, sent)).right.number)
+  if (right?.state !== 'ended') throw new AppError('NOT_FOUND')
+  return right
+}

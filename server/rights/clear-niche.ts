@@ -1,0 +1,64 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { toDay } from '#contract/dates.ts'
+import { refuseClearing } from '#contract/rights/after-end.ts'
+import { formatRightNumber, isOver, readRightNumber } from '#contract/rights/term.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { rights } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { type AskedAct, askSecondPerson } from '#server/second-person/public.ts'
+import { readByNumber } from './deeds.ts'
+import { readStepsOf } from './end-queries.ts'
+import { isExtensionCharged } from './extension-queries.ts'
+import { moveRights } from './move-rights.ts'
+import { lockRight, type RightRow } from './queries.ts'
+
+interface Sent {
+  number: string
+  shelf: string
+  reason: string
+}
+
+/** Asks that the urns of a niche may be taken to a shelf. Also a small house and the demo need two people for it. */
+export const askToClear = (context: SignedInContext, { number, shelf, reason }: Sent) =>
+  inTransaction(context, async (context) => {
+    const { right, nicheCode } = await readByNumber(context.db, number)
+    await requireClearable(context, right)
+    const subject = formatRightNumber(right.number)
+    const what = `Right ${subject} has ended. The urns of niche ${nicheCode} may be taken out to shelf ${shelf}.`
+    await askSecondPerson(context, 'clearNiche', subject, { what, details: { shelf }, reason })
+  })
+
+/** What happens when a second person confirms it: everything is checked again. No urn moves by itself, and the niche stays as it is. */
+export async function clearAsked(context: SignedInContext, { subject, details, reason }: AskedAct) {
+  const right = await lockRight(context.db, readRightNumber(subject) ?? 0)
+  if (!right) throw new AppError('NOT_FOUND')
+  await requireClearable(context, right)
+  const { shelf } = details as unknown as Pick<Sent, 'shelf'>
+  await moveRights(context, 'clear', [right], { reason: `Shelf ${shelf}. ${reason}`, set: { clearedTo: shelf } })
+}
+
+async function requireClearable(context: SignedInContext, right: RightRow) {
+  if (right.clearedTo !== null) throw new AppError('ALREADY_SETTLED')
+  const steps = (await readStepsOf(context, [right.rightID])).get(right.rightID) ?? []
+  const refusal = refuseClearing(right, steps, toDay(context.clock()))
+  if (refusal) throw new AppError(refusal)
+  if (await isExtensionCharged(context.db, right.rightID)) throw new AppError('EXTENSION_CHARGED')
+}
+
+/** The right to a niche, if its last day is over. Locked, so that a family that wants to be heard comes before or after the caller. */
+export async function lockAfterEnd({ db, clock }: Pick<Context, 'db' | 'clock'>, nicheID: string | null) {
+  if (nicheID === null) return undefined
+  const isOpen = ne(rights.state, 'surrendered').inlineParams()
+  const [right] = await db
+    .select({ state: rights.state, endsOn: rights.endsOn, clearedTo: rights.clearedTo })
+    .from(rights)
+    .where(and(eq(rights.nicheID, nicheID), isOpen))
+    .for('share')
+  if (!right || !isOver(right.endsOn, toDay(clock()))) return undefined
+  return { clearedTo: right.state === 'ended' ? right.clearedTo : null }
+}
+
+/** Nothing makes a niche available after the end of its right, unless two people have agreed. */
+export async function requireNotWaiting(context: Pick<Context, 'db' | 'clock'>, nicheID: string) {
+  if ((await lockAfterEnd(context, nicheID))?.clearedTo === null) throw new AppError('RIGHT_WAITS')
+}

@@ -1,0 +1,81 @@
+import { and, asc, count, eq, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { groupBy } from '#contract/group-by.ts'
+import type { EndStep, StepOfRight } from '#contract/rights/after-end.ts'
+import type { Context } from '#server/core/context.ts'
+import { listedID, listedIDs } from '#server/database/listed-ids.ts'
+import { rightSteps, rights, users, whereSteps, whereToHear } from '#server/database/schema.ts'
+import { readEndSteps } from '#server/house/public.ts'
+import type { Db } from '#server/ports/database.ts'
+
+/** Locks living rights whose last day is over. What another server has locked is left to it. */
+export const lockEnded = (db: Db, today: string, limit: number) =>
+  db
+    .select()
+    .from(rights)
+    .where(and(eq(rights.state, 'living').inlineParams(), isNotNull(rights.endsOn), lt(rights.endsOn, today)))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+
+interface ReadStep extends StepOfRight {
+  note: string
+  /** Who recorded it; empty until then. */
+  by: string
+}
+
+/** The steps of these rights, by ID. Until the first of a right is recorded they are those of the house. */
+export async function readStepsOf(
+  context: Pick<Context, 'db'>,
+  rightIDs: readonly string[],
+): Promise<Map<string, ReadStep[]>> {
+  if (rightIDs.length === 0) return new Map()
+  const ofHouse = (await readEndSteps(context)).map((step) => ({ ...step, note: '', by: '', at: null }))
+  const stored = groupBy(await listSteps(context.db, rightIDs), ({ rightID }) => rightID)
+  return new Map(rightIDs.map((rightID) => [rightID, stored.get(rightID) ?? ofHouse]))
+}
+
+const listSteps = (db: Db, rightIDs: readonly string[]) =>
+  db
+    .select({
+      rightID: rightSteps.rightID,
+      name: rightSteps.name,
+      days: rightSteps.days,
+      note: rightSteps.note,
+      by: sql<string>`coalesce(${users.fullName}, '')`,
+      at: rightSteps.recordedAt,
+    })
+    .from(rightSteps)
+    .leftJoin(users, eq(users.userID, rightSteps.recordedByID))
+    .where(inArray(rightSteps.rightID, idsOf(rightIDs)))
+    .orderBy(asc(rightSteps.rightID), asc(rightSteps.position))
+
+const idsOf = (rightIDs: readonly string[]) => sql`(select ${listedID}::uuid from ${listedIDs(rightIDs)})`
+
+/** Keeps the list of the house with the right. Nothing happens if it has one already. */
+export const freezeSteps = (db: Db, rightID: string, steps: readonly EndStep[]) =>
+  db
+    .insert(rightSteps)
+    .values(steps.map(({ name, days }, position) => ({ rightID, position, name, days })))
+    .onConflictDoNothing()
+
+type Recorded = Pick<typeof rightSteps.$inferInsert, 'note' | 'recordedAt' | 'recordedByID'>
+
+export const markStep = (db: Db, rightID: string, position: number, recorded: Recorded) =>
+  db
+    .update(rightSteps)
+    .set(recorded)
+    .where(and(eq(rightSteps.rightID, rightID), eq(rightSteps.position, position)))
+
+export const deleteSteps = (db: Db, rightIDs: readonly string[]) =>
+  db.delete(rightSteps).where(inArray(rightSteps.rightID, idsOf(rightIDs)))
+
+/** Its next step can be recorded, or its urns be taken to a shelf. The first step is due as soon as a right has ended. */
+const whereStepDue = (today: string) => and(whereSteps, lte(sql`coalesce(next_step_on, ends_on)`, today))
+
+export const whereWaits = (waits: 'heard' | 'due', today: string) =>
+  waits === 'heard' ? whereToHear : whereStepDue(today)
+
+export async function countWaiting(db: Db, today: string) {
+  const countOf = async (where: SQL | undefined) =>
+    (await db.select({ count: count() }).from(rights).where(where))[0]?.count ?? 0
+  return { heard: await countOf(whereToHear), due: await countOf(whereStepDue(today)) }
+}
