@@ -10,7 +10,7 @@ import { startSession } from '#server/http/sessions.ts'
 import { throttleAddress } from '#server/http/throttles.ts'
 import { removeWaysIn } from './close-account.ts'
 import { claimInvitation, findInvitation, type InvitationRow } from './invitations.ts'
-import { hashToken } from './link-tokens.ts'
+import { hashToken } from '#server/core/link-token.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { standInForNRIC, storedContact, storedNRIC } from './present-user.ts'
 import {

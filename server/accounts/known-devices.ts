@@ -10,7 +10,7 @@ import { isWithinLimit } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import type { Db } from '#server/ports/database.ts'
 import { newDeviceLetter } from './letters.ts'
-import { hashToken, newToken } from './link-tokens.ts'
+import { hashToken, newToken } from '#server/core/link-token.ts'
 import type { UserRow } from './queries.ts'
 import { lettersTo } from './throttle-limits.ts'
 

@@ -5,7 +5,7 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { passkeyAddedLetter, passkeyRemovedLetter } from './letters.ts'
-import { newToken } from './link-tokens.ts'
+import { newToken } from '#server/core/link-token.ts'
 import { checkNewPasskey, keyAlgorithms, relyingParty } from './passkey-checks.ts'
 import {
   claimChallenge,

@@ -1,5 +1,6 @@
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
+import { hashToken, newToken } from '#server/core/link-token.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
 import {
@@ -18,10 +19,8 @@ import { accountSuspendedLetter, passwordChangedLetter, resetLetter } from './le
 import {
   deleteResetTokens,
   findTokenOwner,
-  hashToken,
   insertResetToken,
   markResetTokenUsed,
-  newToken,
 } from './link-tokens.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { findUserByEmail, lockUser, updateUser } from './queries.ts'

@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/dates.ts'
 import { daysOfLink } from '#contract/family/sharing.ts'
-import { hashToken, newToken } from '#server/accounts/public.ts'
+import { hashToken, newToken } from '#server/core/link-token.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { pathWithToken } from './letters.ts'
