@@ -3,7 +3,16 @@ import { roles } from '../roles.ts'
 import { rightStateNames } from './right.ts'
 import { rightEvents, rightStateAfter } from './transitions.ts'
 
-const holders = (state: string) => ({ addHolder: state, correctHolder: state, removeHolder: state })
+const holders = (state: string) => ({
+  addHolder: state,
+  correctHolder: state,
+  removeHolder: state,
+  addContact: state,
+  changeContact: state,
+  acceptContact: state,
+  declineContact: state,
+  removeContact: state,
+})
 /** An extension is paid, and perhaps refunded. */
 const paid = (state: string) => ({ extend: 'living', retract: state })
 const expected: Record<string, Record<string, string>> = {
@@ -25,9 +34,15 @@ const states = (['none', ...rightStateNames] as const).flatMap((status) => [
 test.each(states)('what may happen to a right that is $status and over: $over, and who may cause it', (state) => {
   const allowed = expected[`${state.status}, ${state.over ? 'over' : 'not over'}`] ?? {}
   const isHolders = (event: string) => event.endsWith('Holder')
+  const isStaff = (by: string) => by === 'staff' || by === 'admin'
+  /** The holder names contacts too. They answer by a link without an account, or staff record that they have signed. */
+  const mayAnswer = (event: string, by: string) =>
+    event === 'declineContact' ? by === 'system' : isStaff(by) || by === (event === 'acceptContact' ? 'system' : 'user')
   /** Only time ends a right, and only staff change who holds it. */
   const mayNot = (event: string, by: string) =>
-    (event === 'end' && by !== 'system') || (isHolders(event) && by !== 'staff' && by !== 'admin')
+    (event === 'end' && by !== 'system') ||
+    (isHolders(event) && !isStaff(by)) ||
+    (event.endsWith('Contact') && !mayAnswer(event, by))
   for (const event of rightEvents)
     for (const by of [...roles, 'system'] as const)
       expect([event, by, rightStateAfter(state, event, by)]).toEqual([

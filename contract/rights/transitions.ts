@@ -22,6 +22,12 @@ const holderMoves = [
   { from: { status: 'living' }, by: staff, to: 'living' },
   { from: { status: 'ended' }, by: staff, to: 'ended' },
 ] as const
+/** Contacts decide nothing, so the family names them itself. Whoever answers by a link is not signed in. */
+const contactMoves = (...by: readonly RightMover[]) =>
+  [
+    { from: { status: 'living' }, by, to: 'living' },
+    { from: { status: 'ended' }, by, to: 'ended' },
+  ] as const
 const anyone = ['user', 'staff', 'admin', 'witness', 'system'] as const
 
 /** Every allowed move of a right. Anything not listed is refused. */
@@ -71,6 +77,31 @@ export const rightTransitions = {
   addHolder: { past: 'given a further holder', audit: 'Holder of a right added', moves: holderMoves },
   correctHolder: { past: 'changed: a holder corrected', audit: 'Holder of a right corrected', moves: holderMoves },
   removeHolder: { past: 'changed: a holder removed', audit: 'Holder of a right removed', moves: holderMoves },
+  addContact: {
+    past: 'given a contact',
+    audit: 'Contact of a right named',
+    moves: contactMoves('user', 'staff', 'admin'),
+  },
+  changeContact: {
+    past: 'changed: a contact changed',
+    audit: 'Contact of a right changed',
+    moves: contactMoves('user', 'staff', 'admin'),
+  },
+  acceptContact: {
+    past: 'accepted by a contact',
+    audit: 'Contact of a right has accepted',
+    moves: contactMoves('staff', 'admin', 'system'),
+  },
+  declineContact: {
+    past: 'declined by a contact',
+    audit: 'Contact of a right has declined',
+    moves: contactMoves('system'),
+  },
+  removeContact: {
+    past: 'changed: a contact removed',
+    audit: 'Contact of a right removed',
+    moves: contactMoves('user', 'staff', 'admin'),
+  },
 } as const satisfies Record<string, { past: string; audit: string; moves: readonly RightTransition[] }>
 
 export type RightEvent = keyof typeof rightTransitions

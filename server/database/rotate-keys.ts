@@ -22,6 +22,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'register_draft_rows', key: ['draft_id', 'number'], column: 'rows_sealed' },
   { table: 'right_holders', key: ['holder_id'], column: 'nric_sealed' },
   { table: 'right_holders', key: ['holder_id'], column: 'address_sealed' },
+  { table: 'right_contacts', key: ['contact_id'], column: 'reach_sealed' },
   { table: 'outbox', key: ['letter_id'], column: 'body_sealed' },
   { table: 'audit_chain', key: ['id'], column: 'key_sealed', audit: true },
   { table: 'audit_chain', key: ['id'], column: 'head_sealed', audit: true },
