@@ -15,13 +15,7 @@ import {
   emailRestoredLetter,
   type RemovedWaysIn,
 } from './letters.ts'
-import {
-  claimUndoLink,
-  deleteResetTokens,
-  type EmailLink,
-  findEmailLink,
-  insertEmailLink,
-} from './link-tokens.ts'
+import { claimUndoLink, deleteResetTokens, type EmailLink, findEmailLink, insertEmailLink } from './link-tokens.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { issueToken, resetMinutes } from './password-reset.ts'
 import { lockUser, type UserRow, updateUser } from './queries.ts'

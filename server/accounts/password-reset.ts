@@ -16,12 +16,7 @@ import { clearPasswordGuesses } from './check-password.ts'
 import { writeLetterLater } from './delayed-letters.ts'
 import { findKnownDevice } from './known-devices.ts'
 import { accountSuspendedLetter, passwordChangedLetter, resetLetter } from './letters.ts'
-import {
-  deleteResetTokens,
-  findTokenOwner,
-  insertResetToken,
-  markResetTokenUsed,
-} from './link-tokens.ts'
+import { deleteResetTokens, findTokenOwner, insertResetToken, markResetTokenUsed } from './link-tokens.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { findUserByEmail, lockUser, updateUser } from './queries.ts'
 import { lettersTo, perClientAddress, resetLettersFrom, resetRequests, uncheckedResets } from './throttle-limits.ts'

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { whereStillPending, whereUnpaid } from '#server/bookings/public.ts'
 import { holderName } from '#server/database/holder.ts'
@@ -16,6 +16,7 @@ import {
   paymentEvents,
   payments,
   registerEntries,
+  rightLetters,
   statDeltas,
   statTotals,
   urnRequests,
@@ -88,6 +89,13 @@ export const findLongestWait = (db: Db): Promise<Date | null> =>
 const isRefunding = eq(payments.paymentStatus, 'Refunding').inlineParams()
 
 export const countRefunds = (db: Db) => db.select({ count: count() }).from(payments).where(isRefunding).then(countFrom)
+
+export const countReturnedLetters = (db: Db) =>
+  db
+    .select({ count: count() })
+    .from(rightLetters)
+    .where(and(isNotNull(rightLetters.cameBackAt), isNull(rightLetters.settledAt)))
+    .then(countFrom)
 
 const monthBooked = sql<string>`to_char(${bookings.createdAt} at time zone 'Asia/Singapore', 'YYYY-MM')`
 

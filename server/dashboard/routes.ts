@@ -6,6 +6,7 @@ import { exportBookingsCsv, exportPaymentsCsv } from './csv-exports.ts'
 import { exportMoneyCsv, readMoney } from './money.ts'
 import {
   countRefunds,
+  countReturnedLetters,
   countUnpaid,
   countUrnRequests,
   countWaitingForFamily,
@@ -25,6 +26,7 @@ export async function dashboardRoutes(app: App) {
     urnRequests: await countUrnRequests(db),
     refunds: await countRefunds(db),
     overdueBills: (await sumOverdue(db, toDay(clock()))).bills,
+    returnedLetters: await countReturnedLetters(db),
     longestWait: await findLongestWait(db),
   }))
   serve(app, dashboardApi.house, async ({ db, clock }) =>

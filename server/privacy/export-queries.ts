@@ -19,6 +19,7 @@ import {
   payments,
   registerEntries,
   relatives,
+  rightContacts,
   rightHolders,
   rights,
   sessions,
@@ -77,6 +78,11 @@ const holderNames = sql<string[]>`array(
     left join ${registerEntries} e on e.booking_id = h.booking_id
   where h.right_id = ${bookings.rightID} order by h.holder_id)`
 
+/** Whom the holders have named as contacts, without how to reach them. */
+const contactNames = sql<string[]>`array(
+  select c.name from ${rightContacts} c
+  where c.right_id = ${bookings.rightID} and c.removed_at is null order by c.added_at, c.contact_id)`
+
 /** One page of a person's bookings, after that booking. */
 export const listBookingsPage = (db: Db, userID: string, after: string, limit: number) =>
   db
@@ -87,6 +93,7 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
       entry: registerEntries,
       right: rights,
       holders: holderNames,
+      contacts: contactNames,
       ...locationColumns,
     })
     .from(bookings)

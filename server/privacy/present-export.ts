@@ -21,7 +21,7 @@ export function presentAccount(user: typeof users.$inferSelect, vault: Vault) {
 }
 
 export function presentBooking(row: ExportedBooking, parts: BookingParts, vault: Vault) {
-  const { booking, beneficiary, payment, entry, right, holders, nicheRow, nicheColumn, ...niche } = row
+  const { booking, beneficiary, payment, entry, right, holders, contacts, nicheRow, nicheColumn, ...niche } = row
   const { userID, nicheID, beneficiaryID, createdByID, nicheStatus, rightID, rightVersion, ...known } = booking
   /** Why staff withhold a person is not for everyone with an account: the reason may be this very family. */
   const { nationalIDSealed, withheldAt, withheldByID, withheldReason, ...person } = beneficiary
@@ -29,7 +29,13 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
   return {
     ...known,
     niche,
-    right: right && { ...presentRight(right), grantedOn: right.grantedOn, deedNumber: right.deedNumber, holders },
+    right: right && {
+      ...presentRight(right),
+      grantedOn: right.grantedOn,
+      deedNumber: right.deedNumber,
+      holders,
+      contacts,
+    },
     beneficiary: { ...person, nationalID: vault.openText(nationalIDSealed) },
     payment: payment && presentPayment(payment, parts),
     charges: parts.charges.filter(isOfBooking).map(({ text, cents, addedAt, paymentID, waivedAt }) => ({

@@ -72,7 +72,8 @@ export async function changeHolder(context: SignedInContext, { subject, details,
   }
 }
 
-async function lockChangeable({ db }: SignedInContext, sentNumber: string) {
+/** A right whose holders and contacts may change, with its holders. */
+export async function lockChangeable({ db }: SignedInContext, sentNumber: string) {
   const number = readRightNumber(sentNumber)
   const right = number === undefined ? undefined : await lockRight(db, number)
   if (!right || right.state === 'surrendered') throw new AppError('NOT_FOUND')

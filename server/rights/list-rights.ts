@@ -3,8 +3,9 @@ import type { RightOfBooking } from '#contract/rights/right.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
+import { listContacts, presentContact } from './contacts.ts'
 import { isHeldBy, readByNumber } from './deeds.ts'
-import { listHolderNames, listHolders, presentHolder } from './holders.ts'
+import { listHolders, presentHolder } from './holders.ts'
 import { presentRight } from './present-right.ts'
 import { findRightOf, listMovesOf, listRightRows, type RightFilter, selectRows } from './queries.ts'
 
@@ -28,15 +29,22 @@ export async function readRight(context: SignedInContext, sentNumber: string) {
     ...presentRight(right),
     nichePlace: buildingLevelBlock(place),
     holders: holders.map((row) => presentHolder(context, row)),
+    contacts: (await listContacts(db, right.rightID)).map((row) => presentContact(context, row)),
     history: await listMovesOf(db, right.rightID),
   }
 }
 
-/** For the family that holds it. */
-export async function readWhoDecides({ db, actor }: SignedInContext, number: string) {
+/** For the family that has the niche. Only an account that holds the right reads its contacts. */
+export async function readWhoDecides(context: SignedInContext, number: string) {
+  const { db, actor } = context
   const { right } = await readByNumber(db, number)
   if (!(await isHeldBy(db, right.rightID, actor.userID))) throw new AppError('NOT_FOUND')
-  return { holders: await listHolderNames(db, right.rightID) }
+  const holders = await listHolders(db, [right.rightID])
+  const isHolder = holders.some(({ account }) => account?.userID === actor.userID)
+  return {
+    holders: holders.flatMap(({ name }) => name || []),
+    contacts: isHolder ? (await listContacts(db, right.rightID)).map((row) => presentContact(context, row)) : null,
+  }
 }
 
 /** What the papers of a booking say about the right that it holds. */

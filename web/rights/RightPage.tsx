@@ -15,6 +15,7 @@ import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
+import { Contacts } from './Contacts.tsx'
 import { HoldersCard } from './HoldersCard.tsx'
 
 /** Everything that staff know about a right, and who holds it. */
@@ -47,11 +48,20 @@ export function RightPage() {
 }
 
 function Right({ right }: { right: RightDetail }) {
-  const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state, history } = right
+  const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state, contacts, history } = right
   return (
     <div className={common.stack4}>
       <WaitingRequests acts={['changeHolders']} subject={number} />
       <HoldersCard right={right} />
+      <Card title="Contacts">
+        <Contacts
+          number={number}
+          contacts={contacts}
+          isStaff
+          isOpen={state !== 'surrendered'}
+          readBy={rightApi.detail}
+        />
+      </Card>
       <Card title="Right">
         <Facts
           facts={[

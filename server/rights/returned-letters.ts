@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { readRightNumber } from '#contract/rights/term.ts'
+import { record } from '#server/audit/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { rightLetters } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { isStillNeeded, markReturned, markSettled, selectPosted, selectReturned } from './letter-queries.ts'
+import { describePosted } from './letters-to-post.ts'
+
+const atOnce = 100
+
+/** Those that came back stand first. Among the others a clerk finds the next one, by the number of its right. */
+export async function listPosted(context: SignedInContext, sentNumber: string) {
+  const number = readRightNumber(sentNumber)
+  if (sentNumber && number === undefined) return []
+  const { db } = context
+  const rows = [...(await selectReturned(db, number, atOnce)), ...(await selectPosted(db, number, atOnce))]
+  return rows.map((row) => ({
+    ...describePosted(context, row),
+    postedAt: row.postedAt ?? row.writtenAt,
+    cameBackAt: row.cameBackAt,
+  }))
+}
+
+export const letterCameBack = (context: SignedInContext, letterID: string) =>
+  inTransaction(context, async (context) => {
+    const returned = await markReturned(context.db, letterID, context.actor.userID, context.clock())
+    if (!returned) throw new AppError('ALREADY_SETTLED')
+    await record(context, 'right.letter_returned', returned.rightID, { booking: returned.bookingID })
+  })
+
+/** The same letter once more, with the address as it is when it is printed. */
+export const printAgain = (context: SignedInContext, letterID: string) =>
+  inTransaction(context, async (context) => {
+    const { db, clock } = context
+    if (!(await isStillNeeded(db, letterID))) throw new AppError('LETTER_OUTDATED')
+    const { rightID, endsOn, months, bookingID, contactID } = await settle(context, letterID, null)
+    const again = { rightID, endsOn, months, bookingID, contactID, by: 'post' as const, writtenAt: clock() }
+    await db.insert(rightLetters).values({ letterID: randomUUID(), ...again })
+    await record(context, 'right.letter_printed_again', rightID, { booking: bookingID })
+  })
+
+export const dismissReturned = (context: SignedInContext, { letterID, reason }: { letterID: string; reason: string }) =>
+  inTransaction(context, async (context) => {
+    const { rightID, bookingID } = await settle(context, letterID, reason)
+    await record(context, 'right.letter_dismissed', rightID, { booking: bookingID, reason })
+  })
+
+async function settle({ db, actor, clock }: SignedInContext, letterID: string, settledReason: string | null) {
+  const by = { settledAt: clock(), settledByID: actor.userID }
+  const settled = await markSettled(db, letterID, { ...by, settledReason })
+  if (!settled) throw new AppError('ALREADY_SETTLED')
+  return settled
+}
