@@ -20,7 +20,7 @@ interface Asked extends Reach {
   name: string
 }
 
-/** By email with a link, otherwise by post with a slip to sign. A new letter replaces the one before. */
+/** Writes by email with a link, otherwise by post with a slip to sign. A new letter replaces the one before. */
 export async function askContact(
   context: SignedInContext,
   right: RightRow,

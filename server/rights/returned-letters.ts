@@ -9,7 +9,7 @@ import { describePosted } from './letters-to-post.ts'
 
 const atOnce = 100
 
-/** Those that came back stand first. Among the others a clerk finds the next one, by the number of its right. */
+/** Letters that came back stand first. Among the others a clerk finds the next one, by the number of its right. */
 export async function listPosted(context: SignedInContext, sentNumber: string) {
   const number = readRightNumber(sentNumber)
   if (sentNumber && number === undefined) return []

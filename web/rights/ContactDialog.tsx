@@ -9,7 +9,7 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 
 export interface ContactsProps {
-  /** Of the right. */
+  /** The number of the right. */
   number: string
   contacts: readonly Contact[]
   /** Staff say why, and record who has signed. */
