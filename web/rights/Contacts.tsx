@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { ordinal } from '#contract/ordinal.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { type Contact, contactAnswers, contactKinds } from '#contract/rights/contact.ts'
 import { textWithin } from '#contract/schema-parts.ts'
@@ -41,17 +42,16 @@ const ContactsTable = ({ isOpen, ...list }: ContactsProps & { isOpen: boolean })
       { header: 'Name', cell: ({ name }) => name, typed: true, room: 10, phone: 'title' },
       { header: 'What for', cell: describeKind, room: 11, phone: 'below' },
       { header: 'Answer', cell: (contact) => <Unbroken text={describeAnswer(contact)} />, room: 11, folds: 'narrow' },
-      { header: 'Relationship', cell: ({ relationship }) => relationship, typed: true, folds: 'always' },
+      { header: 'Relationship', cell: ({ relationship }) => orNotRecorded(relationship), typed: true, folds: 'always' },
       {
         header: 'Reached by',
-        cell: ({ email, phone, address }) => [email, phone, address].filter(Boolean).join(', '),
+        cell: ({ email, phone, address }) => orNotRecorded([email, phone, address].filter(Boolean).join(', ')),
         typed: true,
         folds: 'always',
       },
       {
         header: 'Actions',
         actions: true,
-        folds: 'narrow',
         room: list.isStaff ? 18 : 12,
         cell: (contact) => isOpen && <ContactActions {...list} contact={contact} />,
       },

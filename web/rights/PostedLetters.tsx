@@ -59,7 +59,8 @@ const columns: readonly Column<PostedLetter>[] = [
   { header: 'About', cell: describeLetter, folds: 'always' },
   { header: 'Address', cell: ({ address }) => orNotRecorded(address), typed: true, folds: 'always' },
   whenColumn<PostedLetter>('Posted', ({ postedAt }) => postedAt, { folds: 'always' }),
-  whenColumn<PostedLetter>('Came back', ({ cameBackAt }) => cameBackAt, { otherwise: 'No', phone: 'belowEnd' }),
+  whenColumn<PostedLetter>('Came back', ({ cameBackAt }) => cameBackAt, { folds: 'always', otherwise: 'No' }),
+  { header: 'State', cell: ({ cameBackAt }) => (cameBackAt ? 'Came back' : 'Posted'), phone: 'belowEnd' },
 ]
 
 function describeLetter({ months }: PostedLetter): string {
