@@ -5,6 +5,7 @@ import { contactTasks } from '#contract/rights/contact.ts'
 import { AuthLayout } from '#web/accounts/AuthLayout.tsx'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useAddressToken } from '#web/core/use-address-token.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -31,8 +32,8 @@ type RequestProps = ReplyData<typeof rightApi.readContactRequest> & { token: str
 const Request = ({ holders, name, kind, nicheCode, token }: RequestProps) => (
   <>
     <p>
-      {holders.join(' and ') || 'The holder of the right'} named {name} as a contact for niche {nicheCode}, and would
-      like you to {contactTasks[kind]}.
+      {holders.join(' and ') || 'The holder of the right'} named {name} as a contact for niche{' '}
+      <Unbroken text={nicheCode} />, and would like you to {contactTasks[kind]}.
     </p>
     <p>
       A contact decides nothing about the niche and owes nothing. If you accept, you can end it at any time: please tell

@@ -92,7 +92,9 @@ function PrintedLetter({
             <Unbroken text={subject} />
           </strong>
         </p>
-        <p className={styles.text}>{text}</p>
+        <p className={styles.text}>
+          <Unbroken text={text} />
+        </p>
       </Card>
     </div>
   )

@@ -71,6 +71,7 @@ function describeLetter({ months }: PostedLetter): string {
 const actions: Column<PostedLetter> = {
   header: 'Actions',
   actions: true,
+  folds: 'narrow',
   room: 13,
   cell: (letter) => {
     const name = orNotRecorded(letter.holder)
