@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
@@ -33,7 +33,7 @@ export function PostedLetters({ isClerk }: { isClerk: boolean }) {
           what="posted letters"
           caption="Posted letters"
           rowKey={({ letterID }) => letterID}
-          columns={isClerk ? [...columns, actions] : columns}
+          columns={isClerk ? [...columns, ...actions] : columns}
           loading="Loading the posted letters..."
           failure="The posted letters could not be loaded just now."
           empty={
@@ -68,21 +68,48 @@ function describeLetter({ months }: PostedLetter): string {
   return months === 1 ? 'A month before the end' : `${months} months before the end`
 }
 
-const actions: Column<PostedLetter> = {
-  header: 'Actions',
-  actions: true,
-  folds: 'narrow',
-  room: 13,
-  cell: (letter) => {
-    const name = orNotRecorded(letter.holder)
-    const open = (Dialog: typeof CameBack) => (onClose: () => void) => <Dialog letter={letter} onClose={onClose} />
-    const came = { label: 'Came back', name: `The letter to ${name} came back`, dialog: open(CameBack) }
-    const again = { label: 'Print again', name: `Print the letter to ${name} again`, dialog: open(PrintAgain) }
-    const dismiss = { label: 'Dismiss', name: `Dismiss the letter to ${name}`, dialog: open(Dismiss) }
-    const possible = letter.cameBackAt ? [again, dismiss] : [came]
-    return <RowActions actions={possible.map((action) => ({ ...action, variant: 'secondary' }))} />
+/** What is mostly done with a letter; whether nothing more is done is seen in its opened row. */
+const actions: readonly Column<PostedLetter>[] = [
+  {
+    header: 'Not needed',
+    folds: 'always',
+    cell: (letter) =>
+      letter.cameBackAt && (
+        <LetterAction letter={letter} label="Dismiss" Dialog={Dismiss} name="Dismiss the letter to" />
+      ),
   },
+  {
+    header: 'Actions',
+    actions: true,
+    room: 8,
+    cell: (letter) =>
+      letter.cameBackAt ? (
+        <LetterAction letter={letter} label="Print again" Dialog={PrintAgain} name="Print again the letter to" />
+      ) : (
+        <LetterAction letter={letter} label="Came back" Dialog={CameBack} name="Came back: the letter to" />
+      ),
+  },
+]
+
+interface LetterActionProps {
+  letter: PostedLetter
+  label: string
+  name: string
+  Dialog: (props: LetterDialogProps) => ReactNode
 }
+
+const LetterAction = ({ letter, label, name, Dialog }: LetterActionProps) => (
+  <RowActions
+    actions={[
+      {
+        label,
+        variant: 'secondary',
+        name: `${name} ${orNotRecorded(letter.holder)}`,
+        dialog: (onClose) => <Dialog letter={letter} onClose={onClose} />,
+      },
+    ]}
+  />
+)
 
 interface LetterDialogProps {
   letter: PostedLetter
