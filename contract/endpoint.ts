@@ -51,6 +51,8 @@ export interface Endpoint {
    * a browser may fill in the password. The body has the fields of `OwnerProof`.
    */
   ownerProof?: 'any' | 'factor'
+  /** Only these roles are asked for it; by default everybody. */
+  proofFrom?: readonly Role[]
   /** Replies carry an ETag; an unchanged reply is 304. */
   etag?: true
   /** Seconds for which browsers and proxies may reuse a reply with an ETag; only for replies that are the same for everyone. */

@@ -198,6 +198,16 @@ export const errorTable = {
   ],
   SECOND_NOT_ADMIN: [409, 'One of the two people has to be an admin. Please ask an admin to confirm it.'],
   LAST_HOLDER: [409, 'A right needs a holder. Please add another one before you remove this one.'],
+  TOO_MANY_CONTACTS: [409, 'A right has at most 20 contacts. Please remove one first.'],
+  CONTACT_CHANGED: [409, 'This contact has answered since you looked at it. Please look at it again.'],
+  CONTACT_LINK_ENDED: [
+    404,
+    'This link has ended: it was answered, replaced by a newer one, or is older than 30 days. Please call us if you have a question.',
+  ],
+  LETTER_OUTDATED: [
+    409,
+    'This letter is not needed any more: the right was extended or given up, or the contact has answered. Please dismiss it.',
+  ],
   ALREADY_SETTLED: [409, 'This was settled in the meantime.'],
   CASH_UP_OPEN: [409, 'The drawer has been counted already, and the count waits for its second signature.'],
   CASH_UP_CHANGED: [

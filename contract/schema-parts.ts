@@ -65,3 +65,5 @@ export const paymentID = z
   .trim()
   .toUpperCase()
   .regex(/^P-[0-9A-HJKMNP-TV-Z]{10}$/, 'That is not a payment ID.')
+/** What a link in a letter carries behind its `#`. */
+export const withToken = z.object({ token: required('This link is not complete.', 200) })

@@ -72,12 +72,25 @@ const addRequest = ({ db, clock }: Context, { userID }: Person) =>
 async function addHolderAndLetter({ db, vault, clock }: Context) {
   const [right] = await db.select().from(schema.rights).limit(1)
   const rightID = right?.rightID ?? ''
+  const contactID = randomUUID()
+  await db.insert(schema.rightContacts).values({
+    contactID,
+    rightID,
+    kind: 'successor',
+    place: 1,
+    name: 'Tan Ah Hua',
+    reachSealed: vault.seal(JSON.stringify({ email: '', phone: '', address: '2 Hill Street' })),
+    addedAt: clock(),
+    tokenHash: randomUUID(),
+    tokenExpiresAt: clock(),
+  })
   await db.insert(schema.rightLetters).values({
     letterID: randomUUID(),
     rightID,
     endsOn: '2056-03-14',
     months: 12,
     bookingID: 'B-1',
+    contactID,
     by: 'post',
     writtenAt: clock(),
   })

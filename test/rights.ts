@@ -18,6 +18,9 @@ const invariantsOfRights: Record<string, SQL> = {
   'a right that is open has no holder': sql`
     select r.number from rights r where r.state <> 'surrendered'
       and not exists (select from right_holders h where h.right_id = r.right_id)`,
+  'the successors of a right are not numbered from one': sql`
+    select right_id from right_contacts where place is not null
+    group by right_id having max(place) <> count(*) or count(distinct place) <> count(*)`,
   'two families have one right': sql`
     with recursive family as (
       select booking_id, booking_id as first from bookings where beside_booking_id is null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email } from '../accounts/account.ts'
 import { callsBelow } from '../endpoint.ts'
 import { WayToNiche } from '../niches/niche.ts'
-import { bookingID, bookingRef, instant, required, uuid } from '../schema-parts.ts'
+import { bookingID, bookingRef, instant, uuid, withToken } from '../schema-parts.ts'
 import { stepStates } from './family-steps.ts'
 import { Statement } from './statement.ts'
 
@@ -38,8 +38,6 @@ export const FamilySharing = z.object({
 export type FamilySharing = z.infer<typeof FamilySharing>
 
 export const RelativeForm = z.object({ email })
-
-const withToken = z.object({ token: required('This link is not complete.', 200) })
 
 const { anyone, applicants, allButWitnesses } = callsBelow('/api/family')
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { OwnerProof } from '../accounts/second-factor.ts'
 import { paperCode } from '../documents/paper-code.ts'
 import { callsBelow } from '../endpoint.ts'
-import { instant, pageAfterNumber, reason, textWithin, uuid } from '../schema-parts.ts'
+import { instant, pageAfterNumber, reason, textWithin, uuid, withToken } from '../schema-parts.ts'
 import { AfterEnd, AnswerForm, ClearForm, StepForm } from './after-end.ts'
 import { Claim, Objection } from './claim.ts'
+import { Contact, canBeReached, contactFields, contactKindNames, unreachable } from './contact.ts'
 import { Deed, VerifiedDeed } from './deed.ts'
 import { Holder, HolderForm } from './holder.ts'
 import { OpenRight, rightStateNames } from './right.ts'
@@ -44,6 +46,7 @@ const RightDetail = ListedRight.omit({ next: true }).extend({
   /** The newest first. */
   claims: z.array(Claim),
   objections: z.array(Objection),
+  contacts: z.array(Contact),
   history: z.array(RightMoveEntry),
   /** Null unless it has ended. */
   afterEnd: AfterEnd.nullable(),
@@ -54,24 +57,38 @@ const rightNumber = z.object({ number: z.string().max(20) })
 
 const { anyone, applicants, staff, staffAndAdmins, allButWitnesses } = callsBelow('/api/rights')
 
-/** A letter about the end of a right, or about a claim to it, that goes by post. */
-export const LetterToPost = z.object({
+const postedTo = {
   letterID: z.string(),
   number: z.string(),
   nicheCode: z.string(),
-  /** Null in letters about claims. */
-  endsOn: z.string().nullable(),
+  /** How many months before the end of the right; null if it is about a claim, or asks a contact to accept. */
   months: z.int().nullable(),
-  bookingID: z.string().nullable(),
+  isAboutClaim: z.boolean(),
+  /** Who gets it: a holder, a contact, or whoever claims the right. */
   holder: z.string(),
-  /** Where the holder lives; empty if it is not recorded. */
+  /** Where they live; empty if it is not recorded. */
   address: z.string(),
+}
+
+/** A letter about a right that goes by post. */
+export const LetterToPost = z.object({
+  ...postedTo,
+  /** Null unless it is about the end. */
+  endsOn: z.string().nullable(),
+  /** Null in letters about claims. */
+  bookingID: z.string().nullable(),
   writtenAt: instant,
   subject: z.string(),
   /** With greeting and signature. */
   text: z.string(),
 })
 export type LetterToPost = z.infer<typeof LetterToPost>
+
+export const PostedLetter = z.object({ ...postedTo, postedAt: instant, cameBackAt: instant.nullable() })
+export type PostedLetter = z.infer<typeof PostedLetter>
+
+const letterRef = z.object({ letterID: uuid })
+const contactRef = { ...rightNumber.shape, contactID: uuid }
 
 export const rightApi = {
   lettersToPost: staffAndAdmins.get('letters-to-post', 'Letters about rights, to whoever has no email address', {
@@ -81,10 +98,27 @@ export const rightApi = {
   recordPosted: staff.post('record-posted', 'Record that letters about rights were posted', {
     body: z.object({ letterIDs: z.array(uuid).min(1).max(200) }),
   }),
+  postedLetters: staffAndAdmins.get(
+    'posted-letters',
+    'Letters about rights that were posted; those that came back stand first',
+    {
+      recordedRead: { kind: 'rights' },
+      /** The number of a right, as the letter says it. */
+      query: z.object({ right: textWithin(20).default('') }),
+      reply: z.array(PostedLetter),
+    },
+  ),
+  letterCameBack: staff.post('letter-came-back', 'Record that a posted letter came back', { body: letterRef }),
+  printAgain: staff.post('print-again', 'Print a letter that came back again, with the address as it is now', {
+    body: letterRef,
+  }),
+  dismissReturned: staff.post('dismiss-returned', 'Say why nothing more is done about a letter that came back', {
+    body: letterRef.extend({ reason }),
+  }),
   list: staffAndAdmins.get('list', 'Rights to niches, the newest number first', {
     recordedRead: { kind: 'rights' },
     query: pageAfterNumber.extend({
-      /** A number, the beginning of a niche code, or words of the name of the holder. */
+      /** A number, the beginning of a niche code, or words of the name of a holder or contact. */
       text: textWithin(100).default(''),
       state: z.enum(rightStateNames).optional(),
       /** Only rights after their end: those whose family waits to be heard, or whose next step is due. */
@@ -121,9 +155,13 @@ export const rightApi = {
   askToTalk: applicants.post('ask-to-talk', 'Ask the house to speak with you about your right that has ended', {
     body: rightNumber,
   }),
-  recordContact: staff.post('record-contact', 'Record that the family of a right that has ended wants to be heard', {
-    body: z.object({ ...rightNumber.shape, reason }),
-  }),
+  recordFamilyContact: staff.post(
+    'record-contact',
+    'Record that the family of a right that has ended wants to be heard',
+    {
+      body: z.object({ ...rightNumber.shape, reason }),
+    },
+  ),
   recordAnswer: staff.post('record-answer', 'Record what was agreed with the family of a right that has ended', {
     body: AnswerForm.extend(rightNumber.shape),
   }),
@@ -132,9 +170,42 @@ export const rightApi = {
     'Ask that the urns of a right that has ended may be taken to a shelf; a second person confirms it',
     { body: ClearForm.extend(rightNumber.shape) },
   ),
-  whoDecides: applicants.get('who-decides', 'Who decides about the niche of your booking', {
+  whoDecides: applicants.get('who-decides', 'Who decides about the niche of your booking, and whom they have named', {
     query: rightNumber,
-    reply: z.object({ holders: z.array(z.string()) }),
+    /** `contacts` is null for whoever does not hold the right. */
+    reply: z.object({ holders: z.array(z.string()), contacts: z.array(Contact).nullable() }),
+  }),
+  /** Whoever finds an open session must not have letters of the family sent elsewhere, so the holder says who they are. */
+  saveContact: allButWitnesses.post('save-contact', 'Add or change a contact of a right, who is asked to accept', {
+    ownerProof: 'any',
+    proofFrom: ['user'],
+    body: z.object({ ...contactFields, ...rightNumber.shape, ...OwnerProof.shape }).refine(canBeReached, unreachable),
+  }),
+  removeContact: allButWitnesses.post('remove-contact', 'Remove a contact of a right', {
+    ownerProof: 'any',
+    proofFrom: ['user'],
+    body: z.object({ ...contactRef, reason: textWithin(500).default(''), ...OwnerProof.shape }),
+  }),
+  recordContactAccepted: staffAndAdmins.post(
+    'contact-accepted',
+    'Record that a contact of a right has signed, by letter or at the counter',
+    { body: z.object({ ...contactRef, by: z.enum(['letter', 'counter']) }) },
+  ),
+  readContactRequest: anyone.post(
+    'read-contact-request',
+    'Who names whoever has this link as a contact, and for what',
+    {
+      body: withToken,
+      reply: z.object({
+        holders: z.array(z.string()),
+        name: z.string(),
+        kind: z.enum(contactKindNames),
+        nicheCode: z.string(),
+      }),
+    },
+  ),
+  answerContactRequest: anyone.post('answer-contact-request', 'Accept or decline to be a contact of a right', {
+    body: withToken.extend({ accepts: z.boolean() }),
   }),
   deed: allButWitnesses.get(':number/deed', 'The deed of a right, for its holder and for staff', {
     recordedRead: { kind: 'right', subject: 'number' },

@@ -5,7 +5,10 @@ import { rightEvents, rightStateAfter } from './transitions.ts'
 
 /** What only staff note, and leaves the state as it is. */
 const byStaff = ['addHolder', 'correctHolder', 'removeHolder', 'claim', 'consent', 'endClaim', 'passOn', 'endObjection']
-const noted = (state: string) => Object.fromEntries([...byStaff, 'object'].map((event) => [event, state]))
+/** A holder does these too. */
+const byHolders = ['object', 'addContact', 'changeContact', 'removeContact']
+const noted = (state: string) =>
+  Object.fromEntries([...byStaff, ...byHolders, 'acceptContact', 'declineContact'].map((event) => [event, state]))
 /** An extension is paid, and perhaps refunded. */
 const paid = (state: string) => ({ extend: 'living', retract: state })
 const afterEnd = { recordStep: 'ended', askToTalk: 'ended', recordAnswer: 'ended', clear: 'ended' }
@@ -32,11 +35,16 @@ test.each(states)(
     const allowed = expected[`${state.status}, ${state.over ? 'over' : 'not over'}`] ?? {}
     const isWaiting = (state.status === 'living' && state.over) || (state.status === 'ended' && !state.cleared)
     const isStaff = (by: string) => by === 'staff' || by === 'admin'
-    /** Only time ends a right, only staff change who holds it, holders object too, and after its end nobody frees its niche before it is cleared. */
+    /**
+     * Only time ends a right, only staff change who holds it, holders object and name contacts too, and after its end nobody frees its niche
+     * before it is cleared. Contacts answer by a link without an account, or staff record that they have signed.
+     */
     const mayNot = (event: string, by: string) =>
       (event === 'end' && by !== 'system') ||
       (byStaff.includes(event) && !isStaff(by)) ||
-      (event === 'object' && (by === 'witness' || by === 'system')) ||
+      (byHolders.includes(event) && (by === 'witness' || by === 'system')) ||
+      (event === 'acceptContact' && by !== 'system' && !isStaff(by)) ||
+      (event === 'declineContact' && by !== 'system') ||
       (event === 'surrender' && isWaiting && by !== 'system') ||
       (event === 'recordStep' && (by !== 'staff' || state.cleared)) ||
       (event === 'askToTalk' && by !== 'user' && by !== 'staff') ||

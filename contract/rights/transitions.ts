@@ -26,6 +26,8 @@ const noted = <Mover extends RightMover>(...by: Mover[]) =>
     { from: { status: 'ended' }, by, to: 'ended' },
   ] as const
 const clerks = ['staff'] as const
+/** Contacts decide nothing, so the family names them itself. */
+const naming = noted('user', ...staff)
 const anyone = ['user', 'staff', 'admin', 'witness', 'system'] as const
 
 /** Every allowed move of a right. Anything not listed is refused. */
@@ -121,6 +123,32 @@ export const rightTransitions = {
     past: 'no longer blocked by an objection',
     audit: 'Objection to a right ended',
     moves: noted(...staff),
+  },
+  addContact: {
+    past: 'given a contact',
+    audit: 'Contact of a right named',
+    moves: naming,
+  },
+  changeContact: {
+    past: 'changed: a contact changed',
+    audit: 'Contact of a right changed',
+    moves: naming,
+  },
+  /** Whoever answers by a link is not signed in. */
+  acceptContact: {
+    past: 'accepted by a contact',
+    audit: 'Contact of a right has accepted',
+    moves: noted(...staff, 'system'),
+  },
+  declineContact: {
+    past: 'declined by a contact',
+    audit: 'Contact of a right has declined',
+    moves: noted('system'),
+  },
+  removeContact: {
+    past: 'changed: a contact removed',
+    audit: 'Contact of a right removed',
+    moves: naming,
   },
 } as const satisfies Record<string, { past: string; audit: string; moves: readonly RightTransition[] }>
 

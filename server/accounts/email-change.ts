@@ -1,6 +1,7 @@
 import { dayMs } from '#contract/dates.ts'
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { hashToken, newToken } from '#server/core/link-token.ts'
 import { AppError } from '#server/http/errors.ts'
 import { throttleAddress, throttleSuccess } from '#server/http/throttles.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
@@ -14,15 +15,7 @@ import {
   emailRestoredLetter,
   type RemovedWaysIn,
 } from './letters.ts'
-import {
-  claimUndoLink,
-  deleteResetTokens,
-  type EmailLink,
-  findEmailLink,
-  hashToken,
-  insertEmailLink,
-  newToken,
-} from './link-tokens.ts'
+import { claimUndoLink, deleteResetTokens, type EmailLink, findEmailLink, insertEmailLink } from './link-tokens.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { issueToken, resetMinutes } from './password-reset.ts'
 import { lockUser, type UserRow, updateUser } from './queries.ts'

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, gte, isNull, lt, ne, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { dayMs } from '#contract/dates.ts'
@@ -6,11 +5,6 @@ import type { Context } from '#server/core/context.ts'
 import { emailLinks, resetTokens, staffInvitations, users } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 import type { UserRow } from './queries.ts'
-
-/** 256 random bits. Only their hash is stored. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
-
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 export const insertResetToken = (db: Db, row: typeof resetTokens.$inferInsert) => db.insert(resetTokens).values(row)
 

@@ -1,12 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { passkeyApi } from '#contract/accounts/passkey-api.ts'
 import { sessionApi } from '#contract/accounts/session-api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allEndpoints } from '#contract/endpoints.ts'
-import { knownDevices, passkeys, recoveryCodes, sessions, users } from '#server/database/schema.ts'
+import {
+  bookings,
+  knownDevices,
+  passkeys,
+  recoveryCodes,
+  rightContacts,
+  sessions,
+  users,
+} from '#server/database/schema.ts'
 import type { Caller } from '#test/caller.ts'
+import { makeRight, rightOf } from '#test/right-factory.ts'
 import { createAuthenticator } from '#test/software-authenticator.ts'
 import { prepareTestApp } from '#test/test-app.ts'
 import { openBrowser, type TestBrowser } from '#test/test-browser.ts'
@@ -59,6 +69,8 @@ async function waysIn() {
     recoveryCodes: await rows(recoveryCodes),
     devices: (await rows(knownDevices)).length,
     sessions: await db.$count(sessions, eq(sessions.userID, owner.userID)),
+    contactsOfThieves: await db.$count(rightContacts, eq(rightContacts.name, contact.name)),
+    contactsRemoved: await db.$count(rightContacts, isNotNull(rightContacts.removedAt)),
   }
 }
 
@@ -73,6 +85,29 @@ const otherSession = async () =>
 const ownPasskey = async () => (await session.call(passkeyApi.list)).body.passkeys[0]?.passkeyID ?? ''
 const newPasskey = async () => createAuthenticator().create((await session.call(passkeyApi.beginAdding)).body)
 
+const contact = { kind: 'notices', name: 'A thief', email: 'thief@test.example' }
+async function ownRight() {
+  const { db } = testApp.context
+  const [booking] = await db.select().from(bookings).where(eq(bookings.userID, owner.userID))
+  const { number } = booking
+    ? await rightOf(testApp.context, booking.bookingID)
+    : await makeRight(testApp.context, owner)
+  return { number }
+}
+async function ownContact() {
+  const { db, clock } = testApp.context
+  const contactID = randomUUID()
+  const [booking] = await db.select().from(bookings).where(eq(bookings.userID, owner.userID))
+  await db.insert(rightContacts).values({
+    contactID,
+    rightID: booking?.rightID ?? '',
+    kind: 'notices',
+    name: 'Tan Ah Hua',
+    addedAt: clock(),
+  })
+  return contactID
+}
+
 /** What each call that asks for a proof needs besides it. A further call needs a row here. */
 const bodies: Record<string, () => Promise<object> | object> = {
   '/api/user/add-passkey': async () => ({ name: 'Of a thief', newPasskey: await newPasskey() }),
@@ -82,6 +117,8 @@ const bodies: Record<string, () => Promise<object> | object> = {
   '/api/user/end-other-sessions': () => ({}),
   '/api/user/download-data': () => ({}),
   '/api/user/close-account': () => ({}),
+  '/api/rights/save-contact': async () => ({ ...(await ownRight()), ...contact }),
+  '/api/rights/remove-contact': async () => ({ ...(await ownRight()), contactID: await ownContact() }),
   '/api/user/edit_account': () => ({ ...details(), email: `thief.${owner.email}` }),
 }
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type AddOptions, mostPasskeys, type NewPasskey } from '#contract/accounts/passkey-api.ts'
 import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { newToken } from '#server/core/link-token.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { passkeyAddedLetter, passkeyRemovedLetter } from './letters.ts'
-import { newToken } from './link-tokens.ts'
 import { checkNewPasskey, keyAlgorithms, relyingParty } from './passkey-checks.ts'
 import {
   claimChallenge,

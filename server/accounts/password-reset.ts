@@ -1,5 +1,6 @@
 import { record } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
+import { hashToken, newToken } from '#server/core/link-token.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endSessions } from '#server/http/sessions.ts'
 import {
@@ -15,14 +16,7 @@ import { clearPasswordGuesses } from './check-password.ts'
 import { writeLetterLater } from './delayed-letters.ts'
 import { findKnownDevice } from './known-devices.ts'
 import { accountSuspendedLetter, passwordChangedLetter, resetLetter } from './letters.ts'
-import {
-  deleteResetTokens,
-  findTokenOwner,
-  hashToken,
-  insertResetToken,
-  markResetTokenUsed,
-  newToken,
-} from './link-tokens.ts'
+import { deleteResetTokens, findTokenOwner, insertResetToken, markResetTokenUsed } from './link-tokens.ts'
 import { hashPassword, refuseWeakPassword } from './passwords.ts'
 import { findUserByEmail, lockUser, updateUser } from './queries.ts'
 import { lettersTo, perClientAddress, resetLettersFrom, resetRequests, uncheckedResets } from './throttle-limits.ts'

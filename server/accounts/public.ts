@@ -1,7 +1,6 @@
 export { type Closing, closeAccount, lockForClosing, sendClosingNotice } from './close-account.ts'
 export { countNRICs } from './count-nrics.ts'
 export { limitConfirmations, noteEmailConfirmed } from './email-change.ts'
-export { hashToken, newToken } from './link-tokens.ts'
 export { createApplicantAccount } from './open-account.ts'
 export { readNRIC } from './present-user.ts'
 export { noteNRICSeen } from './queries.ts'

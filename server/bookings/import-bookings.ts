@@ -155,10 +155,10 @@ export const bookingUses = (importID: string) => sql`
       left join ${registerEntries} f on f.booking_id = o.booking_id
     where e.import_id = ${importID} and f.import_id is distinct from ${importID}
   union all
-  select 'The holders of right R-' || lpad(r.number::text, 6, '0') || ' of this import were changed.'
+  select 'The holders or contacts of right R-' || lpad(r.number::text, 6, '0') || ' of this import were changed.'
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${rights} r using (right_id)
     where e.import_id = ${importID} and exists (
-      select from ${rightMoves} m where m.right_id = r.right_id and m.event in ('addHolder', 'correctHolder', 'removeHolder'))
+      select from ${rightMoves} m where m.right_id = r.right_id and m.event in ('addHolder', 'correctHolder', 'removeHolder', 'addContact'))
   union all
   select 'Right R-' || lpad(r.number::text, 6, '0') || ' of this import was claimed or objected to.'
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${rights} r using (right_id)

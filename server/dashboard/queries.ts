@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { whereStillPending, whereUnpaid } from '#server/bookings/public.ts'
 import { holderName } from '#server/database/holder.ts'
@@ -16,6 +16,7 @@ import {
   paymentEvents,
   payments,
   registerEntries,
+  rightLetters,
   rights,
   statDeltas,
   statTotals,
@@ -100,6 +101,13 @@ export async function countEnding(db: Db, years: readonly number[]) {
 const isRefunding = eq(payments.paymentStatus, 'Refunding').inlineParams()
 
 export const countRefunds = (db: Db) => db.select({ count: count() }).from(payments).where(isRefunding).then(countFrom)
+
+export const countReturnedLetters = (db: Db) =>
+  db
+    .select({ count: count() })
+    .from(rightLetters)
+    .where(and(isNotNull(rightLetters.cameBackAt), isNull(rightLetters.settledAt)))
+    .then(countFrom)
 
 const monthBooked = sql<string>`to_char(${bookings.createdAt} at time zone 'Asia/Singapore', 'YYYY-MM')`
 

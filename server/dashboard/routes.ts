@@ -7,6 +7,7 @@ import { exportMoneyCsv, readMoney } from './money.ts'
 import {
   countEnding,
   countRefunds,
+  countReturnedLetters,
   countUnpaid,
   countUrnRequests,
   countWaitingForFamily,
@@ -26,6 +27,7 @@ export async function dashboardRoutes(app: App) {
     urnRequests: await countUrnRequests(db),
     refunds: await countRefunds(db),
     overdueBills: (await sumOverdue(db, toDay(clock()))).bills,
+    returnedLetters: await countReturnedLetters(db),
     longestWait: await findLongestWait(db),
   }))
   serve(app, dashboardApi.house, async ({ db, clock }) => {

@@ -25,6 +25,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'right_claims', key: ['claim_id'], column: 'nric_sealed' },
   { table: 'right_claims', key: ['claim_id'], column: 'address_sealed' },
   { table: 'right_letters', key: ['letter_id'], column: 'address_sealed' },
+  { table: 'right_contacts', key: ['contact_id'], column: 'reach_sealed' },
   { table: 'outbox', key: ['letter_id'], column: 'body_sealed' },
   { table: 'audit_chain', key: ['id'], column: 'key_sealed', audit: true },
   { table: 'audit_chain', key: ['id'], column: 'head_sealed', audit: true },

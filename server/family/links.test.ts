@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates.ts'
 import { familyApi } from '#contract/family/api.ts'
 import { buildings, familyLinks, throttles, users } from '#server/database/schema.ts'
+import { linkReads } from '#server/http/throttles.ts'
 import { makeAppointment, makeApproved } from '#test/appointment-factory.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { deleteExpiredSharing } from './sharing.ts'
-import { familyLinkReads } from './show-person.ts'
 
 const testApp = prepareTestApp()
 let holder: SignedInCaller
@@ -132,8 +132,8 @@ test.each([
 test('readers beyond the limit of an address are refused', async () => {
   const remoteAddress = '203.0.113.9'
   await testApp.context.db.insert(throttles).values({
-    key: `${familyLinkReads.key}:${remoteAddress}`,
-    count: familyLinkReads.limit,
+    key: `${linkReads.key}:${remoteAddress}`,
+    count: linkReads.limit,
     resetsAt: new Date(testApp.time.now.getTime() + 60_000),
   })
   const payload = { token: 'x' }

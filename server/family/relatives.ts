@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { dayMs } from '#contract/dates.ts'
 import { daysOfInvitation } from '#contract/family/sharing.ts'
-import { hashToken, newToken } from '#server/accounts/public.ts'
 import { record } from '#server/audit/public.ts'
 import { lockBooking } from '#server/bookings/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { hashToken, newToken } from '#server/core/link-token.ts'
 import { AppError } from '#server/http/errors.ts'
-import { throttleAddress } from '#server/http/throttles.ts'
+import { linkReads, throttleAddress } from '#server/http/throttles.ts'
 import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import { acceptedLetter, holderAgreedLetter, invitationLetter, youAgreedLetter } from './letters.ts'
 import { findInvitation, findRelativeOf, updateRelative, upsertRelative } from './queries.ts'
 import { endRelative, lockShareable } from './sharing.ts'
-import { familyLinkReads } from './show-person.ts'
 
 /**
  * The letter may reach a stranger, so the holder must agree as well. Replaces an invitation that nobody has accepted.
@@ -92,7 +91,7 @@ export const endOwnRelative = (context: SignedInContext, bookingID: string) =>
   })
 
 async function findOrRefuse(context: Context, token: string) {
-  await throttleAddress(context, familyLinkReads)
+  await throttleAddress(context, linkReads)
   const found = await findInvitation(context.db, hashToken(token), context.clock())
   if (!found) throw new AppError('INVITATION_INVALID')
   return found

@@ -3,21 +3,18 @@ import type { ReplyInput } from '#contract/endpoint.ts'
 import type { familyApi } from '#contract/family/api.ts'
 import { familySteps } from '#contract/family/family-steps.ts'
 import { canBeShared } from '#contract/family/sharing.ts'
-import { hashToken } from '#server/accounts/public.ts'
 import { findLastAppointment } from '#server/appointments/public.ts'
 import { readFamilyBooking } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
+import { hashToken } from '#server/core/link-token.ts'
 import { AppError } from '#server/http/errors.ts'
-import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
+import { linkReads, throttleAddress } from '#server/http/throttles.ts'
 import { findUrnsOf } from '#server/urns/public.ts'
 import { findShown } from './queries.ts'
 
-/** Per client address: enough for a family that shares one network, far too little to guess a link. */
-export const familyLinkReads: Throttle = { key: 'family-link-from', limit: 60, seconds: 15 * 60 }
-
 /** What a family link shows. The answer does not tell whether a link has ended or never existed. */
 export async function showPerson(context: Context, token: string): Promise<ReplyInput<typeof familyApi.show>> {
-  await throttleAddress(context, familyLinkReads)
+  await throttleAddress(context, linkReads)
   const { db, clock } = context
   const shown = await findShown(db, hashToken(token), clock())
   const booking = shown && (await readFamilyBooking(context, shown.bookingID))

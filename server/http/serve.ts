@@ -107,7 +107,7 @@ export function serve<const E extends Endpoint>(
       const input = await readInput(services, endpoint, request, reply, findOptions)
       /** A body may take two minutes to arrive, in which the person may have been suspended. */
       if (endpoint.method === 'POST') await authorise(services, endpoint, request)
-      if (endpoint.ownerProof)
+      if (endpoint.ownerProof && (endpoint.proofFrom?.includes((context as SignedInContext).actor.role) ?? true))
         await app.confirmOwner(
           context as SignedInContext,
           OwnerProof.parse(request.body ?? {}),

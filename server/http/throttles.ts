@@ -16,6 +16,9 @@ export interface Throttle {
   code?: ErrorCode
 }
 
+/** Links in letters, per client address: enough for a family that shares one network, far too little to guess a link. */
+export const linkReads: Throttle = { key: 'family-link-from', limit: 60, seconds: 15 * 60 }
+
 /** Counts an attempt, whether it succeeds or not, and refuses those beyond the limit. */
 export async function throttleAttempt(context: Context, rule: Throttle) {
   const { count, resetsAt } = await countAttempt(context, rule)

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
 import { settleMovedElsewhere } from '#server/bookings/public.ts'
-import { bookings, relatives, rightHolders, users } from '#server/database/schema.ts'
+import { bookings, relatives, rightContacts, rightHolders, users } from '#server/database/schema.ts'
 import { enqueueLetter } from '#server/mail/outbox.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { birthCertFile, bookUnpaid, deathCertFile } from '#test/booking-forms.ts'
@@ -71,7 +71,7 @@ test('the download contains account, bookings and activity of the person, and th
   expect(activity).toContainEqual(expect.objectContaining({ what: 'Booking submitted', by: 'you' }))
 })
 
-test('the download names who holds the right to the niche together, without the numbers of the others', async () => {
+test('the download names who holds the right to the niche together and their contacts, without the numbers and addresses of the others', async () => {
   const { context } = testApp
   const { bookingID } = await makeBooking(context, person, { status: 'Confirmed' })
   while (await settleMovedElsewhere(context));
@@ -82,9 +82,20 @@ test('the download names who holds the right to the niche together, without the 
     nricSealed: context.vault.seal('S7654321D'),
     addedAt: context.clock(),
   })
+  const email = 'hua@test.example'
+  await context.db.insert(rightContacts).values({
+    contactID: randomUUID(),
+    rightID: booking?.rightID ?? '',
+    kind: 'notices',
+    name: 'Tan Ah Hua',
+    reachSealed: context.vault.seal(JSON.stringify({ email })),
+    addedAt: context.clock(),
+  })
   const { files } = await download(applicant.cookie)
-  expect(jsonIn(files, 'bookings.json')[0].right.holders).toEqual([person.fullName, 'Tan Ah Lian'])
-  expect(strFromU8(files['bookings.json'] ?? new Uint8Array())).not.toContain('S7654321D')
+  const { holders, contacts } = jsonIn(files, 'bookings.json')[0].right
+  expect([holders, contacts]).toEqual([[person.fullName, 'Tan Ah Lian'], ['Tan Ah Hua']])
+  const text = strFromU8(files['bookings.json'] ?? new Uint8Array())
+  expect([text.includes('S7654321D'), text.includes(email)]).toEqual([false, false])
 })
 
 test('the download contains the certificate of an urn request, and the bookings of nobody else', async () => {

@@ -19,6 +19,7 @@ import {
   payments,
   registerEntries,
   relatives,
+  rightContacts,
   rightHolders,
   rightObjections,
   rights,
@@ -82,6 +83,10 @@ const holderNames = sql<string[]>`array(
 const ownObjections = sql<{ at: string; words: string; state: string }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('at', o.at, 'words', o.words, 'state', o.state) order by o.objection_id), '[]')
   from ${rightObjections} o where o.right_id = ${bookings.rightID} and o.objector_id = ${bookings.userID})`
+/** Whom the holders have named as contacts, without how to reach them. */
+const contactNames = sql<string[]>`array(
+  select c.name from ${rightContacts} c
+  where c.right_id = ${bookings.rightID} and c.removed_at is null order by c.added_at, c.contact_id)`
 
 /** One page of a person's bookings, after that booking. */
 export const listBookingsPage = (db: Db, userID: string, after: string, limit: number) =>
@@ -94,6 +99,7 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
       right: rights,
       holders: holderNames,
       objections: ownObjections,
+      contacts: contactNames,
       ...locationColumns,
     })
     .from(bookings)

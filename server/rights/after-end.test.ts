@@ -187,7 +187,7 @@ test('a family that appears stops everything at once, also what two people have 
   await travelTo(addDays(toDay(testApp.time.now), 90))
   expect(await clear()).toBe('done')
   const contact = { number, reason: 'The son called.' }
-  expect((await clerk.call(rightApi.recordContact, { body: contact })).status).toBe(200)
+  expect((await clerk.call(rightApi.recordFamilyContact, { body: contact })).status).toBe(200)
   expect((await admin.call(secondPersonApi.list)).body).toEqual([])
   expect(await clear()).toBe('FAMILY_TO_HEAR')
   expect((await detail()).history.filter(({ event }) => event === 'askToTalk')).toMatchObject([

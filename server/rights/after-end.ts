@@ -48,7 +48,7 @@ export const askToTalk = (context: SignedInContext, number: string) =>
   })
 
 /** The same for somebody who calls or comes. */
-export const recordContact = (context: SignedInContext, { number, reason }: { number: string; reason: string }) =>
+export const recordFamilyContact = (context: SignedInContext, { number, reason }: { number: string; reason: string }) =>
   inTransaction(context, async (context) => hear(context, (await readByNumber(context.db, number)).right, reason))
 
 /** Stops the steps, and takes back what two people have agreed on or one has asked for. Asking again changes nothing. */

@@ -91,6 +91,22 @@ test('holders are not added', async () => {
   )
 })
 
+test('contacts are not named, changed or removed, and their answer is still recorded', async () => {
+  const { bookingID } = await make({})
+  const { number } = await rightOf(testApp.context, bookingID)
+  const contact = { number, kind: 'notices', name: 'Tan Ah Lian', address: '1 Hill Street', reason } as const
+  const save = (changed: { contactID?: string } = {}) =>
+    clerk.call(rightApi.saveContact, { body: { ...contact, ...changed } })
+  await expectBlocked(bookingID, save)
+  const [named] = (await readRight(clerk, number)).contacts
+  const ref = { number, contactID: named?.contactID ?? '' }
+  await expectBlocked(bookingID, () => save(ref))
+  await block(bookingID)
+  expect(codeOf(await clerk.call(rightApi.recordContactAccepted, { body: { ...ref, by: 'letter' } }))).toBe('done')
+  await unblock(number)
+  await expectBlocked(bookingID, () => clerk.call(rightApi.removeContact, { body: { ...ref, reason } }))
+})
+
 test('a claim is not decided', async () => {
   const { bookingID } = await make({})
   const { number } = await rightOf(testApp.context, bookingID)

@@ -74,7 +74,7 @@ export async function changeHolder(context: SignedInContext, { subject, details,
   }
 }
 
-/** Locks a right that is not surrendered. */
+/** Locks a right that is not surrendered, whose holders and contacts may change. */
 export async function lockChangeable({ db }: Pick<SignedInContext, 'db'>, sentNumber: string) {
   const number = readRightNumber(sentNumber)
   const right = number === undefined ? undefined : await lockRight(db, number)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { holderName } from '#server/database/holder.ts'
 import {
   bookings,
@@ -58,7 +58,7 @@ export const lockRightByID = (db: Db, rightID: string) =>
     .for('update', { of: rights })
     .then(([found]) => found)
 
-/** How many letters were written about each claim when it was asked, by way. */
+/** How many letters were written about each claim when it was asked, by way. One that was printed again counts once. */
 export const countLetters = (db: Db, claimIDs: readonly string[]) =>
   db
     .select({ claimID: rightLetters.claimID, by: rightLetters.by, count: sql<number>`count(*)::int` })
@@ -68,6 +68,7 @@ export const countLetters = (db: Db, claimIDs: readonly string[]) =>
         isNotNull(rightLetters.claimID),
         inArray(rightLetters.claimID, [...claimIDs]),
         eq(rightLetters.about, 'asked').inlineParams(),
+        or(isNull(rightLetters.settledAt), isNotNull(rightLetters.settledReason)),
       ),
     )
     .groupBy(rightLetters.claimID, rightLetters.by)
@@ -105,16 +106,18 @@ export async function isFeeCharged(db: Db, rightID: string, since: Date): Promis
 /** Whom a letter about a right is for. Without an email address it goes by post. */
 export interface Reader {
   holderID: number | null
+  contactID: string | null
   name: string
   email: string | null
   addressSealed: Buffer | null
 }
 
-/** Everybody who is written to about a right. */
+/** Its holders. */
 export const listReadersOf = (db: Db, rightID: string): Promise<Reader[]> =>
   db
     .select({
       holderID: rightHolders.holderID,
+      contactID: sql<null>`null`,
       name: sql<string>`coalesce(${rightHolders.name}, ${holderName})`,
       email: sql<string | null>`coalesce(${users.email}, nullif(${registerEntries.holderEmail}, ''))`,
       addressSealed: rightHolders.addressSealed,

@@ -7,6 +7,7 @@ import { rightRulesApi } from '#contract/house/right-rules-api.ts'
 import { priceApi } from '#contract/prices/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
+import type { ContactForm } from '#contract/rights/contact.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { rightClaims, rightHolders, users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
@@ -74,6 +75,49 @@ test('all other holders are written to, by email or by post, and after fifteen d
   expect(await testApp.letters({ to: father.person.email, kind: 'right-claim' })).toEqual([])
   expect(await toPost()).toHaveLength(4)
   expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
+})
+
+type Naming = Partial<ContactForm> & { name: string }
+const saveContact = (naming: Naming) =>
+  clerk.call(rightApi.saveContact, { body: { number, kind: 'notices', reason: 'The holder asked.', ...naming } })
+const contactNamed = async (name: string) =>
+  (await readRight(clerk, number)).contacts.find((contact) => contact.name === name)?.contactID ?? ''
+async function accept(naming: Naming) {
+  expect((await saveContact(naming)).status).toBe(200)
+  const body = { number, contactID: await contactNamed(naming.name), by: 'counter' } as const
+  expect((await clerk.call(rightApi.recordContactAccepted, { body })).status).toBe(200)
+}
+
+test('contacts who have accepted to get letters are told of a claim and its outcome once, by email or by post', async () => {
+  const told = async (email: string) => testApp.letters({ to: email, kind: 'right-claim' })
+  await accept({ name: 'Quek Siew Bee', kind: 'successor', email: 'bee@test.example' })
+  await accept({ name: 'Quek Siew Bee as reader', email: 'bee@test.example' })
+  await accept({ name: 'Tan Mei', kind: 'successor', email: 'mei@test.example' })
+  await accept({ name: 'Quek Siew Lan', address: '3 Hill Street' })
+  await accept({ name: 'Ng Boon Teck', kind: 'ashes', address: '4 Hill Street' })
+  await saveContact({ name: 'Ng Ah Moi', email: 'moi@test.example' })
+  const { claimID } = await askClaim(clerk, number)
+  expect((await readRight(clerk, number)).claims[0]).toMatchObject({ emailed: 1, posted: 3 })
+  const [letter, ...others] = await told('bee@test.example')
+  expect([letter?.text, others]).toEqual([expect.stringContaining('agreed to be a contact of this right'), []])
+  expect(letter?.text).not.toContain('My Bookings')
+  const toLan = async () =>
+    (await toPost()).filter(({ holder, isAboutClaim }) => holder === 'Quek Siew Lan' && isAboutClaim)
+  expect(await toLan()).toMatchObject([{ address: '3 Hill Street', bookingID: null, endsOn: null }])
+  expect((await toPost()).filter(({ holder }) => holder.startsWith('Ng'))).toEqual([])
+  expect(await told('mei@test.example')).toEqual([])
+
+  await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'By phone.' } })
+  expect([(await told('bee@test.example')).length, (await toLan()).length]).toEqual([2, 2])
+  expect([(await told('mei@test.example')).length, await told('moi@test.example')]).toEqual([1, []])
+  /** Asking a contact again replaces only the letter that asked before. */
+  const changed = {
+    contactID: await contactNamed('Quek Siew Lan'),
+    kind: 'successor',
+    address: '5 Hill Street',
+  } as const
+  await saveContact({ name: 'Quek Siew Lan', ...changed })
+  expect((await toLan()).map(({ address }) => address)).toEqual(['5 Hill Street', '5 Hill Street'])
 })
 
 test('a claim that is decided against or withdrawn leaves the holders as they were, and nothing happens to it after that', async () => {

@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { rightApi } from '#contract/rights/api.ts'
-import { formatRightNumber } from '#contract/rights/term.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
-import { settleMovedElsewhere } from '#server/bookings/public.ts'
-import { bookings, rightHolders, rights } from '#server/database/schema.ts'
-import { makeApproved } from '#test/appointment-factory.ts'
+import { rightHolders, rights } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
+import { makeRight as makeRightOf } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { nameMissingHolders } from './holders.ts'
 
@@ -21,17 +19,8 @@ beforeEach(() => {
 })
 
 async function makeRight(fullName = 'Tan Ah Kow') {
-  const { context } = testApp
-  const family = await testApp.signIn(await makeUser(context, { fullName }))
-  const { bookingID } = await makeApproved(context, family.person)
-  while (await settleMovedElsewhere(context));
-  const [found] = await context.db
-    .select({ right: rights })
-    .from(bookings)
-    .innerJoin(rights, eq(rights.rightID, bookings.rightID))
-    .where(eq(bookings.bookingID, bookingID))
-  if (!found) throw new Error('The booking has no right')
-  return { family, bookingID, rightID: found.right.rightID, number: formatRightNumber(found.right.number) }
+  const family = await testApp.signIn(await makeUser(testApp.context, { fullName }))
+  return { family, ...(await makeRightOf(testApp.context, family.person)) }
 }
 
 const detail = async (number: string) => (await clerk.call(rightApi.detail, { params: { number } })).body

@@ -54,7 +54,7 @@ export interface HolderRow {
   holder: typeof rightHolders.$inferSelect
   /** As the deed says it; empty if no register says it. */
   name: string
-  account: { email: string | null; nricSealed: Buffer | null } | null
+  account: { userID: string; email: string | null; nricSealed: Buffer | null } | null
 }
 
 /** In the order in which they were added. */
@@ -63,7 +63,7 @@ export const listHolders = (db: Db, rightIDs: readonly string[]): Promise<Holder
     .select({
       holder: rightHolders,
       name: sql<string>`coalesce(${rightHolders.name}, ${holderName})`,
-      account: { email: users.email, nricSealed: users.nricSealed },
+      account: { userID: users.userID, email: users.email, nricSealed: users.nricSealed },
     })
     .from(rightHolders)
     .leftJoin(bookings, eq(bookings.bookingID, rightHolders.bookingID))

@@ -6,12 +6,13 @@ import {
   niches,
   registerEntries,
   rightClaims,
+  rightContacts,
   rightHolders,
   rightLetters,
   rights,
   users,
 } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 const first = lettersBeforeEnd[0]
 
@@ -61,43 +62,61 @@ export const listHoldersOf = (db: Db, rightID: string) =>
     .where(eq(bookings.rightID, rightID))
     .orderBy(desc(sql`${holds}`), bookings.createdAt)
 
-const isToPost = and(eq(rightLetters.by, 'post').inlineParams(), isNull(rightLetters.postedAt))
-
-/** Letters that nobody has posted yet. One about a last day that was extended since, or of a right that was given up, is not needed any more. */
-export const listToPost = (db: Db, limit: number) =>
+/** Letters with whom they go to: a holder, a contact, or whoever claims the right. */
+const selectLetters = (db: Db) =>
   db
     .select({
       letterID: rightLetters.letterID,
       bookingID: rightLetters.bookingID,
       writtenAt: rightLetters.writtenAt,
+      postedAt: rightLetters.postedAt,
+      cameBackAt: rightLetters.cameBackAt,
       months: rightLetters.months,
       right: rights,
       nicheCode: niches.nicheCode,
-      holder: sql<string>`coalesce(${rightLetters.readerName}, ${holderName})`,
-      addressSealed: sql<Buffer | null>`coalesce(${rightLetters.addressSealed}, ${rightHolders.addressSealed})`.mapWith(
+      holder: sql<string>`coalesce(${rightContacts.name}, ${rightLetters.readerName}, ${holderName})`,
+      addressSealed: sql<Buffer | null>`coalesce(${rightHolders.addressSealed}, ${rightLetters.addressSealed})`.mapWith(
         rightLetters.addressSealed,
       ),
       claim: rightClaims,
       about: rightLetters.about,
+      contact: rightContacts,
     })
     .from(rightLetters)
     .innerJoin(rights, eq(rights.rightID, rightLetters.rightID))
     .innerJoin(niches, eq(niches.nicheID, rights.nicheID))
     .leftJoin(rightClaims, eq(rightClaims.claimID, rightLetters.claimID))
     .leftJoin(bookings, eq(bookings.bookingID, rightLetters.bookingID))
+    .leftJoin(rightContacts, eq(rightContacts.contactID, rightLetters.contactID))
     .leftJoin(
       rightHolders,
-      and(eq(rightHolders.rightID, rightLetters.rightID), eq(rightHolders.bookingID, rightLetters.bookingID)),
+      and(
+        eq(rightHolders.rightID, rightLetters.rightID),
+        or(eq(rightHolders.bookingID, rightLetters.bookingID), eq(rightHolders.holderID, rightLetters.holderID)),
+      ),
     )
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
-    .where(
-      and(
-        isToPost,
-        ne(rights.state, 'surrendered').inlineParams(),
-        or(isNotNull(rightLetters.claimID), eq(rights.endsOn, rightLetters.endsOn)),
-      ),
-    )
+export type LetterRow = Awaited<ReturnType<typeof selectLetters>>[number]
+
+/**
+ * A letter about a last day that was extended since, or of a right that was given up, is not needed any more. Neither is one to a contact
+ * who was removed, or who has answered what it asks. Letters about claims name no last day.
+ */
+const isNeeded = and(
+  ne(rights.state, 'surrendered').inlineParams(),
+  or(isNull(rightLetters.endsOn), eq(rightLetters.endsOn, rights.endsOn)),
+  isNull(rightContacts.removedAt),
+  isNull(rightContacts.declinedAt),
+  or(isNotNull(rightLetters.endsOn), isNotNull(rightLetters.claimID), isNull(rightContacts.acceptedAt)),
+)
+
+const isToPost = and(eq(rightLetters.by, 'post').inlineParams(), isNull(rightLetters.postedAt))
+
+/** Letters that nobody has posted yet. */
+export const listToPost = (db: Db, limit: number) =>
+  selectLetters(db)
+    .where(and(isToPost, isNeeded))
     .orderBy(asc(rightLetters.writtenAt), asc(rightLetters.letterID))
     .limit(limit)
 
@@ -112,3 +131,68 @@ export const markPosted = (db: Db, letterIDs: readonly string[], postedByID: str
       months: rightLetters.months,
       claimID: rightLetters.claimID,
     })
+
+const isPosted = and(
+  eq(rightLetters.by, 'post').inlineParams(),
+  isNotNull(rightLetters.postedAt),
+  isNull(rightLetters.cameBackAt),
+)
+
+const ofRight = (number: number | undefined) => (number === undefined ? undefined : eq(rights.number, number))
+
+/** The newest first. */
+export const selectPosted = (db: Db, number: number | undefined, limit: number) =>
+  selectLetters(db)
+    .where(and(isPosted, ofRight(number)))
+    .orderBy(desc(rightLetters.postedAt), desc(rightLetters.letterID))
+    .limit(limit)
+
+const isReturned = and(isNotNull(rightLetters.cameBackAt), isNull(rightLetters.settledAt))
+
+/** Letters that came back, and of which nobody has said what becomes of them. */
+export const selectReturned = (db: Db, number: number | undefined, limit: number) =>
+  selectLetters(db)
+    .where(and(isReturned, ofRight(number)))
+    .orderBy(asc(rightLetters.cameBackAt), asc(rightLetters.letterID))
+    .limit(limit)
+
+/** What was written when somebody asked is not said again once their claim has ended. */
+export const isStillNeeded = async (db: Db, letterID: string): Promise<boolean> => {
+  const isUpToDate = or(isNull(rightLetters.claimID), eq(rightLetters.about, rightClaims.state))
+  return (await selectLetters(db).where(and(eq(rightLetters.letterID, letterID), isNeeded, isUpToDate))).length > 0
+}
+
+/** Undefined if it was not posted, or has come back before. */
+export const markReturned = (db: Db, letterID: string, cameBackByID: string, cameBackAt: Date) =>
+  db
+    .update(rightLetters)
+    .set({ cameBackAt, cameBackByID })
+    .where(and(eq(rightLetters.letterID, letterID), isPosted))
+    .returning()
+    .then(only)
+
+/** Undefined if it was settled before. */
+export const markSettled = (
+  db: Db,
+  letterID: string,
+  settled: { settledAt: Date; settledByID: string; settledReason: string | null },
+) =>
+  db
+    .update(rightLetters)
+    .set(settled)
+    .where(and(eq(rightLetters.letterID, letterID), isReturned))
+    .returning()
+    .then(only)
+
+/** A request that a newer one replaces. */
+export const deleteUnpostedRequests = (db: Db, contactID: string) =>
+  db
+    .delete(rightLetters)
+    .where(
+      and(
+        eq(rightLetters.contactID, contactID),
+        isNull(rightLetters.endsOn),
+        isNull(rightLetters.claimID),
+        isNull(rightLetters.postedAt),
+      ),
+    )

@@ -3,8 +3,10 @@ import { recordEach } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { previewLetter } from '#server/mail/outbox.ts'
 import { listLeaving } from './claim-queries.ts'
-import { listToPost, markPosted } from './letter-queries.ts'
-import { claimLetter, endLetter } from './letters.ts'
+import { openReach } from './contacts.ts'
+import { listHolderNames } from './holders.ts'
+import { type LetterRow, listToPost, markPosted } from './letter-queries.ts'
+import { claimLetter, contactLetter, endLetter } from './letters.ts'
 
 const atOnce = 200
 
@@ -16,31 +18,52 @@ export async function listLettersToPost(context: SignedInContext) {
     waiting.flatMap(({ claim }) => claim?.claimID ?? []),
   )
   return Promise.all(
-    waiting.map(async ({ addressSealed, holder, letterID, bookingID, writtenAt, ...letter }) => ({
-      ...(await previewLetter(context, { email: null, fullName: holder }, await contentOf(context, letter, leaving))),
-      letterID,
-      bookingID,
-      holder,
-      address: addressSealed ? context.vault.openText(addressSealed) : '',
-      writtenAt,
-      months: letter.months,
-      nicheCode: letter.nicheCode,
-      endsOn: letter.months === null ? null : letter.right.endsOn,
-      number: formatRightNumber(letter.right.number),
+    waiting.map(async (row) => ({
+      ...(await previewLetter(
+        context,
+        { email: null, fullName: row.holder },
+        await composePosted(context, row, leaving),
+      )),
+      ...describePosted(context, row),
+      bookingID: row.bookingID,
+      writtenAt: row.writtenAt,
+      endsOn: row.months === null ? null : row.right.endsOn,
     })),
   )
 }
 
-type Content = Pick<
-  Awaited<ReturnType<typeof listToPost>>[number],
-  'claim' | 'about' | 'right' | 'nicheCode' | 'months'
->
+/** The letter about a claim or about the end of the right, or the one that asks a contact to accept. */
+async function composePosted(
+  context: SignedInContext,
+  { months, claim, about, contact, right, nicheCode }: LetterRow,
+  leaving: Awaited<ReturnType<typeof listLeaving>>,
+) {
+  if (claim && about) {
+    const ofClaim = leaving.filter(({ claimID }) => claimID === claim.claimID)
+    const telling = { claim, leaving: ofClaim, number: right.number, nicheCode }
+    return claimLetter(telling, about, 'post', contact !== null)
+  }
+  const namedBy = contact ? await listHolderNames(context.db, right.rightID) : undefined
+  if (contact && months === null)
+    return contactLetter({ right, nicheCode, kind: contact.kind, holders: namedBy ?? [] }, { slipFor: contact.name })
+  return endLetter(context, { right, nicheCode, months: months ?? 0 }, 'post', namedBy)
+}
 
-function contentOf(context: SignedInContext, letter: Content, leaving: Awaited<ReturnType<typeof listLeaving>>) {
-  const { claim, about, right, nicheCode, months } = letter
-  if (!claim || !about) return endLetter(context, { right, nicheCode, months: months ?? 0 }, 'post')
-  const ofClaim = leaving.filter(({ claimID }) => claimID === claim.claimID)
-  return claimLetter({ claim, leaving: ofClaim, number: right.number, nicheCode }, about, 'post')
+/** What a list says about a letter on paper. */
+export function describePosted(
+  { vault }: SignedInContext,
+  { letterID, right, nicheCode, months, claim, holder, addressSealed, contact }: LetterRow,
+) {
+  const stored = addressSealed ? vault.openText(addressSealed) : ''
+  return {
+    letterID,
+    number: formatRightNumber(right.number),
+    nicheCode,
+    months,
+    isAboutClaim: claim !== null,
+    holder,
+    address: contact ? openReach(vault, contact).address : stored,
+  }
 }
 
 /** A letter that somebody else has recorded in the meantime stays theirs. */

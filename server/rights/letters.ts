@@ -1,6 +1,7 @@
 import { formatDay, toDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type ClaimStatus, describeClaim } from '#contract/rights/claim.ts'
+import { type ContactKind, contactTasks, daysToAccept } from '#contract/rights/contact.ts'
 import { nextExtension } from '#contract/rights/extension.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
 import type { Context } from '#server/core/context.ts'
@@ -8,18 +9,39 @@ import { readRightRules } from '#server/house/public.ts'
 import { facts, type Letter, letter, link, nameOr, oncePer } from '#server/mail/outbox.ts'
 import type { ClaimRow } from './claim-queries.ts'
 import type { EndingRight } from './letter-queries.ts'
+import type { RightRow } from './queries.ts'
 
-/** A right ends in so many months. It says what the family can do, and that nothing is done without it. Whoever gets it by post has no account. */
-export async function endLetter(context: Context, { right, nicheCode, months }: EndingRight, by: 'email' | 'post') {
+/**
+ * A right ends in so many months. It says what the family can do, and that nothing is done without it. Whoever gets it by post has no
+ * account, and neither has a contact, who reads by whom they were named.
+ */
+export async function endLetter(
+  context: Context,
+  { right, nicheCode, months }: EndingRight,
+  by: 'email' | 'post',
+  namedBy?: readonly string[],
+) {
   const next = nextExtension(right, await readRightRules(context), toDay(context.clock()))
   const day = formatDay(right.endsOn ?? '')
   const until = months === 1 ? 'a month' : `${months} months`
-  return letter('right-ends', `The right to niche ${nicheCode} ends on ${day}`, [
+  const subject = `The right to niche ${nicheCode} ends on ${day}`
+  const known = facts({ Niche: nicheCode, Right: formatRightNumber(right.number), 'Ends on': day })
+  if (namedBy)
+    return letter('right-ends', subject, [
+      `${joinNames(namedBy)} named you as a contact, so we tell you in good time: the right to the niche below ends on ${day}, in ${until}.`,
+      next
+        ? `Whoever holds it can extend it until ${formatDay(next.until)}, at our counter.`
+        : 'Please talk to them or to us about what is to happen then.',
+      known,
+      'If we hear nothing from anybody, nothing is moved and nothing is given to anybody else. The right then waits, and all of you can still talk to us.',
+      'If you no longer want these letters, please tell us.',
+    ])
+  return letter('right-ends', subject, [
     `We write to you in good time: the right to the niche below ends on ${day}, in ${until}.`,
     next
       ? `You can extend it until ${formatDay(next.until)}, ${by === 'email' ? 'in My Bookings or ' : ''}at our counter.`
       : 'Please talk to us about what you would like to happen then.',
-    facts({ Niche: nicheCode, Right: formatRightNumber(right.number), 'Ends on': day }),
+    known,
     by === 'email' && link('See it in My Bookings', pathTo('myBookings')),
     'If we hear nothing from you, nothing is moved and nothing is given to anybody else. The right then waits, and you can still talk to us.',
   ])
@@ -33,16 +55,21 @@ export interface TellingClaim {
   nicheCode: string
 }
 
-/** To the holders when somebody asks to follow or take over, and to them and the claimant when that has ended. */
+/**
+ * To the holders and contacts when somebody asks to follow or take over, and to them and the claimant when that has ended. Contacts have
+ * no account.
+ */
 export function claimLetter(
   { claim, leaving, number, nicheCode }: TellingClaim,
   about: ClaimStatus,
   by: 'email' | 'post',
+  isContact: boolean,
 ): Letter {
   const { name, kind, reason } = claim
   const who = nameOr('Somebody', name)
   const words = describeClaim({ kind, name: who, leaving: leaving.map(({ name }) => ({ name: nameOr('', name) })) })
-  const where = by === 'email' ? 'in My Bookings or at our counter' : 'at our counter, by phone or by letter'
+  const inAccount = by === 'email' && !isContact
+  const where = inAccount ? 'in My Bookings or at our counter' : 'at our counter, by phone or by letter'
   const outcome = outcomes[about]
   return letter(
     'right-claim',
@@ -55,7 +82,8 @@ export function claimLetter(
         ? reason !== null && `Our reason: ${reason}`
         : `If you agree, you need do nothing. If you object, please tell us by ${formatDay(claim.objectUntil)}, ${where}.`,
       facts({ Niche: nicheCode, Right: formatRightNumber(number) }),
-      by === 'email' && link('See it in My Bookings', pathTo('myBookings')),
+      inAccount && link('See it in My Bookings', pathTo('myBookings')),
+      isContact && 'You get this letter because you have agreed to be a contact of this right.',
       !outcome &&
         'Nothing changes before two members of our staff have decided, and nothing at all while an objection is open.',
     ],
@@ -80,3 +108,36 @@ export const objectionNotice = (objectionID: number, number: string, by: string)
     `${nameOr('A holder', by)} has objected in My Bookings. Until that is settled, nothing about this right moves.`,
     link('See the right', pathTo('right', { number })),
   ])
+
+interface NamedContact {
+  right: Pick<RightRow, 'number'>
+  nicheCode: string
+  kind: ContactKind
+  /** Who names them. */
+  holders: readonly string[]
+}
+
+/** Asks a contact to accept: by a link, or on paper by a slip to sign. */
+export function contactLetter(
+  { right, nicheCode, kind, holders }: NamedContact,
+  { token, slipFor }: { token?: string; slipFor?: string },
+) {
+  const names = joinNames(holders)
+  return letter('contact-named', `${names} named you as a contact for niche ${nicheCode}`, [
+    `${names} would like you to ${contactTasks[kind]}.`,
+    'A contact decides nothing about the niche and owes nothing. It counts only once you have accepted, and you can end it at any time.',
+    facts({ Niche: nicheCode, Right: formatRightNumber(right.number) }),
+    token && link('Read and answer', `${pathTo('contactRequest')}#${token}`),
+    token
+      ? `The link works for ${daysToAccept} days. If you do not know who named you, you need not do anything.`
+      : 'If you agree, please sign below and send this letter back, or come to our counter. If you do not, you need not do anything.',
+    slipFor && `I, ${nameOr('the reader of this letter', slipFor)}, agree.`,
+    slipFor && 'Date: ____________________    Signature: ______________________________',
+  ])
+}
+
+const joinNames = (names: readonly string[]) =>
+  names
+    .map((name) => nameOr('', name))
+    .filter(Boolean)
+    .join(' and ') || 'The holder of the right'

@@ -5,9 +5,10 @@ import type { RightOfBooking } from '#contract/rights/right.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
+import { listContacts, presentContact } from './contacts.ts'
 import { isHeldBy, readByNumber } from './deeds.ts'
 import { readStepsOf } from './end-queries.ts'
-import { listHolderNames, listHolders, presentHolder } from './holders.ts'
+import { listHolders, presentHolder } from './holders.ts'
 import { presentRight } from './present-right.ts'
 import { findRightOf, listMovesOf, listRightRows, type RightFilter, type RightRow, selectRows } from './queries.ts'
 import { readClaims } from './read-claims.ts'
@@ -43,6 +44,7 @@ export async function readRight(context: SignedInContext, sentNumber: string) {
     nichePlace: buildingLevelBlock(place),
     holders: holders.map((row) => presentHolder(context, row)),
     ...(await readClaims(context, right.rightID)),
+    contacts: (await listContacts(db, right.rightID)).map((row) => presentContact(context, row)),
     history: await listMovesOf(db, right.rightID),
     afterEnd: right.state === 'ended' ? await readAfterEnd(context, right) : null,
   }
@@ -59,11 +61,17 @@ async function readAfterEnd(context: SignedInContext, right: RightRow) {
   }
 }
 
-/** For the family that holds it. */
-export async function readWhoDecides({ db, actor }: SignedInContext, number: string) {
+/** For the family that has the niche. Only an account that holds the right reads its contacts. */
+export async function readWhoDecides(context: SignedInContext, number: string) {
+  const { db, actor } = context
   const { right } = await readByNumber(db, number)
   if (!(await isHeldBy(db, right.rightID, actor.userID))) throw new AppError('NOT_FOUND')
-  return { holders: await listHolderNames(db, right.rightID) }
+  const holders = await listHolders(db, [right.rightID])
+  const isHolder = holders.some(({ account }) => account?.userID === actor.userID)
+  return {
+    holders: holders.flatMap(({ name }) => name || []),
+    contacts: isHolder ? (await listContacts(db, right.rightID)).map((row) => presentContact(context, row)) : null,
+  }
 }
 
 /** What the papers of a booking say about the right that it holds. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import { toBareCode } from '#contract/niches/niche.ts'
 import type { RightStatus } from '#contract/rights/right.ts'
@@ -11,6 +11,7 @@ import {
   bookings,
   niches,
   registerEntries,
+  rightContacts,
   rightHolders,
   rightLetters,
   rightMoves,
@@ -68,7 +69,7 @@ function selectPage(
     .limit(limit)
 }
 
-/** A number, the beginning of a niche code, or the name of an applicant, of a holder in a register or of another holder; each has its index. */
+/** A number, the beginning of a niche code, or the name of an applicant, of a holder in a register, of another holder or of a contact; each has its index. */
 function selectFound(db: Db, text: string) {
   const number = readRightNumber(text)
   const ofAccounts = ofBookings(db, eq(bookings.userID, users.userID))
@@ -91,14 +92,28 @@ function selectFound(db: Db, text: string) {
     .where(eq(rights.rightID, rightHolders.rightID))
     .limit(1000)
     .as('rights_found')
-  const withHolders = named.union(
-    db
-      .select(columnsOf(ofHolders))
-      .from(rightHolders)
-      .innerJoinLateral(ofHolders, sql`true`)
-      .where(nameMatches(rightHolders.name, text)),
-  )
-  const withCode = mayBeCode(text) ? withHolders.union(inNiches(db, text)) : withHolders
+  const ofContacts = db
+    .select(listed)
+    .from(rights)
+    .where(eq(rights.rightID, rightContacts.rightID))
+    .limit(1000)
+    .as('rights_found')
+  const withPeople = named
+    .union(
+      db
+        .select(columnsOf(ofHolders))
+        .from(rightHolders)
+        .innerJoinLateral(ofHolders, sql`true`)
+        .where(nameMatches(rightHolders.name, text)),
+    )
+    .union(
+      db
+        .select(columnsOf(ofContacts))
+        .from(rightContacts)
+        .innerJoinLateral(ofContacts, sql`true`)
+        .where(and(nameMatches(rightContacts.name, text), isNull(rightContacts.removedAt))),
+    )
+  const withCode = mayBeCode(text) ? withPeople.union(inNiches(db, text)) : withPeople
   if (number === undefined) return withCode
   return withCode.union(db.select(listed).from(rights).where(eq(rights.number, number)))
 }

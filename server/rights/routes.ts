@@ -2,7 +2,9 @@ import { toDay } from '#contract/dates.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
-import { askToTalk, recordAnswer, recordContact, recordStep } from './after-end.ts'
+import { askToTalk, recordAnswer, recordFamilyContact, recordStep } from './after-end.ts'
+import { answerContactRequest, readContactRequest } from './ask-contact.ts'
+import { recordContactAccepted, removeContact, saveContact } from './change-contacts.ts'
 import { removeHolder, saveHolder } from './change-holders.ts'
 import { askClaim, recordConsent, withdrawClaim } from './claims.ts'
 import { askToClear } from './clear-niche.ts'
@@ -13,10 +15,15 @@ import { listLettersToPost, recordPosted } from './letters-to-post.ts'
 import { listRights, readRight, readWhoDecides } from './list-rights.ts'
 import { endObjection, objectInMyBookings, recordObjection } from './objections.ts'
 import { listOpenMatters } from './read-claims.ts'
+import { dismissReturned, letterCameBack, listPosted, printAgain } from './returned-letters.ts'
 
 export async function rightRoutes(app: App) {
   serve(app, rightApi.lettersToPost, (context) => listLettersToPost(context))
   serve(app, rightApi.recordPosted, (context, { body }) => recordPosted(context, body.letterIDs))
+  serve(app, rightApi.postedLetters, (context, { query }) => listPosted(context, query.right))
+  serve(app, rightApi.letterCameBack, (context, { body }) => letterCameBack(context, body.letterID))
+  serve(app, rightApi.printAgain, (context, { body }) => printAgain(context, body.letterID))
+  serve(app, rightApi.dismissReturned, (context, { body }) => dismissReturned(context, body))
   serve(app, rightApi.list, (context, { query: { cursor, ...filter } }) => listRights(context, filter, cursor))
   serve(app, rightApi.waiting, ({ db, clock }) => countWaiting(db, toDay(clock())))
   serve(app, rightApi.detail, (context, { params }) => readRight(context, params.number))
@@ -24,10 +31,15 @@ export async function rightRoutes(app: App) {
   serve(app, rightApi.removeHolder, (context, { body }) => removeHolder(context, body))
   serve(app, rightApi.recordStep, (context, { body }) => recordStep(context, body))
   serve(app, rightApi.askToTalk, (context, { body }) => askToTalk(context, body.number))
-  serve(app, rightApi.recordContact, (context, { body }) => recordContact(context, body))
+  serve(app, rightApi.recordFamilyContact, (context, { body }) => recordFamilyContact(context, body))
   serve(app, rightApi.recordAnswer, (context, { body }) => recordAnswer(context, body))
   serve(app, rightApi.clearNiche, (context, { body }) => askToClear(context, body))
   serve(app, rightApi.whoDecides, (context, { query }) => readWhoDecides(context, query.number))
+  serve(app, rightApi.saveContact, (context, { body }) => saveContact(context, body))
+  serve(app, rightApi.recordContactAccepted, (context, { body }) => recordContactAccepted(context, body))
+  serve(app, rightApi.removeContact, (context, { body }) => removeContact(context, body))
+  serve(app, rightApi.readContactRequest, (context, { body }) => readContactRequest(context, body.token))
+  serve(app, rightApi.answerContactRequest, (context, { body }) => answerContactRequest(context, body))
   serve(app, rightApi.deed, (context, { params }) => readDeed(context, params.number))
   serve(app, rightApi.verifyDeed, (context, { query }) => verifyDeed(context, query.code))
 

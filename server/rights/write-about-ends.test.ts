@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, addMonths, toDay } from '#contract/dates.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { lettersBeforeEnd } from '#contract/rights/letters.ts'
 import { settleMovedElsewhere } from '#server/bookings/public.ts'
-import { bookings, registerEntries, rightHolders, rights } from '#server/database/schema.ts'
+import { bookings, registerEntries, rightContacts, rightHolders, rights } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
+import { rightOf } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { type ContactRow, sealReach } from './contacts.ts'
 import { writeAboutEnds } from './write-about-ends.ts'
 
 const testApp = prepareTestApp({}, 'each')
@@ -107,4 +110,57 @@ test('a closed account and a right that was extended meanwhile leave nothing to 
   expect((await toPost()).map(({ months }) => months)).toEqual([6])
   await end(bookingID, addMonths(today(), 120))
   expect(await toPost()).toEqual([])
+})
+
+/** Names a contact of the right of this booking, who has accepted. */
+async function nameContact(of: string, reach: { email?: string; address?: string }, contact: Partial<ContactRow> = {}) {
+  const { db, vault, clock } = testApp.context
+  const { rightID } = await rightOf(testApp.context, of)
+  const nowhere = { email: '', phone: '', address: '' }
+  await db.insert(rightContacts).values({
+    contactID: randomUUID(),
+    rightID,
+    kind: 'notices',
+    name: 'Tan Ah Lian',
+    reachSealed: sealReach(vault, { ...nowhere, ...reach }),
+    addedAt: clock(),
+    acceptedAt: clock(),
+    acceptedBy: 'counter',
+    ...contact,
+  })
+}
+
+test('contacts who have accepted get the letter once, by email or by post, and read who named them', async () => {
+  await end(bookingID, addMonths(today(), 6))
+  await nameContact(bookingID, { email: 'lian@test.example' })
+  await nameContact(bookingID, { address: '1 Hill Street' }, { kind: 'successor', place: 1, name: 'Tan Ah Hua' })
+  for (const _ of ['once', 'again']) await write()
+  const [letter, ...others] = await testApp.letters({ kind: 'right-ends', to: 'lian@test.example' })
+  expect(others).toEqual([])
+  expect(letter?.text).toContain(`${daughter.person.fullName} named you as a contact`)
+  expect(letter?.text).not.toContain('My Bookings')
+  expect(await testApp.letters({ kind: 'right-ends', to: daughter.person.email })).toHaveLength(1)
+  const [posted, ...rest] = await toPost()
+  expect(posted).toMatchObject({ holder: 'Tan Ah Hua', address: '1 Hill Street', months: 6 })
+  expect(posted?.text).toContain(`${daughter.person.fullName} named you as a contact`)
+  expect(rest).toEqual([])
+})
+
+test.each<[string, Partial<ContactRow>]>([
+  ['who has not answered', { acceptedAt: null, acceptedBy: null }],
+  ['who was removed', { removedAt: new Date('2026-01-01T00:00:00Z') }],
+  ['who may collect the ashes only', { kind: 'ashes' }],
+])('a contact %s gets no letter before the end of the right', async (_, contact) => {
+  await end(bookingID, addMonths(today(), 6))
+  await nameContact(bookingID, { email: 'lian@test.example' }, contact)
+  await write()
+  expect(await testApp.letters({ to: 'lian@test.example' })).toEqual([])
+  expect(await sent()).toHaveLength(1)
+})
+
+test('a contact at the address of the holder gets no second letter', async () => {
+  await end(bookingID, addMonths(today(), 6))
+  await nameContact(bookingID, { email: daughter.person.email })
+  await write()
+  expect(await sent()).toHaveLength(1)
 })

@@ -5,14 +5,25 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import { rightLetters } from '#server/database/schema.ts'
 import { enqueueLetter, isReachable, oncePer } from '#server/mail/outbox.ts'
 import { listReadersOf, type Reader } from './claim-queries.ts'
+import { listContactsToTell, openReach } from './contacts.ts'
 import { claimLetter, type TellingClaim } from './letters.ts'
 
-/** Whom a claim is told: every holder but those who have died, and once it has ended also whoever asked. */
-export async function listClaimReaders({ db }: Context, { claim, leaving }: TellingClaim, about: ClaimStatus) {
+/** Whom a claim is told: every holder but those who have died, contacts, and once it has ended also whoever asked. Each is told once. */
+export async function listClaimReaders({ db, vault }: Context, { claim, leaving }: TellingClaim, about: ClaimStatus) {
   const died = claim.kind === 'succession' ? leaving.map(({ holderID }) => holderID) : []
   const holders = (await listReadersOf(db, claim.rightID)).filter(({ holderID }) => !died.includes(holderID ?? 0))
-  const { name, email, addressSealed } = claim
-  return about === 'asked' ? holders : [...holders, { holderID: null, name, email, addressSealed }]
+  const { rightID, name, email, addressSealed } = claim
+  const claimant = { holderID: null, contactID: null, name, email, addressSealed }
+  const told = new Set([...holders, claimant].flatMap((reader) => [reader.name, reader.email ?? '']))
+  const readers: Reader[] = about === 'asked' ? holders : [...holders, claimant]
+  for (const contact of await listContactsToTell(db, rightID)) {
+    const { contactID, name } = contact
+    const { email } = openReach(vault, contact)
+    if (told.has(email || name)) continue
+    told.add(email || name)
+    readers.push({ holderID: null, contactID, name, email: email || null, addressSealed: null })
+  }
+  return readers
 }
 
 /** Writes to each of them by email, or by post to whoever has no address that can be reached, and remembers the letters. */
@@ -28,20 +39,26 @@ export async function writeAboutClaim(
     ...reader,
     email: email && isReachable(email) ? email : null,
   }))
-  for (const { email, name } of written)
+  for (const { email, name, contactID } of written)
     if (email) {
       const sent = oncePer('right-claim', claimID, about, email)
-      await enqueueLetter(context, { email, fullName: name }, { ...claimLetter(telling, about, 'email'), ...sent })
+      await enqueueLetter(
+        context,
+        { email, fullName: name },
+        { ...claimLetter(telling, about, 'email', contactID !== null), ...sent },
+      )
     }
   await insertRows(
     context.db,
     rightLetters,
-    written.map(({ name, email, addressSealed }) => ({
+    written.map(({ name, email, addressSealed, holderID, contactID }) => ({
       letterID: randomUUID(),
       rightID,
       claimID,
       about,
       readerName: name,
+      holderID,
+      contactID,
       addressSealed: email ? null : addressSealed,
       by: email ? ('email' as const) : ('post' as const),
       writtenAt: context.clock(),

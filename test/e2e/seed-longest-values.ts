@@ -14,7 +14,7 @@ import { priceApi } from '#contract/prices/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import type { Role } from '#contract/roles.ts'
 import { type UrnDetail, urnApi } from '#contract/urns/api.ts'
-import { hashToken } from '#server/accounts/link-tokens.ts'
+import { hashToken } from '#server/core/link-token.ts'
 import {
   closingRequests,
   niches,
@@ -32,6 +32,7 @@ import { seenDraft } from '#test/hall-factory.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
 import { startSessionOf } from '#test/sign-in-without-password.ts'
 import type { OwnServer } from './own-server.ts'
+import { seedContact } from './seed-contact.ts'
 import { seedStockTakes } from './seed-stock-takes.ts'
 
 /** The longest values that validation allows, of the widest letter and without a space to break at. */
@@ -188,6 +189,16 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   const counts = await seedStockTakes(db, [clerkCaller, adminCaller, colleague], longest.name, longest.text)
   const certificate = await seedPlacedUrn(placed, [clerkCaller, adminCaller])
   const right = await readDeedOf(clerkCaller, approved)
+  const contact = await seedContact(context, [clerkCaller, clerk.userID], {
+    bookingID: approved,
+    number: right.number,
+    name: longest.name,
+    relationship: wide(100),
+    email: emailOf('contact'),
+    phone: wide(40),
+    address: wide(400),
+    reason: longest.text,
+  })
   await seedStaffTasks(context, { applicant, bookingID: denied })
 
   await sendDueLetters(context, createMailTransport(context.config))
@@ -210,7 +221,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
     },
     overridden: overridden?.nicheCode ?? '',
     counts,
-    familyTokens: { link: shared.url.split('#')[1] ?? '', invitation: invited.email },
+    familyTokens: { link: shared.url.split('#')[1] ?? '', invitation: invited.email, contact },
     blockID: overridden?.blockID ?? '',
     hall,
   }

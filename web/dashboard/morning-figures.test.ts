@@ -3,7 +3,15 @@ import type { PlacementTasks } from '#contract/appointments/api.ts'
 import { counterFigures, explainPending, moneyFigures, rightFigures, standstillFigures } from './morning-figures.ts'
 
 const now = Date.parse('2026-11-25T04:00:00Z')
-const nothing = { pending: 0, unpaid: 0, urnRequests: 0, refunds: 0, overdueBills: 0, longestWait: null }
+const nothing = {
+  pending: 0,
+  unpaid: 0,
+  urnRequests: 0,
+  refunds: 0,
+  overdueBills: 0,
+  returnedLetters: 0,
+  longestWait: null,
+}
 const noTasks: PlacementTasks = { proposed: [], unfinished: [], notPlaced: [], expired: [], withoutAppointment: [] }
 
 test('figures that are zero are left out', () => {
@@ -21,6 +29,7 @@ test('bookings to decide are the pending ones that are paid and not urn requests
     urnRequests: 3,
     refunds: 0,
     overdueBills: 0,
+    returnedLetters: 0,
     longestWait: '2026-11-19T04:00:00.000Z',
   }
   expect(counterFigures(counts, now).map(({ name, value }) => [name, value])).toEqual([
@@ -49,6 +58,13 @@ test('a family that wants to be heard and steps that are due lead to their right
   ])
 })
 
+test('letters that came back lead to their list', () => {
+  const figures = counterFigures({ ...nothing, returnedLetters: 2 }, now)
+  expect(figures.map(({ name, value, to }) => [name, value, to])).toEqual([
+    ['Returned letters', 2, '/letters-to-post#posted'],
+  ])
+})
+
 test('past appointments lead to the earliest of their days, and a list that the server cuts says so', () => {
   const unfinished = ['2026-11-24T02:00:00.000Z', '2026-11-20T17:00:00.000Z'].map((startsAt) => ({ startsAt }))
   const notPlaced = Array.from({ length: 50 })
@@ -61,7 +77,15 @@ test('past appointments lead to the earliest of their days, and a list that the 
 })
 
 test('all that is pending says how it differs from the bookings to decide', () => {
-  const counts = { pending: 36, unpaid: 4, urnRequests: 2, refunds: 0, overdueBills: 0, longestWait: null }
+  const counts = {
+    pending: 36,
+    unpaid: 4,
+    urnRequests: 2,
+    refunds: 0,
+    overdueBills: 0,
+    returnedLetters: 0,
+    longestWait: null,
+  }
   expect(explainPending(37, counts)).toBe('30 to decide, 2 urn requests, 4 not paid yet, 1 waiting for a certificate')
   expect(explainPending(0, nothing)).toBe('')
 })

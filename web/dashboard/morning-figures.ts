@@ -26,9 +26,11 @@ const countToDecide = ({ pending, unpaid, urnRequests }: CounterTaskCounts) =>
 const notTransferred = 'Billed to organisations, and not transferred by their due day.'
 const overduePath = `${pathTo('bills')}?state=overdue`
 
+const returnedPath = `${pathTo('lettersToPost')}#posted`
+
 /** For the counter. */
 export function counterFigures(counts: CounterTaskCounts, now: number): MorningFigure[] {
-  const { unpaid, urnRequests, refunds, overdueBills, longestWait } = counts
+  const { unpaid, urnRequests, refunds, overdueBills, returnedLetters, longestWait } = counts
   const [queue, urns] = [pathTo('pendingApprovals'), pathTo('pendingApprovals', { kind: 'Urn' })]
   const wait = longestWait ? waitingTime(longestWait, now) : 0
   return toFigures([
@@ -37,6 +39,7 @@ export function counterFigures(counts: CounterTaskCounts, now: number): MorningF
     ['Longest wait', wait, 'The first of the queue, for a decision.', queue],
     ['Refunds', refunds, 'Money that is on its way back.', `${pathTo('dashboard')}#refunds`],
     ['Overdue bills', overdueBills, notTransferred, overduePath],
+    ['Returned letters', returnedLetters, 'Letters about rights that came back by post.', returnedPath],
     ['Unpaid holds', unpaid, 'Niches held while somebody pays.', queue],
   ])
 }

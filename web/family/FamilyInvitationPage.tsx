@@ -5,6 +5,7 @@ import { pathTo } from '#contract/pages.ts'
 import { AuthLayout } from '#web/accounts/AuthLayout.tsx'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { useAddressToken } from '#web/core/use-address-token.ts'
 import { saveReturnPath } from '#web/session/return-to.ts'
 import { useSession } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -12,7 +13,6 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { FormActions } from '#web/ui/form/Form.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
-import { useAddressToken } from './use-address-token.ts'
 
 /** The page that the letter to an invited relative links to. */
 export function FamilyInvitationPage() {

@@ -3,6 +3,7 @@ import { familyApi, type SharedPerson } from '#contract/family/api.ts'
 import { notRecorded } from '#contract/registers/partial-date.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { useAddressToken } from '#web/core/use-address-token.ts'
 import { LocationCard } from '#web/niches/LocationCard.tsx'
 import { Steps } from '#web/person/Steps.tsx'
 import { useHouse, useHouseTexts } from '#web/session/house.ts'
@@ -13,7 +14,6 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import styles from './SharedPersonPage.module.css'
-import { useAddressToken } from './use-address-token.ts'
 
 /** What a family link shows. The page is read-only. */
 export function SharedPersonPage() {

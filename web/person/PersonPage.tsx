@@ -22,6 +22,7 @@ import { PayOrCancelNotice } from '#web/bookings/PayOrCancel.tsx'
 import { usePlacing } from '#web/bookings/use-placing.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { LocationOfBooking } from '#web/niches/LocationCard.tsx'
+import { WhoDecides } from '#web/rights/WhoDecides.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -34,7 +35,6 @@ import { FamilySharing } from './FamilySharing.tsx'
 import { FindSwitch } from './FindSwitch.tsx'
 import styles from './PersonPage.module.css'
 import { Steps } from './Steps.tsx'
-import { WhoDecides } from './WhoDecides.tsx'
 
 /** Everything that a family needs to know about the place of one person. */
 export function PersonPage() {

@@ -155,7 +155,7 @@ function StepButton({ number, next: { position, name, from } }: { number: string
 const ContactDialog = ({ number, onClose }: DialogProps) => (
   <ReasonDialog
     title="Does the family want to be heard?"
-    endpoint={rightApi.recordContact}
+    endpoint={rightApi.recordFamilyContact}
     input={(reason) => ({ body: { number, reason } })}
     label="Who called or came"
     verb="Record"

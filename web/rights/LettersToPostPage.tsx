@@ -13,8 +13,9 @@ import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './LettersToPostPage.module.css'
+import { PostedLetters } from './PostedLetters.tsx'
 
-/** For families without an email address. Each letter is printed on a page of its own, with the address of the holder if staff have recorded it. */
+/** For families without an email address. Each letter is printed on a page of its own, with the address of its reader if staff have recorded it. */
 export function LettersToPostPage() {
   const letters = useApi(rightApi.lettersToPost, {}, { what: 'letters', staleTime: 0 })
   const isClerk = useSignedIn().role === 'staff'
@@ -22,7 +23,7 @@ export function LettersToPostPage() {
   return (
     <Page
       title="Letters to post"
-      intro="To families without an email address, about rights that end and claims to rights."
+      intro="To families and their contacts without an email address, about rights and claims to them."
       narrow
       actions={
         waiting.length > 0 && (
@@ -45,6 +46,7 @@ export function LettersToPostPage() {
           )
         }
       </QueryResult>
+      <PostedLetters isClerk={isClerk} />
     </Page>
   )
 }
@@ -59,7 +61,7 @@ const RecordPosted = ({ letters }: { letters: readonly LetterToPost[] }) => (
           endpoint={rightApi.recordPosted}
           input={{ body: { letterIDs: letters.map(({ letterID }) => letterID) } }}
           done="The letters are recorded as posted."
-          invalidates={[rightApi.lettersToPost]}
+          invalidates={[rightApi.lettersToPost, rightApi.postedLetters]}
           onClose={onClose}
         >
           <p>They leave this page, and the history of each right says who posted them.</p>
@@ -90,7 +92,9 @@ function PrintedLetter({
             <Unbroken text={subject} />
           </strong>
         </p>
-        <p className={styles.text}>{text}</p>
+        <p className={styles.text}>
+          <Unbroken text={text} />
+        </p>
       </Card>
     </div>
   )

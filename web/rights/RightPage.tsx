@@ -18,6 +18,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { AfterEndCard } from './AfterEndCard.tsx'
 import { ClaimsCard } from './ClaimsCard.tsx'
+import { Contacts } from './Contacts.tsx'
 import { HoldersCard } from './HoldersCard.tsx'
 import { ObjectionsCard } from './ObjectionsCard.tsx'
 
@@ -51,7 +52,19 @@ export function RightPage() {
 }
 
 function Right({ right }: { right: RightDetail }) {
-  const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state, claims, history, afterEnd } = right
+  const {
+    number,
+    bookingID,
+    deedNumber,
+    grantedOn,
+    nicheCode,
+    nichePlace,
+    state,
+    claims,
+    contacts,
+    history,
+    afterEnd,
+  } = right
   return (
     <div className={common.stack4}>
       <OpenMatterNotice number={number} />
@@ -63,6 +76,15 @@ function Right({ right }: { right: RightDetail }) {
       <HoldersCard right={right} />
       <ClaimsCard right={right} />
       <ObjectionsCard right={right} />
+      <Card title="Contacts">
+        <Contacts
+          number={number}
+          contacts={contacts}
+          isStaff
+          isOpen={state !== 'surrendered'}
+          readBy={rightApi.detail}
+        />
+      </Card>
       <Card title="Right">
         <Facts
           facts={[

@@ -52,7 +52,12 @@ export function RightsPage() {
     >
       <search aria-label="Filter the rights">
         <FieldRow>
-          <TextField label="Search" help="Number, niche, or name of the holder" maxLength={100} {...field('text')} />
+          <TextField
+            label="Search"
+            help="Number, niche, or name of a holder or contact"
+            maxLength={100}
+            {...field('text')}
+          />
           <TextField label="Ends in" help="A year, such as 2056" inputMode="numeric" maxLength={4} {...field('year')} />
           <SelectField label="State" options={options} placeholder="All" {...field('state')} />
           {(state === 'ended' || waits) && (

@@ -19,6 +19,7 @@ import {
   objectionStateNames,
   objectionWayNames,
 } from '#contract/rights/claim.ts'
+import { contactAnswerNames, contactKindNames } from '#contract/rights/contact.ts'
 import { letterWays } from '#contract/rights/letters.ts'
 import { rightBases, rightStateNames } from '#contract/rights/right.ts'
 import { rightEvents } from '#contract/rights/transitions.ts'
@@ -205,7 +206,6 @@ export const rightObjections = pgTable(
   ],
 )
 
-/** The letters that were written about the end of a right or a claim to it. One that goes by post waits until somebody has posted it. */
 /** The steps after the end of a right, as the list of the house was when the first one was recorded. */
 export const rightSteps = pgTable(
   'right_steps',
@@ -227,7 +227,47 @@ export const rightSteps = pgTable(
   ],
 )
 
-/** The letters that were written about the end of a right. One that goes by post waits until somebody has posted it. */
+/** Whom the holders of a right have named: to succeed them, to get notices, or to collect the ashes. */
+export const rightContacts = pgTable(
+  'right_contacts',
+  {
+    contactID: uuid('contact_id').primaryKey(),
+    rightID: uuid('right_id')
+      .notNull()
+      .references(() => rights.rightID, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: contactKindNames }).notNull(),
+    /** The order among the successors. */
+    place: integer('place'),
+    name: text('name').notNull(),
+    relationship: text('relationship').notNull().default(''),
+    /** Email address, telephone number and postal address; null once they have declined or were removed. */
+    reachSealed: bytes('reach_sealed'),
+    addedAt: instant('added_at').notNull(),
+    /** The hash of the token in the email that asks them; null if they have answered, or were asked by post. */
+    tokenHash: text('token_hash'),
+    tokenExpiresAt: instant('token_expires_at'),
+    acceptedAt: instant('accepted_at'),
+    acceptedBy: text('accepted_by', { enum: contactAnswerNames }),
+    declinedAt: instant('declined_at'),
+    removedAt: instant('removed_at'),
+  },
+  (table) => [
+    index('right_contacts_by_right').on(table.rightID),
+    index('right_contacts_by_name').using('gin', nameWords(table.name)),
+    uniqueIndex('right_contacts_token_unique').on(table.tokenHash),
+    check('right_contacts_kind_known', oneOf(table.kind, contactKindNames)),
+    check('right_contacts_answer_known', oneOf(table.acceptedBy, contactAnswerNames)),
+    check(
+      'right_contacts_successors_in_order',
+      sql`(${table.place} is not null) = (${table.kind} = 'successor' and ${table.removedAt} is null)`,
+    ),
+    check('right_contacts_accepted_somehow', sql`(${table.acceptedAt} is null) = (${table.acceptedBy} is null)`),
+    check('right_contacts_token_expires', sql`(${table.tokenHash} is null) = (${table.tokenExpiresAt} is null)`),
+    check('right_contacts_one_answer', sql`num_nonnulls(${table.acceptedAt}, ${table.declinedAt}) <= 1`),
+  ],
+)
+
+/** The letters that were written about a right. One that goes by post waits until somebody has posted it, and may come back. */
 export const rightLetters = pgTable(
   'right_letters',
   {
@@ -235,22 +275,32 @@ export const rightLetters = pgTable(
     rightID: uuid('right_id')
       .notNull()
       .references(() => rights.rightID),
-    /** The last day that the letter names. An extended right has another one, so its letters are written again. Null if it is about a claim. */
+    /** The last day that the letter names. An extended right has another one, so its letters are written again. Null if it is about something else. */
     endsOn: date('ends_on', { mode: 'string' }),
     /** How many months before. */
     months: integer('months'),
-    /** The letter goes to the holder of this booking. */
+    /** The letter goes to the holder of this booking, unless it goes to a contact. Null if it is about a claim. */
     bookingID: text('booking_id'),
     /** The claim that it is about, and in which state it was then. */
     claimID: uuid('claim_id').references(() => rightClaims.claimID),
     about: text('about', { enum: claimStateNames }),
     /** Whom a letter about a claim is for. */
     readerName: text('reader_name'),
+    /** Where they lived then. For a holder or contact, what is recorded now counts. */
     addressSealed: bytes('address_sealed'),
+    /** The holder whom it is for, unless that is known by the booking. */
+    holderID: bigint('holder_id', { mode: 'number' }),
+    contactID: uuid('contact_id').references(() => rightContacts.contactID),
     by: text('sent_by', { enum: letterWays }).notNull(),
     writtenAt: instant('written_at').notNull(),
     postedAt: instant('posted_at'),
     postedByID: accountRef('posted_by_id'),
+    cameBackAt: instant('came_back_at'),
+    cameBackByID: accountRef('came_back_by_id'),
+    /** It was printed again or, with a reason, dismissed. */
+    settledAt: instant('settled_at'),
+    settledByID: accountRef('settled_by_id'),
+    settledReason: text('settled_reason'),
   },
   (table) => [
     index('right_letters_by_right').on(table.rightID, table.endsOn, table.months),
@@ -258,10 +308,18 @@ export const rightLetters = pgTable(
     index('right_letters_by_claim').on(table.claimID).where(sql`claim_id is not null`),
     check(
       'right_letters_about_something',
-      sql`case when ${table.claimID} is null then num_nonnulls(${table.endsOn}, ${table.months}, ${table.bookingID}) = 3
-        else num_nonnulls(${table.about}, ${table.readerName}) = 2 end`,
+      sql`case when ${table.claimID} is not null then num_nonnulls(${table.about}, ${table.readerName}) = 2 and num_nonnulls(${table.endsOn}, ${table.months}) = 0
+        when ${table.contactID} is not null and ${table.endsOn} is null then ${table.months} is null and ${table.bookingID} is not null
+        else num_nonnulls(${table.endsOn}, ${table.months}, ${table.bookingID}) = 3 end`,
     ),
+    index('right_letters_by_contact').on(table.contactID),
+    index('right_letters_posted')
+      .on(table.postedAt, table.letterID)
+      .where(sql`sent_by = 'post' and posted_at is not null and came_back_at is null`),
+    index('right_letters_returned').on(table.cameBackAt).where(sql`came_back_at is not null and settled_at is null`),
     check('right_letters_ways_known', oneOf(table.by, letterWays)),
+    check('right_letters_returned_by_somebody', sql`(${table.cameBackAt} is null) = (${table.cameBackByID} is null)`),
+    check('right_letters_settled_by_somebody', sql`(${table.settledAt} is null) = (${table.settledByID} is null)`),
     check('right_letters_posted_by_somebody', sql`(${table.postedAt} is null) = (${table.postedByID} is null)`),
   ],
 )

@@ -9,8 +9,9 @@ import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { NameByScript } from '#web/ui/NameByScript.tsx'
+import { Contacts } from './Contacts.tsx'
 
-/** Who holds the right to the niche. Staff change it, with a second person. */
+/** Who holds the right to the niche, which staff change with a second person, and whom the holder has named. */
 export function WhoDecides({ number }: { number: string }) {
   const { data } = useApi(rightApi.whoDecides, { query: { number } }, { what: 'who decides' })
   const matter = useOpenMatter(number)
@@ -41,7 +42,17 @@ export function WhoDecides({ number }: { number: string }) {
           </div>
         </div>
       )}
-      <p className={common.help}>Please speak to us if somebody should be added, or if a name is wrong.</p>
+      <p className={common.help}>Please speak to us if a holder should be added, or if a name is wrong.</p>
+      {data.contacts && (
+        <section className={`${common.stack3} ${common.ruled}`}>
+          <h3>Your contacts</h3>
+          <p className={common.help}>
+            Name who succeeds you, in order, who gets our letters before the right ends, and who may collect the ashes.
+            They decide nothing as long as you hold the right.
+          </p>
+          <Contacts number={number} contacts={data.contacts} isStaff={false} readBy={rightApi.whoDecides} />
+        </section>
+      )}
     </Card>
   )
 }

@@ -1,0 +1,47 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { type Contact, contactKindNames, contactsWithLetters } from '#contract/rights/contact.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Vault } from '#server/core/vault.ts'
+import { rightContacts } from '#server/database/schema.ts'
+import { type Db, only } from '#server/ports/database.ts'
+
+export type ContactRow = typeof rightContacts.$inferSelect
+
+/** How a contact can be reached; what is not recorded is empty. */
+export type Reach = Pick<Contact, 'email' | 'phone' | 'address'>
+const nowhere: Reach = { email: '', phone: '', address: '' }
+
+export const sealReach = (vault: Vault, { email, phone, address }: Reach): Buffer =>
+  vault.seal(JSON.stringify({ email, phone, address }))
+
+export const openReach = (vault: Vault, { reachSealed }: Pick<ContactRow, 'reachSealed'>): Reach =>
+  reachSealed ? { ...nowhere, ...JSON.parse(vault.openText(reachSealed)) } : nowhere
+
+/** Without those that were removed: the successors in their order, then the others as they were added. */
+export const listContacts = async (db: Db, rightID: string): Promise<ContactRow[]> => {
+  const rows = await db
+    .select()
+    .from(rightContacts)
+    .where(and(eq(rightContacts.rightID, rightID), isNull(rightContacts.removedAt)))
+    .orderBy(asc(rightContacts.place), asc(rightContacts.addedAt), asc(rightContacts.contactID))
+  return contactKindNames.flatMap((kind) => rows.filter((row) => row.kind === kind))
+}
+
+/** Those who have accepted to get letters about the right. */
+export const listContactsToTell = async (db: Db, rightID: string): Promise<ContactRow[]> =>
+  (await listContacts(db, rightID)).filter(({ kind, acceptedAt }) => acceptedAt && contactsWithLetters.includes(kind))
+
+/** As the holder and staff read it. */
+export const presentContact = ({ vault }: Pick<Context, 'vault'>, row: ContactRow) => ({
+  ...row,
+  ...openReach(vault, row),
+})
+
+export const insertContact = (db: Db, row: typeof rightContacts.$inferInsert) => db.insert(rightContacts).values(row)
+
+export const updateContact = (db: Db, contactID: string, change: Partial<ContactRow>) =>
+  db.update(rightContacts).set(change).where(eq(rightContacts.contactID, contactID))
+
+/** Whom the link in a letter asks, for as long as it works. */
+export const findAsked = (db: Db, tokenHash: string): Promise<ContactRow | undefined> =>
+  db.select().from(rightContacts).where(eq(rightContacts.tokenHash, tokenHash)).then(only)

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { dashboardApi } from '#contract/dashboard/api.ts'
+import { addMonths, toDay } from '#contract/dates.ts'
+import { rightApi } from '#contract/rights/api.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
+import { registerEntries, rightHolders, rights } from '#server/database/schema.ts'
+import { makeImportedBooking } from '#test/imported-booking.ts'
+import { askClaim, readRight, rightOf } from '#test/right-factory.ts'
+import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
+import { writeAboutEnds } from './write-about-ends.ts'
+
+const testApp = prepareTestApp({}, 'each')
+const clerk = prepareCaller(testApp, 'staff', 'each')
+const admin = prepareCaller(testApp, 'admin', 'each')
+
+let bookingID: string
+let number: string
+let rightID: string
+/** A letter to a holder without an email address, which was posted. */
+let letterID: string
+beforeEach(async () => {
+  const { db } = testApp.context
+  bookingID = await makeImportedBooking(testApp.context)
+  await db.update(registerEntries).set({ holderEmail: '' }).where(eq(registerEntries.bookingID, bookingID))
+  ;({ number, rightID } = await rightOf(testApp.context, bookingID))
+  const endsOn = addMonths(toDay(testApp.time.now), 3)
+  await db.update(rights).set({ basis: 'fixedDay', endsOn }).where(eq(rights.rightID, rightID))
+  await writeAboutEnds(testApp.context)
+  letterID = (await toPost())[0]?.letterID ?? ''
+  await clerk.call(rightApi.recordPosted, { body: { letterIDs: [letterID] } })
+})
+
+const toPost = async () => (await clerk.call(rightApi.lettersToPost)).body
+const posted = async (right = '') => (await clerk.call(rightApi.postedLetters, { query: { right } })).body
+const tasks = async () => (await clerk.call(dashboardApi.today)).body.returnedLetters
+const cameBack = (id = letterID) => clerk.call(rightApi.letterCameBack, { body: { letterID: id } })
+const printAgain = (id = letterID) => clerk.call(rightApi.printAgain, { body: { letterID: id } })
+const dismiss = (reason = 'The family has moved away.') =>
+  clerk.call(rightApi.dismissReturned, { body: { letterID, reason } })
+
+test('a posted letter is found by the number of its right', async () => {
+  expect(await posted()).toMatchObject([{ letterID, number, holder: 'Ng Boon Teck', months: 3, cameBackAt: null }])
+  expect(await posted(number)).toHaveLength(1)
+  expect(await posted('R-999999')).toEqual([])
+  expect(await posted('no number')).toEqual([])
+})
+
+test('a letter that came back is a task until it is printed again with the corrected address', async () => {
+  expect(await tasks()).toBe(0)
+  expect((await cameBack()).status).toBe(200)
+  expect((await cameBack()).refusal.code).toBe('ALREADY_SETTLED')
+  expect([await tasks(), await toPost()]).toEqual([1, []])
+  for (const list of [await posted(), await posted(number)])
+    expect(list).toMatchObject([{ letterID, cameBackAt: expect.any(String) }])
+  const addressSealed = testApp.context.vault.seal('9 New Road')
+  await testApp.context.db.update(rightHolders).set({ addressSealed }).where(eq(rightHolders.rightID, rightID))
+  expect((await printAgain()).status).toBe(200)
+  expect((await printAgain()).refusal.code).toBe('ALREADY_SETTLED')
+  expect([await tasks(), await posted()]).toEqual([0, []])
+  const [again, ...others] = await toPost()
+  expect(again).toMatchObject({ holder: 'Ng Boon Teck', address: '9 New Road', months: 3 })
+  expect([again?.letterID === letterID, others]).toEqual([false, []])
+  /** Which the job does not take for one that is missing. */
+  await writeAboutEnds(testApp.context)
+  expect(await toPost()).toHaveLength(1)
+  const actions = (await testApp.auditEntries({ subject: rightID })).map(({ action }) => action)
+  expect(actions).toEqual(expect.arrayContaining(['right.letter_returned', 'right.letter_printed_again']))
+})
+
+test('a letter that came back is dismissed with a reason, once', async () => {
+  await cameBack()
+  expect((await dismiss('')).status).toBe(400)
+  expect((await dismiss()).status).toBe(200)
+  expect((await dismiss()).refusal.code).toBe('ALREADY_SETTLED')
+  expect([await tasks(), await toPost()]).toEqual([0, []])
+  const [entry] = await testApp.auditEntries({ action: 'right.letter_dismissed' })
+  expect(entry).toMatchObject({ subject: rightID, details: { reason: 'The family has moved away.' } })
+})
+
+test('a letter that came back is not printed again once its right was extended, and can be dismissed', async () => {
+  await cameBack()
+  const endsOn = addMonths(toDay(testApp.time.now), 120)
+  await testApp.context.db.update(rights).set({ endsOn }).where(eq(rights.rightID, rightID))
+  expect((await printAgain()).refusal.code).toBe('LETTER_OUTDATED')
+  expect((await dismiss()).status).toBe(200)
+})
+
+test('a letter about a claim is printed again with the corrected address, until the claim has ended', async () => {
+  const { db, vault } = testApp.context
+  const holder = { rightID, name: 'Tan Ah Lian', addressSealed: vault.seal('1 Hill Street') }
+  await db.insert(rightHolders).values({ ...holder, addedAt: testApp.time.now })
+  const { claimID } = await askClaim(clerk, number)
+  const comesBack = async () => {
+    const [letter] = await toPost()
+    await clerk.call(rightApi.recordPosted, { body: { letterIDs: [letter?.letterID ?? ''] } })
+    expect((await cameBack(letter?.letterID)).status).toBe(200)
+    return letter
+  }
+  const first = await comesBack()
+  expect(first).toMatchObject({ holder: 'Tan Ah Lian', address: '1 Hill Street', isAboutClaim: true, months: null })
+  expect((await posted())[0]).toMatchObject({ letterID: first?.letterID, isAboutClaim: true })
+  const [entry] = await testApp.auditEntries({ action: 'right.letter_returned' })
+  expect(entry).toMatchObject({ subject: rightID, details: { claim: claimID } })
+  const corrected = { addressSealed: vault.seal('9 New Road') }
+  await db.update(rightHolders).set(corrected).where(eq(rightHolders.name, 'Tan Ah Lian'))
+  expect((await printAgain(first?.letterID)).status).toBe(200)
+  expect((await readRight(clerk, number)).claims[0]).toMatchObject({ emailed: 0, posted: 1 })
+  const again = await comesBack()
+  expect(again).toMatchObject({ holder: 'Tan Ah Lian', address: '9 New Road', text: first?.text })
+  await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'By phone.' } })
+  expect((await printAgain(again?.letterID)).refusal.code).toBe('LETTER_OUTDATED')
+})
+
+test('a letter that was not posted cannot come back, and an admin reads the list without recording anything', async () => {
+  await cameBack()
+  await printAgain()
+  const [again] = await toPost()
+  expect((await cameBack(again?.letterID)).refusal.code).toBe('ALREADY_SETTLED')
+  expect((await admin.call(rightApi.postedLetters, { query: {} })).status).toBe(200)
+  expect((await admin.call(rightApi.letterCameBack, { body: { letterID } })).status).toBe(403)
+})

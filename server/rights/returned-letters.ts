@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { readRightNumber } from '#contract/rights/term.ts'
+import { record } from '#server/audit/public.ts'
+import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { rightLetters } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { isStillNeeded, markReturned, markSettled, selectPosted, selectReturned } from './letter-queries.ts'
+import { describePosted } from './letters-to-post.ts'
+
+const atOnce = 100
+
+/** Letters that came back stand first. Among the others a clerk finds the next one, by the number of its right. */
+export async function listPosted(context: SignedInContext, sentNumber: string) {
+  const number = readRightNumber(sentNumber)
+  if (sentNumber && number === undefined) return []
+  const { db } = context
+  const rows = [...(await selectReturned(db, number, atOnce)), ...(await selectPosted(db, number, atOnce))]
+  return rows.map((row) => ({
+    ...describePosted(context, row),
+    postedAt: row.postedAt ?? row.writtenAt,
+    cameBackAt: row.cameBackAt,
+  }))
+}
+
+export const letterCameBack = (context: SignedInContext, letterID: string) =>
+  inTransaction(context, async (context) => {
+    const returned = await markReturned(context.db, letterID, context.actor.userID, context.clock())
+    if (!returned) throw new AppError('ALREADY_SETTLED')
+    await record(context, 'right.letter_returned', returned.rightID, describeSubject(returned))
+  })
+
+/** The same letter once more, with the address as it is when it is printed. */
+export const printAgain = (context: SignedInContext, letterID: string) =>
+  inTransaction(context, async (context) => {
+    const { db, clock } = context
+    if (!(await isStillNeeded(db, letterID))) throw new AppError('LETTER_OUTDATED')
+    const { postedAt, postedByID, cameBackAt, cameBackByID, settledAt, settledByID, settledReason, ...printed } =
+      await settle(context, letterID, null)
+    await db.insert(rightLetters).values({ ...printed, letterID: randomUUID(), writtenAt: clock() })
+    await record(context, 'right.letter_printed_again', printed.rightID, describeSubject(printed))
+  })
+
+export const dismissReturned = (context: SignedInContext, { letterID, reason }: { letterID: string; reason: string }) =>
+  inTransaction(context, async (context) => {
+    const dismissed = await settle(context, letterID, reason)
+    await record(context, 'right.letter_dismissed', dismissed.rightID, { ...describeSubject(dismissed), reason })
+  })
+
+/** What the audit log says that a letter is about. */
+const describeSubject = ({ claimID, bookingID }: Pick<typeof rightLetters.$inferSelect, 'claimID' | 'bookingID'>) =>
+  claimID ? { claim: claimID } : { booking: bookingID }
+
+async function settle({ db, actor, clock }: SignedInContext, letterID: string, settledReason: string | null) {
+  const by = { settledAt: clock(), settledByID: actor.userID }
+  const settled = await markSettled(db, letterID, { ...by, settledReason })
+  if (!settled) throw new AppError('ALREADY_SETTLED')
+  return settled
+}

@@ -1,0 +1,88 @@
+import type { ComponentProps } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ordinal } from '#contract/ordinal.ts'
+import { rightApi } from '#contract/rights/api.ts'
+import { type Contact, ContactForm, contactKindNames, contactKinds, daysToAccept } from '#contract/rights/contact.ts'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+
+export interface ContactsProps {
+  /** The number of the right. */
+  number: string
+  contacts: readonly Contact[]
+  /** Staff say why, and record who has signed. */
+  isStaff: boolean
+  /** The call that has read them. */
+  readBy: Endpoint
+}
+
+const kinds = contactKindNames.map((value) => ({ value, label: contactKinds[value] }))
+
+/** Without a contact for a new one, who begins as the last successor. */
+export function ContactDialog({
+  number,
+  contacts,
+  contact,
+  isStaff,
+  readBy,
+  onClose,
+}: ContactsProps & { contact?: Contact; onClose: () => void }) {
+  const others = contacts.filter(({ kind, contactID }) => kind === 'successor' && contactID !== contact?.contactID)
+  const places = Array.from({ length: others.length + 1 }, (_, at) => String(at + 1))
+  const { contactID, kind = 'successor', place, name = '', relationship = '' } = contact ?? {}
+  const { email = '', phone = '', address = '' } = contact ?? {}
+  const known = { contactID, kind, place: String(place ?? places.length), name, relationship, email, phone, address }
+  return (
+    <FormDialog
+      title={contact ? `Change ${name}` : 'Add a contact'}
+      schema={ContactForm}
+      values={{ ...known, reason: '' }}
+      endpoint={rightApi.saveContact}
+      input={(body) => ({ body: { ...body, number } })}
+      done={contact ? 'The contact is changed.' : 'The contact is added.'}
+      invalidates={[readBy]}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p>
+            They get a letter that asks them to accept: by email with a link for {daysToAccept} days, or by post. They
+            decide nothing about the niche. Another name, email address or task asks them again.
+          </p>
+          <SelectField label="What for" options={kinds} {...form.field('kind')} />
+          {form.watch('kind') === 'successor' && others.length > 0 && (
+            <SelectField
+              label="Order among the successors"
+              options={places.map((value) => ({ value, label: ordinal(Number(value)) }))}
+              {...form.field('place')}
+            />
+          )}
+          <TextField label="Name" autoComplete="off" {...form.field('name')} />
+          <TextField
+            label="Relationship"
+            optional
+            help="Such as daughter"
+            autoComplete="off"
+            {...form.field('relationship')}
+          />
+          <TextField label="Email" optional type="email" autoComplete="off" {...form.field('email')} />
+          <TextField label="Telephone" optional type="tel" autoComplete="off" {...form.field('phone')} />
+          <TextField label="Postal address" optional autoComplete="off" {...form.field('address')} />
+          {isStaff && <Reason {...form.field('reason')} />}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+export const Reason = (field: Omit<ComponentProps<typeof TextArea>, 'label'>) => (
+  <TextArea
+    label="Reason"
+    rows={3}
+    maxLength={500}
+    help="Who asked for it, and how you know them. Kept in the history of the right."
+    {...field}
+  />
+)

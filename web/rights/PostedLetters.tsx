@@ -1,0 +1,165 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { pathTo } from '#contract/pages.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { type PostedLetter, rightApi } from '#contract/rights/api.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { ApiTable } from '#web/ui/table/ApiTable.tsx'
+import { RowActions } from '#web/ui/table/RowActions.tsx'
+import type { Column } from '#web/ui/table/Table.tsx'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
+import { whenColumn } from '#web/ui/When.tsx'
+
+/** Letters that came back stand first. Each waits until it is printed again, or somebody says why not. */
+export function PostedLetters({ isClerk }: { isClerk: boolean }) {
+  const [right, setRight] = useState('')
+  return (
+    <div id="posted" data-screen-only>
+      <Card title="Posted">
+        <TextField
+          label="Right"
+          help="The number that a letter names, such as R-000012"
+          maxLength={20}
+          value={right}
+          onChange={({ target }) => setRight(target.value)}
+        />
+        <ApiTable
+          endpoint={rightApi.postedLetters}
+          input={{ query: { right: useDebouncedValue(right.trim(), 300) } }}
+          what="posted letters"
+          caption="Posted letters"
+          rowKey={({ letterID }) => letterID}
+          columns={isClerk ? [...columns, ...actions] : columns}
+          loading="Loading the posted letters..."
+          failure="The posted letters could not be loaded just now."
+          empty={
+            <EmptyState
+              words="No posted letter matches."
+              hint="Letters appear here once they are recorded as posted."
+            />
+          }
+        />
+      </Card>
+    </div>
+  )
+}
+
+const columns: readonly Column<PostedLetter>[] = [
+  { header: 'To', cell: ({ holder }) => orNotRecorded(holder), typed: true, room: 10, phone: 'title' },
+  {
+    header: 'Right',
+    cell: ({ number }) => <Link to={pathTo('right', { number })}>{number}</Link>,
+    code: true,
+    phone: 'below',
+  },
+  { header: 'About', cell: describeLetter, folds: 'always' },
+  { header: 'Address', cell: ({ address }) => orNotRecorded(address), typed: true, folds: 'always' },
+  whenColumn<PostedLetter>('Posted', ({ postedAt }) => postedAt, { folds: 'always' }),
+  whenColumn<PostedLetter>('Came back', ({ cameBackAt }) => cameBackAt, { folds: 'always', otherwise: 'No' }),
+  { header: 'State', cell: ({ cameBackAt }) => (cameBackAt ? 'Came back' : 'Posted'), phone: 'belowEnd' },
+]
+
+function describeLetter({ months, isAboutClaim }: PostedLetter): string {
+  if (isAboutClaim) return 'A claim to the right'
+  if (months === null) return 'Asks to accept'
+  return months === 1 ? 'A month before the end' : `${months} months before the end`
+}
+
+/** What is mostly done with a letter; whether nothing more is done is seen in its opened row. */
+const actions: readonly Column<PostedLetter>[] = [
+  {
+    header: 'Not needed',
+    folds: 'always',
+    cell: (letter) =>
+      letter.cameBackAt && (
+        <LetterAction letter={letter} label="Dismiss" Dialog={Dismiss} name="Dismiss the letter to" />
+      ),
+  },
+  {
+    header: 'Actions',
+    actions: true,
+    room: 8,
+    cell: (letter) =>
+      letter.cameBackAt ? (
+        <LetterAction letter={letter} label="Print again" Dialog={PrintAgain} name="Print again the letter to" />
+      ) : (
+        <LetterAction letter={letter} label="Came back" Dialog={CameBack} name="Came back: the letter to" />
+      ),
+  },
+]
+
+interface LetterActionProps {
+  letter: PostedLetter
+  label: string
+  name: string
+  Dialog: (props: LetterDialogProps) => ReactNode
+}
+
+const LetterAction = ({ letter, label, name, Dialog }: LetterActionProps) => (
+  <RowActions
+    actions={[
+      {
+        label,
+        variant: 'secondary',
+        name: `${name} ${orNotRecorded(letter.holder)}`,
+        dialog: (onClose) => <Dialog letter={letter} onClose={onClose} />,
+      },
+    ]}
+  />
+)
+
+interface LetterDialogProps {
+  letter: PostedLetter
+  onClose: () => void
+}
+
+const changed = { invalidates: [rightApi.postedLetters, rightApi.lettersToPost] }
+
+const CameBack = ({ letter: { letterID, holder, number }, onClose }: LetterDialogProps) => (
+  <CallDialog
+    {...changed}
+    title={`Did the letter to ${orNotRecorded(holder)} come back?`}
+    confirm="It came back"
+    endpoint={rightApi.letterCameBack}
+    input={{ body: { letterID } }}
+    done="The letter stands first now, and waits."
+    onClose={onClose}
+  >
+    <p>About right {number}. It then waits until it is printed again, or somebody says why not.</p>
+  </CallDialog>
+)
+
+const PrintAgain = ({ letter: { letterID, holder, address }, onClose }: LetterDialogProps) => (
+  <CallDialog
+    {...changed}
+    title={`Print the letter to ${orNotRecorded(holder)} again?`}
+    confirm="Print again"
+    endpoint={rightApi.printAgain}
+    input={{ body: { letterID } }}
+    done="The letter is among those to post."
+    onClose={onClose}
+  >
+    <p>
+      {address
+        ? `It goes to this address: ${address}. If it came back from there, first correct it on the page of the right.`
+        : 'No address is recorded. Please first record one on the page of the right, or write it by hand.'}
+    </p>
+  </CallDialog>
+)
+
+const Dismiss = ({ letter: { letterID }, onClose }: LetterDialogProps) => (
+  <ReasonDialog
+    {...changed}
+    title="Do nothing more about this letter?"
+    endpoint={rightApi.dismissReturned}
+    input={(reason) => ({ body: { letterID, reason } })}
+    verb="Dismiss"
+    done="The letter is dismissed."
+    help="Kept in the audit log."
+    onClose={onClose}
+  />
+)
