@@ -15,7 +15,7 @@ import { requireNoParty } from './parties.ts'
 import type { RightRow } from './queries.ts'
 import { listClaimReaders, writeAboutClaim } from './write-to-holders.ts'
 
-/** Records that somebody asks, and writes to all other holders. How long they can object is fixed from now on. */
+/** Records that somebody asks, and writes to all other holders and to contacts. How long they can object is fixed from now on. */
 export const askClaim = (context: SignedInContext, { number, holderIDs, nric, address, ...sent }: ClaimForm) =>
   inTransaction(context, async (context) => {
     const { db, vault, clock } = context

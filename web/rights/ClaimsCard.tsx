@@ -47,7 +47,10 @@ function OneClaim({ claim, right }: { claim: Claim; right: RightDetail }) {
           bornOn && ['Born', formatDay(bornOn)],
           isMinor(bornOn, today) && ['Needs a guardian', guardian],
           claim.identityEnding && ['NRIC ends in', claim.identityEnding],
-          ['Other holders', `${writtenTo(emailed, posted)} They can object until ${formatDay(objectUntil)}.`],
+          [
+            'Other holders and contacts',
+            `${writtenTo(emailed, posted)} They can object until ${formatDay(objectUntil)}.`,
+          ],
           ...(claim.kind === 'transfer'
             ? leaving.map(({ name, consent }) => [`Consent of ${name}`, consent || 'Not yet'] as const)
             : []),
