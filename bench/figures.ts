@@ -125,6 +125,10 @@ export const figures = {
       'staff',
       { atMost: { search_growth: 2, pending_growth: 2, approval_growth: 2, stats_growth: 2 } },
       'latency with 1,000,000 bookings, relative to 10,000',
+      {
+        'staff.stats_growth':
+          'the bench had filled in a million payments whose figures no job had added up yet; that is repaired, but not measured again.',
+      },
     ),
     row('approval', { atMost: { bytes_ratio: 1.05 } }, 'bytes sent per byte of a certificate'),
     row(

@@ -52,21 +52,21 @@ async function extendEach(context: Context, paid: readonly Extension[]) {
   for (const { right, chargeID, bookingID } of paid) {
     /** The job extends it once the objection has ended. */
     if (await findBlock(context.db, right)) continue
+    if (!(await markExtended(context.db, chargeID, context.clock()))) continue
     const rules = extensionRulesOf(right, await readRightRules(context))
     const extended = right.extended + 1
     const endsOn = endAfter(right, rules.extensionYears ?? 0, extended)
     const set = { ...rules, extended, endsOn, firstEndsOn: right.firstEndsOn ?? right.endsOn }
     await moveRights(context, 'extend', [right], { bookingID, set })
-    await markExtended(context.db, chargeID, context.clock())
   }
 }
 
 /** Takes back what this payment has extended, because it is refunded. */
 export async function retractExtensions(context: Context, paymentID: string) {
   for (const { right, chargeID, bookingID } of await lockDoneExtensions(context.db, paymentID)) {
+    if (!(await markExtended(context.db, chargeID, null))) continue
     const extended = right.extended - 1
     const endsOn = endAfter(right, right.extensionYears ?? 0, extended)
     await moveRights(context, 'retract', [right], { bookingID, set: { extended, endsOn } })
-    await markExtended(context.db, chargeID, null)
   }
 }

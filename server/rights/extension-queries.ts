@@ -52,6 +52,16 @@ export const lockDoneExtensions = (db: Db, paymentID: string): Promise<Extension
     .where(and(eq(charges.paymentID, paymentID), isNotNull(charges.extendedAt)))
     .for('update', { of: rights })
 
-/** Null if the extension was taken back. */
-export const markExtended = (db: Db, chargeID: string, extendedAt: Date | null) =>
-  db.update(charges).set({ extendedAt }).where(eq(charges.chargeID, chargeID))
+/**
+ * Null takes the extension back. False if somebody else has done the same in the meantime: whoever waited for the lock of the right has read
+ * the charge before.
+ */
+export async function markExtended(db: Db, chargeID: string, extendedAt: Date | null): Promise<boolean> {
+  const isAsBefore = extendedAt ? isNull(charges.extendedAt) : isNotNull(charges.extendedAt)
+  const marked = await db
+    .update(charges)
+    .set({ extendedAt })
+    .where(and(eq(charges.chargeID, chargeID), isAsBefore))
+    .returning({ chargeID: charges.chargeID })
+  return marked.length > 0
+}
