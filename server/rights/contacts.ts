@@ -27,7 +27,7 @@ export const listContacts = async (db: Db, rightID: string): Promise<ContactRow[
   return contactKindNames.flatMap((kind) => rows.filter((row) => row.kind === kind))
 }
 
-/** Those who have accepted to get letters about the right. */
+/** The contacts who have accepted to get letters about the right. */
 export const listContactsToTell = async (db: Db, rightID: string): Promise<ContactRow[]> =>
   (await listContacts(db, rightID)).filter(({ kind, acceptedAt }) => acceptedAt && contactsWithLetters.includes(kind))
 

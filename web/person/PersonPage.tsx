@@ -17,7 +17,7 @@ import { BookingFacts, nameOf } from '#web/bookings/BookingFacts.tsx'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
 import { CertificateTask } from '#web/bookings/CertificateTask.tsx'
 import { DueNotice } from '#web/bookings/DueNotice.tsx'
-import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
+import { OpenMatterNotice, useOpenMatter } from '#web/bookings/OpenMatter.tsx'
 import { PayOrCancelNotice } from '#web/bookings/PayOrCancel.tsx'
 import { usePlacing } from '#web/bookings/use-placing.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
@@ -94,7 +94,7 @@ function Person({ booking }: { booking: OwnBooking }) {
       </Card>
       <div className={common.stack4}>
         {actingFor === null && canBeShared(booking) && <FamilySharing bookingID={bookingID} name={nameOf(booking)} />}
-        {actingFor === null && booking.right && <WhoDecides number={booking.right.number} />}
+        {actingFor === null && booking.right && <Deciders number={booking.right.number} />}
         {actingFor === null && isApproved(booking) && <FindSwitch bookingID={bookingID} />}
         {roomLeft && (
           <div>
@@ -155,3 +155,5 @@ function PaperLinks({ booking, placing }: { booking: OwnBooking; placing: Placin
     </ul>
   )
 }
+
+const Deciders = ({ number }: { number: string }) => <WhoDecides number={number} matter={useOpenMatter(number)} />

@@ -1,8 +1,7 @@
 import { rightApi } from '#contract/rights/api.ts'
-import { ObjectionForm } from '#contract/rights/claim.ts'
+import { ObjectionForm, type OpenMatter } from '#contract/rights/claim.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { useOpenMatter } from '#web/bookings/OpenMatter.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
@@ -12,9 +11,8 @@ import { NameByScript } from '#web/ui/NameByScript.tsx'
 import { Contacts } from './Contacts.tsx'
 
 /** Who holds the right to the niche, which staff change with a second person, and whom the holder has named. */
-export function WhoDecides({ number }: { number: string }) {
+export function WhoDecides({ number, matter }: { number: string; matter: OpenMatter | undefined }) {
   const { data } = useApi(rightApi.whoDecides, { query: { number } }, { what: 'who decides' })
-  const matter = useOpenMatter(number)
   if (!data) return null
   return (
     <Card title="Who decides">
