@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, count, eq, gt, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { whereStillPending, whereUnpaid } from '#server/bookings/public.ts'
 import { holderName } from '#server/database/holder.ts'
@@ -93,7 +93,12 @@ export async function countEnding(db: Db, years: readonly number[]) {
   const rows = await db
     .select({ year, rights: count() })
     .from(rights)
-    .where(and(eq(rights.state, 'living').inlineParams(), inArray(year, [...years])))
+    .where(
+      and(
+        eq(rights.state, 'living').inlineParams(),
+        between(rights.endsOn, `${Math.min(...years)}-01-01`, `${Math.max(...years)}-12-31`),
+      ),
+    )
     .groupBy(year)
   return years.map((each) => rows.find(({ year }) => year === each) ?? { year: each, rights: 0 })
 }
