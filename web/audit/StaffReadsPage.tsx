@@ -4,6 +4,7 @@ import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { readLabels } from '#contract/recorded-reads.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { Unbroken } from '#web/core/Unbroken.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -77,8 +78,14 @@ const columns: readonly Column<StaffRead>[] = [
     typed: true,
     room: 7,
     phone: 'title',
-    cell: ({ subject, about }) =>
-      about ? <Link to={pathTo('staffReads', { subject })}>{about}</Link> : !subject && 'A list',
+    cell: ({ kind, subject, about }) =>
+      about ? (
+        <Link to={pathTo('staffReads', { subject })}>
+          {kind === 'niche' ? <Unbroken text={`Niche ${about}`} /> : about}
+        </Link>
+      ) : (
+        !subject && 'A list'
+      ),
   },
   {
     header: 'Booking or urn',
