@@ -4,7 +4,6 @@ import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { readLabels } from '#contract/recorded-reads.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Unbroken } from '#web/core/Unbroken.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -78,22 +77,21 @@ const columns: readonly Column<StaffRead>[] = [
     typed: true,
     room: 7,
     phone: 'title',
-    cell: ({ kind, subject, about }) =>
-      about ? (
-        <Link to={pathTo('staffReads', { subject })}>
-          {kind === 'niche' ? <Unbroken text={`Niche ${about}`} /> : about}
-        </Link>
-      ) : (
-        !subject && 'A list'
-      ),
+    cell: ({ kind, subject, about }) => {
+      if (kind === 'niche') return 'A niche'
+      return about ? <Link to={pathTo('staffReads', { subject })}>{about}</Link> : !subject && 'A list'
+    },
   },
   {
-    header: 'Booking or urn',
+    header: 'Code',
     code: true,
-    cell: ({ subject }) => isName(subject) && <Link to={pathTo('staffReads', { subject })}>{subject}</Link>,
+    cell: ({ kind, subject, about }) => {
+      const code = kind === 'niche' ? about : isCode(subject) && subject
+      return code && <Link to={pathTo('staffReads', { subject })}>{code}</Link>
+    },
   },
   { header: 'Times', align: 'end', room: 4.5, folds: 'narrow', cell: ({ times }) => times },
 ]
 
-/** The ID of a booking or the tag of an urn; other IDs say nothing to people. */
-const isName = (subject: string) => subject !== '' && subject.length < 30
+/** The ID of a booking, the tag of an urn or the number of a right; other IDs say nothing to people. */
+const isCode = (subject: string) => subject !== '' && subject.length < 30
