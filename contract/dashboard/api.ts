@@ -21,7 +21,7 @@ export const CounterTaskCounts = z.object({
   refunds: z.int(),
   /** Bills that organisations have not paid by their due day. */
   overdueBills: z.int(),
-  /** Letters about rights that came back, and of which nobody has said what becomes of them. */
+  /** Letters about rights that came back and still wait for a decision by staff. */
   returnedLetters: z.int(),
   /** Since when the booking waits on which staff could have decided first; null if none waits. */
   longestWait: instant.nullable(),

@@ -82,7 +82,7 @@ export async function advanceBooking<Held extends LockedBooking>(
   return after
 }
 
-/** While an objection to the right is open, none of these happens. What is paid already is recorded all the same. */
+/** Events that are refused while an objection to the right is open. Money that was paid is still recorded. */
 const movesRight = new Set<BookingEvent>(['approve', 'confirm', 'requestUrn', 'archive', 'release', 'reopen'])
 const approvals = new Set<BookingEvent>(['approve', 'confirm', 'finalise'])
 

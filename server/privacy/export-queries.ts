@@ -83,7 +83,7 @@ const holderNames = sql<string[]>`array(
 const ownObjections = sql<{ at: string; words: string; state: string }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('at', o.at, 'words', o.words, 'state', o.state) order by o.objection_id), '[]')
   from ${rightObjections} o where o.right_id = ${bookings.rightID} and o.objector_id = ${bookings.userID})`
-/** Whom the holders have named as contacts, without how to reach them. */
+/** The contacts whom the holders have named, without their addresses. */
 const contactNames = sql<string[]>`array(
   select c.name from ${rightContacts} c
   where c.right_id = ${bookings.rightID} and c.removed_at is null order by c.added_at, c.contact_id)`

@@ -136,7 +136,7 @@ test('a new list of the house counts for rights whose first step is not recorded
   expect((await detail(second)).afterEnd?.steps.map(({ name }) => name)).toEqual(['Visit', 'Letter'])
 })
 
-test('in month 23 nothing opens the niche; after 24 months two people, one of them an admin, let the urn be taken to a named shelf', async () => {
+test('an urn whose right has ended stays in its niche in month 23, and after 24 months two people, one of them an admin, let it be taken to a named shelf', async () => {
   await admin.call(rightRulesApi.saveEndSteps, { body: { steps: 'Telephone: 30\nLetter: 90' } })
   await recordAll()
   await travelTo(addMonths(endsOn, 23))

@@ -103,7 +103,7 @@ export async function isFeeCharged(db: Db, rightID: string, since: Date): Promis
   return charged.length > 0
 }
 
-/** Whom a letter about a right is for. Without an email address it goes by post. */
+/** The reader of a letter about a right, who gets it by post without an email address. */
 export interface Reader {
   holderID: number | null
   contactID: string | null

@@ -245,7 +245,7 @@ test('a transfer needs the consent of everybody who hands over, and the fee of t
   expect(await names()).toEqual(['Tan Ah Lian', 'Tan Ah Beng', 'Tan Mei'])
 })
 
-test('of two claims after one holder the second cannot be decided for once the first has been', async () => {
+test('a second claim after the same holder cannot be decided for once the first one was', async () => {
   const one = await askClaim(clerk, number)
   const other = await askClaim(clerk, number, { name: 'Tan Ah Seng', nric: '', email: 'seng@test.example' })
   await wait(15)

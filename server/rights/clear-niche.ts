@@ -58,7 +58,7 @@ export async function lockAfterEnd({ db, clock }: Pick<Context, 'db' | 'clock'>,
   return { clearedTo: right.state === 'ended' ? right.clearedTo : null }
 }
 
-/** Nothing makes a niche available after the end of its right, unless two people have agreed. */
+/** A niche does not become available after the end of its right before two people have agreed. */
 export async function requireNotWaiting(context: Pick<Context, 'db' | 'clock'>, nicheID: string) {
   if ((await lockAfterEnd(context, nicheID))?.clearedTo === null) throw new AppError('RIGHT_WAITS')
 }

@@ -42,6 +42,6 @@ export const insertContact = (db: Db, row: typeof rightContacts.$inferInsert) =>
 export const updateContact = (db: Db, contactID: string, change: Partial<ContactRow>) =>
   db.update(rightContacts).set(change).where(eq(rightContacts.contactID, contactID))
 
-/** Whom the link in a letter asks, for as long as it works. */
+/** The contact whom the link in a letter asks, as long as the link works. */
 export const findAsked = (db: Db, tokenHash: string): Promise<ContactRow | undefined> =>
   db.select().from(rightContacts).where(eq(rightContacts.tokenHash, tokenHash)).then(only)

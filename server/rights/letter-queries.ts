@@ -149,7 +149,7 @@ export const selectPosted = (db: Db, number: number | undefined, limit: number) 
 
 const isReturned = and(isNotNull(rightLetters.cameBackAt), isNull(rightLetters.settledAt))
 
-/** Letters that came back, and of which nobody has said what becomes of them. */
+/** Letters that came back and still wait for a decision by staff. */
 export const selectReturned = (db: Db, number: number | undefined, limit: number) =>
   selectLetters(db)
     .where(and(isReturned, ofRight(number)))

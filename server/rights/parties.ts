@@ -26,7 +26,7 @@ export async function listParties(
   return [...new Set([...known, ...objectors])]
 }
 
-/** Nobody takes part in a decision about themselves, also where nobody else could be asked. */
+/** Refuses whoever would take part in a decision about themselves, even where the house has nobody else to ask. */
 export async function requireNoParty(context: SignedInContext, rightID: string, { claims, people = [] }: Concerned) {
   const parties = await listParties(context, rightID, claims)
   const isParty = [context.actor.userID, ...people].some((userID) => parties.includes(userID))

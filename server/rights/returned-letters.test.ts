@@ -61,7 +61,7 @@ test('a letter that came back is a task until it is printed again with the corre
   const [again, ...others] = await toPost()
   expect(again).toMatchObject({ holder: 'Ng Boon Teck', address: '9 New Road', months: 3 })
   expect([again?.letterID === letterID, others]).toEqual([false, []])
-  /** Which the job does not take for one that is missing. */
+  /** The job does not write it a third time. */
   await writeAboutEnds(testApp.context)
   expect(await toPost()).toHaveLength(1)
   const actions = (await testApp.auditEntries({ subject: rightID })).map(({ action }) => action)

@@ -120,7 +120,7 @@ test.runIf(isPostgres)('an objection that arrives during a move waits until it i
   expect((await objected)?.status).toBe(200)
 })
 
-test('of a release and an objection at the same moment one comes first, and a right that is blocked is not released', async () => {
+test('a release and an objection at the same moment come one after the other, and a niche whose right is blocked is not released', async () => {
   for (let round = 0; round < 10; round++) {
     const { bookingID, move } = await release()
     const { number } = await rightOf(testApp.context, bookingID)

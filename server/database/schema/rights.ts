@@ -144,7 +144,7 @@ export const rightClaims = pgTable(
     /** Who acts for somebody under 18. */
     guardian: text('guardian').notNull(),
     by: text('asked_by_way', { enum: claimWayNames }).notNull(),
-    /** Which papers a clerk has seen. */
+    /** The papers that a clerk has seen. */
     papers: text('papers').notNull(),
     askedAt: instant('asked_at').notNull(),
     /** The last day on which others can object, by the rule of the house on the day on which it was asked. */
@@ -227,7 +227,7 @@ export const rightSteps = pgTable(
   ],
 )
 
-/** Whom the holders of a right have named: to succeed them, to get notices, or to collect the ashes. */
+/** People whom the holders of a right have named: to succeed them, to get notices, or to collect the ashes. */
 export const rightContacts = pgTable(
   'right_contacts',
   {
@@ -284,7 +284,7 @@ export const rightLetters = pgTable(
     /** The claim that it is about, and in which state it was then. */
     claimID: uuid('claim_id').references(() => rightClaims.claimID),
     about: text('about', { enum: claimStateNames }),
-    /** Whom a letter about a claim is for. */
+    /** The reader of a letter about a claim. */
     readerName: text('reader_name'),
     /** Where they lived then. For a holder or contact, what is recorded now counts. */
     addressSealed: bytes('address_sealed'),
