@@ -18,7 +18,10 @@ const niches = 100_000
 const people = 60_000
 /** Parents first. Only the large ones are measured. */
 const parents = ['buildings', 'levels', 'blocks', 'register_imports']
-const measured = ['niches', 'beneficiaries', 'bookings', 'register_entries', 'urns', 'urn_moves', 'audit_log']
+const measured = [
+  ...['niches', 'rights', 'beneficiaries', 'bookings', 'right_holders', 'right_moves'],
+  ...['register_entries', 'urns', 'urn_moves', 'audit_log'],
+]
 const secondsToMeasure = 400
 
 /**

@@ -37,6 +37,7 @@ export async function nameHolders(
   await insertRows(db, rightHolders, rows)
 }
 
+/** The bookings of all rights are sorted at once: with one search for each right, PostgreSQL reads the bookings by age until it finds one of the right. */
 async function nameFirstHolders(db: Db, rightIDs: SQL, at: Date): Promise<number> {
   const { rows } = await db.execute(sql`
     with named as (
@@ -44,8 +45,8 @@ async function nameFirstHolders(db: Db, rightIDs: SQL, at: Date): Promise<number
       where right_id in (${rightIDs}) and holders_at is null returning right_id),
     stored as (
       insert into ${rightHolders} (right_id, booking_id, added_at)
-      select named.right_id, first.booking_id, ${at.toISOString()}::timestamptz from named cross join lateral (
-        select b.booking_id from ${bookings} b where b.right_id = named.right_id order by b.created_at, b.booking_id limit 1) first)
+      select distinct on (b.right_id) b.right_id, b.booking_id, ${at.toISOString()}::timestamptz
+      from named join ${bookings} b using (right_id) order by b.right_id, b.created_at, b.booking_id)
     select right_id from named`)
   return rows.length
 }
