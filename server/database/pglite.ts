@@ -52,13 +52,16 @@ export const copyPGlite = (db: Db, dataDir: string, to: string): Promise<void> =
 /** With less than this, statements would wait for turns that nobody needs. */
 const longestTurnMs = 20
 
+/** In each turn, the event loop accepts one new connection. With only one turn after a long statement, the connections of a crowd would queue. */
+const turnsInARow = 20
+
 /** The engine computes in this thread, and would go from one waiting statement to the next without letting the event loop answer anybody else. */
 function takeTurns(client: PGlite) {
   const execute = client.execProtocolStream.bind(client)
   let turnedAt = performance.now()
   client.execProtocolStream = async (...message) => {
     if (performance.now() - turnedAt > longestTurnMs) {
-      await setImmediate()
+      for (let turn = 0; turn < turnsInARow; turn++) await setImmediate()
       turnedAt = performance.now()
     }
     return execute(...message)
