@@ -8,7 +8,7 @@ import { createSlots, limitPerPerson } from '#server/http/slots.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import { keptNiches } from './kept-niches.ts'
 import { listHalls } from './queries.ts'
-import { limitSearches, searchNiches } from './search-niches.ts'
+import { limitSearches } from './search-niches.ts'
 
 /** Per client address. An open map reads 180 times in 15 minutes, and a mobile network gives many phones one address. */
 export const visitorLimits = {
@@ -22,7 +22,7 @@ const searchesPerSite = 8
 export async function exploreRoutes(app: App) {
   const { db } = app.services.database
   const inMapSlot = createSlots(4, { mostWaiting: 50, refusal: () => new AppError('MAPS_BUSY') })
-  const search = limitSearches({ atOnce: 2, mostWaiting: 60 })
+  const search = limitSearches(db, 2)
   const beginOfSite = limitPerPerson(searchesPerSite, () => new AppError('TOO_MANY_SEARCHES', { retryAfter: 2 }))
   const readBlock = shareReads(async (blockID) =>
     publicNiches(await inMapSlot(() => keptNiches(db)(blockID, 'families'))),
@@ -39,7 +39,7 @@ export async function exploreRoutes(app: App) {
     await throttleAddress(context, visitorLimits.search)
     const { address } = context.client
     const end = beginOfSite(siteOf(address))
-    return search(networkOf(address), reply, () => searchNiches(db, query)).finally(end)
+    return search(networkOf(address), reply, query).finally(end)
   })
 }
 

@@ -8,7 +8,7 @@ import { createBlockWatch } from './block-watch.ts'
 import { keptNiches } from './kept-niches.ts'
 import { getBlockWithLocation, getNiche, getNicheHistory } from './niche-reads.ts'
 import { type Audience, listBlocks, listBuildings, listLevels } from './queries.ts'
-import { limitSearches, searchNiches } from './search-niches.ts'
+import { limitSearches } from './search-niches.ts'
 
 export async function nicheRoutes(app: App) {
   serve(app, nicheApi.niches, ({ db, actor }, { params }) => keptNiches(db)(params.blockID, audienceOf(actor)))
@@ -18,10 +18,8 @@ export async function nicheRoutes(app: App) {
   serve(app, nicheApi.byID, (context, { query }) => getNiche(context, query.nicheID))
   serve(app, nicheApi.block, (context, { query }) => getBlockWithLocation(context, query.blockID))
   /** A queue of its own, so that visitors cannot keep families who book from searching. */
-  const search = limitSearches({ atOnce: 4, mostWaiting: 60 })
-  serve(app, nicheApi.find, ({ db, actor }, { query }, reply) =>
-    search(actor.userID, reply, () => searchNiches(db, query)),
-  )
+  const search = limitSearches(app.services.database.db, 4)
+  serve(app, nicheApi.find, ({ actor }, { query }, reply) => search(actor.userID, reply, query))
   serve(app, nicheApi.history, (context, { query }) => getNicheHistory(context, query.nicheID))
 
   /** The browser polls if it cannot open one. */

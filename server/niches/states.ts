@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { batchReads } from '#server/database/batched-reads.ts'
 import { preparedQuery, preparedStatement } from '#server/database/prepared.ts'
 import { blockLocations, blocks, niches } from '#server/database/schema.ts'
+import type { Db } from '#server/ports/database.ts'
 
 /**
  * A state never comes back. While the block's own version stays the same, its niches are the same ones, and each change of one makes the sum
@@ -33,7 +34,9 @@ export const statesOfBlocks = preparedQuery((db) => {
 })
 
 /** The state of all blocks together, with where each of them is. */
-export const stateOfHouse = preparedStatement((db) => {
+export const stateOfHouse = async (db: Db): Promise<string> => (await houseState(db).execute())[0]?.state ?? ''
+
+const houseState = preparedStatement((db) => {
   const { buildingID, buildingName, buildingPosition, levelID, levelNumber, blockName } = blockLocations
   const location = [buildingID, buildingName, buildingPosition, levelID, levelNumber, blockName].map(
     (column) => sql`${column}`,
