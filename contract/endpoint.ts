@@ -51,7 +51,7 @@ export interface Endpoint {
    * a browser may fill in the password. The body has the fields of `OwnerProof`.
    */
   ownerProof?: 'any' | 'factor'
-  /** Only these roles are asked for it; by default everybody. */
+  /** The roles that are asked for it; by default everybody. */
   proofFrom?: readonly Role[]
   /** Replies carry an ETag; an unchanged reply is 304. */
   etag?: true
@@ -108,7 +108,7 @@ export function callsBelow<const Prefix extends `/${string}`>(prefix: Prefix) {
   })
   return {
     anyone: by('anyone'),
-    /** For one's own account. */
+    /** Calls for one's own account. */
     signedIn: by(roles),
     applicants: by(['user']),
     staff: by(['staff']),
@@ -119,7 +119,7 @@ export function callsBelow<const Prefix extends `/${string}`>(prefix: Prefix) {
     allButWitnesses: by(['user', 'staff', 'admin']),
     /** Two people act at the wall. A small house has one clerk and one admin; a witness only confirms. */
     allButApplicants: by(['staff', 'admin', 'witness']),
-    /** Before the sign-in is complete. */
+    /** Calls before the sign-in is complete. */
     atStages: <const S extends readonly Stage[]>(...stages: S) => by({ stages }),
   }
 }

@@ -260,7 +260,7 @@ export const ErrorReply = z.object({
   error: z.string(),
   code: z.string(),
   errors: FieldErrors.optional(),
-  /** Only if the endpoint's own reply has `success`. */
+  /** There only if the endpoint's own reply has `success`. */
   success: z.literal(false).optional(),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** In a file of its own, so that forms in the browser do not load the table of all errors. */
+/** This is a file of its own, so that forms in the browser do not load the table of all errors. */
 export const FieldErrors = z.record(z.string(), z.string())
 export type FieldErrors = z.infer<typeof FieldErrors>
 

@@ -3,7 +3,7 @@ import type { FormOptions } from './endpoint.ts'
 
 /** A field of a form, declared once. */
 export interface FormField {
-  /** On screen and in messages. */
+  /** The name of the field on screen and in messages. */
   label: string
   rule: (label: string, options: FormOptions) => z.ZodType
   /** Its format in replies; left out, replies do not contain it. */

@@ -3,7 +3,7 @@ export const toAmount = (cents: number): string => (cents / 100).toFixed(2)
 
 const amountPattern = /^(\d{1,7}|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/
 
-/** With or without separators; `undefined` when the text is not an amount from 0.00 to 1,000,000.00. */
+/** Reads an amount with or without separators; `undefined` when it is not an amount from 0.00 to 1,000,000.00. */
 export function toCents(amount: string): number | undefined {
   const text = amount.trim()
   if (!amountPattern.test(text)) return undefined

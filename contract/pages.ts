@@ -3,7 +3,7 @@ import { type Role, roles } from './roles.ts'
 export type PageAccess = 'public' | readonly Role[]
 
 export interface Page {
-  /** In the router's syntax. */
+  /** The path in the syntax of the router. */
   path: `/${string}`
   title: string
   access: PageAccess

@@ -14,7 +14,7 @@ export type ListedRole = (typeof listedRoles)[number]
 export const toListedRole = (role: Role): ListedRole => (role === 'user' ? 'applicant' : role)
 export const fromListedRole = (listed: ListedRole): Role => (listed === 'applicant' ? 'user' : listed)
 
-/** Whom an admin can invite; applicants register themselves. */
+/** The roles for which an admin can invite people; applicants register themselves. */
 export const invitedRoles = ['staff', 'admin', 'witness'] as const
 export type InvitedRole = (typeof invitedRoles)[number]
 

@@ -21,7 +21,7 @@ export const blockID = z.string().min(1).max(40)
 export const Success = z.object({ success: z.literal(true) })
 export const nricPattern = /^[STFG]\d{7}[A-Z]$/
 
-/** In the JSON Schema of a reply: the field next to a full NRIC that has the ID of its owner, or `file` for a file with many. */
+/** In the JSON Schema of a reply, this names the field next to a full NRIC with the ID of its owner; `file` for a file with many. */
 export const nricOwnerKey = 'x-nric-of'
 /** A full NRIC in a reply, next to the ID of its owner. Who reads it is counted. */
 export const nricOf = (ownerField: string) => z.string().meta({ [nricOwnerKey]: ownerField })
@@ -30,7 +30,7 @@ export const fileWithNRICs = z.string().meta({ [nricOwnerKey]: 'file' })
 
 /** Without a cursor, a list returns its first page; the `Link` header has the URL of the next. */
 export const pageQuery = z.object({ cursor: z.string().max(200).optional() })
-/** For lists whose cursor is the ID of the last row. */
+/** The query of lists whose cursor is the ID of the last row. */
 export const pageAfterID = z.object({ cursor: uuid.optional() })
 export const pageAfterNumber = z.object({
   cursor: z

@@ -26,7 +26,7 @@ export const contactNumber = required('Contact number required').refine(
   'Invalid contact number',
 )
 
-/** Not trimmed: spaces are part of the password. */
+/** The password is not trimmed: spaces are part of it. */
 export const NewPassword = z
   .string('Password required')
   .min(1, { error: 'Password required', abort: true })

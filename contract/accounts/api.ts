@@ -36,7 +36,7 @@ export const User = z.object({
   street: z.string().nullable(),
   unitNumber: z.string().nullable(),
   postalCode: z.string().nullable(),
-  /** Only where a form needs it: for the user's own account, and for staff who book for an applicant. */
+  /** The NRIC, only where a form needs it: for the user's own account, and for staff who book for an applicant. */
   nric: nricOf('userID').optional(),
   role: z.enum(roles),
 })

@@ -32,7 +32,7 @@ export type SecondFactor = z.output<typeof SecondFactor>
 
 /** One of these shows that the owner of the account makes a call, and not somebody at an unlocked screen. */
 export const OwnerProof = SecondFactor.extend({
-  /** Not trimmed: spaces are part of it. */
+  /** The password is not trimmed: spaces are part of it. */
   password: z.string().max(200).optional(),
 })
 export type OwnerProof = z.output<typeof OwnerProof>

@@ -108,7 +108,7 @@ export const BookingAppointment = z.object({
   others: z.array(z.object({ beneficiaryName: z.string(), startsAt: instant, endsAt: instant })),
   /** Days with the times that are free; for staff from today on. */
   days: z.array(z.object({ day: z.string(), times: z.array(z.string()) })),
-  /** From when until when one may choose, and the days within on which the hall receives nobody. */
+  /** The first and the last day that one may choose, and the days between them on which the hall receives nobody. */
   period: z.object({ from: z.string(), until: z.string(), closed: z.array(z.string()) }),
 })
 export type BookingAppointment = z.infer<typeof BookingAppointment>
@@ -124,17 +124,17 @@ export type UnplacedUrn = z.infer<typeof UnplacedUrn>
 export const ExpiredAttempt = z.object({ ...urnTask, event: z.enum(twoPersonEvents), by: z.string(), at: instant })
 export type ExpiredAttempt = z.infer<typeof ExpiredAttempt>
 
-/** At most 50 of each. */
+/** Each list has at most 50 rows. */
 export const PlacementTasks = z.object({
   /** Times that families have proposed. They stay until somebody answers, also when the time has passed. */
   proposed: z.array(StaffAppointment.extend({ proposedAt: instant, isPast: z.boolean() })),
-  /** Their time is over, and nobody has said whether they were held. */
+  /** Appointments whose time is over, of which nobody has said whether they were held. */
   unfinished: z.array(StaffAppointment),
-  /** Received or taken out a week ago or earlier, and not in a niche; the longest wait first. */
+  /** Urns that were received or taken out a week ago or earlier, and are not in a niche; the longest wait first. */
   notPlaced: z.array(UnplacedUrn),
-  /** In the last week, and nobody has tried again; the latest first. */
+  /** Moves that expired in the last week and that nobody has tried again; the latest first. */
   expired: z.array(ExpiredAttempt),
-  /** Approved for 30 days or more, without an appointment and without an urn; the latest first. */
+  /** Families approved 30 days ago or earlier, without an appointment and without an urn; the latest first. */
   withoutAppointment: z.array(WaitingFamily),
 })
 export type PlacementTasks = z.infer<typeof PlacementTasks>

@@ -30,7 +30,7 @@ export const isExpected = (status: AppointmentStatus) => expectedStatuses.some((
 export const isConcluded = ({ status, urn }: { status: AppointmentStatus; urn: { place: UrnWhereabouts } | null }) =>
   !isOpen(status) || urn?.place === 'niche'
 
-/** On badges. */
+/** The names of the statuses on badges. */
 export const appointmentLabels: Record<AppointmentStatus, string> = {
   requested: 'Requested',
   confirmed: 'Confirmed',
@@ -41,12 +41,12 @@ export const appointmentLabels: Record<AppointmentStatus, string> = {
   'not held': 'Not held',
 }
 
-/** In letters and on the page: the urn may have been received before. */
+/** The sentence in letters and on the page: the urn may have been received before. */
 export const whatToBring = (isUrnHere: boolean) =>
   isUrnHere
     ? 'The urn is with us already. Please bring your identity card or passport.'
     : 'Please bring the urn, the cremation certificate, and your identity card or passport.'
 
-/** In Singapore time: `Wednesday, 25 Nov 2026, 10:00 to 11:00`. */
+/** The time in Singapore: `Wednesday, 25 Nov 2026, 10:00 to 11:00`. */
 export const formatAppointment = (startsAt: Date, endsAt: Date): string =>
   `${formatWeekday(toDay(startsAt))}, ${toTime(startsAt)} to ${toTime(endsAt)}`

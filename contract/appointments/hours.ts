@@ -10,7 +10,7 @@ export const everyDay = (hours: string) =>
 /** A hall gets a schedule without hours when somebody proposes a time there. */
 export const hasHours = (hours: Record<Weekday, string> | null) => hours !== null && Object.values(hours).some(Boolean)
 
-/** In Singapore time: `09:00` until `17:00`. */
+/** Times in Singapore: `09:00` until `17:00`. */
 export interface Period {
   from: string
   until: string

@@ -12,12 +12,12 @@ export const AuditEntry = z.object({
   actorName: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** If the person still has an account. */
+  /** The email address of the person, if they still have an account. */
   actorEmail: z.string().nullable(),
   /** The booking or niche that the entry is about; of a booking also its niche. */
   bookingID: z.string().nullable(),
   nicheCode: z.string().nullable(),
-  /** Whom the entry is about. */
+  /** The people whom the entry is about. */
   people: z.array(z.object({ fullName: z.string(), email: z.string() })),
   details: z.record(z.string(), z.unknown()),
   /** Where the request came from; null for what Columba did by itself, and in entries of earlier versions. */

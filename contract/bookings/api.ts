@@ -106,7 +106,7 @@ export const OwnBooking = z.object({
   typeGiven,
   /** The right to the niche, while the booking holds it. */
   right: OpenRight.nullable(),
-  /** Until when an unpaid booking keeps its niche. */
+  /** The time until which an unpaid booking keeps its niche. */
   holdExpiresAt: instant.nullable(),
   /** Another person can be placed beside this one. */
   roomLeft: z.boolean(),
@@ -196,7 +196,7 @@ export const ApprovalDetail = z.object({
   waitingSince: instant,
   madeBy: z.enum(bookingMakers),
   holdExpiresAt: instant.nullable(),
-  /** Until when its denial can be taken back. */
+  /** The time until which its denial can be taken back. */
   undoUntil: instant.nullable(),
   /** The open urn request. Approving it copies its details to the beneficiary. */
   urnRequest: z.object({ dateOfDeath: z.string(), inscription: z.string(), requestedAt: instant }).nullable(),
@@ -224,7 +224,7 @@ export const LinkAccountForm = z.object({
   papers: required('Please say which papers you have seen.', 200),
   /** The clerk has the card with this NRIC at hand. Not needed if a clerk has seen it before. */
   nricSeen: z.boolean().default(false),
-  /** From a letter that was sent to the account while the person is at the counter. */
+  /** The code from a letter that was sent to the account while the person is at the counter. */
   code: z
     .string('Please enter the code from the letter.')
     .transform((typed) => typed.replaceAll(/\s/g, ''))

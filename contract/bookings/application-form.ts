@@ -93,7 +93,7 @@ export const beneficiaryFields = {
   },
   beneficiaryNationality: { label: 'Nationality', rule: text(), column: 'nationality', register: 'nationality' },
   beneficiaryNationalID: { label: 'NRIC', rule: text(20), column: 'nationalIDSealed', register: 'identity_number' },
-  /** From a register, a date may be a year or a month, or missing. */
+  /** A date from a register may be a year or a month, or missing. */
   dateOfBirth: {
     label: 'Date of Birth',
     rule: dayNotInFuture,

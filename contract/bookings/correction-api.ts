@@ -13,7 +13,7 @@ export const CorrectionForm = bookingRef.extend({ version: seenVersion, reason, 
 
 const { staff } = callsBelow('/api/booking')
 
-/** Not in `bookingApi`, because the pages of families load that and do not need this call. */
+/** This is not in `bookingApi`, because the pages of families load that and do not need this call. */
 export const correctionApi = {
   correct: staff.post(
     'correct',

@@ -56,7 +56,7 @@ export function splitCorrection(changes: Correction) {
   return { byOne: pick(changes, (name) => !needsTwo(name)), byTwo: pick(changes, needsTwo) }
 }
 
-/** For the history, and for the second person: `Date of death: was 1996, now 1996-05-14.` */
+/** The words in the history and for the second person: `Date of death: was 1996, now 1996-05-14.` */
 export const describeCorrection = (recorded: EntryCells, correction: Correction): string =>
   correctableNames
     .flatMap((name) => {

@@ -40,9 +40,9 @@ export interface Transition extends AllowedMove<KnownState, MoverRole> {
 }
 
 interface BookingEventRow {
-  /** In histories, and in refusals that name the last move. */
+  /** The word in histories, and in refusals that name the last move. */
   past: string
-  /** In the audit log. */
+  /** The name of the event in the audit log. */
   audit: string
   moves: readonly Transition[]
 }

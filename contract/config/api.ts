@@ -17,7 +17,7 @@ export const configApi = {
   read: anyone.get('config', 'Public settings of this installation', { reply: PublicConfig }),
 }
 
-/** For operators, and for developers of API clients. */
+/** The calls for operators and for developers of API clients. */
 export const operationsApi = {
   alive: anyone.get('/healthz', 'The process is up', { reply: Health }),
   ready: anyone.get('/readyz', 'The process can serve: it can write to the database, and its clock is right', {

@@ -23,7 +23,7 @@ export const CounterTaskCounts = z.object({
   overdueBills: z.int(),
   /** Letters about rights that came back and still wait for a decision by staff. */
   returnedLetters: z.int(),
-  /** Since when the booking waits on which staff could have decided first; null if none waits. */
+  /** When the longest wait for a decision that staff can make began; null if no booking waits. */
   longestWait: instant.nullable(),
 })
 export type CounterTaskCounts = z.infer<typeof CounterTaskCounts>
@@ -62,7 +62,7 @@ export const MoneyFigures = z.object({
   overdue: z.object({ bills: z.int(), amount: z.string() }),
   /** The last twelve months, `2026-03`, oldest first. */
   months: z.array(z.object({ month: z.string(), taken: z.string(), refunded: z.string() })),
-  /** Without rows in which all is zero, the newest month first. An earlier month is listed if something is open in it. */
+  /** Rows in which all is zero are left out, and the newest month is first. An earlier month is listed if something is open in it. */
   rows: z.array(MoneySums.extend({ month: z.string(), buildingID: z.string(), buildingName: z.string() })),
 })
 export type MoneyFigures = z.infer<typeof MoneyFigures>

@@ -29,7 +29,7 @@ export const Relative = z.object({
 })
 export type Relative = z.infer<typeof Relative>
 
-/** With whom the holder shares the page of one person. */
+/** The people with whom the holder shares the page of one person. */
 export const FamilySharing = z.object({
   /** The link itself is shown only when it is made. */
   link: z.object({ madeAt: instant, expiresAt: instant }).nullable(),

@@ -11,7 +11,7 @@ import type { StaffPerson } from './staff-person-api.ts'
 
 interface DueAction {
   label: string
-  /** Only who may open this page may do it. */
+  /** Whoever may open this page may do it, and nobody else. */
   page: PageName
   /** A path, or a dialog on the page of the person. */
   to: `/${string}` | 'payment' | 'receive'

@@ -1,7 +1,7 @@
 /** A name in one script. */
 interface WrittenName {
   text: string
-  /** For the `lang` attribute, by which a browser chooses the glyphs and a screen reader the voice. */
+  /** The `lang` attribute, by which a browser chooses the glyphs and a screen reader the voice. */
   lang?: 'zh' | 'ta'
 }
 

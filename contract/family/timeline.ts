@@ -9,7 +9,7 @@ export interface TimelineEntry {
   at: string
   what: string
   by?: string
-  /** To whom a letter went. */
+  /** The recipient of a letter. */
   to?: string
   note?: string
 }

@@ -16,7 +16,7 @@ export type PhotoSize = keyof typeof photoSizes
 export const HallPhoto = z.object({
   photoID: z.string(),
   subject,
-  /** For those who do not see it, too. */
+  /** The words below the photograph, which also describe it to those who do not see it. */
   caption: z.string(),
 })
 export type HallPhoto = z.infer<typeof HallPhoto>

@@ -4,7 +4,7 @@ import type { BlockView } from '../niches/niche.ts'
 export const columnSides = ['left', 'right'] as const
 export const rowEnds = ['top', 'bottom'] as const
 
-/** On which side of the wall the lowest column number is, and at which end the lowest row number. */
+/** The side of the wall with the lowest column number, and the end with the lowest row number. */
 export const Numbering = z.object({ firstColumnAt: z.enum(columnSides), rowOneAt: z.enum(rowEnds) })
 export type Numbering = z.output<typeof Numbering>
 

@@ -15,7 +15,7 @@ const hourExceptions = z
 /** The form on the House page. */
 export const HouseDetails = z.object({
   name: required('Please enter the name of the house', 60),
-  /** Where the name does not fit. */
+  /** A shorter name for where the whole one does not fit. */
   shortName: textWithin(20),
   address: required('Please enter the address'),
   telephone: required('Please enter the telephone number', 30).regex(
@@ -49,7 +49,7 @@ export const House = z.object({
   taxNote: z.string(),
   visitingHours: z.string(),
   counterHours: z.string(),
-  /** At Qing Ming and All Souls. */
+  /** The opening hours at Qing Ming and All Souls. */
   festivalHours: z.string(),
   /** One on each line: `Good Friday: closed`. */
   hourExceptions: z.string(),

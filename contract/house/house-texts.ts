@@ -92,7 +92,7 @@ function openingNotice({ isOpen, opensAt }: ReadHouse): string {
 
 /** Where the server writes one of the texts into a prerendered page. */
 export const houseMarker = (name: string) => `{{house:${name}}}`
-/** In the data element of every page, for the script. */
+/** The ID of the data element in every page, from which the script reads them. */
 export const houseDataID = 'house'
 
 export const issuerLine = ({

@@ -1,4 +1,4 @@
-/** Not SVG: it can carry scripts. */
+/** SVG is not among them, because it can carry scripts. */
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type LogoType = (typeof logoTypes)[number]
 

@@ -4,7 +4,7 @@ import { RightRules } from '../rights/house-rules.ts'
 
 const { admins } = callsBelow('/api/house')
 
-/** In a file of its own, because every page loads the other calls of the house. */
+/** These calls have a file of their own, because every page loads the other calls of the house. */
 export const rightRulesApi = {
   rightRules: admins.get('right-rules', 'How long rights last that are granted from now on', { reply: RightRules }),
   saveRightRules: admins.post('save-right-rules', 'Change how long rights last that are granted from now on', {

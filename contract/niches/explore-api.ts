@@ -15,7 +15,7 @@ export const BlockFigures = z.object({
 })
 export type BlockFigures = z.infer<typeof BlockFigures>
 
-/** In one call, because each further call delays the first map by a round trip. */
+/** Everything comes in one call, because each further call delays the first map by a round trip. */
 export const PicturedHall = Building.extend({
   levels: z.array(Level.extend({ blocks: z.array(Block.extend(BlockFigures.shape)) })),
 })

@@ -60,9 +60,9 @@ export const Block = z.object({
   blockID: z.string(),
   blockName: z.string(),
   view: BlockView.optional(),
-  /** Left out if the rows were not measured. */
+  /** The heights of the rows; left out if they were not measured. */
   rowHeights: RowHeights.optional(),
-  /** From when its niches can be booked; left out once they can. */
+  /** When its niches can be booked; left out once they can. */
   opensAt: instant.optional(),
   /** Imported and not published yet: families do not see it. */
   isDraft: z.boolean().optional(),

@@ -75,9 +75,9 @@ export const priceForm = ({ today }: { today: string }) =>
   z.object({
     ...priceFields,
     validFrom: priceFields.validFrom.refine((day) => day >= today, 'Please choose today or a later day.'),
-    /** Left out for a new item. */
+    /** The ID of the item; left out for a new one. */
     itemID: uuid.optional(),
-    /** From that day the item is no longer charged. */
+    /** Whether the item is no longer charged from that day on. */
     isWithdrawn: z.boolean().default(false),
   })
 

@@ -4,5 +4,5 @@ import { z } from 'zod'
 export const WaitingRequest = z.object({ by: z.string(), isMine: z.boolean(), note: z.string() })
 export type WaitingRequest = z.infer<typeof WaitingRequest>
 
-/** Not settled: somebody who took no part has been asked to confirm it. */
+/** `settled` is false if somebody who took no part has been asked to confirm it. */
 export const SettledOrAsked = z.object({ settled: z.boolean() })

@@ -56,7 +56,7 @@ export const ListedUrn = z.object({
   /** The niche of its booking. */
   nicheCode: z.string(),
   place: z.enum(urnWhereabouts),
-  /** In words. */
+  /** The whereabouts in words. */
   where: z.string(),
   movedAt: instant,
 })

@@ -29,7 +29,7 @@ export const authorityLabels: Record<Authority, string> = {
 export const ReleaseDetails = z.object({
   releasedTo: required('Please enter the name of the person who collects the urn.', 100),
   identityKind: z.enum(identityKinds, 'Please choose the document that proves their identity.'),
-  /** Never the whole number. */
+  /** The last four characters, never the whole number. */
   identityEnding: z
     .string('Please enter the last four characters of its number.')
     .trim()

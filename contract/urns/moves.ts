@@ -23,7 +23,7 @@ export interface UrnMove extends AllowedMove<UrnState, MoverRole> {
 }
 
 interface UrnEventRow {
-  /** In the history of an urn. */
+  /** The name of the move in the history of an urn. */
   label: string
   /** Completes the sentence 'The urn cannot be ... now.', and in the audit log 'Urn ...'. */
   past: string
@@ -93,7 +93,7 @@ export const urnEvents = eventsOf(urnMoves)
 
 /**
  * The moves that two people confirm one after the other, each in their own session. What both marked in a stock-take is seen without that.
- * In the order of a check of the database.
+ * They are in the order of a check of the database.
  */
 export const twoPersonEvents = [
   'place',

@@ -73,7 +73,7 @@ export type UrnDifference = z.infer<typeof UrnDifference>
 export const StockTakeDetail = StockTake.extend({
   /** How the block is numbered, if not 1, 2, 3 from the left and the top. */
   view: BlockView.nullable(),
-  /** Only for a person who is counting. */
+  /** The niches to count; only a person who is counting gets them. */
   niches: z.array(StockTakeNiche),
   found: z.array(UrnDifference),
 })

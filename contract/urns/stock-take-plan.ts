@@ -3,7 +3,7 @@
  * door again.
  */
 export const minutesPerUrn = 2
-/** After the counter has closed. Whoever looks for longer reads less carefully. */
+/** The hours after the counter has closed. Whoever looks for longer reads less carefully. */
 export const hoursPerEvening = 2
 const urnsPerEvening = (hoursPerEvening * 60) / minutesPerUrn
 
@@ -15,7 +15,7 @@ interface SeenUrns {
 
 export const isToCount = ({ urns, seen }: SeenUrns) => seen < urns
 
-/** From which evening to which two people count a block; null if nothing of it is left. */
+/** The first and the last evening on which two people count a block; null if nothing of it is left. */
 type Evenings = { first: number; last: number } | null
 
 /**

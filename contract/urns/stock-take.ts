@@ -27,7 +27,7 @@ export const MarkForm = z.object({
   requestID,
   countID: uuid,
   nicheID: uuid,
-  /** In a niche for several people, the urn that should be there and that the mark is about; otherwise empty. */
+  /** The urn that should be there and that the mark is about, in a niche for several people; otherwise empty. */
   expectedTag: seenTag,
   finding: z.enum(findings, 'Please choose what you found.'),
   tag: seenTag,
