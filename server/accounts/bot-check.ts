@@ -99,7 +99,7 @@ function parseSolution(token: string): z.infer<typeof SolvedChallenge> {
 interface RecaptchaSettings {
   siteKey: string
   secret: string
-  /** Only for tests: the URL of a local fake. */
+  /** The URL of a local fake, only for tests. */
   verifyUrl?: URL | undefined
   /** How long to wait for the reply. */
   timeoutMs?: number

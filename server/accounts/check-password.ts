@@ -39,7 +39,7 @@ async function sendLockedLetter(context: Context, user: UserRow) {
   await enqueueLetter(context, user, accountLockedLetter(wrongPasswords.limit, wrongPasswords.seconds / 60))
 }
 
-/** After a reset: with the new password the owner can log in everywhere at once. */
+/** Called after a reset: with the new password the owner can log in everywhere at once. */
 export async function clearPasswordGuesses(context: Context, { userID, email }: UserRow) {
   const devices = await listDevicesOfUser(context.db, userID)
   const counts = [passwordGuesses(context, email), ...devices.map((device) => deviceGuesses(userID, device))]

@@ -22,7 +22,7 @@ const newAddress = () => {
   return `moved${count}@test.example`
 }
 
-/** With the password, which only a changed email needs. */
+/** Details with the password, which only a changed email needs. */
 const detailsWith = (email: string) => {
   count += 1
   return {

@@ -33,7 +33,7 @@ export async function followEmailChange(context: SignedInContext, before: UserRo
   await sendConfirmation(context, { ...before, email })
 }
 
-/** For a person whose first letter was lost. */
+/** Sends the letter again to a person whose first one was lost. */
 export const resendConfirmation = (context: SignedInContext) =>
   inTransaction(context, async (context) => {
     const user = await lockUser(context.db, context.actor.userID)

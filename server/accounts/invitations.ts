@@ -31,7 +31,7 @@ export const inviteStaff = (context: SignedInContext, { email, role }: NewInvita
 export const inviteAdmin = (context: SignedInContext, { subject: email, askedByID }: AskedAct) =>
   invite(context, { email, role: 'admin' }, askedByID)
 
-/** Also to the address of an applicant's account: whoever reads its letters then takes the account over. */
+/** Invites the address of an applicant's account, too: whoever reads its letters then takes the account over. */
 async function invite(context: SignedInContext, { email, role }: NewInvitation, invitedBy: string) {
   const { db } = context
   const now = context.clock()
@@ -113,7 +113,7 @@ export const deleteInvitationsFrom = (db: Db, userID: string, since?: Date): Pro
     .returning({ invitationID: staffInvitations.invitationID })
     .then((rows) => rows.length)
 
-/** Also only while its sender is an admin who can sign in: one that was sent at the moment of a suspension is not deleted with the others. */
+/** The sender must still be an admin who can sign in: an invitation sent at the moment of a suspension is not deleted with the others. */
 const isUsable = (db: Db, tokenHash: string, now: Date) =>
   and(
     eq(staffInvitations.tokenHash, tokenHash),

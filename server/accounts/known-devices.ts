@@ -25,7 +25,7 @@ export async function findKnownDevice(
   return userID && users.includes(userID) ? deviceHash : undefined
 }
 
-/** After both factors. The browser keeps the device cookie that it has from this or another account. */
+/** Called after both factors. The browser keeps the device cookie that it has from this or another account. */
 export async function rememberDevice({ db, clock, client }: Context, userID: string) {
   const sent = client.deviceToken
   const users = sent ? await listUsersOfDevice(db, hashToken(sent)) : []

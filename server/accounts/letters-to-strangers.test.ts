@@ -11,7 +11,7 @@ import { lettersADay } from './throttle-limits.ts'
 
 const testApp = prepareTestApp()
 
-/** Whose mailbox somebody fills, and who may even know the password and have the authenticator. */
+/** The person whose mailbox a stranger fills, who may even know the password and have the authenticator. */
 let reader: UserWithTwoFactor
 beforeEach(async () => {
   reader = await makeUserWithTwoFactor(testApp)
@@ -57,7 +57,7 @@ const bodies: Record<string, () => object> = {
 const isOpen = ({ roles }: Endpoint) => roles === 'anyone' || 'stages' in roles
 const openCalls = allEndpoints.filter((endpoint) => endpoint.method === 'POST' && isOpen(endpoint))
 
-/** From a new browser in this network. At some stages of a sign-in the stranger knows the password. */
+/** Calls from a new browser in this network. At some stages of a sign-in the stranger knows the password. */
 async function tryFrom(address: string, { method, path, roles }: Endpoint) {
   const browser = openBrowser(testApp, { address })
   if (typeof roles === 'object' && 'stages' in roles) await browser.logIn(reader)

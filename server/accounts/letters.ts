@@ -15,7 +15,7 @@ const logIn = link('Log In', pathTo('login'))
 const seePasskeys = link('See your passkeys', pathTo('profile'))
 export const resetLink = (token: string) => pathTo('resetPassword', { token })
 
-/** After the last link of a day, no further one is sent until then. */
+/** `lastUntil` is set with the last link of a day: no further one is sent until then. */
 export const resetLetter = (token: string, minutes: number, lastUntil?: Date) =>
   letter('reset-link', 'Reset your password', [
     'Someone asked for a new password for your account. If it was you, please choose one here.',
@@ -97,7 +97,7 @@ export const passwordChangedLetter = () =>
     notYou,
   ])
 
-/** To the old address. */
+/** Written to the old address. */
 export const emailChangedLetter = (token: string, days: number) =>
   letter('email-changed', 'Your email address was changed', [
     'The email address of your account was changed. We will no longer write to this one.',
@@ -107,7 +107,7 @@ export const emailChangedLetter = (token: string, days: number) =>
     `This link works once, within ${days} days. After that, please tell our staff.`,
   ])
 
-/** To the new address, which may be mistyped and belong to a stranger. */
+/** Written to the new address, which may be mistyped and belong to a stranger. */
 export const confirmEmailLetter = (token: string, days: number) =>
   letter('confirm-email', 'Please confirm your email address', [
     'This is now the email address of your account. Please confirm that our letters reach you here.',
@@ -124,7 +124,7 @@ export interface RemovedWaysIn {
   invitations: number
 }
 
-/** To the old address, which is now that of the account again. */
+/** Written to the old address, which is now that of the account again. */
 export const emailRestoredLetter = (token: string, minutes: number, removed: RemovedWaysIn) =>
   letter('email-restored', 'Please choose a new password', [
     'The change of your email address was undone. Your account has this address again, and everyone was signed out.',
@@ -140,7 +140,7 @@ export const emailRestoredLetter = (token: string, minutes: number, removed: Rem
     'Please also check your details and bookings, and tell our staff what happened.',
   ])
 
-/** To the address that the account no longer has. */
+/** Written to the address that the account no longer has. */
 export const emailChangeUndoneLetter = () =>
   letter('email-change-undone', 'The change of your email address was undone', [
     'Someone used the link in our letter to the old address. Your account has that address again, we will no longer write to this one, and everyone was signed out.',
@@ -169,7 +169,7 @@ export const roleChangedLetter = (role: Role) =>
     logIn,
   ])
 
-/** So that nobody adds a second person for themself unnoticed. `by` gave the role, or the invitation to it. */
+/** Written so that nobody adds a second person for themself unnoticed. `by` gave the role, or the invitation to it. */
 export const newStaffLetter = (person: Person, role: Role, by: string, at: Date) =>
   letter(oncePer('new-staff', person.userID, at.getTime()), `${nameOf(person)} is now ${roleDescription(role)}`, [
     `${adminName(by)} gave ${nameOf(person)} this role.`,
@@ -184,7 +184,7 @@ interface Suspension {
   at: Date
 }
 
-/** Also to the person, so that no admin keeps the others out unnoticed. */
+/** Written to the person too, so that no admin keeps the others out unnoticed. */
 export const suspensionLetter = (person: Person, { what, by, reason, at }: Suspension) =>
   letter(
     { kind: 'staff-suspension', dedupeKey: `suspension:${what}:${person.userID}:${at.getTime()}` },

@@ -73,7 +73,7 @@ async function rejectTakenIdentity(
   })
 }
 
-/** For the output of a server that starts: what to do first with an empty database. */
+/** Printed by a server that starts: what to do first with an empty database. */
 export const firstAdminHint = async ({ db }: Pick<Context, 'db'>): Promise<string> =>
   (await hasAdmin(db))
     ? ''

@@ -8,7 +8,7 @@ import type { PasskeyRow } from './passkey-queries.ts'
 export const keyAlgorithms = [-8, -7, -257]
 
 /**
- * Whose passkeys these are: from the configured address, never from the Host header. Browsers allow no passkeys at an IP
+ * The name and origin to which passkeys belong, from the configured address, never from the Host header. Browsers allow none at an IP
  * address, so on the machine itself they work at `localhost`.
  */
 export function relyingParty({ publicUrl }: Pick<Config, 'publicUrl'>) {

@@ -55,7 +55,7 @@ async function sendResetLetter(context: Context, email: string) {
   })
 }
 
-/** For setting the first password of an account that staff or an admin opened. */
+/** The time to set the first password of an account that staff or an admin opened. */
 export const hoursToSetPassword = 72
 
 export async function issueToken(context: Context, userID: string, purpose: 'reset' | 'set', minutes: number) {

@@ -16,7 +16,7 @@ export const storedContact = (contactNumber: string) => ({ contactNumber, contac
 
 const noNRIC = 'no NRIC '
 
-/** For staff who were never asked for one: unique, as the column must be, and sealed like one, so that keys:rotate can handle it. */
+/** The stand-in for an NRIC that staff were never asked for: unique, as the column must be, and sealed, so that keys:rotate can handle it. */
 export const standInForNRIC = (userID: string) => `${noNRIC}${userID}`
 
 /** Undefined for staff who have a stand-in. */

@@ -6,7 +6,7 @@ import { type Db, only } from '#server/ports/database.ts'
 export type UserRow = typeof users.$inferSelect
 export type NewUserRow = typeof users.$inferInsert
 
-/** Not a closed account, which nobody can use or look up. */
+/** A closed account is left out: nobody can use it or look it up. */
 const isOpenAccount = (userID: string) => and(eq(users.userID, userID), isNull(users.closedAt))
 
 export const findUser = (db: Db, userID: string): Promise<UserRow | undefined> =>

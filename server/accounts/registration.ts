@@ -67,7 +67,7 @@ export function newUserRow(
   }
 }
 
-/** Also finds NRICs that were hashed with an older key. */
+/** Finds NRICs that were hashed with an older key, too. */
 function isKnownPerson(context: Context, { username, email, nricSealed }: NewUserRow) {
   const nricHashes = context.vault.hashes(context.vault.openText(nricSealed))
   return isTaken(context, { username, email, nricHashes })
@@ -98,7 +98,7 @@ export async function removeUnfinishedRegistrations(context: Context) {
   })
 }
 
-/** Not accounts with a booking: staff may have opened those at the counter. */
+/** Accounts with a booking are left out, because staff may have opened them at the counter. */
 const lockUnfinished = (db: Db, before: Date) =>
   db
     .select({ userID: users.userID })

@@ -81,7 +81,7 @@ export async function verifyLogin(context: SignedInContext, sent: SecondFactor, 
   await clearThrottle(context, codeGuesses(userID).key)
 }
 
-/** In a running session. Wrong codes count as when signing in, and end the session. A right one counts as a recent second factor. */
+/** Used in a running session. Wrong codes count as when signing in, and end the session. A right one counts as a recent second factor. */
 export async function confirmSecondFactor(context: SignedInContext, sent: SecondFactor, reply: FastifyReply) {
   const { userID, sessionHash } = context.actor
   const tries = await countCodeAttempt(context, reply)
@@ -110,7 +110,7 @@ function fieldOf({ recoveryCode, passkey }: SecondFactor): keyof SecondFactor {
   return recoveryCode ? 'recoveryCode' : 'token'
 }
 
-/** For the audit log, which has an entry of its own for a recovery code. */
+/** Details for the audit log, which has an entry of its own for a recovery code. */
 const factorOf = ({ passkey }: SecondFactor) => (passkey ? { by: 'passkey' } : {})
 
 export async function logout(context: SignedInContext, reply: FastifyReply) {

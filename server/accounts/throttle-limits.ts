@@ -25,7 +25,7 @@ export const passwordGuesses = ({ vault }: Context, email: string): Throttle => 
   ...wrongPasswords,
 })
 
-/** From one browser in which the account was signed in before. */
+/** Wrong passwords from one browser in which the account was signed in before. */
 export const deviceGuesses = (userID: string, deviceHash: string): Throttle => ({
   key: `password:${userID}:${deviceHash}`,
   ...wrongPasswords,

@@ -61,7 +61,7 @@ async function changeRole(context: SignedInContext, userID: string, role: Role, 
   await record(context, 'role.changed', userID, { from: user.role, to: role, ...asker })
 }
 
-/** For a lost phone: the user sets up the second factor again at the next log-in. The phone's browser is no longer known. */
+/** Used for a lost phone: the user sets up the second factor again at the next log-in. The phone's browser is no longer known. */
 export const resetSecondFactor = (context: SignedInContext, userID: string, reason: string) =>
   guard(
     context,
@@ -82,7 +82,7 @@ export async function resetFactor(context: SignedInContext, asked: AskedAct) {
   await record(context, 'two_factor.reset', userID, { reason, ...askerOf(context, asked) })
 }
 
-/** For somebody who leaves: nothing with which the person could sign in or act is left, until an admin lifts it. */
+/** Suspends somebody who leaves: nothing with which the person could sign in or act is left, until an admin lifts it. */
 export const suspendAccount = (context: Context, userID: string, reason: string) =>
   inTransaction(context, async (context) => {
     const { db, clock } = context
@@ -120,7 +120,7 @@ export const liftSuspension = (context: SignedInContext, userID: string, reason:
 export const lift = (context: SignedInContext, asked: AskedAct) =>
   liftAlone(context, asked.subject, asked.reason, askerOf(context, asked))
 
-/** In the caller's transaction. Also for the command, which is run by whoever controls the server. */
+/** Runs in the caller's transaction. The command uses it too, which is run by whoever controls the server. */
 export async function liftAlone(context: Context, userID: string, reason: string, asker: object = {}) {
   const user = await lockOtherUser(context, userID)
   if (!user.suspendedAt) return
@@ -129,7 +129,7 @@ export async function liftAlone(context: Context, userID: string, reason: string
   await record(context, 'account.suspension_lifted', userID, { reason, ...asker })
 }
 
-/** For whoever decides about it: somebody may have chosen a sentence as their name. */
+/** Names the account to whoever decides about it: somebody may have chosen a sentence as their name. */
 async function describeAccount(db: Db, userID: string): Promise<string> {
   const user = await findUser(db, userID)
   return user ? `${nameOr('the account', user.fullName)} (${user.email})` : 'an account'

@@ -69,7 +69,7 @@ describe.each(states)('if %s', (_, status, { startsAt, dayCome, begun }) => {
     const seen = isNone ? noAppointment : await makeAppointment(testApp.context, booking, status, new Date(startsAt))
     return { booking, seen }
   }
-  /** For the calls that are refused, which change nothing. */
+  /** One appointment for all calls that are refused, which change nothing. */
   const makeShared = once(makeHere)
 
   test.each(appointmentEvents)(

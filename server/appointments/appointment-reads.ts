@@ -78,7 +78,7 @@ export const getCalendarFile = (context: SignedInContext, appointmentID: string)
     await requireFamily(context, lockedAppointment)
     const method = found.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
     const { booking, applicant } = lockedAppointment.locked
-    /** Left out for the second person of the family, who must not see the holder's address. */
+    /** The address is left out for the second person of the family, who must not see that of the holder. */
     const attendee = context.actor.role === 'user' && booking.userID !== context.actor.userID ? '' : applicant.email
     return (await calendarOf(context, { ...lockedAppointment, appointment: found }, method, attendee ?? '')).content
   })

@@ -48,7 +48,7 @@ export const reminderLetter = (existing: ExistingAppointment) =>
     ...appointmentFacts(existing),
   ])
 
-/** For a proposal that was not answered before its time. */
+/** Written about a proposal that was not answered before its time. */
 export const apology = (existing: ExistingAppointment) =>
   letter(
     oncePerTime('proposal not answered', existing),

@@ -35,7 +35,7 @@ export async function lockAppointment(
 }
 
 /**
- * For background jobs: works on each appointment in its own transaction. A locked booking is skipped until the next
+ * Works on each appointment in its own transaction, for background jobs. A locked booking is skipped until the next
  * run.
  */
 export async function lockEach(

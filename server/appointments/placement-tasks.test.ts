@@ -23,7 +23,7 @@ beforeEach(async () => {
   urn = await makeUrn(testApp.context, clerk)
 })
 
-/** With new sessions, because the old ones may have expired by then. */
+/** Everybody gets a new session, because the old ones may have expired by then. */
 async function at(now: Date) {
   testApp.time.now = now
   clerk = await testApp.signIn('staff')

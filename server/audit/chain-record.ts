@@ -13,7 +13,7 @@ export interface Chain {
   key: Buffer
   /** The last hash without a key, made by an earlier version. Everything after it is keyed. */
   start: Head
-  /** Until then, entries without a signature are accepted, because replicas of an earlier version may still run. */
+  /** The time until which entries without a signature are accepted, because replicas of an earlier version may still run. */
   unsignedUntil: Date | undefined
   head: Head
 }

@@ -4,7 +4,7 @@ export interface Head {
   hash: string
 }
 
-/** Before the first entry. */
+/** The head before the first entry. */
 export const genesis: Head = { position: 0, hash: '0'.repeat(64) }
 
 export const formatHead = ({ position, hash }: Head) => `${position}:${hash}`

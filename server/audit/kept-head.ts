@@ -10,7 +10,7 @@ import { auditSeals } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { type ExpectedHead, formatHead, type Head, parseHead } from './head.ts'
 
-/** In the data folder, which has the key too if it is not a setting. Who can rewrite the database cannot write there. */
+/** The file is in the data folder, which has the key too if it is not a setting. Who can rewrite the database cannot write there. */
 const keptHeadFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'audit.head')
 
 /** Keeps the head outside the database, unless the one that was kept is not in the chain: then it is the evidence. */
@@ -30,7 +30,7 @@ export async function findKeptHeadProblem({ db, config }: Pick<Context, 'db' | '
   return `The head in ${file} is not in the chain: its end has been cut off or rewritten, or an older backup was restored. Keep a copy of the file; delete it only if you know why.`
 }
 
-/** Also after a restore, which may be older than the head that was kept. */
+/** Replaces the kept head after a restore too, which may be older than it. */
 export function replaceKeptHead({ config, log }: Pick<Context, 'config' | 'log'>, head: string) {
   const file = keptHeadFile(config)
   const unfinished = `${file}.${process.pid}`

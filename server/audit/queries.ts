@@ -154,7 +154,7 @@ export interface UnsealedEntry {
   isCopied: boolean
 }
 
-/** In plain SQL, because the query builder would leave out the names of the tables. The index on `at` makes it fast. */
+/** Written in plain SQL, because the query builder would leave out the names of the tables. The index on `at` makes it fast. */
 const isCopied = sql<boolean>`exists (
   select from audit_log other
   where other.at = audit_log.at and other.signature = audit_log.signature and other.id <> audit_log.id)`

@@ -71,7 +71,7 @@ test('a throttled log-in is recorded with the account, and a throttled code with
     },
   ])
   await emptyAuditLog(testApp.context.db)
-  /** In new sessions, because the fifth wrong code would end one. */
+  /** Each code is entered in a new session, because the fifth wrong code would end one. */
   for (let attempt = 0; attempt <= 30; attempt += 1) {
     const { call } = await testApp.signIn(member)
     await call(accountApi.newRecoveryCodes, { body: { token: '000000' } })

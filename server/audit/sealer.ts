@@ -24,7 +24,7 @@ export const sealAudit = (outer: Context, list = listUnsealed): Promise<number> 
 
     const entries = await list(db, batch)
     const chain = (await findChain(context)) ?? (await startChain(context, entries))
-    /** Not after the last seal: if the end of the chain was removed, the gap stays visible. */
+    /** The chain goes on after its recorded head, not after the last seal: if the end of the chain was removed, the gap stays visible. */
     let { head } = chain
     const seals = entries.map((unsealed) => {
       const kind = kindOf(unsealed, chain, vault, clock())

@@ -141,7 +141,7 @@ testFile('a backup of a version that did not sign them is restored only if the o
   expect(await isEmpty()).toBe(false)
 })
 
-/** At the end, where gzip keeps its own checksum. */
+/** Changes a byte at the end, where gzip keeps its own checksum. */
 function withChangedByte(whole: Buffer) {
   const changed = Buffer.from(whole)
   changed.writeUInt8(changed.readUInt8(changed.length - 8) ^ 1, changed.length - 8)
@@ -158,7 +158,7 @@ testFile('a backup of a newer version or of the other mode is refused', async ()
   expect(await isEmpty()).toBe(true)
 })
 
-/** Before halls had directions, houses details, and registers could be imported. */
+/** The version before halls had directions, houses had details, and registers could be imported. */
 const olderVersion = '0013_closing_and_payment_problems'
 
 test('a backup of an earlier version is restored and then migrated to this version', async () => {

@@ -28,7 +28,7 @@ interface Target {
   database: Database
   config: Config
   vault: Vault
-  /** Also a backup of a version that did not sign them. */
+  /** Accepts a backup of a version that did not sign them. */
   acceptUnsigned?: boolean
 }
 

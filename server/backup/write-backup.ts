@@ -62,7 +62,7 @@ const inSnapshot = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
     async (db) => {
       /** What receives the backup may be slow. */
       await db.execute(sql`set local idle_in_transaction_session_timeout = 0`)
-      /** So that the same rows are always the same text. */
+      /** These settings make the same rows always the same text. */
       await db.execute(sql`set local timezone = 'UTC'`)
       await db.execute(sql`set local bytea_output = 'hex'`)
       return work(db)

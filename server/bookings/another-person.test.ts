@@ -54,7 +54,7 @@ const submitBesideAtCounter = (person: Person, { bookingID, nicheID }: Made) =>
     files: certificateFiles('PreOrder'),
   })
 
-/** Without a fee there is nothing to pay first. */
+/** There is nothing to pay first, because there is no fee. */
 async function confirmBeside(first: Made) {
   const { bookingID } = (await submitBeside(first)).body
   expect((await clerk.call(bookingApi.confirm, { body: { bookingID } })).status).toBe(200)

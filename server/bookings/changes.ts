@@ -68,7 +68,7 @@ export async function updateBooking(
   return updated
 }
 
-/** Not a move: the booking's status and version stay. */
+/** This is not a move: the booking's status and version stay. */
 export const updateHoldEnd = async (db: Db, bookingID: string, holdExpiresAt: Date) => {
   await db.update(bookings).set({ holdExpiresAt }).where(eq(bookings.bookingID, bookingID))
 }

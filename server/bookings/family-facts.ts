@@ -39,7 +39,7 @@ export function familyFactsOf(
   }
 }
 
-/** For the receipt, which is written before the booking itself moves. */
+/** The status in the receipt, which is written before the booking itself moves. */
 export const familyStatusOncePaid = (
   { status, type }: { status: BookingStatus; type: BookingType },
   { method, amountCents }: Settlement,

@@ -118,7 +118,7 @@ export async function removeImportedBookings(db: Db, importID: string) {
     .where(eq(registerEntries.importID, importID))
     .returning({ bookingID: registerEntries.bookingID })
   const ids = removed.map(({ bookingID }) => bookingID)
-  /** In one statement, because bookings of one niche refer to one another. */
+  /** One statement deletes them all, because bookings of one niche refer to one another. */
   const rows = await db
     .delete(bookings)
     .where(inArray(bookings.bookingID, sql`(select ${listedID} from ${listedIDs(ids)})`))

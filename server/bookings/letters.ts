@@ -69,7 +69,7 @@ const letterByEvent: Partial<Record<BookingEvent, LetterOfMove>> = {
     ]),
   deny: (locked, status) => {
     const { bookingID, undoUntil } = locked.booking
-    /** So that it can be taken back. Each denial is a move of its own, so this is no more than one letter for each. */
+    /** The letter waits, so that it can be taken back. Each denial is a move of its own, so this is no more than one letter for each. */
     const delayed = undoUntil && { dedupeKey: denialKey(locked.booking), notBefore: undoUntil }
     const explained = [...explain(locked, status), seeBookings]
     return locked.urn
@@ -151,21 +151,21 @@ export function certificateReminder(locked: LockedBooking) {
   ])
 }
 
-/** To the address that was entered at the counter, if the booking went to an account with another one. */
+/** Written to the address that was entered at the counter, if the booking went to an account with another one. */
 export const otherAccountLetter = (address: string, bookingID: string) =>
   letter('booked for an account', `Booking ${bookingID} was made for an account with another address`, [
     `At our counter, this address was given for booking ${bookingID}. Name, contact number and NRIC are those of an account with the address ${address}, so the booking can be seen and managed with that account.`,
     'If that account is not yours, please call us before you pay or send us documents.',
   ])
 
-/** To the address in the register, which may be that of somebody else in the family. */
+/** Written to the address in the register, which may be that of somebody else in the family. */
 export const linkedLetter = (bookingID: string, fullName: string) =>
   letter('booking linked', `Booking ${bookingID} now belongs to an account`, [
     `Our register has this address for booking ${bookingID}. At our counter, ${fullName} has shown papers, and the booking can now be seen and managed with the account of ${fullName}.`,
     'If you do not know of this, please call us: our staff can take it back.',
   ])
 
-/** To the address that the register had before, so that nobody loses its letters unnoticed. */
+/** Written to the address that the register had before, so that nobody loses its letters unnoticed. */
 export const addressCorrectedLetter = (bookingID: string) =>
   letter('register-address-corrected', `We no longer write to this address about booking ${bookingID}`, [
     `Our old register had this address for booking ${bookingID}. Our staff have corrected it, and what we write about the booking goes elsewhere from now on.`,
@@ -178,7 +178,7 @@ export const unlinkedLetter = (bookingID: string) =>
     'If you think that it is yours, please call us or come to our counter with your papers.',
   ])
 
-/** To the account that a booking is about to be linked to. Whoever reads it may be somebody else than the person at the counter. */
+/** Written to the account that a booking is about to be linked to. Whoever reads it may be somebody else than the person at the counter. */
 export const linkCodeLetter = (bookingID: string, code: string, minutes: number) =>
   letter('link-code', `Your code for booking ${bookingID}`, [
     `Somebody at our counter asks us to link booking ${bookingID} from our old register to your account. If that is you, please read this code to our staff.`,
@@ -195,7 +195,7 @@ interface Linked {
   by: string
 }
 
-/** To every admin: only the clerk has seen the papers. */
+/** Written to every admin: only the clerk has seen the papers. */
 export const linkedNotice = ({ entry, account, sameName, sameContact, by }: Linked) =>
   letter(
     { kind: 'linked-notice', dedupeKey: `linked:${entry.bookingID}:${entry.linkedAt?.toISOString()}` },

@@ -52,7 +52,7 @@ export async function compareHolder(
 interface Link {
   bookingID: string
   nric: string
-  /** Which papers of the holder the clerk has seen. */
+  /** The papers of the holder that the clerk has seen. */
   papers: string
   nricSeen: boolean
   code: string
@@ -113,7 +113,7 @@ async function lockForLinking(context: SignedInContext, bookingID: string, nric:
   return { locked, account }
 }
 
-/** For a booking that was linked to the wrong account: the account no longer has it, nor what it agreed to for it. */
+/** Unlinks a booking that was linked to the wrong account: the account no longer has it, nor what it agreed to for it. */
 export const unlinkAccount = (
   context: SignedInContext,
   { bookingID, reason, version }: { bookingID: string; reason: string; version?: number | undefined },

@@ -71,6 +71,6 @@ export const findOpenCode = (context: Context, bookingID: string, userID: string
 
 const oldestOpen = ({ clock }: Context) => new Date(clock().getTime() - minutesOfCode * 60_000)
 
-/** So that it does not count for another booking, another account, or after a change of address. */
+/** The code is bound, so that it does not count for another booking, another account, or after a change of address. */
 const boundCode = (code: string, bookingID: string, { userID, email }: Account) =>
   `link code ${code} ${bookingID} ${userID} ${email}`

@@ -55,11 +55,11 @@ export interface LockedBooking {
   booking: typeof bookings.$inferSelect
   /** A booking from a register has none. */
   payment: typeof payments.$inferSelect | null
-  /** Only an open urn request; `null` if none is open. */
+  /** The open urn request; `null` if none is open. */
   urn: typeof urnRequests.$inferSelect | null
-  /** Only an open request. */
+  /** The open request for a certificate; `null` if none is open. */
   certificateRequest: typeof certificateRequests.$inferSelect | null
-  /** Without an email address if a booking from a register is not linked to an account. */
+  /** The email address is null if a booking from a register is not linked to an account. */
   applicant: { email: string | null; fullName: string }
   nicheCode: string
   currentNicheStatus: typeof niches.$inferSelect.status
@@ -211,7 +211,7 @@ export const findLastMovedBookingOf = (db: Db, userID: string) =>
     .limit(1)
     .then(only)
 
-/** With `userID`, only if the booking is this applicant's. */
+/** Finds a beneficiary; with `userID`, only if the booking is this applicant's. */
 export const findBeneficiary = (db: Db, beneficiaryID: string, userID?: string) =>
   db
     .select({

@@ -22,7 +22,7 @@ export function comparePeople(
   }
 }
 
-/** Not `NIL` or a dash, which people without an identity number share. */
+/** A number has digits, unlike `NIL` or a dash, which people without an identity number share. */
 const looksLikeNumber = /\d{4}/
 
 /** The booking as it is, which is paid or was free. */

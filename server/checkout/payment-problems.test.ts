@@ -200,7 +200,7 @@ test('a wrong amount settled by hand is neither reported nor checked again', asy
   expect(lines.filter((line) => line.includes(booked.paymentID))).toEqual([])
   expect(await problemsOf(booked)).toEqual([])
   expect(refundRequests(booked)).toBe(0)
-  /** Only the counter payment. */
+  /** The counter payment is the only event. */
   expect((await events()) - before).toBe(1)
 })
 

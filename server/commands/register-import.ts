@@ -156,7 +156,7 @@ function explain(error: unknown): never {
   throw error instanceof AppError ? new StartError(error.publicMessage) : error
 }
 
-/** In a terminal, one line that is written again and again; in a log, nothing. */
+/** Shows one line in a terminal that is written again and again, and nothing in a log. */
 function showBar(what: string) {
   return (share: number) => {
     if (!process.stdout.isTTY) return

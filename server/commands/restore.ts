@@ -17,7 +17,7 @@ await runProgram(async () => {
     throw new StartError('Name the backup, such as: npm run restore -- columba.backup. A hyphen is the standard input.')
   if (file !== '-' && !existsSync(file)) throw new StartError(`There is no file ${file}.`)
   const config = loadConfig()
-  /** Before an embedded database is created. */
+  /** The vault is opened before an embedded database is created. */
   const vault = openVault(config)
   const acceptUnsigned = values.unsigned ?? false
   /** The standard input can be read only once; there the signature is checked before the commit. */

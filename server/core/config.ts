@@ -11,7 +11,7 @@ export interface Config {
   /** The public origin without a trailing slash; links in letters are built from it. */
   publicUrl: string
   dataDir: string
-  /** Without it, the embedded database in `dataDir` is used. */
+  /** The PostgreSQL database; without it, the embedded one in `dataDir` is used. */
   databaseUrl: string | undefined
   /** Base64, newest first, separated by commas. Without it, the key file in `dataDir` is used. */
   encryptionKey: string | undefined
@@ -20,7 +20,7 @@ export interface Config {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
   recaptcha: { siteKey: string; secret: string } | undefined
   botCheckOff: boolean
-  /** Only in demo mode: without demo data it starts as an empty house. */
+  /** Whether a demo starts with demo data or as an empty house. */
   demoData: boolean
   holdMinutes: number
   /** How many unpaid bookings an applicant may have at once. */
@@ -34,7 +34,7 @@ export interface Config {
   allowedInsecure: InsecureSettings
 }
 
-/** Whose `X-Forwarded-For` is trusted: nobody's, everybody's, that of certain addresses, or of a number of proxies. */
+/** The proxies whose `X-Forwarded-For` is trusted: none, all, those of certain addresses, or a number of them. */
 type TrustProxy = boolean | string[] | ((address: string, hop: number) => boolean)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

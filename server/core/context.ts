@@ -50,7 +50,7 @@ export interface Services extends Pick<Context, 'clock' | 'config' | 'vault' | '
   database: Database
   /** Whether this server can serve at the moment. If not, the log says why. */
   readiness: { isReady: () => Promise<boolean> }
-  /** For certificates that are received or sent. */
+  /** The limit for certificates that are received or sent. */
   memory: MemoryLimit
   /** Reads multipart forms with certificates. */
   readForm: FormReader

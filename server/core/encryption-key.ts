@@ -27,7 +27,7 @@ function readKey(file: string): string {
   return key
 }
 
-/** For a new demo database: creates a key in a file that only its owner can read, unless there is one. */
+/** Creates a key for a new demo database, in a file that only its owner can read, unless there is one. */
 export function createMissingKey({ encryptionKey, dataDir }: KeySettings) {
   if (encryptionKey) return
   try {

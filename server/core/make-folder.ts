@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorCodeOf } from './error-code.ts'
 
-/** Only for its owner. Creates parent folders too. Node's own `recursive` option never returns where the system answers ENOENT, as in /proc. */
+/** Creates a folder only for its owner, and parent folders. Node's own `recursive` option never returns where the system answers ENOENT. */
 export function makeFolder(folder: string) {
   if (existsSync(folder)) return
   if (folder !== dirname(folder)) makeFolder(dirname(folder))

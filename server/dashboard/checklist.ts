@@ -58,7 +58,7 @@ export async function listMissingSteps(context: Needs & Pick<Context, 'log'>): P
 
 const hasRow = async (db: Db, table: PgTable) => (await db.select().from(table).limit(1)).length > 0
 
-/** In every hall with a block, also one that is only laid out, so that each family can choose a day for the placement. */
+/** True if every hall with a block, even one that is only laid out, has hours, so that each family can choose a day for the placement. */
 async function hasHoursEverywhere(db: Db): Promise<boolean> {
   const levelIDs = db.select({ levelID: blocks.levelID }).from(blocks)
   const withBlocks = await db

@@ -44,7 +44,7 @@ async function readStats() {
 const readMoney = async () => (await admin.call(dashboardApi.money)).body
 type Money = Awaited<ReturnType<typeof readMoney>>
 
-/** In SGD, in all halls. */
+/** The difference in SGD, in all halls. */
 function gained(before: Money, after: Money, month: string) {
   const [earlier, later] = [before, after].map(({ months }) => months.find((each) => each.month === month))
   const gain = (what: 'taken' | 'refunded') => Math.round((Number(later?.[what]) - Number(earlier?.[what])) * 100) / 100

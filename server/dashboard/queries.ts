@@ -70,7 +70,7 @@ export const countUrnRequests = (db: Db) =>
     .where(and(eq(urnRequests.status, 'Open'), isNull(certificateRequests.requestID)))
     .then(countFrom)
 
-/** Since when the booking waits on which staff could have decided first. An unpaid one has a hold. */
+/** When the longest wait for a decision that staff can make began. An unpaid booking has a hold and does not count. */
 export const findLongestWait = (db: Db): Promise<Date | null> =>
   db
     .select({ waitingSince: bookings.waitingSince })
@@ -234,7 +234,7 @@ export type PaymentExportRow = Awaited<ReturnType<typeof exportPayments>>[number
 type TimeColumn = typeof bookings.createdAt | typeof payments.settledAt
 type IDColumn = typeof bookings.bookingID | typeof payments.paymentID
 
-/** In the period, and after the last row of the part before. */
+/** The rows in the period, after the last row of the part before. */
 const isInPart = (time: TimeColumn, id: IDColumn, { from, to }: Period, after: ExportCursor | undefined) =>
   and(
     gte(time, startOf(from)),

@@ -10,11 +10,11 @@ export interface MigrationSettings {
    * `deadlock_timeout` of a second: if a migration and a booking wait for each other, the migration gives up first.
    */
   lockTimeoutMs: number
-  /** After a few attempts it waits longer each time, up to this: on a busy machine, every transaction may last a second or more. */
+  /** The longest wait for a lock, reached after a few attempts: on a busy machine, every transaction may last a second or more. */
   longestLockTimeoutMs: number
   /** The same for an index that is built concurrently, which keeps nobody waiting. */
   indexLockTimeoutMs: number
-  /** Between the first two attempts, so that the statements that waited can run. Later twice as long each time, up to the longest. */
+  /** The pause after the first attempt, so that the statements that waited can run. Later it is twice as long each time, up to the longest. */
   pauseMs: number
   longestPauseMs: number
   onRetry: (migration: string, attempt: number) => void
@@ -121,7 +121,7 @@ async function backfill(db: Db, statement: string, pauseMs = backfillPauseMs) {
 const waitFor = (attempt: number, { lockTimeoutMs, longestLockTimeoutMs }: MigrationSettings) =>
   Math.min(lockTimeoutMs * Math.max(1, attempt - 2), longestLockTimeoutMs)
 
-/** Without a limit: how many attempts it takes on a busy machine says nothing, and the release before goes on serving meanwhile. */
+/** There is no limit: how many attempts it takes on a busy machine says nothing, and the release before goes on serving meanwhile. */
 async function retryWhileLocked(
   { name }: Migration,
   settings: MigrationSettings,

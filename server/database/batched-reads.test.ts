@@ -16,7 +16,7 @@ function slowStatements() {
   return { read, sent, ends }
 }
 
-/** Until everything that can happen without another event has happened. */
+/** Resolves once everything that can happen without another event has happened. */
 const settled = () => new Promise(setImmediate)
 
 test('a lookup while none runs is sent at once', async () => {

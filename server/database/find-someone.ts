@@ -16,6 +16,6 @@ export const yearOfDeath = ({ dateOfDeath, diedIn }: Pick<PersonColumns, 'dateOf
 export const sharedAfter = ({ dateOfDeath, diedIn }: Pick<PersonColumns, 'dateOfDeath' | 'diedIn'>): SQL =>
   sql`coalesce((${dateOfDeath} + interval '10 years')::date, (make_date(left(${diedIn}, 4)::int + 10, 1, 1) + make_interval(months => coalesce(nullif(substr(${diedIn}, 6), '')::int, 12)))::date)`
 
-/** From which day visitors find the person; null for never. */
+/** The day from which visitors find the person; null for never. */
 export const foundFrom = (person: PersonColumns): SQL =>
   sql`case when ${person.withheldAt} is not null then null when ${person.sharedAt} is not null then '-infinity'::date else ${sharedAfter(person)} end`

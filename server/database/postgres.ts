@@ -14,7 +14,7 @@ import { createListener } from './postgres-listener.ts'
 import { newestIn, writeCheck } from './write-check.ts'
 
 export interface PostgresSettings {
-  /** In milliseconds; 0 is none. */
+  /** The limit in milliseconds; 0 is none. */
   statementTimeout?: number
   /** How long the server may say nothing, in milliseconds: longer than a statement may take, because then it still cancels it itself. */
   queryTimeout?: number
@@ -84,7 +84,7 @@ export async function openPostgres(
       const connection = await pool.connect()
       await requireHealth(connection).finally(() => connection.release())
     },
-    /** On the connection of the listener, where it does not queue behind requests. */
+    /** Uses the connection of the listener, where it does not queue behind requests. */
     tryWriting: () =>
       listener.onConnection(async (connection) => {
         await requireHealth(connection)

@@ -1,6 +1,6 @@
 import type { Db } from '#server/ports/database.ts'
 
-/** For frequent queries: the SQL is built once per database, and planned once per connection. */
+/** Prepares a frequent query: its SQL is built once per database, and planned once per connection. */
 export function preparedQuery<Query>(prepare: (db: Db) => Query): (db: Db) => Query {
   const known = new WeakMap<Db, Query>()
   return (db) => {

@@ -34,7 +34,7 @@ export const pictureRules: FileRules = {
 }
 
 interface FormReaderSettings {
-  /** For all bodies together; further requests wait unread. */
+  /** The limit for all bodies together; further requests wait unread. */
   memory: MemoryLimit
   inspect: Inspect
   slowest?: SlowestSender

@@ -92,7 +92,7 @@ export async function* streamCertificate(
   if (hash.digest('hex') !== expected) throw new Error(`The certificate ${certificateID} is damaged or was replaced`)
 }
 
-/** For a certificate that an amended application no longer includes. */
+/** Deletes a certificate that an amended application no longer includes. */
 export const deleteCertificateOf = async ({ db }: Context, owner: CertificateOwner, kind: CertificateKind) => {
   await deleteCertificate(db, owner, kind)
 }

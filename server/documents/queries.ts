@@ -13,7 +13,7 @@ export const insertCertificate = (db: Db, row: typeof certificates.$inferInsert)
 export const insertChunk = (db: Db, row: typeof certificateChunks.$inferInsert) =>
   db.insert(certificateChunks).values(row)
 
-/** For each kind, the certificate of that owner, if there is one. */
+/** The certificate of that owner for each kind, if there is one. */
 export const listCertificates = (db: Db, wanted: Record<CertificateKind, CertificateOwner>) =>
   db
     .select()

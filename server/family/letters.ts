@@ -36,7 +36,7 @@ export const acceptedLetter = (locked: LockedBooking, relativeID: string, name: 
     `Until you agree, nobody sees anything. The invitation ends ${daysOfInvitation} days after it was sent.`,
   ])
 
-/** To the second person. */
+/** Written to the second person. */
 export const holderAgreedLetter = (found: FamilyRelative) =>
   letter(
     oncePer('family-agreed', found.relative.relativeID, 'second'),
@@ -48,7 +48,7 @@ export const holderAgreedLetter = (found: FamilyRelative) =>
     ],
   )
 
-/** To the holder. */
+/** Written to the holder. */
 export function youAgreedLetter(found: FamilyRelative) {
   const name = relativeOr(found.account?.fullName ?? '')
   return letter(
@@ -64,13 +64,13 @@ export function youAgreedLetter(found: FamilyRelative) {
   )
 }
 
-/** To the second person. */
+/** Written to the second person. */
 export const yourHelpEndedLetter = (found: FamilyRelative) =>
   letter(oncePer('family-ended', found.relative.relativeID, 'second'), endedSubject(found), [
     `You no longer see the niche of ${personOf(found)} in My Bookings, and our letters about it go to ${nameOr('the person who booked', found.holder.fullName)} alone.`,
   ])
 
-/** To the holder. */
+/** Written to the holder. */
 export const helpEndedLetter = (found: FamilyRelative) =>
   letter(oncePer('family-ended', found.relative.relativeID, 'holder'), endedSubject(found), [
     `${nameOr('The second person', found.account?.fullName ?? '')} no longer sees the niche of ${personOf(found)}, and cannot choose its day any more.`,

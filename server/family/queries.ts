@@ -149,7 +149,7 @@ export const listDocumentsOf = (db: Db, bookingID: string) =>
     .where(eq(bills.bookingID, bookingID))
     .orderBy(asc(bills.number))
 
-/** For its niche or for its charges. */
+/** Payments for the niche of a booking, or for its charges. */
 const isOfBooking = (bookingID: string) =>
   or(eq(payments.bookingID, bookingID), eq(payments.chargedBookingID, bookingID))
 

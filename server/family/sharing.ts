@@ -24,7 +24,7 @@ export async function readSharing(context: SignedInContext, bookingID: string) {
 }
 
 /**
- * With whom the holder shares a page. Leaves out what has expired or is from an earlier holder, which a job deletes
+ * The people with whom the holder shares a page. Leaves out what has expired or is from an earlier holder, which a job deletes
  * later.
  */
 export async function findSharing({ db, clock }: Context, bookingID: string, holderID: string | null) {

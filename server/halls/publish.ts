@@ -32,11 +32,11 @@ export async function publishBlocks(context: SignedInContext, sent: z.output<typ
   return guard(context, 'publishBlocks', wanted, { what, details, isNeeded }, publishImported)
 }
 
-/** So that nobody adds a niche to the blocks between the request and its confirmation. */
+/** Counted twice, so that nobody adds a niche to the blocks between the request and its confirmation. */
 const countFree = (db: Db, blockIDs: string[]) =>
   db.$count(niches, and(inArray(niches.blockID, blockIDs), eq(niches.status, 'Available')))
 
-/** At most ten names, because a register may have hundreds of blocks. */
+/** The names, at most ten, because a register may have hundreds of blocks. */
 async function describeBlocks(db: Db, blockIDs: string[]) {
   const { blockID, buildingName, levelNumber, blockName } = blockLocations
   const found = await db

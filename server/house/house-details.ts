@@ -27,7 +27,7 @@ import {
 /** What tells families with whom they speak, in letters, on pages and on receipts. */
 const contactDetails = ['name', 'address', 'telephone', 'email', 'registrationNumber'] as const
 
-/** From and to, by detail. */
+/** The change of each detail, from the old value to the new one. */
 type ContactChanges = Partial<Record<(typeof contactDetails)[number], string>>
 export type TellOfContact = (context: SignedInContext, changes: ContactChanges) => Promise<void>
 
@@ -44,7 +44,7 @@ export const saveHouse = (context: SignedInContext, details: HouseDetails, tellO
     return readOpenHouse(context)
   })
 
-/** For the audit log: the old and the new value of what has changed. */
+/** The old and the new value of what has changed, for the audit log. */
 function changesBetween(before: HouseRow | undefined, after: HouseDetails) {
   const names = Object.keys(after) as (keyof HouseDetails)[]
   const changed = names.filter((name) => before?.[name] !== after[name])

@@ -84,7 +84,7 @@ export const updateDenialReasons = async (db: Db, denialReasons: string): Promis
 
 const limits = { settleAloneCents: house.settleAloneCents, waiveAloneCents: house.waiveAloneCents }
 
-/** Before the details are saved, the defaults of the columns. */
+/** The limits of the house; before the details are saved, the defaults of the columns. */
 export const findLimits = async (db: Db) => {
   const [found] = await db.select(limits).from(house)
   return (
@@ -141,7 +141,7 @@ export const updateRightRules = async (
       .returning({ isOnly: house.isOnly })
   ).length > 0
 
-/** Before the details are saved, the list of a house that has said nothing. */
+/** The steps of the house; before the details are saved, those of a house that has said nothing. */
 export const findEndSteps = async (db: Db): Promise<string> =>
   (await db.select({ rightSteps }).from(house))[0]?.rightSteps ?? defaultSteps
 

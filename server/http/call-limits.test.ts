@@ -63,7 +63,7 @@ async function expectLimit(send: Send, whose: string, limit: number, seconds: nu
 }
 
 type Row = [endpoint: Endpoint, limit: number, seconds: number, input: Record<string, string>]
-/** With the path first, for the title. */
+/** The path comes first, for the title. */
 const named = (rows: Row[]) =>
   rows.map(([endpoint, limit, seconds, input]) => [endpoint.path, limit, seconds, endpoint, input] as const)
 

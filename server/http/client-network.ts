@@ -30,7 +30,7 @@ const isIn = (list: BlockList, address: string) => {
   return version !== 0 && list.check(plain, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Without the prefix that an IPv4 client has on a socket for both versions, and without a zone. */
+/** The address without the prefix that an IPv4 client has on a socket for both versions, and without a zone. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
 
 /** One IPv6 customer has at least a /64 and can use any address in it, so it counts as one client. */

@@ -21,7 +21,7 @@ export function streamCsv<Row>(
   readPage: (last: Row | undefined, limit: number) => Promise<Row[]>,
 ): Readable {
   async function* lines() {
-    // Without this byte order mark Excel does not read the file as UTF-8.
+    // Excel needs this byte order mark to read the file as UTF-8.
     yield `\uFEFF${toCsv([Object.keys(columns)])}`
     let last: Row | undefined
     for (;;) {

@@ -5,7 +5,7 @@ import type { Config } from '#server/core/config.ts'
  * The same policy for all replies: only our own files and the configured providers may run.
  * Written by hand, because a plugin would set the same lines, plus defaults that one has to know about.
  */
-/** And the time of the database, by which pages go (`web/api/server-clock.ts`). Node would send that of this machine. */
+/** Sends the time of the database too, by which pages go (`web/api/server-clock.ts`). Node would send that of this machine. */
 export function sendSecurityHeaders(app: FastifyInstance) {
   const { config, clock } = app.services
   const headers = securityHeaders(config)
@@ -20,7 +20,7 @@ export function securityHeaders(config: Config): Record<string, string> {
     'content-security-policy': policy(config, isHttps),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    /** Never the path and query, not even to our own files: a link in a letter carries a token. */
+    /** The referrer never has path and query, not even to our own files: a link in a letter carries a token. */
     'referrer-policy': 'strict-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

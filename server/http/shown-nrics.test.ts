@@ -120,7 +120,7 @@ function requestOf({ method, path, query, body }: Endpoint, known: Json) {
   return { method, url, query: fill(query), ...(method === 'POST' && { payload: fill(form) }) }
 }
 
-/** Also what is in the files of an archive. */
+/** The text of a reply; of an archive, that of the files in it. */
 function textOf(payload: Buffer): string {
   if (payload.subarray(0, 2).toString() !== 'PK') return payload.toString()
   return Object.values(unzipSync(new Uint8Array(payload)))

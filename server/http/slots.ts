@@ -4,7 +4,7 @@ import type { AppError } from './errors.ts'
 export type InSlot = <T>(work: () => Promise<T>, left?: AbortSignal) => Promise<T>
 
 interface Queue {
-  /** In each replica; whoever comes then is refused, and whoever has waited for too long. */
+  /** The limit in each replica. Whoever comes then is refused, and so is whoever has waited for too long. */
   mostWaiting: number
   refusal: () => AppError
 }
@@ -15,7 +15,7 @@ interface Queue {
  */
 export const longestWait = { ms: 2_500 }
 
-/** Without a queue, any number can wait for any time: for callers whose number is limited otherwise. */
+/** Without a queue, any number can wait for any time. This is for callers whose number is limited otherwise. */
 export function createSlots(count: number, queue?: Queue): InSlot {
   let running = 0
   const waiting = new Set<() => void>()

@@ -13,7 +13,7 @@ import type { App } from './serve.ts'
 
 const built = join(root, 'dist/web')
 
-/** For all pages that are not prerendered. */
+/** The file for all pages that are not prerendered. */
 const shell = 'index.html'
 
 const pageList: readonly Page[] = Object.values(pages)
@@ -131,5 +131,5 @@ function fill(html: string, texts: PageTexts): EncodedText {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 const escapeHTML = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** For a script element: nothing in it can end the element. */
+/** Escapes JSON for a script element: nothing in it can end the element. */
 const escapeJSON = (text: string) => text.replaceAll('<', '\\u003c')

@@ -64,7 +64,7 @@ export async function isAddressWithinLimit(context: Context, rule: Throttle): Pr
   return within.every(Boolean)
 }
 
-/** For throttles that count only failures: refuses if the limit is reached, without counting. */
+/** Refuses if the limit is reached, without counting: for throttles that count only failures. */
 export async function checkThrottle(context: Context, rule: Throttle) {
   const [found] = await context.db
     .select()

@@ -18,10 +18,10 @@ export interface Letter {
   bookingID?: string
 }
 
-/** Without an address, as for a booking from a register that no account has, nothing is written. */
+/** The recipient of a letter. Nothing is written without an address, as for a booking from a register that no account has. */
 export interface Recipient {
   email: string | null
-  /** For the greeting; without a name the letter begins with 'Hello'. */
+  /** The name in the greeting; without one the letter begins with 'Hello'. */
   fullName?: string | undefined
 }
 

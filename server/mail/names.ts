@@ -19,5 +19,5 @@ export const withoutLinks = (text: string) =>
     .replace(/:(?=\/\/)|(?<=\S)@(?=\S)/g, (sign) => `${sign}${invisibleSpace}`)
 const invisibleSpace = '\u200b'
 
-/** In sentences and facts about a booking. */
+/** The name in sentences and facts about a booking. */
 export const nameBeneficiary = (bookingID: string, name: string) => nameOr(`the person of booking ${bookingID}`, name)

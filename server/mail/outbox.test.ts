@@ -235,7 +235,7 @@ describe('when something fails', () => {
     expect([smtp.accepted.length, (await rows())[0]?.lastError]).toEqual([1, null])
   })
 
-  /** For nine minutes, in which a claim is renewed nine times. */
+  /** Nine minutes pass, in which a claim is renewed nine times. */
   async function letAnotherWorkerTry() {
     for (let minute = 0; minute < 9; minute++) {
       const before = (await rows())[0]?.dueAt
@@ -321,7 +321,7 @@ test('several workers at the same time send each letter once', async () => {
   expect(new Set(reached).size).toBe(40)
 })
 
-/** For one row PostgreSQL plans to look for a due letter again at each row that it finds. */
+/** PostgreSQL plans a query for one row so that it looks for a due letter again at each row that it finds. */
 test('a worker claims one letter, also while the statistics of the outbox know of only one', async () => {
   await database.db.execute(sql`vacuum outbox`)
   await enqueueLetter(context, mei, letter)

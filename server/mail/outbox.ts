@@ -15,7 +15,7 @@ export { nameBeneficiary, nameOr } from './names.ts'
 /** Workers listen on this channel for newly committed letters. */
 export const outboxChannel = 'outbox'
 
-/** For an account that is closed: no letter is written to it. `.invalid` is reserved, so nobody can own the address. */
+/** The address of an account that is closed: no letter is written to it. `.invalid` is reserved, so nobody can own the address. */
 export const unreachableAddress = (userID: string) => `closed-${userID}${unreachableDomain}`
 const unreachableDomain = '@columba.invalid'
 export const isReachable = (email: string): boolean => !email.endsWith(unreachableDomain)
@@ -44,7 +44,7 @@ export async function enqueueLetter(context: Context, to: Recipient, letter: Let
   context.afterCommit(() => context.notify(outboxChannel, ''))
 }
 
-/** For one of several readers of a letter that each gets once; `reader` tells them apart. */
+/** Writes to one of several readers of a letter that each gets once; `reader` tells them apart. */
 export const enqueueCopy = (context: Context, to: Recipient, reader: string, letter: Letter) =>
   enqueueLetter(context, to, { ...letter, dedupeKey: letter.dedupeKey && `${letter.dedupeKey}:${reader}` })
 

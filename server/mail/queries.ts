@@ -61,7 +61,7 @@ const nextDueLetter = (db: Db, now: Date) =>
     .limit(1)
     .for('update', { skipLocked: true })})`
 
-/** Only as long as no other worker has claimed it since. */
+/** True as long as no other worker has claimed the letter since. */
 const isStillClaimed = ({ letterID, attempts }: OutboxRow) =>
   and(eq(outbox.letterID, letterID), eq(outbox.attempts, attempts), isNull(outbox.sentAt))
 
@@ -102,7 +102,7 @@ interface LetterLimits {
   received: number
 }
 
-/** Since then: the time of the letter after which this person may cause another, or this address may get one; undefined if neither has to wait. */
+/** The time of the letter after which this person may cause another, or this address may get one; undefined if neither has to wait. */
 export async function findLetterInTheWay(
   db: Db,
   { causedBy, to, role, since }: { causedBy: string; to: string; role: Role; since: Date },

@@ -47,7 +47,7 @@ test.each<[string, Ending, 'sent' | 'failed']>([
       () => 'sent',
       () => 'failed',
     )
-  /** On a connection that has sent a letter before, and after it was lost. */
+  /** Letters are sent on a connection that has sent one before, and after it was lost. */
   const outcomes = [await send(), await send(), await send(), await send(), await send()]
   expect([outcomes, server.received()]).toEqual([['sent', outcome, 'sent', outcome, 'sent'], 5])
   transport.close()

@@ -46,7 +46,7 @@ const cheapestRunsQuery = (criteria: SearchCriteria) => sql`
     ) side
   order by c.total, h.position, l.level_number, ${inNaturalOrder(sql`b.block_name`)}, c.niche_row, c.niche_column, c.half`
 
-/** Not materialised, so that an index finds the cheapest, and the count reads nothing but an index. */
+/** The query is not materialised, so that an index finds the cheapest, and the count reads nothing but an index. */
 const singlesAmong = (criteria: SearchCriteria) => sql`
   runs as not materialized (
     select block_id, niche_row, niche_column, half, price_cents as total from (${freeNiches(criteria)}) free

@@ -71,7 +71,7 @@ export async function numberWall(db: Db, blockID: string, numbering: Numbering):
   return true
 }
 
-/** After niches came or went. A map shows only the rows and columns that are in the view of its block, if it has one. */
+/** Called after niches came or went. A map shows only the rows and columns that are in the view of its block, if it has one. */
 export async function renumberWalls(db: Db, blockIDs: Iterable<string>) {
   const changed = await db
     .select({ blockID: blocks.blockID, view: blocks.view })

@@ -45,7 +45,7 @@ export const keptNiches = preparedQuery((db) => {
   }
 })
 
-/** Never empties it: the block that was used last stays, however large it is. */
+/** The block that was used last always stays, however large it is. */
 function dropLeastUsed(kept: Map<string, KeptBlock>) {
   let count = [...kept.values()].reduce((sum, block) => sum + block.count, 0)
   for (const [blockID, block] of kept) {

@@ -18,7 +18,7 @@ export const blocksChannel = 'blocks'
 export const notifyBlockChanged = ({ notify }: Context, blockID: string, what: 'niches' | 'opening') =>
   notify(blocksChannel, `${what} ${blockID}`)
 
-/** For a server that starts: one that was killed may have changed niches in any block, and told nobody after its commit. */
+/** Called by a server that starts: one that was killed may have changed niches in any block, and told nobody after its commit. */
 export const notifyAllBlocksChanged = ({ notify }: Context) => notify(blocksChannel, 'niches')
 
 /** Above this, one reading of the whole block is cheaper for every open map than a notification for each niche. */

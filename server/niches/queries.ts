@@ -10,7 +10,7 @@ import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
 import { figuresOfBlocks } from './block-figures.ts'
 
-/** Whose blocks are listed: families see those that are published, the house all. */
+/** The readers of a list of blocks: families see those that are published, the house all. */
 export type Audience = 'families' | 'house'
 const whereShown = (audience: Audience) => (audience === 'families' ? eq(blocks.isDraft, false) : undefined)
 
@@ -74,7 +74,7 @@ const toBlock = ({ blockID, blockName, view, rowHeights, opensAt, isDraft }: Sho
   ...(isDraft && { isDraft }),
 })
 
-/** From when a block can be booked, which is null once it is open, and whether it is published. */
+/** The opening time of a block, which is null once it is open, and whether it is published. */
 export async function findOpeningTime(db: Db, blockID: string) {
   const [found] = await db
     .select({ opensAt: blocks.opensAt, isDraft: blocks.isDraft })

@@ -58,7 +58,7 @@ const inTime = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
       throw isTimeout(error) ? new AppError('SEARCH_TOO_SLOW', {}, error) : error
     })
 
-/** For each person, or each network of visitors; those that wait count too. */
+/** The searches of one person, or of one network of visitors; those that wait count too. */
 const perCaller = 2
 
 /** How many callers are served at once, which costs little while they share what was found, and how many wait, for 2.5 s at most. */

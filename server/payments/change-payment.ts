@@ -18,7 +18,7 @@ export async function changePayment(context: Context, payment: PaymentRow, kind:
   return changed
 }
 
-/** For the day book and the drawer. */
+/** The money that moved, for the day book and the drawer. */
 export function moneyMoved(kind: string, amountCents: number, method: PaymentMethod) {
   const cents = movedCents(kind, amountCents)
   return cents === undefined ? {} : { movedCents: cents, method }

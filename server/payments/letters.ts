@@ -86,7 +86,7 @@ export const latePaymentLetter = (payment: PaymentFacts) =>
     ],
   )
 
-/** For staff, because the family may ask them about it. */
+/** Written to staff, because the family may ask them about it. */
 export const latePaymentNotice = (payment: PaymentFacts) =>
   letter(
     { kind: 'late payment notice', dedupeKey: `late:${payment.paymentID}` },
@@ -98,7 +98,7 @@ export const latePaymentNotice = (payment: PaymentFacts) =>
     ],
   )
 
-/** To every admin of a house in which no other clerk could do it. */
+/** Written to every admin of a house in which no other clerk could do it. */
 export const returnedAloneNotice = (payment: PaymentRow, by: string) =>
   letter(
     oncePer('returned-alone', payment.paymentID),

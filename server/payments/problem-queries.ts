@@ -45,7 +45,7 @@ export const closeProblem = async (db: Db, problemID: string, settlement: Settle
   await db.update(paymentProblems).set(settlement).where(eq(paymentProblems.problemID, problemID))
 }
 
-/** For when the money has gone back after all. */
+/** Closes the problems once the money has gone back after all. */
 export const closeProblemsOfIntent = async (db: Db, paymentID: string, intentID: string, settlement: Settlement) => {
   await db
     .update(paymentProblems)

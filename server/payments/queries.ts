@@ -75,7 +75,7 @@ export const findPaymentRow = (db: Db, paymentID: string): Promise<PaymentRow | 
 export const lockPayment = (db: Db, paymentID: string): Promise<PaymentRow | undefined> =>
   db.select().from(payments).where(eq(payments.paymentID, paymentID)).for('update').then(only)
 
-/** Also finds it by the payment ID in the intent's metadata, in case the intent ID was never saved. */
+/** Looks for the payment ID in the intent's metadata too, in case the intent ID was never saved. */
 export async function findPaymentOfIntent(db: Db, intentID: string, paymentID: string | undefined) {
   const which = or(eq(payments.intentID, intentID), paymentID ? eq(payments.paymentID, paymentID) : undefined)
   const [row] = await db.select().from(payments).where(which)

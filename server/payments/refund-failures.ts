@@ -16,7 +16,7 @@ const reasons: Record<string, string> = {
   unknown: 'The card provider gave no reason.',
 }
 
-/** For the clerk who settles it by hand. */
+/** The reason that the clerk reads who settles it by hand. */
 export const refundFailureReason = (code: string): string =>
   reasons[code] ?? `The card provider refused it and gave this reason: ${code}.`
 
@@ -31,5 +31,5 @@ const temporaryErrors = new Set([
   'secret_key_required',
 ])
 
-/** For a request that the provider calls invalid. It would refuse the same request again. */
+/** True for a request that the provider calls invalid. It would refuse the same request again. */
 export const isPermanentRefusal = (code: string | undefined) => code === undefined || !temporaryErrors.has(code)

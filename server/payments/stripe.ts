@@ -16,7 +16,7 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Only for tests: the address of a local fake. */
+  /** The address of a local fake, only for tests. */
   apiUrl?: URL | undefined
   timeoutMs?: number | undefined
 }

@@ -9,7 +9,7 @@ export interface Intent {
   currency: string
   /** The payment that the intent was created for; `undefined` if Columba did not create it. */
   paymentID: string | undefined
-  /** Only of a card that paid. */
+  /** The last four digits of a card that paid. */
   cardLast4: string | undefined
 }
 
@@ -91,6 +91,6 @@ export interface CardGateway {
   refund: (order: { intentID: string; amountCents: number; idempotencyKey: string }) => Promise<Refund>
   /** Throws `MALFORMED` for anything that the provider did not sign. */
   readEvent: (rawBody: Buffer, signature: string) => GatewayEvent
-  /** Only in the sandbox: does what the provider's form does in the browser. */
+  /** Does what the provider's form does in the browser; only the sandbox has it. */
   confirmCard?: (card: TestCard) => Promise<Intent>
 }

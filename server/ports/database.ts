@@ -11,7 +11,7 @@ interface QueryResultKind extends PgQueryResultHKT {
 /** The database or a transaction, on either engine. */
 export type Db = PgDatabase<QueryResultKind>
 
-/** For a query that finds one row at most: `db.select()...then(only)`. */
+/** The row of a query that finds one at most: `db.select()...then(only)`. */
 export const only = <Row>(rows: Row[]): Row | undefined => rows[0]
 
 /** The payload is `undefined` if messages may have been missed: then read the data again. */

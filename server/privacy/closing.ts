@@ -76,7 +76,7 @@ export async function listClosingRequests({ db, actor }: SignedInContext, cursor
   return pageOf(listed, closingsPerPage, ({ userID }) => userID)
 }
 
-/** Not while a decision or money is owed: the letters about it could not reach the family. */
+/** Refused while a decision or money is owed: the letters about it could not reach the family. */
 export const acceptClosing = (context: SignedInContext, userID: string) =>
   inTransaction(context, async (context) => {
     const user = await lockRequested(context, userID)

@@ -54,8 +54,8 @@ export const listPasskeys = (db: Db, userID: string) =>
 type Addressee = Pick<typeof users.$inferSelect, 'userID' | 'email' | 'emailConfirmed'>
 
 /**
- * Without their content, which is deleted once a letter is sent. Letters to the same address that were written for nobody's account may be
- * another person's, unless a link in a letter has confirmed that the mailbox is this person's.
+ * Leaves out the content, which is deleted once a letter is sent. Letters to the same address that were written for nobody's
+ * account may be another person's, unless a link in a letter has confirmed that the mailbox is this person's.
  */
 export const listLettersTo = (db: Db, { userID, email, emailConfirmed }: Addressee) =>
   db
@@ -169,7 +169,7 @@ export async function findBookingParts(db: Db, page: readonly ExportedBooking[])
 }
 export type BookingParts = Awaited<ReturnType<typeof findBookingParts>>
 
-/** For whom the person acts as the second one of a family. */
+/** The bookings for which the person acts as the second one of a family. */
 export const listActsFor = (db: Db, userID: string) =>
   db
     .select({

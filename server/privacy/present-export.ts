@@ -73,7 +73,7 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
   }
 }
 
-/** Without the staff, and without who collected the urn. */
+/** The move without the staff, and without who collected the urn. */
 const presentUrnMove = ({ urn, move }: BookingParts['urnMoves'][number]) => ({
   tag: urn.tag,
   cremationNumber: urn.cremationNumber,
@@ -102,7 +102,7 @@ function presentPayment(
   }
 }
 
-/** Without the email address of an organisation, which is not on the bill. */
+/** The bill without the email address of an organisation, which is not on it. */
 const presentBill = ({
   number,
   creditsNumber,

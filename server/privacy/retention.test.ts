@@ -27,7 +27,7 @@ const monthsAfter = (instant: Date, months: number) => {
 }
 const stored = async (userID = person.userID) =>
   (await testApp.context.db.select().from(users).where(eq(users.userID, userID)))[0]
-/** Without those about signing in. */
+/** The kinds of the letters, without those about signing in. */
 const letterKinds = async () =>
   (await testApp.letters({ to: person.email })).map(({ kind }) => kind).filter((kind) => kind !== 'new-device')
 /** 24 months after the last sign-in, moved by this many days. */

@@ -47,7 +47,7 @@ export async function guard<Done>(
   throw new AppError('SECOND_PERSON_ASKED', { why: whoMayConfirm(act, answer.expiresAt) })
 }
 
-/** For the audit entry of an act: who asked for it, if that is somebody else than who did it. */
+/** Details for the audit entry of an act: who asked for it, if that is somebody else than who did it. */
 export const askerOf = ({ actor }: SignedInContext, { askedByID }: AskedAct) =>
   askedByID === actor.userID ? {} : { askedBy: askedByID }
 

@@ -21,7 +21,7 @@ export const lockPeople = (db: Db, userIDs: readonly string[]): Promise<LockedPe
     .orderBy(asc(users.userID))
     .for('share')
 
-/** Not against foreign keys: whoever withdraws a request, or signs in meanwhile, only refers to the account. */
+/** The lock does not hold up foreign keys: whoever withdraws a request, or signs in meanwhile, only refers to the account. */
 export const lockPeopleAndAdmins = (db: Db, userIDs: readonly string[]): Promise<LockedPerson[]> =>
   db
     .select(person)
@@ -63,7 +63,7 @@ export const listColleagues = async (db: Db, since: Date): Promise<Colleague[]> 
 const giver = sql<string>`coalesce(${auditLog.details} ->> 'invitedBy', ${auditLog.details} ->> 'askedBy', ${auditLog.actorID}::text)`
 
 /**
- * Only between colleagues: two admins who have both helped one family are not related by that. A command has no actor, and relates nobody.
+ * Links count only between colleagues: two admins who have both helped one family are not related by that. A command relates nobody.
  */
 export const listLinks = async (db: Db, since: Date, colleagues: readonly Colleague[]): Promise<Link[]> => {
   const rows = await db

@@ -118,11 +118,11 @@ export async function findRequestsFor({ db, actor, clock }: SignedInContext, act
   )
 }
 
-/** For a request whose subject has changed, or has been dealt with in another way. */
+/** Ends the requests whose subject has changed, or has been dealt with in another way. */
 export const endRequestsAbout = (context: Context, act: RequestedAct, subject: string) =>
   endAll(context, 'ended', { act, subject })
 
-/** For the job. Ends the requests that nobody has confirmed in time. What ended requests say about people is removed. */
+/** Ends the requests that nobody has confirmed in time, and removes what ended requests say about people. A job runs it. */
 export async function tidyRequests(context: Context) {
   await endAll(context, 'expired', { expiresBefore: context.clock() })
   await forgetNamesIn(context.db, requestedActs.filter(isPersonal))

@@ -29,7 +29,7 @@ const days = 30
 interface Pair {
   /** The caller, unless the first person completes what the second has done before. */
   secondID?: string
-  /** For acts that lock the admins later, which must not come after a weaker lock. */
+  /** Set for acts that lock the admins later, which must not come after a weaker lock. */
   locksAdmins?: boolean
   /** The account that the act is about, which is locked with the others and is not the second person. */
   aboutID?: string | undefined
@@ -126,7 +126,7 @@ export async function findJudgeRefusal(context: SignedInContext, act: ActName, p
   return refuseJudge(act, context.actor.userID, participants, await loadHouse(context))
 }
 
-/** For the House page: which acts of admins the caller can do alone here. */
+/** The acts of admins that the caller can do alone here, for the House page. */
 export async function listDoneAlone({ db, clock, config, actor }: SignedInContext) {
   const house = { colleagues: await listColleagues(db, since({ clock })), isDemo: config.mode === 'demo' }
   return requestedActs.flatMap((act) => {

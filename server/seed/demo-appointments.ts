@@ -127,7 +127,7 @@ interface AppointmentInput extends Pick<SeedInput, 'random' | 'staffID'> {
   booking: Booking
   slot: Slot
   status: AppointmentStatus
-  /** Only today and later does it matter who sits where. */
+  /** The seat matters only today and later. */
   seat: number | undefined
 }
 

@@ -68,7 +68,7 @@ export async function addDemoUrns(
   )
 }
 
-/** After the decision that made the booking current; an archived one has another move after it. */
+/** The decision is the move that made the booking current; an archived booking has another move after it. */
 const fiveHoursAfterApproval = ({ booking, moves }: Rows) =>
   new Date((moves[2]?.at ?? moves[1]?.at ?? booking.createdAt).getTime() + 5 * hour)
 

@@ -162,7 +162,7 @@ interface MoneyInput {
   paymentID: string
   amountCents: number
   method: PaymentMethod
-  /** At the end. */
+  /** The status at the end. */
   status: PaymentStatus
   settledAt: Date | null
   deniedAt: Date

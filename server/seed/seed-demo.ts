@@ -21,7 +21,7 @@ import { createRandom, type Random } from './seeded-random.ts'
 export async function seedDemo(outer: Context): Promise<void> {
   await inTransaction(outer, async (context) => {
     const { db } = context
-    // Of two replicas that start together on an empty database, only one adds the data.
+    // Only one of two replicas that start together on an empty database adds the data.
     await db.execute(sql`select pg_advisory_xact_lock(${lockNumbers.demoSeed})`)
     const [existing] = await db.select().from(schema.buildings).limit(1)
     if (existing) return

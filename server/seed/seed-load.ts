@@ -30,7 +30,7 @@ export async function seedLoad(
   await inSteps(bookings, report, 'bookings', async (from, to) => {
     for (const statement of bookingsBetween(from, to, people, sealed)) await run(statement)
   })
-  /** At once what the background job does in steps. */
+  /** This does at once what the background job does in steps. */
   await rollUpStats(context, Number.MAX_SAFE_INTEGER)
 }
 

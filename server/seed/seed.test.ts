@@ -110,7 +110,7 @@ test('the demo data has appointments in the past and to come, and today every se
   const { db, clock } = testApp.context
   const clerk = await testApp.signIn('staff')
   const made = await db.select().from(appointments)
-  /** Which of the others there are depends on the time of day. */
+  /** The other statuses depend on the time of day. */
   const anyTime = ['requested', 'confirmed', 'moved', 'cancelled', 'done']
   for (const status of anyTime) expect(made.map((each) => each.status)).toContain(status)
   const today = (await clerk.call(appointmentApi.day, { query: { day: toDay(clock()) } })).body

@@ -76,7 +76,7 @@ export async function buildApp(services: Services): Promise<App> {
   refuseInOwnWords(app)
   registerBodyParsers(app)
   await app.register(cookie)
-  /** After the cookies are parsed, so that a refused call can be recorded with its person. */
+  /** This comes after the cookies are parsed, so that a refused call can be recorded with its person. */
   rejectForeignOrigins(app)
   restoreMarkers(app, services.config)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })

@@ -39,7 +39,7 @@ export async function registerInstallation(database: Database, config: Config) {
   await checkInstallation(database, config)
 }
 
-/** After a key rotation: from now on no server starts without the newest key. */
+/** Called after a key rotation: from now on no server starts without the newest key. */
 export const renewKeyCheck = ({ db, vault }: { db: Db; vault: Vault }) =>
   db.update(installation).set({ keyCheckSealed: vault.seal(keyCheck) })
 

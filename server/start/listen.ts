@@ -4,7 +4,7 @@ import { errorCodeOf } from '#server/core/error-code.ts'
 import { StartError } from '#server/core/start-error.ts'
 import type { App } from '#server/http/serve.ts'
 
-/** On one address, also for `localhost`, for which Fastify would open a second listener that does not drain. */
+/** Listens on one address, also for `localhost`, for which Fastify would open a second listener that does not drain. */
 export async function listen(app: App, { host, port }: Config) {
   try {
     await app.listen({ host: (await lookup(host)).address, port })

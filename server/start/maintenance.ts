@@ -28,7 +28,7 @@ export async function withDatabase(
   }
 }
 
-/** For a command that only reads: while a server has the embedded database open, it gets a copy. */
+/** Runs a command that only reads: while a server has the embedded database open, the command gets a copy. */
 export async function withDatabaseOrCopy(work: Work, changes: Partial<Config> = {}, say: typeof print = print) {
   const config = { ...loadConfig(), ...changes }
   if (!(await hasRunningServer(config))) return withDatabase(work, () => openExistingServices(config), say)
@@ -36,7 +36,7 @@ export async function withDatabaseOrCopy(work: Work, changes: Partial<Config> = 
   await withCopy(config, work)
 }
 
-/** For a command that writes: while a server has the embedded database open, that server does it. */
+/** Runs a command that writes: while a server has the embedded database open, that server does it. */
 export async function runCommand<N extends CommandName>(
   name: N,
   readInput: () => CommandInput<N> | Promise<CommandInput<N>>,
@@ -58,7 +58,7 @@ const hasRunningServer = async ({ databaseUrl, dataDir }: Config) => !databaseUr
 
 export const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** For commands whose output is data. */
+/** Used by commands whose output is data. */
 export const printToStderr = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** Does work that only reads, in this process, with a copy of the running server's embedded database. */

@@ -73,7 +73,7 @@ describe.each(situations)('an urn at %s whose booking is %s', (place, _state, is
     if (!isCurrent) await archiveBookingOf(urn)
     return urn
   }
-  /** For the moves that are refused, which leave it where it is. */
+  /** One urn for all moves that are refused, which leave it where it is. */
   const sharedUrn = once(makeUrnHere)
 
   test.each(staffEvents)(

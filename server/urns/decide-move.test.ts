@@ -16,7 +16,7 @@ const release = {
 const withoutDocuments = { ...release, authority: 'documentsLost' } as const
 const sizes = { urn: { widthMm: 300, heightMm: 250 }, opening: { widthMm: 280, heightMm: 300 } }
 
-/** Only the columns that decide. */
+/** An urn with the columns that decide. */
 const urnAt = (whereabouts: 'counter' | 'niche' | 'listed', nicheID: string | null = null, bookingType = 'Current') =>
   ({
     location: { whereabouts, nicheID, nicheCode: 'TH-1A-09-09', shelf: '', position: 1 },

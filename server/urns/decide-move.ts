@@ -69,7 +69,7 @@ const isSameMove = ({ tag, event }: CheckForm, { repeated, niche }: MoveFacts) =
   repeated.event === event &&
   (repeated.mismatch === 'niche' || repeated.nicheID === niche?.nicheID)
 
-/** Also compares what the first person entered. The chosen values are not kept, so they are checked again. */
+/** Compares what the first person entered, too. The chosen values are not kept, so they are checked again. */
 function isSameConfirmation(form: ConfirmForm, facts: MoveFacts) {
   const { repeated, actorID } = facts
   if (!repeated || !isSameMove(form, facts)) return false

@@ -17,7 +17,7 @@ interface Mismatch {
   by: string
 }
 
-/** To every admin. */
+/** Written to every admin. */
 export const mismatchLetter = ({ attemptID, event, tag, what, nicheCode, by }: Mismatch) =>
   letter(oncePer('urn mismatch', attemptID), `The move of urn ${tag} was stopped`, [
     what,

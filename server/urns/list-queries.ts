@@ -9,7 +9,7 @@ import type { Db } from '#server/ports/database.ts'
 import type { UrnTerms } from './search-terms.ts'
 
 export interface UrnFilter {
-  /** Without terms, every urn. */
+  /** The terms of a search; if left out, every urn is listed. */
   terms?: UrnTerms | undefined
   /** The cursor: the last move of the last urn on the previous page. Moves never change, so it stays valid. */
   after?: string | undefined

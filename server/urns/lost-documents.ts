@@ -67,7 +67,7 @@ export async function withdrawReportedLoss(context: SignedInContext, { subject: 
   return told
 }
 
-/** Also ends a request to withdraw the report, or it could be confirmed for a later one. */
+/** Ends a request to withdraw the report too, which could otherwise be confirmed for a later one. */
 export async function endLossReport(context: SignedInContext, tag: string) {
   await closeLossReport(context.db, tag, context.clock())
   await endRequestsAbout(context, 'withdrawLoss', tag)

@@ -13,7 +13,7 @@ import { makeOffers, readIdentifiers } from './offers.ts'
 
 type Booked = Pick<LockedBooking, 'booking' | 'beneficiary'>
 
-/** Not known yet: the number is on the papers that come with the urn. */
+/** The number is not known yet: it is on the papers that come with the urn. */
 const cremationNumber = ''
 
 /** What the clerk compares with the papers before an urn is received, as the two people at the wall do later. */

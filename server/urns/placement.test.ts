@@ -19,7 +19,7 @@ beforeEach(async () => {
   holder = await testApp.signIn(urn.owner)
 })
 
-/** With new sessions, because the old ones have expired. */
+/** Everybody gets a new session, because the old ones have expired. */
 async function nextDay() {
   testApp.advanceTime(86_400_000)
   holder = await testApp.signIn(holder.person)

@@ -25,7 +25,7 @@ export async function listWhereabouts(db: Db, which: SQL | undefined) {
       place: whereabouts,
       where: describeLocation({ whereabouts, nicheCode, shelf: last.shelf }),
       wasTakenOut: isHeld && arrival.event === 'takeOut',
-      /** Since when it is in its place. For an urn with staff, since when they have it, whatever shelves it was on. */
+      /** When it came to its place. For an urn with staff, when they got it, whatever shelves it was on since. */
       since: isHeld ? arrival.at : last.at,
     }
   })

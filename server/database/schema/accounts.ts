@@ -182,7 +182,7 @@ const emailLinkPurposes = ['confirm', 'undo'] as const
 export const emailLinks = pgTable(
   'email_links',
   {
-    /** In the order in which the links were issued. */
+    /** A number in the order in which the links were issued. */
     linkID: bigint('link_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     tokenHash: text('token_hash').notNull(),
     userID: ownerRef('user_id').notNull(),
@@ -200,7 +200,7 @@ export const emailLinks = pgTable(
   ],
 )
 
-/** Until it is accepted or withdrawn. The account is made when the person accepts. */
+/** Invitations that are neither accepted nor withdrawn. The account is made when the person accepts. */
 export const staffInvitations = pgTable(
   'staff_invitations',
   {

@@ -81,7 +81,7 @@ export const appointmentSlots = pgTable(
     hallNumber: integer('hall_number')
       .notNull()
       .references(() => hallSchedules.hallNumber),
-    /** From 1 to the capacity of the hall. */
+    /** A number from 1 to the capacity of the hall. */
     seat: integer('seat').notNull(),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),

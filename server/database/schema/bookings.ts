@@ -44,7 +44,7 @@ export const beneficiaries = pgTable(
     postalCode: text('postal_code').notNull(),
     unitNumber: text('unit_number').notNull(),
     inscription: text('inscription').notNull().default(''),
-    /** Since when the holder lets visitors find the person. */
+    /** The time since which the holder lets visitors find the person. */
     sharedAt: instant('shared_at'),
     /** Staff withhold the person from visitors, whatever the holder says. */
     withheldAt: instant('withheld_at'),
@@ -102,9 +102,9 @@ export const bookings = pgTable(
     createdByID: accountRef('created_by_id'),
     /** The status that this booking gave its niche. When the booking ends, the niche is freed only if it still has this one. */
     nicheStatus: text('niche_status', { enum: nicheStatuses }).notNull(),
-    /** Until when an unpaid booking keeps its niche; null once the payment is settled. */
+    /** The time until which an unpaid booking keeps its niche; null once the payment is settled. */
     holdExpiresAt: instant('hold_expires_at'),
-    /** Until when its denial can be taken back; null after any other move. */
+    /** The time until which its denial can be taken back; null after any other move. */
     undoUntil: instant('undo_until'),
     remarks: text('remarks').notNull().default(''),
     /** Grows with every move, so that of two simultaneous decisions the second is refused. */
@@ -114,7 +114,7 @@ export const bookings = pgTable(
     /** The version at which booking and right were last compared. Another one: a server of the version before has moved the booking. */
     rightVersion: integer('right_version'),
     createdAt: instant('created_at').notNull(),
-    /** Since when it waits for a decision: its submission, or the urn request that came later. */
+    /** When its wait for a decision began: at its submission, or at the urn request that came later. */
     waitingSince: instant('waiting_since').notNull(),
   },
   (table) => [

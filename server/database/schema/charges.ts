@@ -17,7 +17,7 @@ export const priceItems = pgTable(
     itemID: uuid('item_id').notNull(),
     kind: text('kind').$type<PriceKind>().notNull(),
     name: text('name').notNull(),
-    /** With tax. */
+    /** The price with tax. */
     grossCents: integer('gross_cents').notNull(),
     taxCategory: text('tax_category', { enum: taxCategoryNames }).notNull(),
     accountCode: text('account_code').notNull(),
@@ -46,11 +46,11 @@ export const charges = pgTable(
       .references(() => bookings.bookingID),
     /** Null if it is not from the price list. */
     priceID: uuid('price_id').references(() => priceItems.priceID),
-    /** For a charge that Columba added by itself: the item, and the booking or the request that was approved. */
+    /** What caused a charge that Columba added by itself: the item, and the booking or the request that was approved. */
     chargedFor: text('charged_for'),
     text: text('text').notNull(),
     cents: integer('cents').notNull(),
-    /** In hundredths of a percent. */
+    /** The rate in hundredths of a percent. */
     taxRate: integer('tax_rate').notNull(),
     taxCategory: text('tax_category', { enum: taxCategoryNames }).notNull(),
     accountCode: text('account_code').notNull(),

@@ -38,7 +38,7 @@ export const relatives = pgTable(
     /** The holder. The relative may act while the booking is theirs. */
     invitedBy: accountRef('invited_by').notNull(),
     invitedAt: instant('invited_at').notNull(),
-    /** Until when the invitation can be accepted and agreed to. */
+    /** The time until which the invitation can be accepted and agreed to. */
     expiresAt: instant('expires_at').notNull(),
     userID: accountRef('user_id'),
     acceptedAt: instant('accepted_at'),

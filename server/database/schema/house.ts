@@ -21,7 +21,7 @@ export const house = pgTable(
     taxNote: text('tax_note').notNull(),
     visitingHours: text('visiting_hours').notNull(),
     counterHours: text('counter_hours').notNull(),
-    /** At Qing Ming and All Souls. */
+    /** The opening hours at Qing Ming and All Souls. */
     festivalHours: text('festival_hours').notNull(),
     hourExceptions: text('hour_exceptions').notNull(),
     /** Null until an admin enters it: then the setting HOLD_MINUTES applies. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, oneOf } from './columns.ts'
 
-/** Only these count towards the limits on letters. */
+/** The letters that count towards the limits on letters. */
 const limitedLetters = sql`caused_by is not null and dedupe_key is null`
 
 /** Outgoing mail: written in the same transaction as its cause, sent by the worker. */

@@ -83,7 +83,7 @@ export const niches = pgTable(
     priceCents: integer('price_cents').notNull(),
     /** How many people it has places for. */
     capacity: integer('capacity').notNull().default(1),
-    /** For each person after the first. */
+    /** The price for each person after the first. */
     furtherPriceCents: integer('further_price_cents').notNull().default(0),
     /** The import that added it, if one did. */
     importID: uuid('import_id').references(() => registerImports.importID),
@@ -93,7 +93,7 @@ export const niches = pgTable(
   (table) => [
     unique('niches_code_unique').on(table.nicheCode),
     uniqueIndex('niches_one_per_place').on(table.blockID, table.nicheRow, table.nicheColumn, table.half).concurrently(),
-    /** For equality and for prefixes, in upper or lower case. */
+    /** This index serves equality and prefixes, in upper or lower case. */
     index('niches_by_code').using('btree', sql`upper(${table.nicheCode}) text_pattern_ops`),
     /** Codes as people type them, see `bareCodeOf`. */
     index('niches_by_bare_code')

@@ -9,7 +9,7 @@ export const passkeys = pgTable(
     userID: ownerRef('user_id').notNull(),
     /** How the device calls it, in base64url. */
     credentialID: text('credential_id').notNull(),
-    /** In COSE, as base64url. */
+    /** The key in COSE, as base64url. */
     publicKey: text('public_key').notNull(),
     /** How often the device says that it was used. Always 0 on devices that copy their passkeys to others. */
     counter: bigint('counter', { mode: 'number' }).notNull(),

@@ -83,13 +83,13 @@ export const payments = pgTable(
     /** The card provider's ID; set when the applicant reaches the payment step. */
     intentID: text('intent_id'),
     refundID: text('refund_id'),
-    /** For receipts; from the card provider. */
+    /** The last digits from the card provider, for receipts. */
     cardLast4: text('card_last4'),
     /** A card payment that arrived after the booking was settled another way. Cleared once it is refunded. */
     surplusIntentID: text('surplus_intent_id'),
     note: text('note').notNull().default(''),
     recordedByID: accountRef('recorded_by_id'),
-    /** Until then a refund can be taken back; cleared when it is requested from the card provider. */
+    /** The time until which a refund can be taken back; cleared when it is requested from the card provider. */
     refundDueAt: instant('refund_due_at'),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),

@@ -35,7 +35,7 @@ export const registerEntries = pgTable(
     sourceSealed: bytes('source_sealed').notNull(),
     linkedAt: instant('linked_at'),
     linkedByID: accountRef('linked_by_id'),
-    /** Which papers the clerk has seen. */
+    /** The papers that the clerk has seen. */
     linkedPapers: text('linked_papers'),
   },
   (table) => [

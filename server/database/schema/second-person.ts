@@ -9,7 +9,7 @@ export const secondPersonRequests = pgTable(
   'second_person_requests',
   {
     requestID: uuid('request_id').primaryKey(),
-    /** Not checked by the database, so that a further act needs no migration. */
+    /** The database does not check the act, so that a further one needs no migration. */
     act: text('act', { enum: requestedActs }).notNull(),
     /** What the act is about, such as the tag of an urn. */
     subject: text('subject').notNull(),

@@ -47,7 +47,7 @@ export const stockTakeMarks = pgTable(
       .notNull()
       .references(() => niches.nicheID),
     personID: accountRef('person_id').notNull(),
-    /** In a niche for several people, the urn that the mark is about. */
+    /** The urn that the mark is about, in a niche for several people. */
     expectedTag: text('expected_tag').notNull().default(''),
     finding: text('finding', { enum: findings }).notNull(),
     /** As it was read; it need not be the tag of an urn that we know. */

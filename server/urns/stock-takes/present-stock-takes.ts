@@ -52,7 +52,7 @@ export async function getStockTake(context: SignedInContext, countID: string) {
   }
 }
 
-/** In the order of the wall. */
+/** The urns in the order of the wall. */
 export async function listUrnsInBlock({ db }: SignedInContext, blockID: string): Promise<LabelledUrn[]> {
   const contents = await listContents(db, blockID)
   return contents.flatMap(({ tag, beneficiaryName, nicheCode }) =>
