@@ -48,5 +48,5 @@ function routeOf({ name, path, access, title, load }: LoadablePage): RouteObject
   }
 }
 
-/** In the layout, which is shown at once. */
+/** Shown in the layout, which is there at once. */
 const LoadingFirstPage = () => <Loading words="Loading the page..." />

@@ -14,7 +14,7 @@ interface AuthLayoutProps {
 
 /** The layout of all sign-in pages: one card, with an illustration beside it. */
 export function AuthLayout({ title, lead, aside, wide = false, children }: AuthLayoutProps) {
-  /** After the first render, which must equal the prerendered page. */
+  /** The niche is looked up after the first render, which must equal the prerendered page. */
   const [chosen, setChosen] = useState<string>()
   useEffect(() => setChosen(findChosenNiche()), [])
   return (

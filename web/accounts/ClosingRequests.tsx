@@ -9,7 +9,7 @@ import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 import styles from './ClosingRequests.module.css'
 
-/** For staff; shown only while somebody waits. */
+/** Shown to staff, only while somebody waits. */
 export const ClosingRequests = () => (
   <TaskCard
     endpoint={privacyApi.closingRequests}

@@ -80,7 +80,7 @@ export function LoginTwoFactorPage() {
 
 function CodeForm({ onSubmit, isSecondChoice }: ProofFormProps) {
   const form = useZodForm(Code, { token: '' })
-  /** After a code that was already used: when the app shows the next one. */
+  /** When the app shows the next code, after one that was already used. */
   const [nextCodeAt, setNextCodeAt] = useState<string>()
   const submit = async (proof: Proof) => {
     try {

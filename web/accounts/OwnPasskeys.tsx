@@ -54,7 +54,7 @@ export function OwnPasskeys() {
   )
 }
 
-/** For an account without a passkey, in a browser that can add one. */
+/** Shown for an account without a passkey, in a browser that can add one. */
 export function FirstPasskey() {
   const own = useApi(passkeyApi.list, {}, { what: 'your passkeys' }).data
   if (!own || own.passkeys.length > 0 || !passkeysWorkHere(own.origin)) return null

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { When } from '#web/ui/When.tsx'
 import styles from './AccountList.module.css'
 
-/** Where the user is signed in. */
+/** The browsers in which the user is signed in. */
 export function OwnSessions() {
   const card = useRef<HTMLDivElement>(null)
   const sessions = useApi(sessionApi.list, {})

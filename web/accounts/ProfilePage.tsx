@@ -72,7 +72,7 @@ const Profile = ({ user }: { user: User }) => (
   </>
 )
 
-/** With the words that say whether letters to a changed address are known to arrive. */
+/** The address with the words that say whether letters to a changed one are known to arrive. */
 const EmailFact = ({ user: { email, emailConfirmed } }: { user: User }) => (
   <>
     <span>
@@ -84,7 +84,7 @@ const EmailFact = ({ user: { email, emailConfirmed } }: { user: User }) => (
   </>
 )
 
-/** For an address that nobody has confirmed yet. */
+/** Shown for an address that nobody has confirmed yet. */
 function EmailConfirmation() {
   const send = useApiMutation(accountApi.sendEmailConfirmation, {
     done: 'We have sent you a new link.',

@@ -7,7 +7,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './RecoveryCodes.module.css'
 
-/** In the address of the profile, after the offer to add a passkey. */
+/** The end of the address of the profile, after the offer to add a passkey. */
 export const passkeysHash = '#passkeys'
 
 interface RecoveryCodesProps {
@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes, done, onDone, passkey }: RecoveryCodesPro
   )
 }
 
-/** With the button that adds one, or leads there. */
+/** The children are the button that adds a passkey, or leads there. */
 export const PasskeyOffer = ({ children }: { children: ReactNode }) => (
   <div className={`${common.stack2} ${common.start}`}>
     <p>With a passkey, your fingerprint, your face or the lock of your screen takes the place of the code.</p>

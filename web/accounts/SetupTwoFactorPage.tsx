@@ -146,10 +146,10 @@ function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], email: s
 
 const failed = 'Failed to setup 2FA. Please try again.'
 
-/** Not after too many wrong codes, which the form says. */
+/** False after too many wrong codes, which the form says. */
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
 
-/** Also if a code was accepted and the reply was lost. */
+/** Shown too if a code was accepted and the reply was lost. */
 const SessionEnded = () => (
   <div className={`${common.stack4} ${common.start}`} role="alert">
     <Callout tone="bad">{failed}</Callout>

@@ -49,7 +49,7 @@ export const RoleChangeDialog = ({ user, role, onClose }: UserDialogProps & { ro
 
 const Reset = z.object({ reason: required('Please give a reason.', 500) })
 
-/** For a user who has lost their phone. */
+/** Used for a user who has lost their phone. */
 export const ResetTwoFactorDialog = ({ user, onClose }: UserDialogProps) => (
   <FormDialog
     title="User details and two-factor reset"
@@ -86,7 +86,7 @@ export const ResetTwoFactorDialog = ({ user, onClose }: UserDialogProps) => (
 
 export const suspensionVerb = ({ suspended }: ListedUser) => (suspended ? 'Lift suspension' : 'Suspend')
 
-/** For somebody who leaves, or comes back. */
+/** Used for somebody who leaves, or comes back. */
 export const SuspensionDialog = ({ user, onClose }: UserDialogProps) => (
   <ReasonDialog
     title={`${suspensionVerb(user)}: ${user.fullName}`}

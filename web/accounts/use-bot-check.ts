@@ -38,7 +38,7 @@ function reloadToDropRecaptcha() {
   if ('grecaptcha' in window) location.reload()
 }
 
-/** For a dialog of a page that has a check of its own. */
+/** Used by a dialog of a page that has a check of its own. */
 export function createBotCheck(action: BotCheckAction) {
   let prepared: Prepared | undefined
 

@@ -52,7 +52,7 @@ export function toErrorMessage(error: unknown, fallback = ''): string {
   return error.error || fallback || genericMessage
 }
 
-/** For calls that work once: one without a reply may have been carried out, so the fallback must not say that it failed. */
+/** Used for calls that work once: one without a reply may have been carried out, so the fallback must not say that it failed. */
 export const toOneTimeErrorMessage = (error: unknown, fallback: string): string =>
   toErrorMessage(error, error instanceof ApiError && error.isNetworkFailure ? '' : fallback)
 

@@ -21,7 +21,7 @@ export async function callApi<E extends Endpoint>(
   return (await sendCall(endpoint, input, options)).answer
 }
 
-/** Like `callApi`, for lists: also returns the cursor of the next page and the number of all rows, if the server sent them. */
+/** Does the same as `callApi`, for lists: also returns the cursor of the next page and the number of all rows, if the server sent them. */
 export async function callApiPage<E extends Endpoint>(endpoint: E, input: ApiInput<E>, options: CallOptions = {}) {
   const { answer, link, total } = await sendCall(endpoint, input, options)
   return { rows: answer, next: cursorIn(link), total: total ? Number(total) : undefined }

@@ -12,7 +12,7 @@ const timeLimitMs = 5_000
 
 export const onReconnected = (listener: () => void): (() => void) => onConnection(() => !isLost && listener())
 
-/** To be called when a request got no reply. Resolves with true if the server can be reached all the same. */
+/** Called when a request got no reply. Resolves with true if the server can be reached all the same. */
 export async function checkConnection(): Promise<boolean> {
   if (!isLost && !(await isServerReachable()) && !isLost) {
     setLost(true)
@@ -22,7 +22,7 @@ export async function checkConnection(): Promise<boolean> {
 }
 
 /**
- * Like the attempt, but while the server cannot be reached it waits and tries again. If the server can be reached, the connection
+ * Makes the attempt, but while the server cannot be reached it waits and tries again. If the server can be reached, the connection
  * may have been lost for a moment, as between two networks: then it tries once more and throws the second failure.
  */
 export async function retryWhenConnected<T>(attempt: () => Promise<T>, mayRepeat = true): Promise<T> {
@@ -84,7 +84,7 @@ onApiError(({ isNetworkFailure }) => {
   if (isNetworkFailure) void checkConnection()
 })
 
-/** Not while prerendering. */
+/** There is no window while prerendering. */
 if (typeof window !== 'undefined') {
   addEventListener('offline', () => void checkConnection())
   if (!navigator.onLine) void checkConnection()

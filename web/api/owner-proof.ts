@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 /** Resolves or rejects like the call, which is made again with what the person enters. */
 export type ProofListener = <T>(refusal: ApiError, call: (proof?: object) => Promise<T>) => Promise<T>
 
-/** Without a dialog on the page, nobody is asked. */
+/** Nobody is asked if the page has no such dialog. */
 const askNobody: ProofListener = async (refusal) => {
   throw refusal
 }

@@ -22,15 +22,15 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      /** Only retry what may succeed next time. */
+      /** A call is tried again only if it may succeed next time. */
       retry: (failures, error) => failures < 2 && error instanceof ApiError && isRetryable(error),
       retryDelay: (attempt) => 400 * 2 ** attempt,
       networkMode: 'always',
     },
     mutations: {
-      /** At the moment when a block opens, more certificates come than can be inspected at once. Nothing was done with them. */
+      /** More certificates come at the moment when a block opens than can be inspected at once. Nothing was done with them. */
       retry: (failures, error) => failures < 8 && error instanceof ApiError && error.code === 'UPLOADS_BUSY',
-      /** Not all families at once. */
+      /** The delays differ, so that not all families try again at once. */
       retryDelay: () => 1000 + 2000 * Math.random(),
       networkMode: 'always',
     },

@@ -86,7 +86,7 @@ export function useApiRows<E extends Endpoint>(...args: Parameters<typeof useApi
   const query = useApiPages<E>(...args)
   const pages = query.data?.pages
   const rows = pages?.flatMap((page) => page.rows as ReplyData<E> & readonly unknown[])
-  /** Also of the last data, while data for other input is loading. */
+  /** This is also known of the last data, while data for other input is loading. */
   const hasNextPage = pages?.at(-1)?.next !== undefined
   return { ...query, hasNextPage, data: rows as ReplyData<E> | undefined }
 }

@@ -136,7 +136,7 @@ export function ApplicationForm({
   )
 }
 
-/** In a dialog, or above the map. */
+/** True if a dialog or a notice above the map explains the error. */
 const isExplainedElsewhere = (error: ApiError) => asksToConfirm(error) || error.code === 'TOO_MANY_UNPAID_BOOKINGS'
 
 interface CancelButtonProps {

@@ -22,7 +22,7 @@ interface ApplicationStepProps
   ref?: Ref<HTMLElement>
   isOpen: boolean
   niche: Niche | undefined
-  /** Until when this niche is kept, once the form has been sent. */
+  /** The time until which this niche is kept, once the form has been sent. */
   holdExpiresAt?: string | null | undefined
   /** The signed-in user's, as far as it is loaded. Staff need it only when they send the form. */
   account: Pick<ReturnType<typeof useOwnAccount>, 'data' | 'isError' | 'refetch'>

@@ -17,7 +17,7 @@ import { useBookingStep, useChosenNiche, useReturnFocus } from './use-booking-st
 
 const lead = 'Choose a niche on the map. The form opens below it, and nothing is charged until you pay.'
 
-/** From the map to the payment, for families. The form stays mounted behind the payment step, so going back restores it. */
+/** Leads families from the map to the payment. The form stays mounted behind the payment step, so going back restores it. */
 export function BookNichePage() {
   const step = useBookingStep()
   const { userID } = useSignedIn()

@@ -19,7 +19,7 @@ export interface DayBoardProps {
   halls: readonly (readonly [name: string, rows: readonly StaffAppointment[]])[]
   /** Undefined on other days than today. */
   now: Date | undefined
-  /** Only this placement has a primary button: the one that staff deal with now. */
+  /** The placement that staff deal with now, which alone has a primary button. */
   currentID: string | undefined
   unsent: UnsentMoves
   onReceive: (bookingID: string) => void

@@ -47,7 +47,7 @@ export function PlacementsPage() {
   )
 }
 
-/** Where the urns of the day go. On a phone below all that is done at the wall. */
+/** Shows where the urns of the day go. On a phone it is below all that is done at the wall. */
 function HallsOfDay({ day }: { day: string }) {
   const placements = useApi(appointmentApi.day, { query: { day } }, { what: 'placements' }).data ?? []
   return <MarkedHalls urns={placements.filter(({ status }) => isOpen(status))} />

@@ -23,7 +23,7 @@ const confirmation = {
   failed: 'Server error — could not confirm the pre-order.',
 } as const
 
-/** For a pre-order without a death, keeping the niche is what the family came for, so that button comes first. */
+/** The first button for a pre-order without a death keeps the niche, which is what the family came for. */
 export function ApproveButtons({ booking, isLeaving, hasNext, onDone, onConflict }: DecidingProps) {
   const { bookingID, nicheID, nicheCode, bookingType, beneficiaryName, version } = booking
   const opensNext = useRef(false)

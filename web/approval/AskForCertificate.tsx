@@ -26,7 +26,7 @@ const words: DecisionMessages = {
   failed: 'Server error — could not request the certificate.',
 }
 
-/** For a blurred scan or the wrong page: denying would cancel the booking and free its niche. */
+/** Used for a blurred scan or the wrong page: denying would cancel the booking and free its niche. */
 export function AskForCertificate(props: DecidingProps) {
   const { booking, isLeaving } = props
   const canAsk = actionsFor(bookingStateOfDetail(booking), 'staff').includes('requestCertificate') && !isLeaving

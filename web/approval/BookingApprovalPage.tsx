@@ -32,7 +32,7 @@ import { refreshBookingLists } from './use-booking-decision.ts'
 import { useDeciding } from './use-deciding.ts'
 import { useQueue } from './use-queue.ts'
 
-/** Where a clerk compares a certificate with the booking and decides. */
+/** The page on which a clerk compares a certificate with the booking and decides. */
 export function BookingApprovalPage() {
   const { bookingID = '' } = useParams()
   return <Approval key={bookingID} bookingID={bookingID} />

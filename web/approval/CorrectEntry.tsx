@@ -23,7 +23,7 @@ interface CorrectEntryProps {
   onConflict: (sentence: string) => void
 }
 
-/** For a mistake in an old register. Not once an account has the booking. */
+/** Corrects a mistake in an old register, as long as no account has the booking. */
 export const CorrectEntry = (props: CorrectEntryProps) => (
   <>
     <DialogButton

@@ -19,7 +19,7 @@ interface LinkAccountProps {
   onLinked: (version: number) => void
 }
 
-/** For a holder of an imported booking who comes with papers and has an account. */
+/** Used when a holder of an imported booking comes with papers and has an account. */
 export function LinkAccount(props: LinkAccountProps) {
   const AskDialog = props.booking.userID ? UnlinkDialog : LinkDialog
   return (

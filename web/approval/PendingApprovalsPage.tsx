@@ -46,7 +46,7 @@ export function PendingApprovalsPage() {
     if (failedAt) toast.error('Failed to load pending approvals — please try again.')
   }, [failedAt])
 
-  /** So that a row opens at once. */
+  /** The page of a booking is loaded before, so that a row opens at once. */
   useEffect(loadApprovalPage, [])
 
   return (

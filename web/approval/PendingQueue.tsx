@@ -25,7 +25,7 @@ interface PendingQueueProps {
   }
   /** The loaded rows that match the search. */
   rows: readonly BookingRow[]
-  /** With date, amount and IDs, in several lines. */
+  /** Shows date, amount and IDs too, in several lines. */
   isDetailed: boolean
 }
 

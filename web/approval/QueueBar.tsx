@@ -10,7 +10,7 @@ import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import styles from './QueueBar.module.css'
 import type { Queue } from './use-queue.ts'
 
-/** Where the clerk is in the queue, with ways to its neighbours. */
+/** Shows where the clerk is in the queue, with ways to its neighbours. */
 export function QueueBar({ queue }: { queue: Queue }) {
   const openDialog = useOpenDialog()
   const showKeys = () => openDialog((onClose) => <ShortcutList onClose={onClose} />)

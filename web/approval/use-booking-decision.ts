@@ -31,7 +31,7 @@ export const refreshBookingLists = () => refresh(...affectedCalls)
 
 interface DecisionHandlers<E extends Endpoint> {
   onDone?: (input: ApiInput<E>) => void
-  /** Without it, a conflict of a button is a toast; a form shows it itself. */
+  /** Shows a conflict. If left out, that of a button is a toast; a form shows it itself. */
   onConflict?: (sentence: string, input: ApiInput<E>) => void
 }
 
@@ -91,7 +91,7 @@ export const sent = 'Denial email sent.'
 export const untilItLeavesMs = secondsToUndoDenial * 1000
 const unsent = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Also on the page that the clerk is on by then. */
+/** Says so on whichever page the clerk is on by then. */
 export function sayOnceSent(bookingID: string) {
   unsent.set(
     bookingID,

@@ -17,7 +17,7 @@ export interface DecidingProps {
   isLeaving: boolean
   /** The clerk works through the queue, and there is a booking after this one. */
   hasNext: boolean
-  /** With `opensNext`, the next booking of the queue is opened instead of the list. */
+  /** If `opensNext` is true, the next booking of the queue is opened instead of the list. */
   onDone: (decided: Decided, opensNext?: boolean) => void
   onConflict: (sentence: string) => void
 }

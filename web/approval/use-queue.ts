@@ -36,7 +36,7 @@ export function useQueue(bookingID: string) {
   const index = rows.findIndex((row) => row.bookingID === bookingID)
   if (index < 0) return undefined
   return {
-    /** From 1. */
+    /** The place in the queue, from 1. */
     position: index + 1,
     total: rows.length,
     /** The server has more bookings than these. */

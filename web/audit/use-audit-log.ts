@@ -8,7 +8,7 @@ import { toast } from '#web/core/toast.tsx'
 const noFilter = { person: '', action: '', niche: '', booking: '', from: '', to: '' }
 export type Filter = typeof noFilter
 
-/** From the query string of the URL. */
+/** The filter in the query string of the URL. */
 export function readFilter(search: string): Filter {
   const given = new URLSearchParams(search)
   return Object.fromEntries(Object.keys(noFilter).map((name) => [name, given.get(name) ?? ''])) as Filter

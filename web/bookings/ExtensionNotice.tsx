@@ -18,7 +18,7 @@ import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 
-/** In the last two years of a right, and after them: when it ends, and how its family extends it. */
+/** Says when a right ends and how its family extends it, in its last two years and after them. */
 export function ExtensionNotice({ booking }: { booking: OwnBooking }) {
   const { right, bookingID } = booking
   const today = toDay(serverNow())

@@ -11,7 +11,7 @@ import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { KeptUntil } from '#web/ui/KeptUntil.tsx'
 import styles from './PayOrCancel.module.css'
 
-/** Until when the niche is kept, with the choice to pay or to cancel. */
+/** The time until which the niche is kept, with the choice to pay or to cancel. */
 export function PayOrCancelNotice({ booking }: { booking: OwnBooking }) {
   const { bookingID, holdExpiresAt } = booking
   const [isOver, setOver] = useState(false)

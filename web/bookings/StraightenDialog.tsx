@@ -110,7 +110,7 @@ export function StraightenDialog({ photo, onStraightened, onClose }: StraightenP
   )
 }
 
-/** In pixels. A page of this length can be read easily, and a phone needs about a second for it. */
+/** The length in pixels. A page of this length can be read easily, and a phone needs about a second for it. */
 const longestSide = 2000
 
 async function straightenPhoto(photo: File, corners: Corners): Promise<File> {

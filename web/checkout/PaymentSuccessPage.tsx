@@ -19,7 +19,7 @@ import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import styles from './PaymentSuccessPage.module.css'
 import { type Finalised, useFinalisePayment } from './use-finalise-payment.ts'
 
-/** Where families and clerks arrive after a payment. Opening it again changes nothing. */
+/** The page to which families and clerks come after a payment. Opening it again changes nothing. */
 export function PaymentSuccessPage() {
   const [search] = useSearchParams()
   const bookingID = search.get('bookingID')

@@ -98,7 +98,7 @@ function StripeFields({ returnPath, amount, failure, onPaying, onPaid, children 
 const isUnderWay = ({ paymentIntent }: PaymentIntentResult) =>
   paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing'
 
-/** Without an error the payer has, for example, closed the QR code. Stripe shows what is missing in its own fields itself. */
+/** Without an error the payer has, for example, closed the QR code. What is missing in Stripe's own fields it shows itself. */
 const failureOf = ({ error }: PaymentIntentResult): PaymentFailure => ({
   reason: error?.message ?? notCompleted.reason,
   isDeclined: error?.type !== 'api_error' && error?.type !== 'api_connection_error',

@@ -4,13 +4,13 @@ import type { PaymentFailure } from './PaymentFailedNotice.tsx'
 /** The props of each provider's card form. */
 export interface CardFormProps {
   clientSecret: string
-  /** Where the browser comes back to from the site of a bank or wallet. */
+  /** The path to which the browser comes back from the site of a bank or wallet. */
   returnPath: `/${string}`
   /** What is owed, for the label of the button that pays. */
   amount: string
   /** How an attempt on the site of a bank or wallet has ended, if it did not pay. */
   failure: PaymentFailure | undefined
-  /** From the press until the provider has answered. */
+  /** True from the press of the button until the provider has answered. */
   onPaying: (isPaying: boolean) => void
   onPaid: () => void
   children?: ReactNode

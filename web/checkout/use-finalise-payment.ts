@@ -23,7 +23,7 @@ const askAgainAfterMs = 5000
 
 const working: Finalised = { state: 'working', failure: '' }
 
-/** For a family, opening the page finalises the payment; a clerk has done so before, so the receipt is only checked. Both then have the receipt sent. */
+/** A family finalises the payment by opening the page; a clerk has done so before and only checks the receipt. Both then have it sent. */
 export function useFinalisePayment(bookingID: string, role: Role) {
   const [outcome, setOutcome] = useState(working)
   const [attempt, setAttempt] = useState(1)

@@ -4,7 +4,7 @@ import { Unbroken } from './Unbroken.tsx'
 
 toastsWanted.resolve()
 
-/** In one element, because a toast lays out each child beside the others. */
+/** A text is wrapped in one element, because a toast lays out each child beside the others. */
 const showing = (show: typeof library.success) => (content: ToastContent, options?: ToastOptions) =>
   show(
     typeof content === 'string' ? (

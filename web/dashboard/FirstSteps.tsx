@@ -12,7 +12,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import styles from './FirstSteps.module.css'
 
-/** For the admin of a new house. */
+/** Shown to the admin of a new house. */
 export function FirstSteps({ house }: { house: House }) {
   /** Asked again on each visit, because an admin returns from having done one. */
   const checklist = useApi(dashboardApi.checklist, {}, { what: 'first steps', staleTime: 0 })

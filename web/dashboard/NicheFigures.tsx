@@ -38,7 +38,7 @@ export const OccupancyChart = ({ buildings }: { buildings: readonly Building[] }
   />
 )
 
-/** Where each niche is for one person, places would only repeat the niches. */
+/** Places would only repeat the niches where each niche is for one person. */
 const hasFamilyNiches = ({ places, statuses }: Building) => places > statuses.reduce((sum, { count }) => sum + count, 0)
 
 const columns: Column<Building>[] = [

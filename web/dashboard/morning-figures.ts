@@ -28,7 +28,7 @@ const overduePath = `${pathTo('bills')}?state=overdue`
 
 const returnedPath = `${pathTo('lettersToPost')}#posted`
 
-/** For the counter. */
+/** The figures of the counter. */
 export function counterFigures(counts: CounterTaskCounts, now: number): MorningFigure[] {
   const { unpaid, urnRequests, refunds, overdueBills, returnedLetters, longestWait } = counts
   const [queue, urns] = [pathTo('pendingApprovals'), pathTo('pendingApprovals', { kind: 'Urn' })]
@@ -60,7 +60,7 @@ interface OpenMoney extends Pick<MoneyFigures, 'overdue'> {
   totals: Pick<MoneySums, 'outstanding' | 'toRefund'>
 }
 
-/** For admins. */
+/** The figures for admins. */
 export function moneyFigures({ totals: { outstanding, toRefund }, overdue }: OpenMoney): MorningFigure[] {
   const [to, shown] = [pathTo('money'), (amount: string) => (isFree(amount) ? 0 : formatAmount(amount))]
   return toFigures([
@@ -70,7 +70,7 @@ export function moneyFigures({ totals: { outstanding, toRefund }, overdue }: Ope
   ])
 }
 
-/** After the end of rights, for staff and admins. */
+/** The figures of rights that have ended, for staff and admins. */
 export function rightFigures({ heard, due } = { heard: 0, due: 0 }): MorningFigure[] {
   const to = (waits: string) => pathTo('rights', { state: 'ended', waits })
   return toFigures([

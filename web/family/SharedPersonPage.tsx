@@ -53,7 +53,7 @@ const Shown = ({ person: { directions, steps, appointment, ...niche } }: { perso
   </div>
 )
 
-/** When we are open, and where the house is. */
+/** Says when we are open, and where the house is. */
 function Visiting() {
   const { name, address } = useHouse()
   const { allVisitingHours, counterHoursLine } = useHouseTexts()

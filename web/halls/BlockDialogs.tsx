@@ -86,7 +86,7 @@ export const RowHeightsDialog = ({ block, onClose }: { block: ListedBlock; onClo
 
 type Input = Pick<ComponentProps<typeof TextField>, 'error'>
 
-/** Also part of the form in which a block is laid out. */
+/** Part of the form in which a block is laid out, too. */
 export const RowHeightInputs = ({ lowest, row }: { lowest: Input; row: Input }) => (
   <FieldRow>
     <TextField label="Lowest row above the floor, in cm" optional inputMode="numeric" {...lowest} />
@@ -96,7 +96,7 @@ export const RowHeightInputs = ({ lowest, row }: { lowest: Input; row: Input }) 
 
 interface OpeningTimeDialogProps {
   block: { blockID: string; blockName: string }
-  /** Only a block that is not open yet has one. */
+  /** The opening time; empty if the block is open. */
   opensAt: string
   onClose: () => void
 }

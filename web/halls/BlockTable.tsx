@@ -42,7 +42,7 @@ export const BlockTable = ({ hall }: { hall: HallOverview }) => (
   />
 )
 
-/** Where there is no room for all statuses, these stay. */
+/** The statuses that stay where there is no room for all. */
 const mainStatuses: readonly NicheStatus[] = ['Available', 'Occupied']
 
 const columns: readonly Column<Line>[] = [

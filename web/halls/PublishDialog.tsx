@@ -75,7 +75,7 @@ interface PublishBlocksDialogProps {
   onClose: () => void
 }
 
-/** For blocks of an import. */
+/** Publishes blocks of an import. */
 export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDialogProps) => {
   const [first] = blocks
   const timesDiffer = blocks.some(({ opensAt }) => opensAt !== first?.opensAt)
@@ -116,7 +116,7 @@ export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDial
   )
 }
 
-/** With their levels, because blocks of two levels can have the same name. */
+/** The levels are named, because blocks of two levels can have the same name. */
 const OpeningTimes = ({ hall, blocks }: Pick<PublishBlocksDialogProps, 'hall' | 'blocks'>) => (
   <Callout title="These blocks do not open at the same time">
     <ul>
@@ -148,7 +148,7 @@ const OpensAtField = (field: Omit<TextFieldProps, 'label'>) => (
   />
 )
 
-/** Before the house is open: the first steps that are missing, or the admin's agreement. The demo asks for neither. */
+/** Shown until the house is open: the first steps that are missing, or the admin's agreement. The demo asks for neither. */
 function FirstOpening(field: Omit<ComponentProps<typeof Checkbox>, 'label'>) {
   const isProduction = useSiteConfig()?.mode === 'production'
   const house = useApi(houseApi.read, {}, { what: 'house', staleTime: 0 })

@@ -15,7 +15,7 @@ interface ScheduleDialogProps {
   onClose: () => void
 }
 
-/** When the hall receives families who bring an urn. */
+/** The hours in which the hall receives families who bring an urn. */
 export function ScheduleDialog({ hall, onClose }: ScheduleDialogProps) {
   const { buildingID, buildingName } = hall
   const schedules = useUpToDate(useApi(appointmentApi.schedules, {}, { what: 'placement hours' }))

@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
-/** With which number bills begin, to which account niches are sold, and where organisations pay. */
+/** The number with which bills begin, the account to which niches are sold, and where organisations pay. */
 export function BillNumbers() {
   const settings = useUpToDate(useApi(billApi.settings, {}))
   return (

@@ -41,7 +41,7 @@ function TextsForm({ texts }: { texts: DenialReasons }) {
   )
 }
 
-/** From which amount on a second clerk is needed. */
+/** The amounts from which on a second clerk is needed. */
 export function Limits() {
   const limits = useUpToDate(useApi(houseApi.limits, {}))
   return (

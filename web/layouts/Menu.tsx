@@ -16,7 +16,7 @@ export const Menu = ({ label, className, children }: MenuProps) => (
   </nav>
 )
 
-/** Only shown on phones. `waiting`: moves of urns to confirm, which a banner says in words. */
+/** Shown only on phones. `waiting`: moves of urns to confirm, which a banner says in words. */
 export const MenuButton = ({ waiting }: { waiting?: number | undefined }) => (
   <button type="button" className={styles.button} popoverTarget={menuID} data-waiting={waiting}>
     <span className={styles.lines} aria-hidden="true" />

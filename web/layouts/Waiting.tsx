@@ -8,7 +8,7 @@ import styles from './Waiting.module.css'
 
 const patienceMs = 3000
 
-/** Until it is known who this is, there is no page, only the name of the house and how to reach it. The shell of each page is the same. */
+/** There is no page until it is known who this is, only the name of the house and how to reach it. The shell of each page is the same. */
 export function Waiting() {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

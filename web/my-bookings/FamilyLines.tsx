@@ -5,7 +5,7 @@ import { Unbroken } from '#web/core/Unbroken.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 
-/** Where the booking stands and what happens next, as the letters say it too, then where the urn is and when it is placed. */
+/** Says where the booking stands and what happens next, as the letters do, then where the urn is and when it is placed. */
 export function FamilyLines({ booking }: { booking: OwnBooking }) {
   const { title, reason, next, lines } = familySummary(booking, usePlacing(booking))
   return (

@@ -37,7 +37,7 @@ export function LocationCard({ niche: { view, ...niche }, directions }: Location
   )
 }
 
-/** For signed-in people, whose bookings do not say how their block is numbered. */
+/** Shown to signed-in people, whose bookings do not say how their block is numbered. */
 export function LocationOfBooking({ niche }: { niche: Omit<LocationCardProps['niche'], 'view'> }) {
   const block = useApi(nicheApi.block, { query: { blockID: niche.blockID } }, { what: 'the block' }).data
   const halls = useApi(nicheApi.buildings, {}, { what: 'the buildings' }).data

@@ -65,7 +65,7 @@ export function mapChips(
 
 type Row = ReturnType<typeof toNicheGrid>['rows'][number]
 
-/** For somebody who sits or stands, or the middle third of a wall that was not measured. */
+/** True for a row at the eyes of somebody who sits or stands, or in the middle third of a wall that was not measured. */
 const isEyeLevel = (index: number, count: number, heights: Block['rowHeights']) =>
   heights
     ? isAtEyes(middleOfRow(heights, index + 1, count))

@@ -5,7 +5,7 @@ import { type MapNiche, nicheLabel, type ScreenStatus, screenStatusOf } from './
 
 interface NicheCellProps {
   niche: MapNiche
-  /** From the left, beginning with 1. */
+  /** The number of the column from the left, beginning with 1. */
   position: number
   /** False where a click does nothing for this role. */
   mayAct: boolean

@@ -37,7 +37,7 @@ interface NicheChooserProps<N extends MapNiche> extends NicheChoice<N> {
   selection: BlockChoice
   block: BlockOnMap<N>
   findEndpoint: FindEndpoint
-  /** For the legend. */
+  /** The statuses in the legend. */
   statuses: readonly ScreenStatus[]
   /** What to do while no niche is chosen. */
   hint: string
@@ -162,7 +162,7 @@ function usePickedResult<N extends MapNiche>(
   }, [isThere, goTo])
 }
 
-/** In a new house, until the first block is published. */
+/** Shown in a new house, until the first block is published. */
 const NoNiches = ({ isStaff }: { isStaff: boolean }) =>
   isStaff ? (
     <EmptyState

@@ -52,7 +52,7 @@ function NicheOverview() {
 
 const always = () => true
 
-/** In a new house, until the first block is published. */
+/** Shown in a new house, until the first block is published. */
 const NoNiches = () => (
   <EmptyState
     words="No block of niches is published yet."

@@ -12,7 +12,7 @@ export interface NicheMapProps extends GridFocus {
   view: BlockView | undefined
   /** False for admins, who open niches and never select one. */
   selects: boolean
-  /** Where many can be selected: all that are. */
+  /** All niches that are selected, where many can be. */
   selectedIDs?: ReadonlySet<string> | undefined
   mayAct: (niche: MapNiche) => boolean
   foundIDs: ReadonlySet<string>
@@ -87,7 +87,7 @@ export const NicheMap = memo((props: NicheMapProps) => {
   )
 })
 
-/** With more rows than this, rows off screen are not painted. */
+/** The number of rows above which rows off screen are not painted. */
 const rowsOnScreen = 20
 
 /** The labels of the rows are as wide as the longest price needs. */
@@ -106,7 +106,7 @@ interface NicheRowProps
   extends GridRow,
     Pick<NicheMapProps, 'mayAct' | 'selects' | 'selectedID' | 'selectedIDs' | 'foundIDs'> {
   isNumbered: boolean
-  /** From the top, beginning with 1. */
+  /** The number of the row from the top, beginning with 1. */
   position: number
   /** The price of its free niches, see `rowPrice`. */
   price: string

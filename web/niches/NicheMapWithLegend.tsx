@@ -17,9 +17,9 @@ type Optional = 'selectedID' | 'mayAct' | 'foundIDs' | 'goTo' | 'disabled' | 'on
 export interface NicheMapWithLegendProps
   extends Omit<NicheMapProps, Optional | 'zoom' | 'viewport' | 'onHover'>,
     Partial<Pick<NicheMapProps, Optional>> {
-  /** For the legend. */
+  /** The statuses in the legend. */
   statuses: readonly ScreenStatus[]
-  /** Left out for a map that no stream updates. */
+  /** Undefined for a map that no stream updates. */
   isLive?: boolean
   /** Shows the map alone. */
   folded?: boolean

@@ -130,7 +130,7 @@ function Halo({ x, y }: { x: number; y: number }) {
 const radius = cell.width / 2
 const arch = `M0 ${cell.height}V${radius}a${radius} ${radius} 0 0 1 ${cell.width} 0V${cell.height}Z`
 
-/** At most so many entries of a list, with this one as near to the middle as the list allows. */
+/** Returns so many entries of a list at most, with this one as near to the middle as the list allows. */
 export function cutAround<T>(list: readonly T[], wanted: T, most: number): T[] {
   const middle = list.indexOf(wanted) - Math.floor(most / 2)
   const start = Math.max(0, Math.min(middle, list.length - most))

@@ -29,7 +29,7 @@ export function useBlockOpening(selection: BlockChoice, announced: Opening | und
   }
 }
 
-/** For a block that cannot be booked yet, and when it opens. */
+/** Says that a block cannot be booked yet, and when it opens. */
 export const OpeningNotice = ({
   block: { isDraft, opensAt, hasOpened, open },
 }: {

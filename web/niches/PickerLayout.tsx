@@ -96,7 +96,7 @@ const phone = '(width < 48rem)'
 
 const PictureBeside = (picture: HousePictureProps) => !useMediaQuery(phone) && <HousePicture {...picture} />
 
-/** On phones, where the map needs the space. The picture is loaded only once it is opened. */
+/** Shown on phones, where the map needs the space. The picture is loaded only once it is opened. */
 function PictureBelow(picture: HousePictureProps) {
   const [isOpen, setOpen] = useState(false)
   if (!useMediaQuery(phone)) return null

@@ -14,7 +14,7 @@ const margin = 4
 /** The top of the head is above the eyes. */
 const foreheadCm = 12
 
-/** At which height a niche is, with somebody who stands and somebody who sits before the wall. One centimetre is one unit. */
+/** Shows at which height a niche is, with somebody who stands and somebody who sits before the wall. One centimetre is one unit. */
 export function WallFromFloor({ heights, rows, row }: WallFromFloorProps) {
   const { lowestCm, rowCm } = heights
   const height = Math.max(lowestCm + rows.length * rowCm, eyes.standingCm + foreheadCm) + margin

@@ -13,6 +13,6 @@ interface Situation {
 export function clickAction({ status, capacity }: MapNiche, { isStaff, isSelected, isOpen }: Situation): Click {
   if (isSelected) return 'deselect'
   if (status === 'Available') return isOpen ? 'select' : 'nothing'
-  /** At the counter: who has a place there, and whether another person can have one. */
+  /** Clerks select it to see who has a place there, and whether another person can have one. */
   return isStaff && capacity ? 'select' : 'nothing'
 }

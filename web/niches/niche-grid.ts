@@ -7,7 +7,7 @@ export interface NicheGrid {
   /** Whether the numbers of rows and columns are shown: not in a house with codes of its own. */
   isNumbered: boolean
   rows: readonly GridRow[]
-  /** From the left, usually 1, 2, 3 and so on. */
+  /** The columns from the left, usually 1, 2, 3 and so on. */
   columns: readonly GridColumn[]
 }
 /** Where a column has doors with several niches behind them, there is one for each half. */
@@ -133,7 +133,7 @@ export function findNicheByText(niches: readonly MapNiche[], typed: string): Map
   )
 }
 
-/** In upper case, because a half has a small letter. */
+/** The label is in upper case, because a half has a small letter. */
 const upperLabel = (niche: MapNiche) => doorLabel(niche).toUpperCase()
 
 /** The nearest available niche, to offer instead of one that was taken. */

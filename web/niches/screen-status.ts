@@ -8,7 +8,7 @@ export type MapNiche = (Niche | PublicNiche) & { hasRoom?: boolean }
 /** How a cell may look: the statuses in lower case, and `selected`, which exists only on screen. */
 export type ScreenStatus = 'selected' | Lowercase<MapNiche['status']>
 
-/** In the order of the legend. */
+/** The statuses in the order of the legend. */
 export const legendStatuses = ['available', 'selected', 'occupied', 'reserved', 'pending', 'blocked'] as const
 export const visitorStatuses = ['available', 'selected', 'unavailable'] as const
 

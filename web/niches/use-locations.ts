@@ -16,7 +16,7 @@ export interface Locations {
   blockID: string | undefined
 }
 
-/** For the signed-in. With all three IDs in the URL, the lists load at the same time. */
+/** Used by the signed-in. With all three IDs in the URL, the lists load at the same time. */
 export function useLocations(wanted: WantedLocation): Locations {
   const buildings = useApi(nicheApi.buildings, {}, { what: 'buildings' })
   const buildingID = choose(buildings.data, 'buildingID', wanted.building)
@@ -40,7 +40,7 @@ export function useLocations(wanted: WantedLocation): Locations {
   }
 }
 
-/** For visitors: all lists come with one call. */
+/** Used by visitors: all lists come with one call. */
 export function usePublicLocations(wanted: WantedLocation): Locations {
   const halls = useApi(exploreApi.halls, {}, { what: 'halls' })
   useBackgroundRetry(halls)

@@ -4,7 +4,7 @@ import type { GridColumn, NicheGrid } from './niche-grid.ts'
 /** As many as one frame can add without a stutter. */
 const cellsPerFrame = 240
 
-/** Which columns of a row to render: the visible ones at once, the rest within a few frames. */
+/** The columns of a row to render: the visible ones at once, the rest within a few frames. */
 export function useProgressiveRendering({ rows, columns }: NicheGrid, blockID: string | undefined) {
   const [visible] = useState(cellsInSight)
   const [drawn, setDrawn] = useState({ blockID, wholeRows: 0 })

@@ -6,7 +6,7 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 
-/** For the second person of a family: what they may do, and how they stop. */
+/** Tells the second person of a family what they may do, and how they stop. */
 export function ActingFor({ booking: { bookingID, actingFor } }: { booking: OwnBooking }) {
   const holder = actingFor || 'The person who booked'
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ interface FamilySharingProps {
   name: string
 }
 
-/** With whom the holder shares this page. */
+/** The people with whom the holder shares this page. */
 export function FamilySharing({ bookingID, name }: FamilySharingProps) {
   const sharing = useApi(familyApi.sharing, { query: { bookingID } })
   return (

@@ -54,7 +54,7 @@ export function BookingSection({ person: { booking, waitingSince } }: { person: 
   )
 }
 
-/** Only which there are: who opens a certificate is in the audit log, so it is opened on the page for that. */
+/** Says only which papers there are: who opens a certificate is in the audit log, so it is opened on the page for that. */
 export function PapersSection({ person: { booking, papers, urn } }: { person: StaffPerson }) {
   const { role } = useSignedIn()
   const from = useLocation().pathname

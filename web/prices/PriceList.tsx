@@ -8,7 +8,7 @@ import { Table } from '#web/ui/table/Table.tsx'
 
 const usePrices = () => useApi(priceApi.forVisitors, {}, { what: 'prices' }).data ?? []
 
-/** For visitors; nothing if the house charges for its niches only. */
+/** Shown to visitors; nothing if the house charges for its niches only. */
 export function PriceList() {
   const prices = usePrices()
   if (prices.length === 0) return null

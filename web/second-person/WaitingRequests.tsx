@@ -11,9 +11,9 @@ import { Table } from '#web/ui/table/Table.tsx'
 const everyMs = 60_000
 
 interface WaitingRequestsProps {
-  /** Only these, on the page where they are asked for; otherwise all. */
+  /** The acts that the page asks for; if left out, all. */
   acts?: readonly RequestedAct[]
-  /** Only what is about this one, or one of these. */
+  /** What the requests are about, one thing or several; if left out, anything. */
   subject?: string | readonly string[]
 }
 

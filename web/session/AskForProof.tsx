@@ -20,7 +20,7 @@ export function AskForProof() {
     const ask = async <T,>(refusal: ApiError, call: (proof: OwnerProof) => Promise<T>) => {
       const { OwnerProofDialog: Dialog } = await loadDialog()
       return new Promise<T>((resolve, reject) => {
-        /** Before the call goes on, which may move the focus. */
+        /** The dialog closes before the call goes on, which may move the focus. */
         const close = () => flushSync(() => setAsked(undefined))
         const attempt = async (proof: OwnerProof) => {
           try {

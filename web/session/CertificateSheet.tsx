@@ -13,7 +13,7 @@ interface CertificateSheetProps {
   what: string
   /** The page that verifies it, without the origin. */
   verifiedAt: string
-  /** Where people go who do not scan, and what they enter there. */
+  /** The address for people who do not scan, and what they enter there. */
   by: ReactNode
   facts: Parameters<typeof Facts>[0]['facts']
   /** The sentence in the shape of a niche. */

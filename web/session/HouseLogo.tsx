@@ -34,7 +34,7 @@ const Dove = () => (
   </>
 )
 
-/** For papers that are kept: the logo in a ring of beads. */
+/** The logo in a ring of beads, on papers that are kept. */
 export function HouseSeal() {
   const src = useLogo()
   return (

@@ -11,7 +11,7 @@ const wrongRole =
   'Your account does not have access to this page. If you think that it should, please speak to our staff.'
 const sessionEnded = 'Your session has ended. Please log in, and we will bring you back here.'
 
-/** For users who are not signed in or whose role may not open the page. */
+/** Shown to users who are not signed in or whose role may not open the page. */
 export function UnauthorizedPage({ openTo }: { openTo?: readonly Role[] }) {
   const isSignedIn = useUser() !== undefined
   const { pathname, search } = useLocation()

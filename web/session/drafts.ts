@@ -23,7 +23,7 @@ export function clearDraft(name: string) {
   withTabStorage((store) => store.removeItem(prefix + name))
 }
 
-/** Also removes the values of a payment. */
+/** Removes the values of a payment, too. */
 export function clearDrafts() {
   clearPaymentSession()
   withTabStorage((store) => {

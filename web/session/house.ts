@@ -16,13 +16,13 @@ let known: KnownHouse = isPrerendering
   ? { house: empty, texts: new Proxy({} as HouseTexts, { get: (_, name) => houseMarker(String(name)) }) }
   : withTexts(readFromPage() ?? empty)
 
-/** From the page, so that the first render has it; React then finds the same text as the server wrote. */
+/** The house is read from the page, so that the first render has it; React then finds the same text as the server wrote. */
 function readFromPage(): House | undefined {
   const data = document.getElementById(houseDataID)?.textContent ?? ''
   return data.startsWith('{"') ? JSON.parse(data) : undefined
 }
 
-/** For the development server, which does not fill in the pages. */
+/** Needed by the development server, which does not fill in the pages. */
 export async function loadHouse() {
   if (readFromPage()) return
   const answer = await fetch('/api/house')

@@ -9,12 +9,12 @@ import { readDraft, saveDraft } from './drafts.ts'
 export type QueuedCalls<Call> = Readonly<Record<string, Call>>
 
 interface Options<Call> {
-  /** In the drafts of this tab, so that calls survive a reload, and logging out removes them. */
+  /** The name in the drafts of this tab, where calls survive a reload and logging out removes them. */
   draftName: string
-  /** Chosen by the browser; the server carries the call out once, however often it is sent. */
+  /** The ID that the browser has chosen; the server carries the call out once, however often it is sent. */
   idOf: (call: Call) => string
   send: (key: string, call: Call) => Promise<unknown>
-  /** After any answer. A refusal has been shown already. */
+  /** Called after any answer. A refusal has been shown already. */
   onAnswered: (key: string, call: Call, refusal: unknown) => unknown
 }
 

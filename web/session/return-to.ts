@@ -30,7 +30,7 @@ export function findReturnPath(): string | undefined {
 /** The niche that waits, for the pages on the way to it. */
 export const findChosenNiche = (): string | undefined => readSaved()?.nicheCode
 
-/** Where to go after signing in: the page that asked for it if this role may open it, else the start page. */
+/** The path to go to after signing in: the page that asked for it if this role may open it, else the start page. */
 export function takeReturnPath(role: Role): string {
   const page = readSaved()
   clearReturnPath()

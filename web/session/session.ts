@@ -13,7 +13,7 @@ let session: Session = { state: 'unknown' }
 const { subscribe, notify } = createListeners()
 /** Calls the listener on every change; also works outside components. */
 export const onSession = subscribe
-/** Not while prerendering, where an open channel would keep the build from ending. */
+/** There is no channel while prerendering, where an open one would keep the build from ending. */
 const otherTabs = typeof document === 'undefined' ? undefined : new BroadcastChannel('columba-session')
 
 /** Asks at the start of the app, except on a public page in a browser that cannot have a session: there the browser would log the 401 as an error. */
@@ -96,7 +96,7 @@ export const useSessionSelector = <Part>(partOf: (session: Session) => Part): Pa
     () => partOf(unknown),
   )
 
-/** For pages behind a guard. */
+/** Used by pages behind a guard. */
 export function useSignedIn(): SessionUser {
   const current = useSession()
   if (current.state !== 'signed-in') throw new Error('useSignedIn needs a page behind a guard')
@@ -148,7 +148,7 @@ const readMarker = (): string => findMarker()?.[2] ?? ''
 
 const maySessionExist = () => !['', '0'].includes(readMarker())
 
-/** Not if it has changed since the question: then somebody has signed in meanwhile. */
+/** Leaves a marker that has changed since the question: then somebody has signed in meanwhile. */
 function noteSessionOver(askedWith: string) {
   const [, name, value] = findMarker() ?? []
   if (name && value === askedWith) setMarker(name, '0')

@@ -22,7 +22,7 @@ const firstPaint = () =>
     setTimeout(resolve, loadTimeoutMs)
   })
 
-/** For browsers that do not report paints. */
+/** The wait in browsers that do not report paints. */
 const loadTimeoutMs = 1000
 
 /** The app did not load, so this cannot use React. */

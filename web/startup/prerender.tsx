@@ -24,7 +24,7 @@ type PrerenderedPath = Extract<(typeof pages)[PageName], { prerendered: string }
 /** The server fills it in. */
 const name = houseMarker('name')
 
-/** For search engines. */
+/** The descriptions that search engines show. */
 const descriptions: Record<PrerenderedPath, string> = {
   '/': 'Choose a memorial niche in Singapore on a map, see its place and price, and book it in peace, from home or at the counter.',
   '/about': `What ${name} is, how our halls are kept, when to visit and how to reach us.`,

@@ -3,7 +3,7 @@ import styles from './AmountDue.module.css'
 import common from './common.module.css'
 import { Money } from './Money.tsx'
 
-/** At the head of every payment. */
+/** The head of every payment. */
 export const AmountDue = ({ amount, children }: { amount: string; children?: ReactNode }) => (
   <div className={`${common.help} ${styles.due}`}>
     <p>Amount due</p>

@@ -10,7 +10,7 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** For an empty list: a drawing, a sentence, and the first step. */
+/** Shown in place of an empty list: a drawing, a sentence, and the first step. */
 export const EmptyState = ({ words, hint, children }: EmptyStateProps) => (
   <div className={`${common.stack4} ${styles.empty}`}>
     <svg

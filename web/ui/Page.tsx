@@ -8,7 +8,7 @@ import styles from './Page.module.css'
 
 interface PageProps {
   title: ReactNode
-  /** In smaller letters below the title, and part of the heading. */
+  /** A line in smaller letters below the title, and part of the heading. */
   subtitle?: string | undefined
   /** The last step of `Home > ...`, by default the title; false for no breadcrumb. */
   breadcrumb?: string | false

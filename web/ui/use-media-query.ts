@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** For what CSS cannot express, such as whether a `details` element is open. */
+/** Used for what CSS cannot express, such as whether a `details` element is open. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -9,7 +9,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
   useEffect(() => {
     latest.current = shortcuts
   })
-  /** Before the page is painted, so that a key works as soon as its button is seen. */
+  /** A layout effect runs before the page is painted, so that a key works as soon as its button is seen. */
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return

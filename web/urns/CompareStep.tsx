@@ -21,7 +21,7 @@ const Answer = Identity.extend({ reason: z.string().max(500) })
 
 interface CompareStepProps extends ConfirmationProps {
   release: ReleaseDetails | undefined
-  /** On a phone: first the name, then the other value. */
+  /** Asks for the name first and then for the other value, on a phone. */
   oneByOne: boolean
 }
 

@@ -52,7 +52,7 @@ export function HouseProgress({ blocks, stockTakes }: HouseProgressProps) {
   )
 }
 
-/** After an old house has moved in, what its register says is not known to be right before people have looked. */
+/** What the register of an old house says is not known to be right before people have looked. */
 function SeenUrns({ plan }: { plan: Plan }) {
   const sum = (name: 'urns' | 'seen') => plan.planned.reduce((total, block) => total + block[name], 0)
   const urns = sum('urns')

@@ -23,7 +23,7 @@ interface InvitedStepProps extends CheckProps {
 }
 
 /**
- * For the second person, who comes from the QR code of the first person or from the banner. They read niche and urn
+ * Shown to the second person, who comes from the QR code of the first person or from the banner. They read niche and urn
  * themselves before they compare the papers.
  */
 export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) {

@@ -18,7 +18,7 @@ import styles from './Urns.module.css'
 
 interface OutcomeProps {
   scanned: Scanned
-  /** Whose urn it is, once this person has confirmed it. */
+  /** The person whose urn it is, once this person has confirmed it. */
   name?: string
   /** The move to wait for. Undefined if this person has just completed it as the second. */
   attemptID?: string | undefined

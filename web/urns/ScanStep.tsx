@@ -21,7 +21,7 @@ interface ScanStepProps extends CheckProps {
   known: Partial<Scanned>
   /** Why the last confirmation was refused. */
   refusal: string | undefined
-  /** Left out where there is no camera. */
+  /** Undefined where there is no camera. */
   onUseCamera: (() => void) | undefined
 }
 

@@ -22,7 +22,7 @@ import { Differences } from './Differences.tsx'
 import { HouseProgress } from './HouseProgress.tsx'
 import { describeStockTakeState } from './stock-take-words.ts'
 
-/** Which blocks are counted, and what was found. */
+/** The blocks that are counted, and what was found. */
 export function StockTakePage() {
   const isWitness = useSignedIn().role === 'witness'
   const blocks = useApi(stockTakeApi.blocks, {}, { enabled: !isWitness })

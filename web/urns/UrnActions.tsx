@@ -15,7 +15,7 @@ import { moveButtons, moveTitles } from './move-words.ts'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
 import styles from './Urns.module.css'
 
-/** Where the urn is, and the moves that the table allows from there. While one waits for its second person, no other is possible. */
+/** Shows where the urn is, and the moves that the table allows from there. While one waits for its second person, no other is possible. */
 export function UrnActions({ urn }: { urn: UrnDetail }) {
   const { tag, events, attempt } = urn
   const mayConfirm = (event: TwoPersonEvent) =>

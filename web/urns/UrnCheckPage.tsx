@@ -25,7 +25,7 @@ type Step =
   | { name: 'stopped'; sentence: string }
   | { name: 'unseen'; scanned: Scanned; sentence: string }
 
-/** At the wall, on a phone: both people do the same here, each on their own device. */
+/** Used at the wall, on a phone: both people do the same here, each on their own device. */
 export function UrnCheckPage() {
   const [search] = useSearchParams()
   return (

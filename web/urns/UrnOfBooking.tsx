@@ -7,7 +7,7 @@ import { Card, Facts } from '#web/ui/Card.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
 
-/** Where the urn of a booking is. Hidden while there is none and none can be received. */
+/** Shows where the urn of a booking is. Hidden while there is none and none can be received. */
 export function UrnOfBooking({ bookingID }: { bookingID: string }) {
   const urn = useApi(urnApi.ofBooking, { params: { bookingID } }, { what: 'urn of the booking' })
   if (!urn.data || (!urn.data.tag && !urn.data.canReceive)) return null

@@ -15,7 +15,7 @@ import { useUrlDraft } from '#web/ui/use-url-draft.ts'
 import { whenColumn } from '#web/ui/When.tsx'
 import { WaitingMoves } from './WaitingMoves.tsx'
 
-/** Where each urn is, and which moves wait for a second person. */
+/** Lists where each urn is, and which moves wait for a second person. */
 export function UrnsPage() {
   const [search, setSearch] = useSearchParams()
   const text = search.get('query') ?? ''

@@ -44,7 +44,7 @@ export function WallDrawing({ niches, view }: { niches: readonly StockTakeNiche[
   )
 }
 
-/** In a niche with several urns, an unexpected one counts most, then one left to count, then a missing one. */
+/** The state of a niche. With several urns, an unexpected one counts most, then one left to count, then a missing one. */
 function stateOf(urns: readonly StockTakeNiche[]): State | undefined {
   if (urns.length === 0) return undefined
   const findings = urns.map(({ mark }) => mark?.finding)

@@ -8,7 +8,7 @@ export const moveTitles: Record<TwoPersonEvent, string> = {
   see: 'The urn is here',
 }
 
-/** On the page of an urn. */
+/** The buttons on the page of an urn. */
 export const moveButtons: Record<TwoPersonEvent, string> = {
   ...moveTitles,
   place: 'Place this urn',

@@ -42,7 +42,7 @@ interface QuickFindDialogProps {
   onClose: () => void
 }
 
-/** Not kept in the URL, because the text is often a name or a telephone number. */
+/** The text is not kept in the URL, because it is often a name or a telephone number. */
 function QuickFindDialog({ role, text, onText, onClose }: QuickFindDialogProps) {
   const box = useRef<HTMLInputElement>(null)
   const checked = SearchText.safeParse(useDebouncedValue(text, pauseMs))

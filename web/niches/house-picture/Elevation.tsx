@@ -8,7 +8,7 @@ type PicturedBlock = PicturedLevel['blocks'][number]
 
 interface ElevationProps {
   halls: readonly PicturedHall[]
-  /** Without room for words below the façades, and never a list. */
+  /** Leaves no room for words below the façades, and is never a list. */
   isSmall?: boolean
   facade: (block: PicturedBlock, level: PicturedLevel, hall: PicturedHall) => ReactNode
 }
@@ -46,7 +46,7 @@ const size = {
   height: rows * (arch.height + arch.gap) - arch.gap,
 }
 
-/** From the ground up, each row from the left. */
+/** The arches from the ground up, each row from the left. */
 const paths = Array.from({ length: archCount }, (_, index) => {
   const left = (index % columns) * (arch.width + arch.gap)
   const ground = size.height - Math.floor(index / columns) * (arch.height + arch.gap)

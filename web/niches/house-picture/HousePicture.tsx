@@ -32,7 +32,7 @@ export interface HousePictureProps {
   disabled?: boolean
   /** Puts the picture into a card. */
   title?: string
-  /** Without room for its words, which are only read out. */
+  /** Leaves no room for its words, which are only read out. */
   isSmall?: boolean
 }
 

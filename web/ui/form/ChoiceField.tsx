@@ -17,7 +17,7 @@ type ChoiceFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'className' 
   error?: string | undefined
   /** One below the other, side by side where there is room, or many short ones as tiles. */
   layout?: 'rows' | 'side' | 'tiles'
-  /** For a question or names that are read at arm's length. */
+  /** Set for a question or names that are read at arm's length. */
   large?: boolean
 }
 

@@ -12,7 +12,7 @@ export const FileInput = ({ isOver = false, hidesName = false, ...rest }: FileIn
   <input {...rest} type="file" className={styles.chooser} data-over={isOver} data-nameless={hidesName} />
 )
 
-/** For `onClick`: browsers do not report a file with the name of the last one, although it was corrected meanwhile. */
+/** The `onClick` of a file input: browsers do not report a file with the name of the last one, although it was corrected meanwhile. */
 export const chooseAnew = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
   currentTarget.value = ''
 }

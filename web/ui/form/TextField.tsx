@@ -9,7 +9,7 @@ export const TextField = ({ label, help, error, optional, ...input }: TextFieldP
   </Field>
 )
 
-/** For a field into which a code is typed or scanned. */
+/** The attributes of a field into which a code is typed or scanned. */
 export const codeInput = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
 
 /** Uses the browser's own date picker, which people know. */

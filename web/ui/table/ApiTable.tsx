@@ -29,7 +29,7 @@ interface ApiTableProps<E extends Endpoint> extends ListProps<E> {
   failure: string
   /** Shown instead of a table without rows. */
   empty: ReactNode
-  /** For the whole list, beside the one that shows more of it. */
+  /** Buttons for the whole list, beside the one that shows more of it. */
   buttons?: ReactNode
 }
 

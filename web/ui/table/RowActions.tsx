@@ -5,7 +5,7 @@ import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 
 export interface RowAction extends Pick<ButtonProps, 'variant' | 'disabled'> {
   label: string
-  /** With the name of the row, for screen readers. */
+  /** The label with the name of the row, for screen readers. */
   name?: string
   /** What it opens: a dialog or another page. */
   dialog?: (onClose: () => void) => ReactNode

@@ -23,9 +23,9 @@ export interface Column<Row> {
   actions?: true
   /** The end of its text tells rows apart: on a phone a closed row has up to two lines for it. */
   wraps?: true
-  /** Only an opened row shows it: always, or where not all columns have room. */
+  /** Shown only in an opened row: always, or where not all columns have room. */
   folds?: 'always' | 'narrow'
-  /** Without any place in its table, the first four columns have one each. */
+  /** The place on a phone. If no column of a table has one, the first four columns have one each. */
   phone?: PhonePlace
   /** How many rem the column needs, with its padding. */
   room?: number
@@ -34,14 +34,14 @@ export interface Column<Row> {
 interface TableProps<Row> {
   /** Names the table for screen readers. */
   caption: string
-  /** For everyone, if the heading above the table does not say the same. */
+  /** Shows the caption to everyone, if the heading above the table does not say the same. */
   showsCaption?: true
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /** Rows that begin a group. */
   isGroup?: (row: Row) => boolean
-  /** On phones too, each row shows everything, because people fill it in or compare it. */
+  /** Each row shows everything on phones too, because people fill it in or compare it. */
   isOpen?: true
   /** The rows are those of the last filter, while the next ones load. */
   isBusy?: boolean
@@ -119,7 +119,7 @@ function phonePlacesOf<Row>(columns: readonly Column<Row>[]) {
   )
 }
 
-/** Where opening a row shows more: everywhere, where columns fold, or only on a phone. */
+/** The widths at which opening a row shows more: all, those where columns fold, or only a phone's. */
 function toggleOf<Row>(columns: readonly Column<Row>[], places: ReadonlyMap<Column<Row>, unknown>) {
   if (columns.some(({ long, folds }) => long || folds === 'always')) return 'always'
   if (columns.some(({ folds }) => folds)) return 'narrow'
@@ -130,7 +130,7 @@ interface TableRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
   places: ReadonlyMap<Column<Row>, PhonePlace>
-  /** Without one, the row is always open. */
+  /** When the row can be opened; if undefined, it is always open. */
   toggle: ReturnType<typeof toggleOf>
   isGroup: boolean
 }
