@@ -12,7 +12,7 @@ import { startWithContext, withoutLimits } from './harness/started-server.ts'
 import { type Form, formWith, post } from './harness/submission-form.ts'
 
 const connections = 32
-/** So many that each has few bookings, as in practice. */
+/** There are so many that each has few bookings, as in practice. */
 const applicants = 2000
 
 /** Compares submitting a booking with sending the same SQL statements through pg alone, and measures the memory of fifty large uploads. */

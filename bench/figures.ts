@@ -38,7 +38,7 @@ const notMeasured = 'it has run only beside other work.'
 
 /**
  * Every figure of every bench and proof, with its goal. A goal that is missed needs a sentence in `shortfalls`, which `docs/MEASURED.md` prints.
- * After a change here: `npm run bench -- table`.
+ * Run `npm run bench -- table` after a change here.
  */
 export const figures = {
   web: [

@@ -22,7 +22,7 @@ export const bench: Bench = async ({ databaseUrl, figure }) => {
   }
 }
 
-/** On a new server, because peak memory is that of its whole life. */
+/** The server is new, because peak memory is that of its whole life. */
 async function attack(databaseUrl: string) {
   const server = await startWithContext(databaseUrl)
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })

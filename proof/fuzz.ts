@@ -25,10 +25,10 @@ import { type ExactMove, exactMoves, type Walking, walk } from './harness/walks.
 /** The number of calls. The printed SEED repeats a run. */
 const wanted = lengthOf('PROOF_CALLS', { whole: 200_000, short: 2000 })
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-/** In a round half of the calls are random, and the other half are those of walks, all at once. Then every job runs. */
+/** Half of the calls of a round are random, and the other half are those of walks, all at once. Then every job runs. */
 const fuzzedPerRound = 250
 const walksPerRound = 6
-/** So few that several walks choose the same one. */
+/** There are so few that several walks choose the same one. */
 const nichesPerRound = 12
 /** How often the control is tried, because two families choose the same niche at the same moment only by chance. */
 const controlTries = 10

@@ -126,7 +126,7 @@ async function faultsAfterSelling(databaseUrl: string, acknowledged: Acknowledge
   }
 }
 
-/** On a busy machine the first sale takes longer. */
+/** The first sale takes longer on a busy machine. */
 async function untilSold({ acknowledged: { bookings } }: Work) {
   const end = performance.now() + 30_000
   while (bookings.length === 0 && performance.now() < end) await sleep(50)

@@ -13,7 +13,7 @@ import { type Production, type Sample, startProduction } from './harness/product
 
 /** An hour, and the control after it. */
 const seconds = lengthOf('PROOF_SECONDS', { whole: 3600, short: 60 })
-/** In milliseconds. It is left out of the fit, because caches fill and code is compiled. */
+/** The time in milliseconds that is left out of the fit, because caches fill and code is compiled. */
 const warmUpOf = (forSeconds: number) => Math.min(600, forSeconds / 3) * 1000
 const controlSeconds = Math.min(120, seconds / 2)
 /** What may grow in an hour, in percent. */

@@ -471,7 +471,7 @@ describe.runIf(findNginx())('the proxy before two replicas', { timeout: 120_000 
     )
   const times = <T>(amount: number, work: () => Promise<T>) => Promise.all(Array.from({ length: amount }, work))
   const awayTitle = '<h1>Columba is not available at the moment.</h1>'
-  /** Without a limit of its own, nginx waits for a minute. */
+  /** nginx waits for a minute if it has no limit of its own. */
   const farBelowAMinute = 30
 
   test('while one replica hangs, reads, bookings and posts with an ID are answered by the other, other posts refused in words, and slow answers not cut', async () => {

@@ -15,7 +15,7 @@ const plainEvents = eventsOf(transitions).filter((event) => event in bookingApi 
 
 /** The call of each event, except of those that the card provider or a background job causes. */
 export const bookingCalls = (
-  /** To whom a denial is sent, and a niche that is sent along with decisions and must not matter. */
+  /** The recipient of a denial, and a niche that is sent along with decisions and must not matter. */
   sent: () => { to: string; nicheID: string },
 ): Partial<Record<BookingEvent, Call>> => ({
   ...Object.fromEntries(
@@ -29,7 +29,7 @@ export const bookingCalls = (
   ),
   finalise: (who, { bookingID }) => who.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } }),
   deny: (who, { bookingID }) => who.call(bookingApi.deny, { body: { to: sent().to, reason, bookingID } }),
-  /** Only of bookings from a register, see `correct-entry.test.ts`. */
+  /** Corrects only bookings from a register, see `correct-entry.test.ts`. */
   correct: (who, { bookingID }) => who.call(correctionApi.correct, { body: { bookingID, reason, holder_name: 'Tan' } }),
   requestUrn: (who, { bookingID }) =>
     who.call(bookingApi.placeUrn, { body: { bookingID, dateOfDeath: '2026-01-31' }, files: { deathCertFile } }),

@@ -22,7 +22,7 @@ export function pngChunk(type: string, data = Buffer.alloc(0)): Buffer {
 interface Picture {
   width?: number
   height?: number
-  /** From black, 0, to white, 255. */
+  /** A grey from black, 0, to white, 255. */
   shade?: number
 }
 

@@ -7,7 +7,7 @@ const isOverridden = sql`(
   select l.booking_id is null and l.actor_id is not null from niche_status_log l
   where l.niche_id = n.niche_id order by l.log_id desc limit 1) is true`
 
-/** From the weakest to the strongest: a niche has the strongest that its bookings give it. */
+/** The statuses from the weakest to the strongest: a niche has the strongest that its bookings give it. */
 const statuses = sql`array['Available', 'Pending', 'Reserved', 'Occupied', 'Blocked']`
 
 /** What must always be true of the database; each query finds the rows that break it. */
@@ -104,7 +104,7 @@ export type Invariant = keyof typeof invariants
 /** The broken invariants, with the rows that break them. */
 export const findViolations = (db: Db): Promise<Partial<Record<Invariant, unknown[]>>> => findIn(db, invariants)
 
-/** In one statement, so that all of them see the same moment. */
+/** One statement runs all queries, so that all of them see the same moment. */
 async function findIn(db: Db, queries: Record<string, SQL>) {
   const parts = Object.entries(queries).map(
     ([name, query]) => sql`select ${name}::text as name, to_jsonb(broken) as broken from (${query}) broken`,
@@ -115,7 +115,7 @@ async function findIn(db: Db, queries: Record<string, SQL>) {
   return found
 }
 
-/** For the control of a race: without these, several bookings get one place. */
+/** The control of a race drops these: without them, several bookings get one place. */
 export async function dropPlaceConstraints(db: Db) {
   await db.execute(sql`drop index bookings_one_active_per_place`)
   await db.execute(sql`drop trigger bookings_within_capacity on bookings`)
@@ -129,7 +129,7 @@ export async function allowDoubleBooking(db: Db) {
   await db.execute(sql`create trigger always_free before update on niches for each row execute function always_free()`)
 }
 
-/** Only witnessed moves have a second person; an import needs no attempt, nor what was seen in a stock-take. */
+/** The moves that need a second person; an import needs no attempt, nor does what was seen in a stock-take. */
 const movesOfAttempts = sql`('place', 'takeOut', 'release', 'disprove')`
 
 /** The same of tables that an earlier release lacks. Apart, because its database is checked too. */

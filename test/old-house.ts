@@ -23,7 +23,7 @@ export interface OldHouse {
   twoHolders: number
   /** Lines that stand there twice, word for word. */
   repeated: number
-  /** In the first block: each urn of a first niche stands in the second, which the book says is free. */
+  /** Pairs of niches in the first block: each urn of a first niche stands in the second, which the book says is free. */
   moved: readonly (readonly [from: string, to: string])[]
 }
 

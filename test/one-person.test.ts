@@ -243,7 +243,7 @@ async function waitingFor(caller: SignedInCaller, act?: string) {
   const [request] = (await caller.call(secondPersonApi.list)).body.filter((request) => !act || request.act === act)
   return { body: { requestID: request?.requestID ?? '' }, request }
 }
-/** Nobody who asked confirms; the other does, once. */
+/** The one who asked cannot confirm; the other can, once. */
 async function confirmAs(other: SignedInCaller, asker: SignedInCaller, act?: string) {
   const { body } = await waitingFor(other, act)
   expect(codeOf(await asker.call(secondPersonApi.confirm, { body }))).toBe('SECOND_SAME_PERSON')

@@ -7,7 +7,7 @@ import type { Database } from '#server/ports/database.ts'
 
 /** A migrated database on the engine of this run; closing it removes it. */
 export interface TestDatabase extends Database {
-  /** For a second replica or process to connect to. The embedded engine has none, because only this process can use it. */
+  /** The address for a second replica or process. The embedded engine has none, because only this process can use it. */
   url: string | undefined
 }
 

@@ -126,7 +126,7 @@ function claimsIn(section: string): string[] {
 const described = ['What is protected', 'From whom']
 const promised = 'What this page promises, and the test of each'
 
-/** In `docs/security.md` all but what only describes; in the other documents the rows of the section at their end. */
+/** The promises are all of `docs/security.md` but what only describes; in the other documents, the rows of the section at their end. */
 function promisesOf(file: string): string[] {
   const [introduction = '', ...sections] = readFileSync(file, 'utf8').split(/^## /m)
   const isAbout = (titles: string[]) => (section: string) => titles.includes(section.split('\n')[0] ?? '')

@@ -20,7 +20,7 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts'
 export interface TestApp {
   app: App
   services: Services
-  /** For calling actions directly, without an actor. */
+  /** The context for calling actions directly, without an actor. */
   context: Context
   database: TestDatabase
   /** The current time, which changes only when a test sets it. */
@@ -58,7 +58,7 @@ interface SentLetter {
 
 interface TestAppOptions {
   environment?: NodeJS.ProcessEnv
-  /** If it is not given, apps share the threads that inspect files. */
+  /** Makes the services; if it is not given, apps share the threads that inspect files. */
   makeServices?: typeof createServices
   /** Services to swap for fakes. */
   replace?: Partial<Services>
@@ -71,8 +71,8 @@ interface TestAppOptions {
 const manyBookings = { MAX_UNPAID_HOLDS: '999999', MAX_SUBMISSIONS_PER_HOUR: '999999' }
 
 /**
- * From sources, a thread takes half a second to start. Two, so that two replicas do not wait for one. On a busy test machine a certificate
- * may wait longer for its inspection than the server allows.
+ * A thread takes half a second to start from sources. There are two, so that two replicas do not wait for one. On a busy test
+ * machine a certificate may wait longer for its inspection than the server allows.
  */
 const inspect = createInspector(createLog('silent'), { threads: 2, maxWaitMs: 170_000 })
 longestWait.ms = 170_000
@@ -86,7 +86,7 @@ export function createTestServices(...settings: Parameters<typeof createServices
   return { ...services, readForm, readPictureForm }
 }
 
-/** For what only production asks for, with the card provider and the mail of the demo. */
+/** Services for what only production asks for, with the card provider and the mail of the demo. */
 export const createProductionServices = (...[database, config, clock]: Parameters<typeof createServices>): Services =>
   createTestServices(database, { ...config, mode: 'production' }, clock)
 

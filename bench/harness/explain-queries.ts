@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { BenchApp, SentQuery } from './bench-app.ts'
 
-/** Only tables that the load fills: PostgreSQL always scans an empty table. */
+/** The tables that the load fills. PostgreSQL always scans an empty table. */
 const large = ['bookings', 'beneficiaries', 'payments', 'niches', 'users']
 
 /** Prints the query plan of each select, and fails if one scans a whole large table. */

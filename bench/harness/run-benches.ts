@@ -66,7 +66,7 @@ async function runBench(name: Name, runs: number): Promise<Record<string, Stored
   return Object.fromEntries(Object.entries(values).map(([figure, all]) => [figure, summarise(all)]))
 }
 
-/** Not as JSON, in which a wait without end, or a share of nothing, is null. */
+/** Figures are not sent as JSON, in which a wait without end, or a share of nothing, is null. */
 export function receiveFigures(script: string, args: string[], receive: (figure: string, value: number) => unknown) {
   const child = fork(script, args, { serialization: 'advanced' })
   child.on('message', ([figure, value]: [string, number]) => receive(figure, value))

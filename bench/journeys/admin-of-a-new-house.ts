@@ -1,6 +1,6 @@
 import type { CountedPage } from './counted-page.ts'
 
-/** From the first steps of an empty house to niches that are published. The other steps before opening are tasks of their own, and not counted. */
+/** Leads from the first steps of an empty house to published niches. The other steps before opening are tasks of their own, not counted. */
 export async function publishFirstBlock(admin: CountedPage, finishOtherSteps: () => Promise<void>) {
   const { page } = admin
   const dialog = page.getByRole('dialog')

@@ -1,7 +1,7 @@
 import { addDays, toDay } from '#contract/dates.ts'
 import type { CountedPage } from './counted-page.ts'
 
-/** On a phone, for a booking that is approved: the first free day of the next month, and its first time. */
+/** Chooses on a phone, for a booking that is approved, the first free day of the next month and its first time. */
 export async function chooseADay(phone: CountedPage) {
   const { page } = phone
   await phone.open('/my-bookings')

@@ -23,7 +23,7 @@ export async function restartDatabase({ postgres }: House): Promise<End> {
   return atOnce
 }
 
-/** In the moment in which a sale is acknowledged. What writes the log later has been stopped, so only what the commit itself has written is left. */
+/** Kills it while a sale is acknowledged. What writes the log later has been stopped, so only what the commit itself has written is left. */
 export async function killDatabaseAfterSale({ work, postgres, production }: House): Promise<End> {
   const { rows } = await production.context.db.execute<{ pid: number }>(
     sql`select pid from pg_stat_activity where backend_type = 'walwriter'`,
@@ -66,7 +66,7 @@ export function fillDisk({ disk, postgres }: House): End {
   }
 }
 
-/** For a control, the standby is not waited for and has fallen behind. */
+/** In a control, the standby is not waited for and has fallen behind. */
 export async function failOver(house: House, isSynchronous = true): Promise<End> {
   const { production, postgres, standbyPort, work } = house
   const standby = await startPostgres({ standby: postgres.url, port: standbyPort, more: databaseSettings })

@@ -86,7 +86,7 @@ function watch(page: Page, broken: string[], isFirefox: boolean) {
   return isFirefox ? new TypedPage(page) : new CountedPage(page)
 }
 
-/** In Firefox, Playwright fills a field in a way that React does not notice, so each key is pressed instead. */
+/** Playwright fills a field in Firefox in a way that React does not notice, so each key is pressed instead. */
 class TypedPage extends CountedPage {
   override async fill(target: Locator, text: string) {
     await super.fill(target, '')
@@ -107,7 +107,7 @@ export async function prepareDay({ requests: { clerk, admin } }: Day) {
   }
 }
 
-/** From opening to closing; returns the bookings whose receipts the families have seen. */
+/** Acts the day from opening to closing; returns the bookings whose receipts the families have seen. */
 export async function actDay(day: Day, { urns, family, released, blockID }: Awaited<ReturnType<typeof prepareDay>>) {
   const daughters = [
     await day.open('a visitor', phoneScreen),
@@ -156,7 +156,7 @@ async function approve(clerk: CountedPage, bookingID: string) {
   await clerk.see(clerk.page.getByText('Booking approved!'))
 }
 
-/** For a control: one family books on a phone, and may fail. */
+/** A control: one family books on a phone, and may fail. */
 export async function tryToBook(day: Day) {
   const phone = await day.open('a visitor', phoneScreen)
   phone.page.setDefaultTimeout(10_000)

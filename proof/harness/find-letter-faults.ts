@@ -82,7 +82,7 @@ function countByID(accepted: Sink['accepted']): Map<string, number> {
   return times
 }
 
-/** For a control: claiming a letter no longer delays it, so other workers can send it too. */
+/** A control: claiming a letter no longer delays it, so other workers can send it too. */
 export async function disableOutboxClaim({ db }: Context) {
   await db.execute(sql`
     create function never_claimed() returns trigger language plpgsql as $$ begin new.due_at := old.due_at; return new; end $$`)
@@ -91,7 +91,7 @@ export async function disableOutboxClaim({ db }: Context) {
   )
 }
 
-/** For a control: as an action would that does again what it has done. */
+/** A control: writes as an action would that does again what it has done. */
 export async function writeLetterTwice({ db }: Context) {
   const [row] = await db.select().from(outbox).where(isNotNull(outbox.bookingID)).limit(1)
   if (row) await db.insert(outbox).values({ ...row, letterID: randomUUID(), dedupeKey: null, sentAt: row.createdAt })

@@ -175,13 +175,13 @@ async function uploadToFullDisk({ production: { context, nginx }, work }: House)
       files: { file: { name: 'niches.csv', content: niches } },
     })
   }
-  /** Not sent again, because it never fits. */
+  /** The large file is not sent again, because it never fits. */
   const large = await upload(5_000_000, () => true).catch(() => undefined)
   if (tally.again['503 STORAGE_FULL'] !== 1)
     broken.push(
       `A register on a full disk: ${JSON.stringify(tally.again)} ${large?.status} ${String(large?.body).slice(0, 300)}`,
     )
-  /** Sent again for a while, because the space may be freed a moment after the refusal. */
+  /** The small file is sent again for a while, because the space may be freed a moment after the refusal. */
   const { status } = await upload(100, () => Date.now() > end)
   if (status !== 200) broken.push(`A small register after a full disk gave ${status}.`)
   return atOnce

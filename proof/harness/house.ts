@@ -11,7 +11,7 @@ export interface House {
   lastLanded: Build & { lastMigration: string }
   /** The small disk on which the database is. */
   disk: string
-  /** Where a standby of the database will be. */
+  /** The port of a standby of the database. */
   standbyPort: number
 }
 
@@ -20,7 +20,7 @@ export interface Fault {
   name: string
   /** Begins it and returns what ends it. */
   begin: (house: House) => Promise<End> | End
-  /** For how many seconds nobody may be able to buy: since it began, or since it ended if nobody can until then. */
+  /** The seconds for which nobody may be able to buy: since it began, or since it ended if nobody can until then. */
   limit: number
   stopsSales?: true
   /** What the operator must see of it, and within how many seconds. */

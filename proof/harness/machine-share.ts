@@ -12,7 +12,7 @@ export function measureShare(): () => number {
   }
 }
 
-/** In milliseconds of processor time; Linux counts in hundredths of a second. */
+/** The times in milliseconds of processor time; Linux counts in hundredths of a second. */
 function read() {
   const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = numbersIn('/proc/stat', /^cpu .*/)
   return { at: performance.now(), busy: 10 * (user + nice + system + irq + softirq + steal), own: 10 * countOwn() }
@@ -22,7 +22,7 @@ function read() {
 function countOwn() {
   const processes = new Map<number, { parent: number; ticks: number }>()
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    /** After the name: state, parent, and from the 12th on the processor time of it and of its children that have ended. */
+    /** The fields after the name: state, parent, and from the 12th on the processor time of it and of its children that have ended. */
     const fields = numbersIn(`/proc/${pid}/stat`, /(?<=\) ).*/)
     const ticks = fields.slice(11, 15).reduce((sum, each) => sum + each, 0)
     processes.set(Number(pid), { parent: fields[1] ?? 0, ticks })

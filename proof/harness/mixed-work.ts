@@ -76,7 +76,7 @@ export async function beginMixedWork(production: Production, nicheIDs: readonly 
       const begunAt = performance.now()
       const booked = await target.inject({ method: 'POST', url: bookingApi.submit.path, headers, payload })
       const bookingID = booked.statusCode === 200 ? (booked.json() as { bookingID: string }).bookingID : undefined
-      /** At once, because how long it took is how long this family could not buy. */
+      /** Acknowledged at once, because how long it took is how long this family could not buy. */
       if (bookingID) acknowledge({ bookingID, nicheID, begunAt })
       await think()
       if (!bookingID) continue

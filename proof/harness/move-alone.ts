@@ -8,7 +8,7 @@ import type { Production } from './production.ts'
 
 const moves = ['place', 'takeOut', 'place'] as const
 
-/** For a control, on a build without that rule: without the constraints that two people differ, one clerk confirms as both. */
+/** A control on a build without that rule: without the constraints that two people differ, one clerk confirms as both. */
 export async function moveAlone({ context, nginx }: Production): Promise<number> {
   await context.db.execute(sql`alter table urn_moves drop constraint urn_moves_people_differ`)
   await context.db.execute(sql`alter table urn_attempts drop constraint urn_attempts_people_differ`)

@@ -70,7 +70,7 @@ export const currentBuild: Build = { path: 'dist/server/main.js' }
 interface Options {
   settings?: Record<string, string>
   build?: Build
-  /** Where a standby of the database will be, for the proof itself. */
+  /** The port of a standby of the database, for the proof itself. */
   standbyPort?: number
   /** Files of this folder that are loaded before the server. */
   preload?: string[]

@@ -17,7 +17,7 @@ export async function restartAll({ production }: House, build?: Build): Promise<
   return atOnce
 }
 
-/** Without a migration since, all replicas go back and forward again while families book. */
+/** All replicas go back and forward again while families book, if there was no migration since. */
 export function tryLastLanded(house: House): Promise<End> {
   const newest = readMigrations(join(root, 'server/database/migrations')).at(-1)?.name
   return newest === house.lastLanded.lastMigration

@@ -6,7 +6,7 @@ import type { WebKitPage } from './webkit.ts'
 const password = 'quiet rooms 77'
 const certificate = fileURLToPath(new URL('../../test/e2e/certificate.png', import.meta.url))
 
-/** Like `bookForMother`, but in WebKit: from the landing page to the receipt. Returns the booking ID. */
+/** Does the same as `bookForMother`, but in WebKit: from the landing page to the receipt. Returns the booking ID. */
 export async function bookForFather(phone: WebKitPage, url: string, number: string, choice: number) {
   await phone.open(url)
   await phone.tap('a', 'See niches and prices')

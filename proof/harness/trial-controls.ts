@@ -14,9 +14,9 @@ import { startNginx } from './start-nginx.ts'
 import { findExpired } from './trial-table.ts'
 import type { Alarms } from './watch-alarms.ts'
 
-/** So often that it shows how likely a run, which kills once, misses a loss. */
+/** So many kills show how likely a run, which kills once, misses a loss. */
 const kills = 3
-/** After this time every family has called the replica that hangs. */
+/** The time after which every family has called the replica that hangs. */
 const hungMs = 20_000
 const longestMs = 60_000
 /** Families who press at the same moment, and want the same few niches. */

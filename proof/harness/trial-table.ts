@@ -13,7 +13,7 @@ export interface Row {
   begunAt: number
   /** How much had been acknowledged until then. */
   marks: Record<keyof Acknowledged, number>
-  /** From then on somebody must be able to buy. */
+  /** The time from which somebody must be able to buy. */
   mustSellFrom: number
   until: number
   /** The share of the machine that other programs left to the house and its users. */
@@ -27,7 +27,7 @@ export interface Row {
   seen: string[]
 }
 
-/** With less of the machine, waits say nothing about the house. */
+/** The share of the machine below which waits say nothing about the house. */
 const leastShare = 0.5
 
 /** A short run has too few sales to judge less than this many seconds. */
@@ -44,7 +44,7 @@ export function measure({ acknowledged: { bookings } }: Work, { fault, mustSellF
 /** The longest time in which somebody wanted to buy and nobody could, in seconds. Sales are in order. */
 function longestWait(sales: Acknowledged['bookings'], from: number, until: number): number {
   let [longest, lastAt, waitingSince] = [0, until, until]
-  /** From the last to the first, because whoever is served later has waited as well. */
+  /** Goes from the last sale to the first, because whoever is served later has waited as well. */
   for (const { begunAt, at } of sales.toReversed()) {
     if (begunAt > until) continue
     if (at <= until) longest = Math.max(longest, lastAt - Math.max(at, from, waitingSince))

@@ -16,7 +16,7 @@ export interface WaitingStreams {
   close: () => void
 }
 
-/** Only some are read event by event; of the others, bytes are counted. */
+/** One in so many streams is read event by event; of the others, bytes are counted. */
 const readEvery = 25
 /** The proxy allows 400 connections from an address. */
 const perAddress = 200

@@ -101,7 +101,7 @@ test('logging out works even when the server cannot be reached', async ({ page }
 
 test('a page whose script is lost once, as between two networks, opens all the same', async ({ page }) => {
   await page.route('**/assets/AboutPage-*.js*', (route) => route.abort('connectionreset'), { times: 1 })
-  /** Until its script has loaded, a link loads a new document. */
+  /** A link loads a new document until its script has loaded. */
   await page.goto('/faq', { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: 'About', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: /About/ })).toBeVisible()
@@ -118,7 +118,7 @@ test('a page whose script does not load names the chunk and offers a reload', as
 
 test('the phone menu opens and closes by keyboard, and the heading of the new page has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  /** Until its script has loaded, a link loads a new document. */
+  /** A link loads a new document until its script has loaded. */
   await page.goto('/faq', { waitUntil: 'networkidle' })
   const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'About' })
   await expect(link).toBeHidden()

@@ -11,7 +11,7 @@ import type { OwnServer } from './own-server.ts'
 import { type SignIns, test } from './own-server-test.ts'
 import { fillPapers } from './urn-steps.ts'
 
-/** In a hall of its own, whose times nobody else takes. */
+/** The booking is in a hall of its own, whose times nobody else takes. */
 const makeFor = ({ context }: OwnServer, person: Person): Promise<ApprovedBooking> =>
   makeApproved(context, person, { hours: '09:00-17:00' })
 
@@ -23,7 +23,7 @@ async function signInFamily(server: OwnServer, signIn: SignIns['signIn']): Promi
 }
 
 const status = (page: Page, words: string) => page.getByText(words, { exact: true })
-/** In the list of the day; a past appointment is also among the tasks, which write the niche differently. */
+/** The row in the list of the day; a past appointment is also among the tasks, which write the niche differently. */
 const rowAt = (page: Page, times: string) =>
   page
     .getByRole('listitem')

@@ -74,7 +74,7 @@ export async function takeNiche(sender: APIRequestContext, type: Type, fields: o
   throw new Error('No free niche could be booked in five attempts.')
 }
 
-/** Where bookings at the counter are made, in the older hall. */
+/** The blocks in which bookings at the counter are made, in the older hall. */
 const sharedBlocks = { hall: 0, level: 2, blocks: ['A', 'B', 'C'] }
 /** Other tests only look at this block. */
 const quietBlock = { hall: 1, level: 0, blocks: ['A'] }

@@ -91,7 +91,7 @@ test('a visitor who chooses a niche, registers and logs in comes back to that ni
   await openBlock(page, 'B')
   const free = page.getByRole('gridcell', { name: ', available, SGD' }).last()
   const code = (await free.getAttribute('aria-label'))?.split(', ')[1] ?? ''
-  // By its code, because another test may take or free a niche in the meantime.
+  // The niche is found by its code, because another test may take or free a niche in the meantime.
   await page.getByRole('gridcell', { name: code }).click()
   await panel(page).getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/\/register$/)

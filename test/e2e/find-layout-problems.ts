@@ -46,7 +46,7 @@ export function findLayoutProblems(): string[] {
   /** Codes of certificates, IDs, tags and codes of niches, unit numbers and amounts. */
   const unbreakable =
     /\b(?:[\dA-Z]{4}-){3}[\dA-Z]{4}\b|\b[A-Z]{1,4}-[\dA-Z]+(?:-[\dA-Z]+)*\b|#\d+-\d+|\bSGD [\d,]+\.\d\d/g
-  /** In tables, where a narrow column is usual. */
+  /** Dates are checked in tables, where a narrow column is usual. */
   const day = /\b(?:\d{1,2} )?[A-Z][a-z]{2} \d{4}\b/g
   const lines: (Box & { node: Node; text: string; layer: Element | null })[] = []
   const range = document.createRange()
@@ -55,7 +55,7 @@ export function findLayoutProblems(): string[] {
     const text = (node.nodeValue ?? '').replaceAll(/\S+:\/\/\S+/g, (url) => ' '.repeat(url.length))
     const element = node.parentElement
     if (!element || !text.trim()) continue
-    // Before measuring, because that lays out what a closed <details> hides, once for each text.
+    // This comes before measuring, because that lays out what a closed <details> hides, once for each text.
     if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue
     range.selectNodeContents(node)
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
@@ -80,7 +80,7 @@ export function findLayoutProblems(): string[] {
       range.setEnd(node, index + part.length)
       const parts = [...range.getClientRects()]
       const place = element.closest('h1, h2, h3, td, dd, li, p, div')?.clientWidth ?? clientWidth
-      // Where it breaks at its space, that space has no width.
+      // The space at which a text breaks has no width.
       const space = part.includes(' ') ? size / 3 : 0
       if (linesOf(parts) > 1 && widthOf(parts) + space < place) found.push(`"${part}" is broken`)
     }

@@ -49,7 +49,7 @@ test('an admin changes the details of the house, and visitors read them on every
   await expect(page.getByRole('contentinfo').getByRole('link', { name: '+65 6222 3333' })).toBeVisible()
   await expect(page).toHaveTitle('About - Hill House & Garden')
   await page.goto('/faq')
-  // By keyboard, because a page that still loads may move under a slow click.
+  // The question is opened by keyboard, because a page that still loads may move under a slow click.
   await page.getByText('When are the halls open?').press('Enter')
   await expect(
     page.getByText(/^Every day, 8 am to 6 pm\. Longer around festivals: 6 am .* Good Friday: closed\./),

@@ -16,7 +16,7 @@ const wall: Niche[] = Array.from({ length: rows * columns }, (_, index) => ({
   price: '3800.00',
 }))
 
-/** In the picture of the halls, the block has its lowest and its highest price. */
+/** The prices of the block in the picture of the halls: its lowest and its highest. */
 const ofFacade = 2
 
 interface Counted {

@@ -21,7 +21,7 @@ test('the map of a house with codes of its own shows the code on each door, and 
   await expect(grid.getByRole('gridcell')).toHaveText(codes)
   await expect(grid.getByRole('gridcell').first()).toHaveAccessibleName('E07, available, SGD 1,200.00')
   await expect(grid.locator('thead td')).toHaveText(['', '', ''])
-  /** Only the prices of the rows. */
+  /** The rows have only their prices. */
   await expect(grid.locator('tbody td[aria-hidden]')).toHaveText(['1,200', '1,200'])
   await expect(admin.getByText('is the top row')).toHaveCount(0)
   await takePictures(admin, 'own codes')

@@ -44,7 +44,7 @@ const familySees: Record<string, string> = {
   '/book-niche': 'You have a booking to pay for',
   '/req-urn-placement': 'Submit request',
 }
-/** For families and staff alike. */
+/** Pages to print, for families and staff alike. */
 const sheets = ['/receipt', '/bill/:number', '/statement/:bookingID', '/placement-certificate', '/rights/:number/deed']
 const tabbedPages = ['/my-bookings', '/search-booking', '/pending-approvals', '/user-management']
 /** These end the session or redirect at once; other tests visit them. */
@@ -150,7 +150,7 @@ function findFoldedButtons() {
   )
 }
 
-/** Without scrolling sideways. */
+/** Expects to see all tabs without scrolling sideways. */
 async function expectTabsInSight(page: Page) {
   const list = page.getByRole('tablist').getByRole('tab')
   await expect(list.first()).toBeVisible()

@@ -85,7 +85,7 @@ test('a passkey is added in Profile with a code, confirms where a code is asked 
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(use).toBeVisible()
   await lookAt(page, 'passkey in the call')
-  /** With a code: after a look at every width, the page no longer has the focus that a device asks for. */
+  /** A code is entered here: after a look at every width, the page no longer has the focus that a device asks for. */
   server.advanceTime(60_000)
   await asked.getByLabel('6-digit code or recovery code').fill(codeNow())
   await asked.getByRole('button', { name: 'Confirm' }).click()

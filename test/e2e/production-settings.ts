@@ -34,7 +34,7 @@ export async function prepareProduction() {
   return { letters, environment, stop }
 }
 
-/** On the PostgreSQL of the browser tests; a benchmark has none yet. */
+/** The database is on the PostgreSQL of the browser tests; a benchmark has none yet. */
 async function makeEmptyDatabase() {
   const { E2E_POSTGRES } = process.env
   if (!E2E_POSTGRES) return startPostgres({ durable: false })

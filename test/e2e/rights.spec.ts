@@ -118,7 +118,7 @@ test('a family reads under Who decides who holds the right to the niche', async 
   await takePictures(page, 'who-decides')
 })
 
-/** From now on the right of this booking has its last day then. */
+/** Sets the last day of the right of this booking. */
 async function endRight({ context }: OwnServer, bookingID: string, endsOn: string) {
   while (await settleMovedElsewhere(context));
   const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))

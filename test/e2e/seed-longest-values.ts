@@ -79,7 +79,7 @@ export async function seedLongestValues({ app, context }: OwnServer) {
   const [clerk, clerkCaller] = await personOf('staff', '90000002')
   const [admin, adminCaller] = await personOf('admin', '90000003')
   const [witness] = await personOf('witness', '90000009')
-  // So that the list of users also has an ordinary name.
+  // This user gives the list an ordinary name, too.
   await makeUser(context, { contactNumber: '90000008' })
 
   const submit = async (type: Type) => {

@@ -6,7 +6,7 @@ import { withWideIDs } from './wide-ids.ts'
 const height = 844
 const step = 16
 
-/** From each of these widths on, the page is copied again, because its scripts show something else (`useMediaQuery`). */
+/** The widths from which on the page is copied again, because its scripts show something else (`useMediaQuery`). */
 export const copiedFrom = [320, 640, 768]
 const everyWidth = Array.from({ length: 71 }, (_, number) => 320 + step * number)
 
@@ -70,7 +70,7 @@ async function setWindow(page: Page, browser: CDPSession, width: number) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** In a copy, all widths are measured before anything is painted, and no window changes its size: half the processor time. */
+/** All widths are measured in a copy before anything is painted, and no window changes its size: half the processor time. */
 async function measureCopy(page: Page, widths: number[]) {
   const copy = await copyPage(page)
   await copy.evaluate(`window.findLayoutProblems = ${findLayoutProblems}`)

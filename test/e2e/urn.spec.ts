@@ -87,7 +87,7 @@ test('an urn request arrives but its answer is lost: sending it again shows that
   await expect(page.getByRole('button', { name: 'Submit request' })).toHaveCount(0)
 })
 
-/** For a pre-order that the family has booked and paid at the counter. */
+/** Opens the request for a pre-order that the family has booked and paid at the counter. */
 async function openRequest(page: Page, openAs: OpenAs) {
   await signInAsNewApplicant(page)
   const { bookingID } = await takeNiche(page.request, 'PreOrder', {})

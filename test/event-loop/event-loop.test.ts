@@ -18,7 +18,7 @@ import { callersOf, createPaths, isRead, signInCallers } from './reads.ts'
 /** The embedded engine runs its queries on the event loop itself. */
 const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
-/** For /healthz, at the median. On a slow processor, as long as this many descriptions of the API take there. */
+/** The longest median wait of /healthz. On a slow processor, it is as long as this many descriptions of the API take there. */
 const longestWaitMs = 100
 const longestWaitInDescriptions = 3
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 interface Burst {
   statuses: number[]
-  /** For how many ms of its own work the event loop let /healthz wait meanwhile, at the median. */
+  /** The median of the ms for which the event loop let /healthz wait meanwhile, for work of its own. */
   wait: number
 }
 
@@ -104,7 +104,7 @@ test.runIf(isPostgres)(
   300_000,
 )
 
-/** On a busy machine the questions to /healthz may all come after a burst, so there are several. */
+/** The questions to /healthz may all come after a burst on a busy machine, so there are several. */
 test.runIf(isPostgres)('calls that each make the API description are found to hold the event loop', () =>
   expect.poll(() => excessMeanwhile(blocking.path, Array(50).fill(''), 1)).toBeGreaterThan(longestWaitMs),
 )

@@ -137,7 +137,7 @@ export async function createPaths(testApp: TestApp) {
   return { pathOf, holder: await startSessionOf(testApp.app, values.userID ?? '', 'full') }
 }
 
-/** Left out, because with them there is less to read. */
+/** These filters are left out, because with them there is less to read. */
 const filters = new Set([
   ...['/api/niche/find', '/api/explore/find'].flatMap((path) =>
     ['buildingID', 'levelID', 'blockID'].map((name) => `${path} ${name}`),

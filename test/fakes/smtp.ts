@@ -18,13 +18,13 @@ export interface FakeSMTP {
   url: string
   /** The accepted letters, as they were received, in order. */
   accepted: AcceptedLetter[]
-  /** From now on every recipient is refused for the moment, or accepted again. */
+  /** Every recipient is refused for the moment from now on, or accepted again. */
   refuseAll: (isRefusing: boolean) => void
-  /** From now on it accepts connections and recipients and says nothing, or says all that it owes. */
+  /** The server accepts connections and recipients from now on and says nothing, or says all that it owes. */
   hang: (isHanging: boolean) => void
-  /** So long it takes from now on until it answers that it has accepted a letter. */
+  /** The time that the server takes from now on until it answers that it has accepted a letter. */
   think: (ms: number) => void
-  /** What it does from now on with a letter that it has accepted. */
+  /** The server does this from now on with a letter that it has accepted. */
   afterAccepting: (what: AfterAccepting) => void
   close: () => Promise<void>
 }
@@ -38,7 +38,7 @@ export async function startSMTP(): Promise<FakeSMTP> {
   const accepted: FakeSMTP['accepted'] = []
   const sockets = new Map<number, Socket>()
   let isRefusing = false
-  /** What it has not said yet while it hangs. */
+  /** The answers that it owes while it hangs. */
   let owed: (() => void)[] | undefined
   let thinkingMs = 0
   let next: AfterAccepting = 'answer'

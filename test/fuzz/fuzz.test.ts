@@ -9,9 +9,9 @@ import { type Operation, readOperations } from './operations.ts'
 const calls = Number(process.env.FUZZ_CALLS ?? 300)
 const seed = Number(process.env.SEED ?? (process.env.FUZZ_CALLS ? Date.now() % 1_000_000 : 1))
 
-/** After this many calls, new people with new sessions call, and the clock moves on so that throttles and holds expire. */
+/** The calls after which new people with new sessions call, and the clock moves on so that throttles and holds expire. */
 const callsPerRound = 100
-/** Only the tests' app has these, to sign in without a password. */
+/** The paths that only the tests' app has, to sign in without a password. */
 const testRoutes = '/test/'
 
 const testApp = prepareTestApp()

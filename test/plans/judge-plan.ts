@@ -56,7 +56,7 @@ function judgeScan(node: PlanNode, { loops, share }: Reading, { tables, indexes 
   return `reads ${rows >= table.rows || isExpensive ? 'the whole' : `${Math.round(rows)} rows of the`} table ${name} (${node['Node Type']})`
 }
 
-/** In one loop. A plan says how many rows a scan returns, not how many it reads and drops because of a filter. */
+/** The rows that are read in one loop. A plan says how many rows a scan returns, not how many it reads and drops because of a filter. */
 function rowsRead(node: PlanNode, inIndex: number, share: number): number {
   switch (node['Node Type']) {
     case 'Seq Scan':

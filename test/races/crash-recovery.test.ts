@@ -12,7 +12,7 @@ import { makeUrn } from '../urn-factory.ts'
 import { type Custody, doWork, newRequestIDs, type Work } from './repeatable-work.ts'
 import { isPostgres } from './replicas.ts'
 
-/** On PostgreSQL only: the embedded engine runs in the process that is killed, so power-loss.test.ts tests it instead. */
+/** These tests need PostgreSQL: the embedded engine runs in the process that is killed, so power-loss.test.ts tests it instead. */
 const testApp = prepareTestApp()
 let crashingServer: Awaited<ReturnType<typeof buildProgram>>
 beforeAll(async () => {

@@ -45,7 +45,7 @@ export function prepareReplicas() {
   return { testApp, replicas }
 }
 
-/** Until a transaction waits for the lock of another. */
+/** Resolves once a transaction waits for the lock of another. */
 export const waitUntilBlocked = (db: Db) =>
   vi.waitUntil(
     async () => {

@@ -13,7 +13,7 @@ const { testApp, replicas } = prepareReplicas()
 const clerk = prepareCaller(testApp, 'staff', 'each')
 const colleague = prepareCaller(testApp, 'staff', 'each')
 
-/** On the next replica. */
+/** Confirms on the next replica. */
 async function confirmAs({ cookie }: SignedInCaller, urn: MadeUrn, body = confirmation(urn, 'place')) {
   const { body: answer, refusal } = await createCaller(replicas.next(), cookie).call(urnApi.confirm, { body })
   return (answer as Partial<Confirmed>).state ?? refusal.code

@@ -69,7 +69,7 @@ export function findContractSteps(migrations: Migration[]): string[] {
   })
 }
 
-/** Also remembers the tables and columns that the statement adds. */
+/** Reads a statement, and remembers the tables and columns that it adds. */
 function readStatement(text: string, { statements }: Migration, newNames: Set<string>): Statement {
   const sql = text.replace(/--.*$/gm, '').trim()
   const table =
