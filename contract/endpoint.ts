@@ -26,7 +26,7 @@ export interface FileRule {
 /** Declares one API call. Server validation, the browser's types and the API documentation all come from it. */
 export interface Endpoint {
   method: 'GET' | 'POST'
-  /** As Fastify writes it: `/api/niche/levels/:buildingID`. */
+  /** The path as Fastify writes it: `/api/niche/levels/:buildingID`. */
   path: `/${string}`
   /** Required, so that no endpoint is public by mistake. */
   roles: Access

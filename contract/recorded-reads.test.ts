@@ -23,7 +23,7 @@ const unrecorded = {
     payments.update bills.correct charges.billOrganisation prices.save cashUp.close house.save house.saveLogo house.removeLogo privacy.download privacy.close registers.check
     registers.problems registers.import registers.undo registerDrafts.upload registerDrafts.find registerDrafts.choose
     registers.correct`,
-  /** About staff. */
+  /** Reads about staff. */
   audit: `audit.list audit.reads`,
 }
 

@@ -16,7 +16,7 @@ const fullName = required('Full name is required')
   .min(2, { error: 'At least 2 characters', abort: true })
   .regex(/^[\p{L}\p{M} ]+$/u, 'Only letters and spaces')
 
-/** Wider than the rule of the registration form. */
+/** This rule is wider than that of the registration form. */
 export const staffName = required('Full name is required')
   .min(2, { error: 'At least 2 characters', abort: true })
   .regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’/-]*$/u, 'Only letters, spaces, apostrophes and hyphens')

@@ -4,7 +4,7 @@ import { type Period, readExceptions, readHours, type Weekday, weekdays } from '
 export interface Schedule {
   /** The hours of each weekday, as `readHours` reads them. */
   hours: Record<Weekday, string>
-  /** As `readExceptions` reads them. */
+  /** The days with other hours, as `readExceptions` reads them. */
   exceptions: string
   slotMinutes: number
   /** How many families there can be at a time. */

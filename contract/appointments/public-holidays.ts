@@ -1,7 +1,7 @@
 import { addDays, isSunday } from '../dates.ts'
 import { lunarNewYear } from './lunar-date.ts'
 
-/** Known for every year. */
+/** The holidays that are on the same day every year. */
 const fixed: readonly (readonly [monthAndDay: string, name: string])[] = [
   ['01-01', 'New Year’s Day'],
   ['05-01', 'Labour Day'],

@@ -66,7 +66,7 @@ interface BeneficiaryField extends FormField {
   column: string
   /** Its column in the register of people. */
   register: string
-  /** Stored if it is not known, or was removed with the account; left out, an empty text is. */
+  /** The value that is stored if it is not known, or was removed with the account; if left out, an empty text. */
   blank?: null
 }
 

@@ -30,7 +30,7 @@ export const correctionRefusals = {
     'This booking is linked to an account, whose owner relies on what it says. Please take it back from the account, and correct it then.',
 }
 
-/** As a register has them; what is not recorded is empty. */
+/** The values as a register has them; what is not recorded is empty. */
 export type EntryCells = Record<CorrectableName, string>
 export type Correction = Partial<EntryCells>
 export type SentCells = { [Name in CorrectableName]?: string | undefined }

@@ -66,7 +66,7 @@ export const Drawer = z.object({
   /** The newest event in it; null if nothing has moved. */
   through: z.int().nullable(),
   lines: z.array(z.object({ method: z.enum(drawerMethods), expected: z.string(), payments: z.int() })),
-  /** Counted, and not signed yet. */
+  /** The cash-up that was counted and is not signed yet. */
   open: CashUp.nullable(),
 })
 export type Drawer = z.infer<typeof Drawer>

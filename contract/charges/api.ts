@@ -24,7 +24,7 @@ export const Extension = z.object({
   prices: z.array(z.object({ priceID: z.string(), name: z.string(), amount: z.string() })),
 })
 
-/** Sent again with the same ID, a charge is not added twice. */
+/** The ID keeps a charge that is sent again from being added twice. */
 const added = { chargeID: uuid, bookingID }
 const chargeIDs = z.array(uuid).min(1).max(100)
 const billRef = z.object({ number: z.string().max(20) })

@@ -67,7 +67,7 @@ export const LayoutFields = z.object({
   codePattern: required('Please enter a pattern.', 80),
   priceKind: z.enum(priceKinds),
   basePrice: optionalText,
-  /** Added for each row after the first; may be negative. */
+  /** The amount that is added for each row after the first; may be negative. */
   priceStep: optionalText,
   /** One price for each row, from the lowest row number. */
   priceList: optionalText,

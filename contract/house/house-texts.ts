@@ -35,7 +35,7 @@ export interface HouseTexts {
   email: string
   emailLink: string
   visitingHours: string
-  /** Within a sentence: `every day, 9 am to 5 pm`. */
+  /** The hours within a sentence: `every day, 9 am to 5 pm`. */
   counterHours: string
   counterHoursLine: string
   /** Empty, like the hours, if there are none; so are the two about exceptions. */

@@ -12,7 +12,7 @@ const centimetres = (most: number) =>
       error: `Please enter whole centimetres, at most ${most}.`,
     })
 
-/** As they are entered. Both are empty if the rows were not measured. */
+/** The heights as they are entered. Both are empty if the rows were not measured. */
 export const rowHeightFields = {
   lowestCm: centimetres(300).default(''),
   rowCm: centimetres(200).default(''),

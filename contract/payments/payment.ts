@@ -32,10 +32,10 @@ export const UnknownPayment = z.object({
   /** Null if Columba did not start the payment. */
   bookingID: z.string().nullable(),
   amount: z.string(),
-  /** Lower case: `sgd`. */
+  /** The code in lower case: `sgd`. */
   currency: z.string(),
   startedAt: instant,
-  /** Wholly or in part. */
+  /** True if it was refunded wholly or in part. */
   isRefunded: z.boolean(),
 })
 export type UnknownPayment = z.infer<typeof UnknownPayment>
@@ -54,9 +54,9 @@ export const PaymentProblem = z.object({
   contactNumber: z.string(),
   /** What was paid, or could not be refunded. */
   amount: z.string(),
-  /** Lower case: `sgd`. */
+  /** The code in lower case: `sgd`. */
   currency: z.string(),
-  /** Why, in a sentence for the clerk. */
+  /** The reason in a sentence for the clerk. */
   reason: z.string(),
   foundAt: instant,
 })

@@ -28,7 +28,7 @@ export const taxCategories = {
 export type TaxCategory = keyof typeof taxCategories
 export const taxCategoryNames = Object.keys(taxCategories) as [TaxCategory, ...TaxCategory[]]
 
-/** Their codes in PINT, the format of e-invoices in Singapore. */
+/** The codes of the categories in PINT, the format of e-invoices in Singapore. */
 const pintCategories: Record<TaxCategory, string> = {
   standard: 'SR',
   zero: 'ZR',

@@ -72,7 +72,7 @@ export const UrnMoveEntry = z.object({
   by: z.string(),
   /** The second person. */
   witness: z.string().nullable(),
-  /** Where the urn is after it, in words. */
+  /** The whereabouts of the urn after it, in words. */
   where: z.string(),
   reason: z.string(),
   release: z

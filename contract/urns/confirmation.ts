@@ -40,7 +40,7 @@ export const ReleaseDetails = z.object({
 })
 export type ReleaseDetails = z.output<typeof ReleaseDetails>
 
-/** Made by the browser for each request, so that it can send a request again if the reply was lost. */
+/** The browser makes an ID for each request, so that it can send a request again if the reply was lost. */
 export const requestID = uuid
 
 export const nicheCode = z

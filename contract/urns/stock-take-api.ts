@@ -41,7 +41,7 @@ export const StockTakeNiche = z.object({
   ...codeAndPlace,
   /** Empty if the niche has a door of its own. */
   half: z.string(),
-  /** As in `MarkForm`. */
+  /** The urn that the mark is about, as in `MarkForm`. */
   expectedTag: z.string(),
   /** The tag of the urn that the ledger says is there. */
   tag: z.string().nullable(),

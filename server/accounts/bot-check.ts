@@ -20,7 +20,7 @@ export function createBotCheck(settings: BotCheckSettings, parts: AltchaDeps & {
   return settings.botCheckOff ? { ...altcha, confirm: async () => undefined } : altcha
 }
 
-/** About a second of work on a slow machine, while the user still types. For a script, 10,000 sign-ins cost hours. */
+/** The work takes about a second on a slow machine, while the user still types. It costs a script hours for 10,000 sign-ins. */
 const defaultDifficulty = { cost: 1000, minAttempts: 500, maxAttempts: 1000 }
 const algorithm = 'PBKDF2/SHA-256'
 const minutesToSolve = 20

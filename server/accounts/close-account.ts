@@ -39,7 +39,7 @@ export async function closeAccount(context: Context, user: UserRow, { cause, kee
     ...(!keepsName && { fullName: 'Closed account' }),
     username: `closed_${userID}`,
     email: unreachableAddress(userID),
-    /** Unique, because keys:rotate computes the hash from it again. */
+    /** The stand-in is unique, because keys:rotate computes the hash from it again. */
     ...storedNRIC(vault, `closed ${userID}`),
     lastSignInAt: user.createdAt,
     closedAt: clock(),

@@ -75,7 +75,7 @@ export async function listPendingInvitations({ db, clock }: SignedInContext) {
 
 export type InvitationRow = typeof staffInvitations.$inferSelect
 
-/** Newest first, with the name of the admin. */
+/** The invitations, newest first, with the name of the admin. */
 const listInvitations = (db: Db) =>
   db
     .select({ invitation: staffInvitations, invitedBy: users.fullName })

@@ -26,7 +26,7 @@ export const resetLetter = (token: string, minutes: number, lastUntil?: Date) =>
     'If you did not ask for it, you need not do anything: your password stays as it is.',
   ])
 
-/** Instead of the link, which would lead to a sign-in that is refused. */
+/** Written instead of the letter with the link, which would lead to a sign-in that is refused. */
 export const accountSuspendedLetter = () =>
   letter('account-suspended', 'Your account is suspended', [
     'Someone asked for a new password for your account. This account is suspended, so no new password can be chosen and nobody can sign in to it.',

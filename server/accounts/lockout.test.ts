@@ -7,7 +7,7 @@ import { waitForDelayedLetters } from './delayed-letters.ts'
 
 const testApp = prepareTestApp()
 let member: UserWithTwoFactor
-/** Where the owner has signed in before. */
+/** The browser in which the owner has signed in before. */
 let home: TestBrowser
 beforeEach(async () => {
   member = await makeUserWithTwoFactor(testApp)

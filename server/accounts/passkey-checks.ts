@@ -17,7 +17,7 @@ export function relyingParty({ publicUrl }: Pick<Config, 'publicUrl'>) {
   return { rpID: url.hostname, origin: url.origin }
 }
 
-/** Loaded with the first passkey, because it is large and most servers start without needing it. */
+/** The library is loaded with the first passkey, because it is large and most servers start without needing it. */
 const library = async () => ({
   ...(await import('@simplewebauthn/server')),
   ...(await import('@simplewebauthn/server/helpers')),

@@ -67,7 +67,7 @@ export const saveChallenge = (db: Db, row: typeof passkeyChallenges.$inferInsert
       set: { challenge: row.challenge, expiresAt: row.expiresAt },
     })
 
-/** Once per challenge, also if two requests use it at the same time. */
+/** A challenge can be claimed once, also if two requests use it at the same time. */
 export const claimChallenge = (db: Db, sessionHash: string, purpose: Purpose, now: Date): Promise<string | undefined> =>
   db
     .delete(passkeyChallenges)

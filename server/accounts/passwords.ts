@@ -17,7 +17,7 @@ export const withHashingSlot = createSlots(maxConcurrentHashes, {
 
 export const hashPassword = (password: string): Promise<string> => withHashingSlot(() => hash(password, cost))
 
-/** Compared with the password if the email is unknown, so that the reply takes as long as for a known one. */
+/** The password is compared with it if the email is unknown, so that the reply takes as long as for a known one. */
 const dummyHash = hash(randomBytes(32), cost)
 
 /** Call it only in `withHashingSlot`. */

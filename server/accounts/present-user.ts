@@ -8,10 +8,10 @@ type StoredAddress = Pick<UserRow, 'street' | 'unitNumber' | 'postalCode' | 'add
 export const formatAddress = ({ street, unitNumber, postalCode, addressWhole }: StoredAddress): string =>
   addressWhole ?? joinAddress(street, unitNumber, postalCode)
 
-/** Sealed to read it, hashed to find it. */
+/** The number is sealed to read it, and hashed to find it. */
 export const storedNRIC = (vault: Vault, nric: string) => ({ nricSealed: vault.seal(nric), nricHash: vault.hash(nric) })
 
-/** As it was entered, and as it is searched. */
+/** The number as it was entered, and as it is searched. */
 export const storedContact = (contactNumber: string) => ({ contactNumber, contactKey: contactKey(contactNumber) })
 
 const noNRIC = 'no NRIC '

@@ -35,7 +35,7 @@ describe('password', () => {
     const isFree = new Promise<void>((resolve) => {
       free = resolve
     })
-    /** More than there are slots, so that the login waits. */
+    /** There are more of these than slots, so that the login waits. */
     const busy = Array.from({ length: 4 }, () => withHashingSlot(() => isFree))
     longestWait.ms = 20
     const late = await enterPassword(testApp, member, 'not the one').finally(() => {

@@ -49,7 +49,7 @@ export async function notifyOwner(
 
 const tenMinuteWindow = ({ clock }: Context) => clock().toISOString().slice(0, 15)
 
-/** Derived from the email address; its owner may change it in Profile. */
+/** The username comes from the email address; its owner may change it in Profile. */
 export async function freeUsername({ db }: Context, email: string): Promise<string> {
   const base = (email.split('@')[0] ?? '').replace(/\W+/g, '_').slice(0, 40).padEnd(4, '_')
   let username = base

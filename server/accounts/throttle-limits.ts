@@ -6,7 +6,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Per client address: enough for an office behind one address, too little for a script. */
+/** The limits of a client address: enough for an office behind one, too little for a script. */
 export const perClientAddress = {
   login: { key: 'login-from', limit: 100, seconds: 15 * minute },
   register: { key: 'register-from', limit: 20, seconds: hour },
@@ -19,7 +19,7 @@ export const perClientAddress = {
 /** Ten wrong passwords from everywhere, or from one known device, refuse the next for a quarter of an hour. */
 export const wrongPasswords = { limit: 10, seconds: 15 * minute }
 
-/** Per email, known or not. Hashed, because people may type anything into that field. */
+/** The wrong passwords for an email address, known or not. It is hashed, because people may type anything into that field. */
 export const passwordGuesses = ({ vault }: Context, email: string): Throttle => ({
   key: `password:${vault.hash(email)}`,
   ...wrongPasswords,
@@ -49,7 +49,7 @@ export const lettersTo = ({ vault }: Context, kind: keyof typeof lettersADay, em
   seconds: day,
 })
 
-/** Asked for in a browser in which the account was signed in before, so that strangers cannot use up the letters of its owner. */
+/** The letters asked for in a browser in which the account was signed in before, so that strangers cannot use up those of its owner. */
 export const resetLettersFrom = (userID: string, deviceHash: string): Throttle => ({
   key: `letters:reset-link:${userID}:${deviceHash}`,
   limit: lettersADay['reset-link'],
@@ -59,7 +59,7 @@ export const resetLettersFrom = (userID: string, deviceHash: string): Throttle =
 export const codeGuesses = (userID: string): Throttle => ({ key: `code:${userID}`, limit: 30, seconds: hour })
 export const codesPerSession = 5
 
-/** Per address and sender, so that strangers who ask for it do not keep its owner from asking. */
+/** The requests of one sender for an address, so that strangers who ask for it do not keep its owner from asking. */
 export const resetRequests = ({ vault, client }: Context, email: string): Throttle => ({
   key: `reset:${vault.hash(`${email} ${siteOf(client.address)}`)}`,
   limit: 5,

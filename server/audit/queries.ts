@@ -21,7 +21,7 @@ import type { Entry } from './entry-fields.ts'
 
 type Filter = ParsedInput<typeof auditApi.list>['query']
 
-/** Newest first; the cursor is the last id of the previous page. */
+/** The entries, newest first; the cursor is the last id of the previous page. */
 export async function listEntries(db: Db, { actor, ...sent }: Filter, limit: number) {
   const filter = { ...sent, person: sent.person ?? actor }
   const userIDs = filter.person ? await listUserIDs(db, filter.person) : []

@@ -20,7 +20,7 @@ export const addReads = (db: Db, reads: readonly Omit<ReadRow, 'hour' | 'inLog'>
 
 type Filter = ParsedInput<typeof auditApi.reads>['query']
 
-/** Newest first, with all of the same instant as the last: one look-up may be many rows, and the next page begins before that instant. */
+/** The reads, newest first, with all of the same instant as the last: one look-up may be many rows, and the next page begins before it. */
 export function listReads(db: Db, { reader, subject, before }: Filter, atLeast: number) {
   const which = and(
     reader ? eq(staffReads.readerID, reader) : undefined,

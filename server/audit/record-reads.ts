@@ -28,7 +28,7 @@ export async function recordFurtherReads(context: SignedInContext, kind: ReadKin
   if (reads.length > 0) await addReads(db, reads)
 }
 
-/** As it is stored, because calls accept IDs in either case: otherwise a read could be hidden from who searches for its subject. */
+/** The ID as it is stored. Calls accept IDs in either case, so a read could otherwise be hidden from who searches for its subject. */
 function subjectOf({ params, query, body }: FastifyRequest, { subject }: RecordedRead): string {
   if (!subject) return ''
   const sent = { ...(body as object), ...(query as object), ...(params as object) } as Record<string, string>

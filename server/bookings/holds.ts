@@ -13,7 +13,7 @@ export const holdEnd = (holdMinutes: number, submittedAt: Date) =>
 
 // Each rule is written twice: for a row that has been read, and for the `where` of a query. `holds.test.ts` compares them.
 
-/** As text, because the index of pending bookings does not serve a parameter. */
+/** The status is written as text, because the index of pending bookings does not serve a parameter. */
 const whereStatusPending = eq(bookings.bookingStatus, 'Pending').inlineParams()
 
 /** Active: keeps its place in the niche, as in the index `bookings_one_active_per_place`. Includes a lapsed hold until something ends it. */

@@ -100,7 +100,7 @@ const letterByEvent: Partial<Record<BookingEvent, LetterOfMove>> = {
 export const beneficiaryOf = ({ booking, beneficiary }: Pick<LockedBooking, 'booking' | 'beneficiary'>) =>
   nameBeneficiary(booking.bookingID, beneficiary.beneficiaryName)
 
-/** Beside somebody else, a family books a place. */
+/** A family books a place if somebody else is in the niche. */
 const nicheOrPlace = ({ nicheCode, others }: LockedBooking) =>
   others.length > 0 ? `a place in niche ${nicheCode}` : `niche ${nicheCode}`
 

@@ -159,7 +159,7 @@ export interface FoundIDs {
   beneficiaryIDs: readonly string[]
 }
 
-/** Newest first. */
+/** The bookings that were found, newest first. */
 export async function listFoundRows(
   db: Db,
   { bookingIDs, userIDs, nicheIDs, beneficiaryIDs }: FoundIDs,

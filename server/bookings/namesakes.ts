@@ -5,7 +5,7 @@ import { beneficiaries, bookings, locationColumns, nicheLocations } from '#serve
 import type { Db } from '#server/ports/database.ts'
 import { whereActive } from './holds.ts'
 
-/** More than this, and a list no longer helps anybody. */
+/** A list that is longer no longer helps anybody. */
 const mostRows = 50
 
 export interface Booked {

@@ -41,7 +41,7 @@ export async function getBeneficiary(context: SignedInContext, beneficiaryID: st
   return { ...found, ...knownDates(found) }
 }
 
-/** As its holder sees it, for staff and for whoever has the link of the holder. */
+/** The booking as its holder sees it, for staff and for whoever has the link of the holder. */
 export async function readFamilyBooking({ db, clock }: Context, bookingID: string) {
   const [row] = await listOwnBookingRows(db, { bookingID })
   return row && toOwnBooking(withLapsedHoldEnded(row, clock()))

@@ -12,7 +12,7 @@ import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { whereActive } from './holds.ts'
 
 const testApp = prepareTestApp()
-/** New for each walk, because sessions end after some hours. */
+/** The caller is new for each walk, because sessions end after some hours. */
 const holder = prepareCaller(testApp, 'user', 'each')
 const clerk = prepareCaller(testApp, 'staff', 'each')
 const admin = prepareCaller(testApp, 'admin', 'each')

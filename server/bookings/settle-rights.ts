@@ -151,7 +151,7 @@ export const settleMovedElsewhere = (context: Context): Promise<boolean> =>
     return moved.length === atOnce && compared.length > 0
   })
 
-/** Confirmed, or it was before the urn request that is open. */
+/** True if the booking is confirmed, or was before the urn request that is open. */
 const holds = sql<boolean>`(${whereActive} and (${bookings.bookingStatus} = 'Confirmed' or exists (
   select from ${urnRequests} r where r.booking_id = ${bookings.bookingID} and r.status = 'Open' and r.before_status = 'Confirmed')))`
 

@@ -9,7 +9,7 @@ import { type Db, only } from '#server/ports/database.ts'
 export type CashUpRow = typeof cashUps.$inferSelect
 export type CashUpLineRow = typeof cashUpLines.$inferSelect
 
-/** Inlined, because PostgreSQL does not use the partial index for a condition with parameters. */
+/** The values are inlined, because PostgreSQL does not use the partial index for a condition with parameters. */
 const isInDrawer = and(
   isNull(paymentEvents.cashUpNumber),
   inArray(paymentEvents.method, drawerMethods).inlineParams(),
@@ -131,7 +131,7 @@ export const sumByClerk = (db: Db, period: Period) =>
     .groupBy(users.userID, users.fullName, paymentEvents.method)
     .orderBy(asc(users.fullName), asc(paymentEvents.method))
 
-/** Oldest first, after the event with this ID. */
+/** The moves, oldest first, after the event with this ID. */
 export const listMoneyMoves = (db: Db, period: Period, cursor: string | undefined, limit: number) =>
   db
     .select({

@@ -9,7 +9,7 @@ import { type PaymentRow, saveProviderIDs } from '#server/payments/public.ts'
 import type { TestCard } from '#server/ports/card-gateway.ts'
 import { findNewestUnpaidOrder, findOwnOrder, type Order } from './queries.ts'
 
-/** Per person. Each attempt is a call to the card provider, and a family makes a few for each booking. */
+/** The attempts of a person. Each is a call to the card provider, and a family makes a few for each booking. */
 const attempts = (userID: string): Throttle => ({ key: `intent:${userID}`, limit: 100, seconds: 10 * 60 })
 
 /** Starts the card payment of an unpaid booking, by default the newest. Calling it again returns the same intent. */

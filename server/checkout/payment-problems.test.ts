@@ -31,7 +31,7 @@ async function deny({ bookingID }: Booked) {
   return answer
 }
 
-/** Paid by card, then denied, so that the refund is requested. */
+/** A booking that was paid by card and then denied, so that the refund is requested. */
 async function bookAndDeny() {
   const booked = await bookWithIntent()
   stripe.pay(booked.intentID)

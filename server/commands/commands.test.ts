@@ -182,7 +182,7 @@ test('a database that backup has written into a file is restored into an empty p
   expect((await runCommand('restore', place, ['columba.backup'])).stderr).toContain('is not empty: there are rows in')
 }, 240_000)
 
-/** Larger than all buffers between two processes. */
+/** These certificates are larger than all buffers between two processes. */
 async function addLargeCertificates(services: Services) {
   const context = createContext(services)
   const person = await addPerson(services)

@@ -104,7 +104,7 @@ const moneyColumns: CsvColumns<MoneyFigures['rows'][number]> = {
   'To refund (SGD)': (row) => row.toRefund,
 }
 
-/** Recorded, like the other exports. */
+/** The export is recorded, like the others. */
 export async function exportMoneyCsv(context: SignedInContext) {
   await record(context, 'export', 'money', {})
   const { rows } = await readMoney(context)

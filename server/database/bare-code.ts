@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** As `toBareCode` writes a code. The index `niches_by_bare_code` has this expression. */
+/** Writes a code as `toBareCode` does. The index `niches_by_bare_code` has this expression. */
 export const bareCodeOf = (code: SQLWrapper): SQL<string> => sql`upper(translate(${code}, '- ./', ''))`
 
 /** Digits with letters and separators. May be a name or the number of a certificate as well. */

@@ -19,7 +19,7 @@ import { enterPassword, makeUserWithTwoFactor, signInFully } from '#test/two-fac
 import { openPostgres } from './postgres.ts'
 import { bookings } from './schema.ts'
 
-/** More than the pool has connections (the embedded engine has one), so a leak at each refusal would use them all up. */
+/** There are more attempts than the pool has connections (the embedded engine has one), so a leak at each refusal would use them all up. */
 const times = process.env.TEST_ENGINE === 'postgres' ? 13 : 2
 const attempts = Array.from({ length: times }, (_, index) => index)
 

@@ -145,7 +145,7 @@ test.runIf(onPostgres)(
     const app = await buildApp(createServices(database, config))
     app.get('/transaction', () => database.db.transaction((db) => db.execute(sql`select pg_backend_pid()`)))
     const ask = async (url: string) => (await app.inject(url)).statusCode
-    /** As many as the pool has connections. */
+    /** These are as many as the pool has connections. */
     const askTwelve = () => Promise.all(Array.from({ length: 12 }, () => ask('/transaction')))
     expect(await askTwelve()).toEqual(Array(12).fill(200))
     frozenProxy.freeze()

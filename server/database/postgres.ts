@@ -35,7 +35,7 @@ export async function openPostgres(
     connectionString,
     Client,
     max: 12,
-    /** Long, because requests queue here under load; a server that is down refuses at once. */
+    /** The time is long, because requests queue here under load; a server that is down refuses at once. */
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeout,

@@ -30,7 +30,7 @@ const path = `${process.env.PATH}:${findPostgres()}`
 const createRoles = ({ url = '' }: Pick<TestDatabase, 'url'>) =>
   execFileSync('psql', ['-q', '-d', url, '-f', 'deploy/database/roles.sql'], { env: { PATH: path } })
 
-/** As when roles.sql is run before the first migration, and when it is run on what one role has made. */
+/** The two states in which roles.sql is run: before the first migration, and on what one role has made. */
 test.runIf(onPostgres).each([
   ['an empty database', openEmptyDatabase],
   ['a database that one role has made', openTestDatabase],

@@ -11,7 +11,7 @@ const colourTypes: Record<number, { channels: number; depths: number[] }> = {
   6: { channels: 4, depths: [8, 16] },
 }
 
-/** More than any scanner produces; a small file that inflates to more is an attack. */
+/** The size is more than any scanner produces; a small file that inflates to more is an attack. */
 const maxPixelBytes = 256 * 1024 * 1024
 
 /** Encoders write chunks of several kilobytes, so a file of 5 MB has about a thousand. */

@@ -153,7 +153,7 @@ export const listDocumentsOf = (db: Db, bookingID: string) =>
 const isOfBooking = (bookingID: string) =>
   or(eq(payments.bookingID, bookingID), eq(payments.chargedBookingID, bookingID))
 
-/** Oldest first, without what was waived. */
+/** The payments, oldest first, without what was waived. */
 export const listMoneyOf = (db: Db, bookingID: string) =>
   db
     .select({

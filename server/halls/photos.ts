@@ -42,7 +42,7 @@ export const addPhoto = (
     await record(context, 'hall.photo_added', buildingID, { ...photo, photoID })
   })
 
-/** As base64, without what a camera writes beside the pixels. */
+/** The photograph as base64, without what a camera writes beside the pixels. */
 function readPhoto(files: Record<PhotoSize, ReceivedFile>, size: PhotoSize): string {
   const { mime, bytes } = files[size]
   const picture = mime === 'image/jpeg' ? withoutMetadata(bytes) : undefined
@@ -61,7 +61,7 @@ export const removePhoto = (context: SignedInContext, photoID: string) =>
     if (removed) await record(context, 'hall.photo_removed', removed.buildingID, { caption: removed.caption, photoID })
   })
 
-/** Kept for a year by browsers: a photograph is never changed, only removed. */
+/** Browsers keep it for a year: a photograph is never changed, only removed. */
 export async function sendPhoto(
   { db }: Context,
   photoID: string,

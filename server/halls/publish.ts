@@ -52,7 +52,7 @@ async function describeBlocks(db: Db, blockIDs: string[]) {
   return `${names.slice(0, 10).join('; ')}${more}. ${amount}`
 }
 
-/** Once the house was found to be ready, which asks other servers. */
+/** Called once the house was found to be ready, which asks other servers. */
 export async function publishImported(context: SignedInContext, { details }: Pick<AskedAct, 'details'>) {
   const { opensHouse, seen, ...sent } = PublishBlocksForm.extend({ seen: z.int() }).parse(details)
   const wanted = [...new Set(sent.blockIDs)]
@@ -113,7 +113,7 @@ async function isWhereUrnsWere(context: SignedInContext, draftID: string) {
   return (await listUndonePlaces(context.db, located)).length > 0
 }
 
-/** Once the house was found to be ready, which asks other servers. */
+/** Called once the house was found to be ready, which asks other servers. */
 export async function publishLaidOut(context: SignedInContext, { details }: Pick<AskedAct, 'details'>) {
   const sent = PublishForm.parse(details)
   const draft = await findDraft(context.db, sent.draftID)

@@ -9,7 +9,7 @@ import { notifyHouseChanged } from './house-pages.ts'
 import { readOpenHouse } from './public.ts'
 import { deleteLogo, findLogo, upsertLogo } from './queries.ts'
 
-/** Kept for a year by browsers: another picture has another version, and so another address. */
+/** Browsers keep it for a year: another picture has another version, and so another address. */
 export async function sendLogo({ db }: Context, version: string, reply: FastifyReply): Promise<Buffer> {
   const logo = await findLogo(db, version)
   if (!logo) throw new AppError('NOT_FOUND')

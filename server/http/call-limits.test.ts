@@ -28,7 +28,7 @@ const testApp = prepareTestApp()
 const applicant = prepareCaller(testApp, 'user')
 const clerk = prepareCaller(testApp, 'staff')
 const unpaid = { bookingID: '' }
-/** Has a password, and a booking, so that the account is not closed at once. */
+/** The person has a password, and a booking, so that the account is not closed at once. */
 let member: SignedInCaller
 beforeAll(async () => {
   member = await testApp.signIn(await makeUserWithTwoFactor(testApp))

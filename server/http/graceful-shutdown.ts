@@ -4,7 +4,7 @@ import type { App } from './serve.ts'
 import { stopListening } from './stop-listening.ts'
 
 /**
- * Twice as long as the proxy keeps an idle connection (`keepalive_timeout` in deploy/nginx): so it is the proxy that closes it,
+ * The time is twice as long as the proxy keeps an idle connection (`keepalive_timeout` in deploy/nginx): so the proxy closes it,
  * also on a busy machine. If the server closed it while the proxy sends a post, the proxy could not know whether the post was carried out.
  */
 export const drainMs = 6000

@@ -12,7 +12,7 @@ import { type App, serve } from './serve.ts'
 import { shareReads } from './shared-reads.ts'
 import { type Throttle, throttleAddress } from './throttles.ts'
 
-/** Per client address. */
+/** The limit for each client address. */
 const descriptions: Throttle = { key: 'api-docs-from', limit: 300, seconds: 15 * 60 }
 
 /** Configuration, health, metrics and the API description. */
@@ -48,7 +48,7 @@ const readinessOf = ({ services: { readiness } }: App) =>
     },
   })
 
-/** Made once, after the server listens, so that it does not delay the start. */
+/** The description is made once, after the server listens, so that it does not delay the start. */
 function serveDescription(
   app: App,
   endpoint: typeof operationsApi.openapi | typeof operationsApi.docs,

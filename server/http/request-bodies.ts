@@ -4,7 +4,7 @@ import { maxRegisterBytes } from '#contract/registers/draft-api.ts'
 import { AppError } from './errors.ts'
 
 const jsonLimit = 256 * 1024
-/** Larger than a file may be, so that a file that is too large gets a field error; only beyond this is the request refused. */
+/** The limit is above that of a file, so that a file that is too large gets a field error; only beyond this is the request refused. */
 const fileLimits = {
   certificate: 12 * 1024 * 1024,
   register: maxRegisterBytes + 8 * 1024 * 1024,

@@ -44,7 +44,7 @@ async function closeBehindMarker(server: Server, mayReset: boolean) {
   /** It connects in the next tick, and until the next poll we accept nothing. */
   await new Promise(process.nextTick)
   handle.listen(shortest)
-  /** Twice, because a handshake that ends during the first look is in the queue in the second. */
+  /** Looks twice, because a handshake that ends during the first look is in the queue in the second. */
   const [first, second] = [look(server), look(server, marker)]
   const isLast = second.hasMarker && (mayReset || first.handshakes + second.handshakes === 0)
   if (isLast && (await haveArrived(server, second.waiting - 1, marker))) close(server)

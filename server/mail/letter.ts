@@ -27,7 +27,7 @@ export interface Recipient {
 
 export interface CalendarFile {
   method: 'REQUEST' | 'CANCEL'
-  /** As RFC 5545 says. */
+  /** The text of the file, as RFC 5545 says. */
   content: string
 }
 

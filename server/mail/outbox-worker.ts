@@ -23,7 +23,7 @@ export interface OutboxFaults {
   afterSend?: (letter: OutboxRow) => void
 }
 
-/** As many letters at a time as the transport has connections. */
+/** The letters that are sent at a time: as many as the transport has connections. */
 const lanes = 2
 /**
  * After a crash a letter waits so long. The claim is extended until it is recorded that the letter was sent. Decision 38 says when two
@@ -140,7 +140,7 @@ export async function startOutbox(context: Context, transport: MailTransport, ma
   }
 }
 
-/** Whatever the reason: a mail server that hangs, refuses or is slow, or no worker that sends. Later attempts raise their own alarm. */
+/** Warns of late letters, whatever the reason: a mail server that hangs, refuses or is slow, or no worker. Later attempts raise their own alarm. */
 export async function warnOfLateLetters({ db, clock, log }: Context) {
   const now = clock()
   const { letters, since } = await findLateLetters(db, minutesAfter(now, -minutesUntilLate))

@@ -51,7 +51,7 @@ export const claimLetter = (db: Db, now: Date, leaseEnds: Date): Promise<OutboxR
     .returning()
     .then((rows) => rows[0])
 
-/** Compared with `=`, so that it runs once. After `in`, a plan may run it for each row, and each run finds another letter. */
+/** The subquery is compared with `=`, so that it runs once. After `in`, a plan may run it for each row and find another letter each time. */
 const nextDueLetter = (db: Db, now: Date) =>
   sql`(${db
     .select({ letterID: outbox.letterID })

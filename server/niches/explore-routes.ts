@@ -10,7 +10,7 @@ import { keptNiches } from './kept-niches.ts'
 import { listHalls } from './queries.ts'
 import { limitSearches } from './search-niches.ts'
 
-/** Per client address. An open map reads 180 times in 15 minutes, and a mobile network gives many phones one address. */
+/** The limits of a client address. An open map reads 180 times in 15 minutes, and a mobile network gives many phones one address. */
 export const visitorLimits = {
   map: { key: 'explore-from', limit: 6000, seconds: 15 * 60 },
   search: { key: 'explore-find-from', limit: 100, seconds: 15 * 60 },

@@ -10,7 +10,7 @@ interface KeptBlock {
   count: number
 }
 
-/** About 40 MB, with their serialised replies. */
+/** These take about 40 MB, with their serialised replies. */
 const mostNiches = 50_000
 
 /**

@@ -34,7 +34,7 @@ test.each([{ adjacent: 1 }, { adjacent: 2 }])(
     expect(await searchNiches(db, { blockID, ...terms })).toBe(first)
     const other = await makeBlock(testApp.context, { rows: ['....'] })
     expect((await searchNiches(db, { ...terms, blockID: other.blockID })).rows[0]?.blockID).toBe(other.blockID)
-    /** As by a server that died before it told anybody. */
+    /** The niche is changed as by a server that died before it told anybody. */
     await db
       .update(niches)
       .set({ status: 'Reserved' })

@@ -31,7 +31,7 @@ export const findProblem = (db: Db, problemID: string): Promise<ProblemRow | und
 const isAbout = (paymentID: string, intentID: string) =>
   and(eq(paymentProblems.paymentID, paymentID), eq(paymentProblems.intentID, intentID))
 
-/** Settled or not. */
+/** The problems of an intent, settled or not. */
 export const listProblemsOfIntent = (db: Db, paymentID: string, intentID: string): Promise<ProblemRow[]> =>
   db.select().from(paymentProblems).where(isAbout(paymentID, intentID))
 

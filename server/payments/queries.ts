@@ -135,7 +135,7 @@ export const listDueRefunds = (db: Db, now: Date, most: number) =>
     .orderBy(asc(payments.refundDueAt))
     .limit(most)
 
-/** Random order, so that refunds which never succeed cannot block the others. */
+/** The order is random, so that refunds which never succeed cannot block the others. */
 const inRandomOrder = sql`random()`
 
 export const listUnconfirmedCardRefunds = (db: Db, most: number): Promise<PaymentRow[]> =>

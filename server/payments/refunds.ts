@@ -192,7 +192,7 @@ export async function settleRefund(context: SignedInContext, paymentID: string) 
   })
 }
 
-/** Otherwise one clerk could take cash, deny the booking and keep the money. Where there is no other clerk, all admins are told instead. */
+/** One clerk could otherwise take cash, deny the booking and keep the money. Where there is no other clerk, all admins are told instead. */
 async function requireAnotherToReturn(context: SignedInContext, payment: PaymentRow) {
   const { db, actor } = context
   const participants = await listParticipants(db, payment.paymentID)

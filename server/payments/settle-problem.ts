@@ -29,7 +29,7 @@ function reasonFor({ kind, failureCode }: ProblemRow, dueCents: number): string 
   return refundFailureReason(failureCode ?? 'unknown')
 }
 
-/** Above the amount of the house, a second clerk who took no part confirms it. */
+/** Settles a problem; if its amount is above that of the house, a second clerk who took no part confirms it. */
 export async function settleProblem(context: SignedInContext, problemID: string, reason: string) {
   const found = await findProblem(context.db, problemID)
   if (!found) throw new AppError('NOT_FOUND')

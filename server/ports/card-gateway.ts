@@ -5,7 +5,7 @@ export interface Intent {
   intentID: string
   status: IntentStatus
   amountCents: number
-  /** Lower case, as providers write it: `sgd`. */
+  /** The code in lower case, as providers write it: `sgd`. */
   currency: string
   /** The payment that the intent was created for; `undefined` if Columba did not create it. */
   paymentID: string | undefined

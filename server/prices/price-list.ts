@@ -35,7 +35,7 @@ const presentPrice = ({ grossCents, ...row }: PriceRow): Price => ({ ...row, amo
 
 export const listCharged = async (context: Context) => (await listTodaysPrices(context)).map(presentPrice)
 
-/** For admins: also what begins later. An item that was withdrawn is left out. */
+/** The list for admins, also what begins later. An item that was withdrawn is left out. */
 export async function listItems({ db, clock }: SignedInContext): Promise<PriceItem[]> {
   const today = toDay(clock())
   const now = await listPricesOn(db, today)

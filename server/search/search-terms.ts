@@ -40,5 +40,5 @@ function readIDs(compact: string) {
   return isBare ? { bookingID: `B-${compact}`, paymentID: `P-${compact}` } : undefined
 }
 
-/** Unlike a name and a contact number. */
+/** A name or a contact number has not both digits and letters. */
 const isMixed = (compact: string) => /\d/.test(compact) && /[A-Z]/.test(compact)

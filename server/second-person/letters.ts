@@ -22,7 +22,7 @@ export async function tellOfRequest(context: SignedInContext, { act, what, reaso
   )
 }
 
-/** Once for each request, because what ends one must not be refused for a letter. */
+/** Written once for each request, because what ends one must not be refused for a letter. */
 export async function tellOfOutcome(
   context: Context,
   { requestID, act, what, reason, outcome }: Asked & Pick<RequestRow, 'outcome'>,

@@ -31,7 +31,7 @@ export const lockPeopleAndAdmins = (db: Db, userIDs: readonly string[]): Promise
     .for('no key update')
 
 const houseRoles = roles.filter((role) => role !== 'user')
-/** As text: most accounts would be expected for roles that are parameters. */
+/** The roles are written as text: PostgreSQL would expect most accounts for roles that are parameters. */
 const worksHere = and(inArray(users.role, houseRoles).inlineParams(), isNull(users.closedAt))
 
 /** Everybody with a role in the house, suspended accounts only if they were suspended since then. */

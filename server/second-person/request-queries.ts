@@ -10,7 +10,7 @@ export const insertRequest = async (db: Db, row: typeof secondPersonRequests.$in
   await db.insert(secondPersonRequests).values(row)
 }
 
-/** Inlined, because PostgreSQL does not use the partial indexes for a parameter. */
+/** The value is inlined, because PostgreSQL does not use the partial indexes for a parameter. */
 const isOpen = eq(secondPersonRequests.outcome, 'open').inlineParams()
 const isInTime = (now: Date) =>
   and(isOpen, or(isNull(secondPersonRequests.expiresAt), gt(secondPersonRequests.expiresAt, now)))

@@ -24,7 +24,7 @@ export interface Scenario {
   count: number
 }
 
-/** Paid by card in the past year, unless a scenario says otherwise. */
+/** A booking is paid by card in the past year, unless a scenario says otherwise. */
 const usual = { method: 'Credit Card', daysAgo: [14, 360] } as const
 const pastWeek = [1, 6] as const
 

@@ -109,7 +109,7 @@ const movesTo: Record<AppointmentStatus, AppointmentEvent[]> = {
   done: ['choose', 'arrive', 'finish'],
   'not held': ['choose', 'miss'],
 }
-/** Through the transition table, so that no demo appointment is in an impossible state. */
+/** Goes through the transition table, so that no demo appointment is in an impossible state. */
 function replay(events: readonly AppointmentEvent[]) {
   let status: AppointmentState['status'] = 'none'
   return events.map((event) => {

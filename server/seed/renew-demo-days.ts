@@ -20,7 +20,7 @@ export async function renewDemoDays(outer: Context) {
   })
 }
 
-/** As the partial index says it; otherwise PostgreSQL does not use the index. */
+/** The condition is written as in the partial index; otherwise PostgreSQL does not use the index. */
 const isOpen = inArray(appointments.status, ['requested', 'confirmed', 'moved', 'arrived']).inlineParams()
 /** Only moves made by a call are in the audit log. */
 const isUntouched = sql`not exists (select from ${auditLog}

@@ -85,7 +85,7 @@ const peopleBetween = (from: number, to: number, sealed: Buffer) => sql`
 const status = sql`case when n % 100 < 5 then 'Pending' when n % 100 >= 90 then 'Cancelled' else 'Confirmed' end`
 const type = sql`case when n % 100 between 85 and 89 then 'Archived' when n % 100 between 65 and 84 then 'PreOrder' else 'Current' end`
 const niche = sql`case when n % 100 < 5 then 'Pending' when n % 100 >= 85 then 'Available' when n % 100 >= 65 then 'Reserved' else 'Occupied' end`
-/** Confirmed and not archived. */
+/** True for bookings that are confirmed and not archived. */
 const holds = sql`n % 100 between 5 and 84`
 const loadBookingID = (letter: string) => sql`${letter}::text || '-ZZ' || lpad(upper(to_hex(n)), 8, '0')`
 

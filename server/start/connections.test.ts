@@ -12,7 +12,7 @@ import { startPostgres } from '../../scripts/postgres.mjs'
 import { findPostgres } from '../../scripts/system-tools.mjs'
 import { openServices } from './services.ts'
 
-/** As many as `deploy/README.md` says. */
+/** The connections of a replica, as `deploy/README.md` says. */
 const ofReplica = 13
 const forSuperusers = 3
 

@@ -5,7 +5,7 @@ import { createReadiness } from './readiness.ts'
 
 const newest = 1_700_000_000_000
 
-/** As much of a database as readiness asks for. */
+/** The parts of a database that readiness asks for. */
 let writes: number
 let secondsAhead: number
 let tryWriting: () => Promise<number>
@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
-/** As the server does, for so many seconds. */
+/** Asks every second, as the server does, for so many seconds. */
 async function lookFor(seconds: number) {
   for (let second = 0; second < seconds; second++) {
     void readiness.isReady()

@@ -18,7 +18,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
     await db.execute(sql`create schema public`)
     const config = loadConfig({ LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey, DATABASE_URL: url })
 
-    /** As if another server migrated, so that this one waits. */
+    /** This lock makes it look as if another server migrated, so that this one waits. */
     const other = new pg.Client(url)
     await other.connect()
     await other.query('select pg_advisory_lock($1)', [lockNumbers.migration])

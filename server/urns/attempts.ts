@@ -32,7 +32,7 @@ export const findAttemptByRequest = (db: Db, requestID: string): Promise<Attempt
     .where(or(eq(urnAttempts.firstRequestID, requestID), eq(urnAttempts.secondRequestID, requestID)))
     .then(only)
 
-/** Inlined, because PostgreSQL does not use the indexes of open attempts for a parameter. */
+/** The value is inlined, because PostgreSQL does not use the indexes of open attempts for a parameter. */
 const isOpen = eq(urnAttempts.outcome, 'open').inlineParams()
 
 /** The open attempts of this urn and at this niche, locked in ID order to avoid deadlocks. */

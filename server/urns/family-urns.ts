@@ -58,7 +58,7 @@ const next = alias(urnMoves, 'next')
 /** The placement with this code, and the move by which the urn left the niche. */
 async function findPlacement(db: Db, code: string) {
   const [first, last] = idsWithCode(code)
-  /** Read first, without joins: PostgreSQL expects many moves in a range of IDs, and would read whole tables to join them. */
+  /** The moves are read first, without joins: PostgreSQL expects many in a range of IDs, and would read whole tables to join them. */
   const [move] = await db
     .select({ moveID: urnMoves.moveID })
     .from(urnMoves)

@@ -38,7 +38,7 @@ export async function listUrns(context: SignedInContext, { query, cursor }: z.ou
 export const listUrnsByTag = async (db: Db, tag: string) =>
   (await listUrnRows(db, { terms: { kind: 'tag', tag } }, 1)).map(presentUrn)
 
-/** Recorded for each urn: whoever has seen a label may have printed it. */
+/** A reading is recorded for each urn: whoever has seen a label may have printed it. */
 export async function listLabels(context: SignedInContext, tags: readonly string[]): Promise<LabelledUrn[]> {
   const found = await listWhereabouts(context.db, inArray(urns.tag, tags))
   const labelled = new Map(

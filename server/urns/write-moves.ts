@@ -11,7 +11,7 @@ export interface NewMove {
   /** Columns that only some moves fill, such as those of a release, may be left out. */
   row: Pick<MoveRow, 'tag' | 'position' | 'nicheID' | 'actorID' | 'witnessID'> & Partial<MoveRow>
   nicheCode: string
-  /** Added to the audit entry. */
+  /** The details that are added to the audit entry. */
   details: Record<string, unknown>
 }
 

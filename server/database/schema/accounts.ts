@@ -34,7 +34,7 @@ export const users = pgTable(
     /** A letter has reached its reader: true after a link was opened, false while a new address waits, null if nobody was asked. */
     emailConfirmed: boolean('email_confirmed'),
     fullName: text('full_name').notNull(),
-    /** As typed; `contactKey` is how it is compared. Several people may share one. */
+    /** The number as typed; `contactKey` is how it is compared. Several people may share one. */
     contactNumber: text('contact_number').notNull(),
     contactKey: text('contact_key').notNull(),
     nricSealed: bytes('nric_sealed').notNull(),

@@ -28,9 +28,9 @@ export const house = pgTable(
     holdMinutes: doublePrecision('hold_minutes'),
     /** Texts with which a clerk can begin a reason, one on each line. Families never read the list. */
     denialReasons: text('denial_reasons').notNull().default(''),
-    /** Above it two clerks settle a card payment by hand. */
+    /** The amount above which two clerks settle a card payment by hand. */
     settleAloneCents: integer('settle_alone_cents').notNull().default(50_000),
-    /** Above it two clerks waive a charge. */
+    /** The amount above which two clerks waive a charge. */
     waiveAloneCents: integer('waive_alone_cents').notNull().default(10_000),
     asksRelationshipProof: boolean('asks_relationship_proof').notNull().default(false),
     /** Empty if the house is not registered for GST. */
@@ -72,7 +72,7 @@ export const houseLogo = pgTable(
   {
     isOnly: boolean('is_only').primaryKey().default(true),
     mime: text('mime', { enum: logoTypes }).notNull(),
-    /** As base64, because columns of bytes hold encrypted values. */
+    /** The picture is in base64, because columns of bytes hold encrypted values. */
     content: text('content').notNull(),
     /** A hash of the content. */
     version: text('version').notNull(),

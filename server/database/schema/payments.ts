@@ -209,7 +209,7 @@ export const unknownPayments = pgTable('unknown_payments', {
   amountCents: integer('amount_cents').notNull(),
   currency: text('currency').notNull(),
   startedAt: instant('started_at').notNull(),
-  /** Wholly or in part. */
+  /** True if it was refunded wholly or in part. */
   isRefunded: boolean('is_refunded').notNull(),
   foundAt: instant('found_at').notNull(),
 })

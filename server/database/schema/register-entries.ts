@@ -18,7 +18,7 @@ export const registerEntries = pgTable(
       .references(() => registerImports.importID),
     /** The import that made the booking without a name, if a later one has named it. Undoing that one gives it back. */
     unnamedByID: uuid('unnamed_by_id').references(() => registerImports.importID),
-    /** As spreadsheets count: the header is row 1. */
+    /** The row as spreadsheets count: the header is row 1. */
     rowNumber: integer('row_number').notNull(),
     holderName: text('holder_name').notNull(),
     holderContact: text('holder_contact').notNull(),

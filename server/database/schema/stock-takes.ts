@@ -50,7 +50,7 @@ export const stockTakeMarks = pgTable(
     /** The urn that the mark is about, in a niche for several people. */
     expectedTag: text('expected_tag').notNull().default(''),
     finding: text('finding', { enum: findings }).notNull(),
-    /** As it was read; it need not be the tag of an urn that we know. */
+    /** The tag as it was read; it need not be that of an urn that we know. */
     tag: text('tag').notNull(),
     at: instant('at').notNull(),
   },

@@ -20,7 +20,7 @@ export const urns = pgTable(
     heightMm: integer('height_mm'),
     cremationNumber: text('cremation_number').notNull().default(''),
     createdAt: instant('created_at').notNull(),
-    /** Derived: a trigger on `urn_moves` sets it when the urn is received or taken out, and clears it when it is placed or released. */
+    /** A trigger on `urn_moves` sets it when the urn is received or taken out, and clears it when it is placed or released. */
     outsideSince: instant('outside_since'),
   },
   (table) => [
