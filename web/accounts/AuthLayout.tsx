@@ -6,7 +6,7 @@ import styles from './AuthLayout.module.css'
 interface AuthLayoutProps {
   title: string
   lead?: ReactNode
-  /** Beside the form on wide screens, below it on narrow ones. */
+  /** A part beside the form on wide screens, below it on narrow ones. */
   aside?: ReactNode
   wide?: boolean
   children: ReactNode

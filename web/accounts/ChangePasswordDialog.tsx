@@ -29,7 +29,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useApiMutation(accountApi.changePassword)
   const { isSuccess } = change
 
-  /** Long enough to read the message. */
+  /** The dialog stays open long enough to read the message. */
   useEffect(() => {
     if (!isSuccess) return
     const timer = setTimeout(onClose, closeAfterMs)

@@ -19,7 +19,7 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
   const send = useApiMutation(accountApi.sendReset)
   const [botCheck] = useState(() => createBotCheck('reset'))
   useEffect(() => void botCheck.prepare(), [botCheck])
-  /** Most requests need none. */
+  /** Most requests need no token. */
   const token = () => botCheck.token().catch(() => '')
   const link = `${location.origin}${pathTo('resetPassword')}?token={token}`
 

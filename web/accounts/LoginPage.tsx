@@ -18,10 +18,10 @@ import { BotCheckError, botCheckErrorMessage, useBotCheck } from './use-bot-chec
 
 const loadLogIn = () => loadChunk('login-form', () => import('./login-form.ts'))
 
-/** Loaded in demo mode only. */
+/** These accounts are loaded in demo mode only. */
 const loadDemoAccounts = () => loadChunk('DemoAccounts', () => import('./DemoAccounts.tsx'))
 
-/** Loaded on demand, because few people need it. */
+/** The dialog is loaded on demand, because few people need it. */
 const loadDialog = () => loadChunk('ForgotPasswordDialog', () => import('./ForgotPasswordDialog.tsx'))
 
 /** What happened just before. */
@@ -41,7 +41,7 @@ export function LoginPage() {
 
   const [news, setNews] = useState('')
 
-  /** Read after the first render, which must equal the prerendered page. */
+  /** The state is read after the first render, which must equal the prerendered page. */
   const state = useLocation().state as LoginState | null
   useEffect(() => {
     if (state?.loggedOut) setNews('You are logged out. Nothing that you entered stays in this browser.')

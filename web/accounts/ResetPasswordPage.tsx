@@ -60,7 +60,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** Long enough to read the message. */
+/** The pause is long enough to read the message. */
 function useRedirectToLogin(isDone: boolean) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -87,7 +87,7 @@ function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], email: s
   })
   const [failure, setFailure] = useState<{ error: unknown }>()
 
-  /** Loaded on each visit and not cached: a cached secret could be that of another account. */
+  /** The secret is loaded on each visit and not cached: a cached one could be that of another account. */
   useEffect(() => {
     if (failure) return
     const leaving = new AbortController()

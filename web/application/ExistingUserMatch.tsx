@@ -12,7 +12,7 @@ import type { ApplicationFormState } from './use-application-form.ts'
 /** How many characters of each are enough to look up a person. */
 const minLength = { nric: 9, contactNumber: 8, email: 5 }
 
-/** Longer than elsewhere, because each lookup is recorded in the audit log. */
+/** The pause is longer than elsewhere, because each lookup is recorded in the audit log. */
 const pauseMs = 400
 
 /** Tells a clerk who is typing that this person may have an account. A phone number counts only if a single account has it. */

@@ -12,7 +12,7 @@ export interface BoardRows {
   nowRow: number | undefined
 }
 
-/** More if a placement is earlier or later. */
+/** The day has more hours if a placement is earlier or later. */
 const usualHours = { from: 9, until: 17 }
 
 /** The rows of a day on which halls are columns: one for each hour and time, more where a hall has several placements at once. */

@@ -58,7 +58,7 @@ function OneAtATime({ certificates }: { certificates: Certificates }) {
   )
 }
 
-/** Said beside the other certificate too, so that nobody looks for it. */
+/** These words are shown beside the other certificate too, so that nobody looks for it. */
 const Missing = ({ words, isAlone }: { words: string; isAlone: boolean }) =>
   isAlone ? <EmptyState words={words} /> : <p className={`${common.help} ${styles.missing}`}>{words}</p>
 

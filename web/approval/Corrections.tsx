@@ -88,7 +88,7 @@ type CorrectionButtonProps = CorrectionsProps & { correction: Correction } & Pic
 function CorrectionButton({ booking, correction, onMoved, onConflict, ...button }: CorrectionButtonProps) {
   const { title, verb, effect, endpoint, words } = correction
   const { bookingID, bookingType, version } = booking
-  /** Filled in when the dialog is opened again after a conflict. */
+  /** The reason is filled in when the dialog is opened again after a conflict. */
   const [refusedReason, setRefusedReason] = useState('')
   const optionsFor = (onClose: () => void) =>
     decisionOptions<Correction['endpoint']>(words, {

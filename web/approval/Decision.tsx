@@ -97,7 +97,7 @@ function Outcome({ booking, takesFocus }: OutcomeProps) {
   )
 }
 
-/** Always in view, however far the certificates are scrolled. */
+/** The bar is always in view, however far the certificates are scrolled. */
 export const DecisionBar = ({ deciding }: { deciding: DecidingProps }) =>
   isPending(deciding.booking) && (
     <section aria-label="Approve" className={`${common.spread} ${styles.bar}`}>

@@ -15,7 +15,7 @@ const nobodyHasSeen = 'No clerk has seen the NRIC card of this account yet: its 
 interface HolderComparisonProps {
   bookingID: string
   entry: RegisterEntry
-  /** As far as it has been typed. */
+  /** The number as far as it has been typed. */
   nric: string
 }
 

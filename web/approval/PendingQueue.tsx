@@ -19,7 +19,7 @@ interface PendingQueueProps {
   query: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
-    /** Then only the button tries again, not scrolling. */
+    /** Only the button tries again after an error, not scrolling. */
     isError: boolean
     fetchNextPage: () => unknown
   }

@@ -99,7 +99,7 @@ export function sayOnceSent(bookingID: string) {
   )
 }
 
-/** Possible until the letter leaves the house. */
+/** Takes a denial back, which is possible until the letter leaves the house. */
 export function useUndoDenial(bookingID: string) {
   const { mutate, isPending } = useBookingDecision(
     bookingApi.undoDenial,

@@ -41,7 +41,7 @@ export function useDeciding({ booking, queue, onMoved, onConflict }: DecidingOpt
   return { booking, isLeaving, hasNext: queue?.next !== undefined, onDone: finish, onConflict }
 }
 
-/** Long enough to read the success message. */
+/** The pause is long enough to read the success message. */
 const pause = 1500
 
 /** After a decision, returns to the list that the clerk came from, with its filters; otherwise to the family's bookings. */

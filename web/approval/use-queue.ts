@@ -26,7 +26,7 @@ export function useQueue(bookingID: string) {
   const kind = parsePendingKind(new URLSearchParams(search).get('kind'))
   const { data } = useApiPages(bookingApi.pending, { query: pendingQuery(kind) }, { enabled: isFromQueue })
 
-  /** Once it is decided on, the booking is no longer in the list; its neighbours are still known from before. */
+  /** The booking is no longer in the list once it is decided on; its neighbours are still known from before. */
   const [seen, setSeen] = useState(data)
   const isListed = data?.pages.some(({ rows }) => rows.some((row) => row.bookingID === bookingID))
   if (data !== seen && isListed) setSeen(data)

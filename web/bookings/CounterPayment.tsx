@@ -22,7 +22,7 @@ import styles from './CounterPayment.module.css'
 import { amountToSend, changeCents, isIncomplete, isOtherAmount, requiresAmount } from './counter-payment.ts'
 
 interface CounterPaymentProps {
-  /** As on screen. */
+  /** The booking as it is on screen. */
   booking: Pick<OwnBooking, 'bookingID' | 'paymentAmount' | 'typeGiven' | 'version'>
   /** What has changed since the clerk opened it. */
   changes?: ChangesSinceOpened['changes']

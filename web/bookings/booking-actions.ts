@@ -20,7 +20,7 @@ export const bookingStateOf = (booking: BookingSummaryFields): BookingState => (
   urnPlaced: Boolean(booking.placedUrn),
 })
 
-/** As `bookingStateOf`, for the approval page. */
+/** Does the same as `bookingStateOf`, for the approval page. */
 export const bookingStateOfDetail = (booking: ApprovalDetail): BookingState => ({
   ...bookingStateOf({
     ...booking,

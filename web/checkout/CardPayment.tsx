@@ -25,7 +25,7 @@ const loadStripeCardForm = () => loadChunk('StripeCardForm', () => import('./Str
 
 interface CardPaymentProps {
   bookingID: string
-  /** Kept in the tab for the step that finalises the payment. */
+  /** The address is kept in the tab for the step that finalises the payment. */
   email: string
   failure: PaymentFailure | undefined
   onPaid: () => void

@@ -26,7 +26,7 @@ export function ReceiptPage() {
   const bookingID = search.get('bookingID') ?? ''
   const receipt = useApi(paymentApi.receipt, { query: { bookingID } })
   const prints = search.has('print') && receipt.isSuccess
-  /** Once: a page that is loaded again, or gone back to, does not print again. */
+  /** The page prints once: it does not print again if it is loaded again, or gone back to. */
   useEffect(() => {
     if (!prints) return
     setSearch({ bookingID }, { replace: true })

@@ -6,7 +6,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 
 interface ReturnedPaymentProps {
   bookingID: string
-  /** Paid, still being confirmed, or unknown: the next page asks again and says which. */
+  /** Called if it is paid, still being confirmed, or unknown: the next page asks again and says which. */
   onPaid: () => void
   onUnpaid: () => void
 }

@@ -18,7 +18,7 @@ import { notCompleted, PaymentFailedNotice, type PaymentFailure } from './Paymen
 
 const unavailable = 'The card payment service cannot be reached right now.'
 
-/** Once per tab, because Stripe's script must not be loaded twice. A failed load can be retried. */
+/** The script is loaded once per tab, because Stripe's must not be loaded twice. A failed load can be retried. */
 const useStripeScript = () =>
   useQuery(
     {

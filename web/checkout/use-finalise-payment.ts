@@ -52,7 +52,7 @@ export function useFinalisePayment(bookingID: string, role: Role) {
   return { outcome, askAgain }
 }
 
-/** Once per booking and page load, however often React runs the effect. */
+/** The payment is finalised once per booking and page load, however often React runs the effect. */
 const inProgress = new Map<string, Promise<Finalised>>()
 
 function finalise(bookingID: string, role: Role): Promise<Finalised> {

@@ -60,7 +60,7 @@ interface LineProps {
 }
 
 const hourMs = 3_600_000
-/** Longer if a placement is earlier or later. */
+/** The line is longer if a placement is earlier or later. */
 const usualHours = { from: 9, until: 17 }
 
 /** An arch for each placement at its time, those of the same time on top of each other. The words beside it say the same. */

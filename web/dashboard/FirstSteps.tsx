@@ -14,7 +14,7 @@ import styles from './FirstSteps.module.css'
 
 /** Shown to the admin of a new house. */
 export function FirstSteps({ house }: { house: House }) {
-  /** Asked again on each visit, because an admin returns from having done one. */
+  /** The list is read again on each visit, because an admin returns from having done a step. */
   const checklist = useApi(dashboardApi.checklist, {}, { what: 'first steps', staleTime: 0 })
   return (
     <Card title="First steps">

@@ -79,7 +79,7 @@ export function rightFigures({ heard, due } = { heard: 0, due: 0 }): MorningFigu
   ])
 }
 
-/** As many as the server lists of each. */
+/** The number of tasks that the server lists of each kind. */
 const mostTasks = 50
 
 /** What stands still, for staff and admins: placements, and differences that stock-takes have found. */

@@ -70,9 +70,9 @@ export const LevelDialog = ({ hall: { buildingID, levels }, level, onClose }: Le
   </FormDialog>
 )
 
-/** Refused for anything that was used, so a wrong press loses nothing that happened. */
+/** The server refuses to delete what was used, so a wrong press loses nothing that happened. */
 export const deletionOf = <E extends Endpoint>(
-  /** Such as `block A`. */
+  /** The name in a sentence, such as `block A`. */
   name: string,
   endpoint: E,
   input: ApiInput<E>,

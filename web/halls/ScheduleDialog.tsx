@@ -34,7 +34,7 @@ export function ScheduleDialog({ hall, onClose }: ScheduleDialogProps) {
   )
 }
 
-/** Filled in for a hall without hours; nothing applies until it is saved. */
+/** These hours are filled in for a hall that has none; nothing applies until it is saved. */
 const usual = (buildingID: string): ScheduleForm => ({
   buildingID,
   exceptions: '',

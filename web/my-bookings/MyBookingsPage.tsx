@@ -57,7 +57,7 @@ export function MyBookingsPage() {
 /** What happens next, on arrival from the urn request. */
 function UrnRequestSent({ bookings }: { bookings: readonly OwnBooking[] }) {
   const { state } = useLocation()
-  /** Kept, because opening a booking replaces the state. */
+  /** The ID is kept, because opening a booking replaces the state. */
   const [bookingID] = useState<unknown>(state?.urnRequestSent)
   const booking = bookings.find((each) => each.bookingID === bookingID)
   if (!booking?.urnRequested) return null

@@ -25,7 +25,7 @@ export interface NicheChoice<N extends MapNiche> {
   disabled?: boolean
   /** True once a booking for the chosen niche has been sent: its change of status is then our own. */
   isOwnBooking?: boolean
-  /** Asked before saying that someone else took the chosen niche. */
+  /** Called before saying that someone else took the chosen niche. */
   isBookedByUser?: (nicheID: string) => Promise<boolean>
   /** Actions for the chosen niche, below its details. */
   panel: (niche: N) => ReactNode

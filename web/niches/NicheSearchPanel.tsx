@@ -19,7 +19,7 @@ interface NicheSearchPanelProps {
   disabled: boolean
 }
 
-/** Their errors are shown beside them. */
+/** These fields show their errors beside them. */
 const fields = ['minPrice', 'maxPrice', 'minRow', 'maxRow'] as const
 type FieldName = (typeof fields)[number]
 
@@ -146,7 +146,7 @@ function positionsOf({ niches }: NicheRun): string {
   return `, ${first === last ? `column ${first}` : `columns ${first} to ${last}`}, row ${niches[0]?.nicheRow}`
 }
 
-/** As beside the price of a chosen niche; empty if each is for one person. */
+/** The words beside the price, as for a chosen niche; empty if each is for one person. */
 function peopleIn({ niches }: NicheRun): string {
   const capacities = niches.map(({ capacity = 1 }) => capacity)
   const most = Math.max(...capacities)

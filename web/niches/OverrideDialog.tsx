@@ -98,7 +98,7 @@ function PeopleHere({ nicheID }: { nicheID: string }) {
   )
 }
 
-/** As many as the server sends. */
+/** The number of changes that the server sends. */
 const longest = 100
 
 /** The last hundred changes of the niche, newest first. */

@@ -10,7 +10,7 @@ export interface NicheGrid {
   /** The columns from the left, usually 1, 2, 3 and so on. */
   columns: readonly GridColumn[]
 }
-/** Where a column has doors with several niches behind them, there is one for each half. */
+/** A column of the grid. Doors with several niches behind them have one for each half. */
 export interface GridColumn {
   column: number
   half: string
@@ -43,7 +43,7 @@ export function toNicheGrid(niches: readonly MapNiche[], view = usualView(niches
 const halfOf = ({ half = '' }: MapNiche) => half
 const labelOfColumn = (niche: MapNiche) => columnLabel({ column: niche.nicheColumn, half: halfOf(niche) })
 
-/** Where each column is, by its label. A niche with a door of its own is where the first half of its column is. */
+/** The index of each column, by its label. A niche with a door of its own is where the first half of its column is. */
 function columnIndex(columns: readonly GridColumn[]): Map<string, number> {
   const index = new Map<string, number>()
   columns.forEach((each, at) => {

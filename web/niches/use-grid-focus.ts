@@ -74,7 +74,7 @@ export function useGridFocus(
   }
 }
 
-/** Long enough for someone who types with one finger. */
+/** The pause is long enough for someone who types with one finger. */
 const pauseMs = 1500
 
 /** Collects typed characters and returns the niche that they match so far. */

@@ -62,7 +62,7 @@ export interface BlockOnMap<N> {
   opening?: Opening | undefined
 }
 
-/** As the stream says, which is newer than the list of blocks. Without a time, the block is open. */
+/** The opening as the stream says it, which is newer than the list of blocks. Without a time, the block is open. */
 export interface Opening {
   blockID: string | undefined
   opensAt: string | undefined

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { GridColumn, NicheGrid } from './niche-grid.ts'
 
-/** As many as one frame can add without a stutter. */
+/** The cells that one frame can add without a stutter. */
 const cellsPerFrame = 240
 
 /** The columns of a row to render: the visible ones at once, the rest within a few frames. */
@@ -26,7 +26,7 @@ export function useProgressiveRendering({ rows, columns }: NicheGrid, blockID: s
   return { isWhole: isComplete, columnsOf }
 }
 
-/** As many niches as fit the map's frame at their smallest size without zooming. */
+/** The niches that fit the map's frame at their smallest size without zooming. */
 const cellsInSight = () => ({
   rows: Math.ceil(Math.min(960, innerHeight * 0.8) / 47),
   columns: Math.ceil(Math.min(880, innerWidth) / 41),

@@ -58,7 +58,7 @@ function Person({ booking }: { booking: OwnBooking }) {
   const { bookingID, bookingStatus, bookingType, actingFor, roomLeft } = booking
   const placing = usePlacing(booking)
   const { title, reason, next, lines, action } = familySummary(booking, placing)
-  /** Then the niche is no longer theirs. */
+  /** The niche is no longer theirs once the booking has ended. */
   const hasEnded = bookingStatus === 'Cancelled' || bookingType === 'Archived'
   return (
     <div className={`${common.stack5} ${styles.columns}`}>

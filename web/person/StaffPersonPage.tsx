@@ -36,7 +36,7 @@ import { BookingSection, DaySection, FamilySection, PapersSection } from './Staf
 /** Everything that staff know about one person, with what is due now. */
 export function StaffPersonPage() {
   const { bookingID = '' } = useParams()
-  /** Read again on each visit, because a clerk comes back from deciding. */
+  /** The person is read again on each visit, because a clerk comes back from deciding. */
   const found = useApi(staffPersonApi.person, { params: { bookingID } }, { what: 'person', staleTime: 0 })
   const booking = found.data?.booking
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError, networkError } from '#web/api/api-error.ts'
 import { passkeyErrorMessage } from './device-prompt.ts'
 
-/** As browsers name them. */
+/** The failure has its name from the browser. */
 const failure = (name: string) => Object.assign(new Error('in the words of the browser'), { name })
 
 test.each([

@@ -5,7 +5,7 @@ import { createListeners } from '#web/core/listeners.ts'
 import { toast } from '#web/core/toast.tsx'
 import { readDraft, saveDraft } from './drafts.ts'
 
-/** Recorded at the wall and not answered yet, each under the ID of its niche or appointment. */
+/** Calls that were recorded at the wall and are not answered yet, each under the ID of its niche or appointment. */
 export type QueuedCalls<Call> = Readonly<Record<string, Call>>
 
 interface Options<Call> {

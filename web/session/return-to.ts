@@ -12,7 +12,7 @@ interface ReturnPage {
   nicheCode?: string
 }
 
-/** Stored in the tab, because signing in takes two pages. */
+/** The page is stored in the tab, because signing in takes two pages. */
 export function saveReturnPath(page: ReturnPage) {
   sessionStorage.setItem(key, JSON.stringify(page))
 }

@@ -17,7 +17,7 @@ export function Failed({ words, busy = false, onRetry }: FailedProps) {
   const part = useRef<HTMLDivElement>(null)
   useEffect(() => onReconnected(onRetry), [onRetry])
 
-  /** Once it has loaded the button goes away, so the focus moves to the heading above. */
+  /** The button goes away once it has loaded, so the focus moves to the heading above. */
   useLayoutEffect(() => {
     const element = part.current
     return () => {

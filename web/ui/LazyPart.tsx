@@ -13,7 +13,7 @@ type State<Module> = { is: 'loading' } | { is: 'ready'; module: Module } | { is:
 
 /**
  * A part of a page whose code is loaded when it is first shown.
- * Unlike with React's `lazy`, a failure leaves the rest of the page alone and can be retried.
+ * A failure leaves the rest of the page alone and can be retried, unlike with React's `lazy`.
  */
 export function LazyPart<Module>({ load, loading = null, children }: LazyPartProps<Module>) {
   const [state, setState] = useState<State<Module>>({ is: 'loading' })

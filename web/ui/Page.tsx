@@ -17,7 +17,7 @@ interface PageProps {
   intro?: ReactNode
   /** Buttons for the whole page, beside its title. */
   actions?: ReactNode
-  /** Beside its title and intro. */
+  /** A picture beside its title and intro. */
   picture?: ReactNode
   /** Limits the line length, for forms and texts. */
   narrow?: boolean

@@ -23,7 +23,7 @@ export const SettleDialog = <E extends Settling>(dialog: SettleDialogProps<E>) =
   />
 )
 
-/** Beside the button, because anybody who took no part can still settle it without that request. */
+/** Shown beside the button, because anybody who took no part can still settle it without that request. */
 export const AskedToSettle = ({ asked }: { asked: WaitingRequest | null }) =>
   asked && (
     <div>

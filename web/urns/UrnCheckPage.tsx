@@ -39,7 +39,7 @@ function Confirmation({ search }: { search: URLSearchParams }) {
   const navigate = useNavigate()
   const attemptID = search.get('attempt')
   const [step, setStep] = useState<Step>(attemptID ? { name: 'invited', attemptID } : { name: 'scan' })
-  /** Kept when a step is refused, so that nobody has to scan again. */
+  /** The codes are kept when a step is refused, so that nobody has to scan again. */
   const [scanned, setScanned] = useState(() => scannedIn(search))
   const [isGuided, setGuided] = useState(false)
   const scanAgain = (refusal?: string) => setStep({ name: 'scan', ...(refusal && { refusal }) })

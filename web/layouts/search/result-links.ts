@@ -5,7 +5,7 @@ import { isSettled } from '#contract/payments/payment.ts'
 import type { FoundNiche, FoundPayment, FoundPerson } from '#contract/search/api.ts'
 
 export interface ResultLinks {
-  /** Where the result itself leads; undefined if there is no page for it. */
+  /** The path to which the result itself leads; undefined if there is no page for it. */
   to: string | undefined
   more?: { words: string; to: string }[]
 }

@@ -21,7 +21,7 @@ export async function createCodeReader(): Promise<CodeReader> {
   return createQrReader()
 }
 
-/** Wide enough for a label at arm's length. More pixels take longer and find no more. */
+/** The picture is wide enough for a label at arm's length. More pixels take longer and find no more. */
 const width = 640
 
 async function createQrReader(): Promise<CodeReader> {

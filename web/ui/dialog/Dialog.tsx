@@ -12,7 +12,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** Open while it is rendered. The native dialog traps the focus and restores it. */
+/** The dialog is open while it is rendered. The native one traps the focus and restores it. */
 export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
   const titleID = useId()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -6,7 +6,7 @@ import { type FieldsForm, useFields } from '#web/ui/form/use-fields.ts'
 /** Loads the validation of a form. Must be the same function at each render. */
 type Load<In extends FieldValues, Out> = () => Promise<{ resolver: Resolver<In, unknown, Out> }>
 
-/** Like `useZodForm`, for public pages: validation is loaded when the first field gets focus, not with the page. */
+/** Does the same as `useZodForm`, for public pages: validation is loaded when the first field gets focus, not with the page. */
 export function useLazyForm<In extends FieldValues, Out>(
   load: Load<In, Out>,
   defaultValues: DefaultValues<In>,
