@@ -33,7 +33,7 @@ function row<const Prefix extends string, const Goals extends { atMost?: Limits;
   return { goals: Object.fromEntries(named) as Record<Name, Goal>, meaning, ...(shortfalls && { shortfalls }) }
 }
 
-/** Said of figures that have no run on a quiet machine. */
+/** The shortfall of figures that have no run on a quiet machine. */
 const notMeasured = 'it has run only beside other work.'
 
 /**

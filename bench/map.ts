@@ -26,7 +26,7 @@ const niches = Array.from(
   }),
 )
 
-/** Time from receiving a block of 2,000 niches to painting the map, compared with a plain table of as many words in the same browser. */
+/** The time from receiving a block of 2,000 niches to painting the map, compared with a plain table of as many words in the same browser. */
 export const bench: Bench = async (run) => {
   const server = await startServer()
   const browser = await chromium.launch({ executablePath: findChromium() })

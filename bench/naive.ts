@@ -20,7 +20,7 @@ const [contenders, contested] = [50, 20]
 
 interface Side {
   url: string
-  /** Made by this side, because each encrypts certificates in its own way. */
+  /** The bookings are made by this side, because each encrypts certificates in its own way. */
   bookingIDs: string[]
 }
 

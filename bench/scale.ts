@@ -71,7 +71,7 @@ async function memoryOfConnection(databaseUrl: string): Promise<number> {
   return total / connections / 1000
 }
 
-/** Unique indexes and foreign keys: with one database for all operators, each needs the operator's key in front. */
+/** The keys of all unique indexes and foreign keys: with one database for all operators, each needs the operator's key in front. */
 async function countKeys(db: Db): Promise<number> {
   const { rows } = await db.execute<{ uniques: number; references: number; tables: number }>(sql`
     select

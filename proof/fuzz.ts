@@ -33,7 +33,7 @@ const nichesPerRound = 12
 /** How often the control is tried, because two families choose the same niche at the same moment only by chance. */
 const controlTries = 10
 const hourMs = 3_600_000
-/** Long, because the list of all blocks grows with every round. */
+/** The time is long, because the list of all blocks grows with every round. */
 const longestAnswerMs = 300_000
 
 /** Statuses that are mostly given before the action of an endpoint runs. */
@@ -142,7 +142,7 @@ async function startInThisProcess(databaseUrl: string) {
   return { app, context, stripe, time, check, close } satisfies Partial<Walking> & Record<string, unknown>
 }
 
-/** New ones for each round, because a random call may have deleted those that nobody has booked. Half have places for three. */
+/** The niches are new for each round, because a random call may have deleted those that nobody has booked. Half have places for three. */
 async function addNiches(context: Context, round: number) {
   const nicheIDs = await insertNiches(context, nichesPerRound, [`R${round}`])
   await context.db.execute(sql`

@@ -18,7 +18,7 @@ const warmUpOf = (forSeconds: number) => Math.min(600, forSeconds / 3) * 1000
 const controlSeconds = Math.min(120, seconds / 2)
 /** What may grow in an hour, in percent. */
 const limit = 1
-/** Few enough that two cores are not always busy, or delays would measure only that. */
+/** The crowd is so small that two cores are not always busy, or delays would measure only that. */
 const crowd = { families: 12, atTheWall: 1, atTheCounter: 1, admins: 1 }
 /** They leave during the warm-up, so that caches, compiled code and free pages are by then what they otherwise become within hours. */
 const visitors = { families: 48, atTheWall: 4, atTheCounter: 4, admins: 4 }
@@ -85,7 +85,7 @@ async function work(production: Production, forSeconds: number, sampleMs: number
   const half = nicheIDs.length / 2
   const steady = await beginMixedWork(production, nicheIDs.slice(0, half), crowd)
   const extra = await beginMixedWork(production, nicheIDs.slice(half), visitors)
-  // Their connections are closed before the fit begins.
+  // The connections of the visitors are closed before the fit begins.
   const haveLeft = sleep(warmUpOf(forSeconds) * 0.8).then(extra.stop)
   const connections = await countWhile(production, forSeconds * 1000, sampleMs)
   const samples = replicas.map((replica) => replica.samples())

@@ -27,7 +27,7 @@ import { type Alarms, watchAlarms } from './harness/watch-alarms.ts'
 
 /** How long each fault lasts at least. */
 const seconds = lengthOf('PROOF_SECONDS', { whole: 10, short: 2 })
-/** Few enough that two cores can serve them all beside a replica that starts. */
+/** The crowd is so small that two cores can serve it beside a replica that starts. */
 const crowd = { families: 8, atTheWall: 1, atTheCounter: 1, admins: 1, longestPauseMs: 1000 }
 const maps = 8
 const batches = isShort ? 1 : 4
@@ -142,7 +142,7 @@ export const bench: Bench = async ({ figure }) => {
   }
 }
 
-/** Once, and again while it takes longer than allowed beside other programs: a fault of the house repeats itself. */
+/** Begins a fault once, and again while it takes longer than allowed beside other programs: a fault of the house repeats itself. */
 async function endure(house: House, alarms: Alarms, fault: Fault): Promise<Row[]> {
   const row = await endureOnce(house, alarms, fault)
   const rows = [row]

@@ -326,7 +326,7 @@ test.runIf(findNginx())(
     answer()
     expect(new Set(await Promise.all(held))).toEqual(new Set([200]))
 
-    /** Far more than a second allows, on fewer connections than are allowed. */
+    /** There are far more calls than a second allows, on fewer connections than are allowed. */
     const agent = new Agent({ keepAlive: true, maxSockets: 20 })
     const statuses = await Promise.all(Array.from({ length: 2000 }, () => ask(agent)))
     const served = held.length + statuses.filter((status) => status === 200).length

@@ -21,7 +21,7 @@ interface PersonDetails {
   emailConfirmed?: boolean | null
 }
 
-/** Counted, because among thousands of random numbers two would be the same. */
+/** The numbers are counted, because among thousands of random ones two would be the same. */
 let lastNric = randomInt(10 ** 7)
 const nextNric = () => {
   lastNric = (lastNric + 1) % 10 ** 7

@@ -138,7 +138,7 @@ async function addFamily({ db, clock }: Context, { userID }: Person, { bookingID
   await db.insert(schema.relatives).values({ ...token, ...invited, userID, acceptedAt: now, agreedAt: now })
 }
 
-/** Has several parts. */
+/** This certificate has several parts. */
 async function addLargeCertificate(context: Context, { bookingID }: MadeBooking) {
   const [found] = await context.db.select().from(schema.bookings).where(eq(schema.bookings.bookingID, bookingID))
   const large = { bytes: randomBytes(1_000_000), mime: 'application/pdf' }

@@ -11,7 +11,7 @@ export interface TestDatabase extends Database {
   url: string | undefined
 }
 
-/** As a server does, it asks the database for its time first. */
+/** The database is asked for its time first, as a server does. */
 async function open(url: string) {
   const database = await openPostgres(url, createLog('silent'))
   await database.ping()

@@ -49,7 +49,7 @@ interface Citation {
   title: string
 }
 
-/** As in `server/x.test.ts` ("a title", "another title of the same file"). Lines of a paragraph may break a title at a space. */
+/** Tests are cited as in `server/x.test.ts` ("a title", "another title of the same file"). Lines of a paragraph may break a title at a space. */
 const citationsIn = (text: string): Citation[] =>
   [...text.replaceAll('\n', ' ').matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)` \("([^`]+?)"\)/g)].flatMap(
     ([, file = '', titles = '']) => titles.split('", "').map((title) => ({ file, title })),

@@ -15,7 +15,7 @@ export type WorkbookCell = string | number | Day | Formula | null
 export interface WorkbookSheet {
   name: string
   rows: readonly (readonly WorkbookCell[])[]
-  /** Such as `A3:A5`. */
+  /** Ranges such as `A3:A5`. */
   merged?: readonly string[]
 }
 

@@ -6,7 +6,7 @@ export const goalsOf = (rows: readonly FigureRow[]): Record<string, Goal> =>
 export const isMissed = (goal: Goal, value: number) =>
   'atMost' in goal ? !(value <= goal.atMost) : !(value >= goal.atLeast)
 
-/** Worse than before by more than a tenth. */
+/** True if a figure is worse than before by more than a tenth. */
 export const isWorse = (goal: Goal, before: number, now: number) =>
   'atMost' in goal ? now > before * 1.1 : now < before * 0.9
 

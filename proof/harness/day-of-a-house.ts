@@ -22,7 +22,7 @@ const desktopScreen = { viewport: { width: 1280, height: 900 } }
 const queueLength = 6
 /** Each family chooses another free niche, so that they do not compete. */
 const choices = [7, 14, 21] as const
-/** Random, because numbers of people must differ from those of earlier runs. */
+/** The number is random, because numbers of people must differ from those of earlier runs. */
 const newNumber = () => String(Math.floor(Math.random() * 9_000_000) + 1_000_000)
 
 type Who = DemoAccount | 'a visitor'

@@ -81,7 +81,7 @@ export function hangReplica(house: House): End {
   return () => process.kill(pid, 'SIGCONT')
 }
 
-/** More than Node accepts by itself before the kernel stops answering. */
+/** The queue is longer than what Node accepts by itself before the kernel stops answering. */
 const queueLength = 600
 
 export function fillQueue(house: House): End {

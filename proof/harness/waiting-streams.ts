@@ -85,7 +85,7 @@ export async function openWaitingStreams(
       requests.push(sent)
     })
 
-  /** As a crowd does: many at once, but not all in the same millisecond. */
+  /** The maps open as a crowd does it: many at once, but not all in the same millisecond. */
   const atOnce = 100
   for (let from = 0; from < count; from += atOnce)
     await Promise.all(Array.from({ length: Math.min(atOnce, count - from) }, (_, each) => open(from + each)))

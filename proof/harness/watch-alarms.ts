@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Production } from './production.ts'
 
-/** Longer than a replica takes to find out that its database says nothing. */
+/** The time is longer than a replica takes to find out that its database says nothing. */
 const answerWithinMs = 6000
 const everyMs = 500
 

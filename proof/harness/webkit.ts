@@ -86,7 +86,7 @@ export class WebKitPage {
     await this.#act(() => this.#find('input', name), 'value', { text })
   }
 
-  /** Set by a script, because what typed keys mean in a date field depends on the language of the machine. */
+  /** The date is set by a script, because what typed keys mean in a date field depends on the language of the machine. */
   async setDay(name: string, day: string) {
     const script = `const [field, day] = arguments
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, day)

@@ -34,7 +34,7 @@ async function makeEnded({ app, context }: OwnServer, months: number) {
   return { clerk: one, urn, rightID, endsOn, number: `R-${String(right?.number ?? 0).padStart(6, '0')}` }
 }
 
-/** As if the days after what was recorded were over. */
+/** Makes the days after what was recorded be over. */
 const letDaysPass = ({ context }: OwnServer, rightID: string) =>
   context.db.update(rights).set({ nextStepOn: today }).where(eq(rights.rightID, rightID))
 

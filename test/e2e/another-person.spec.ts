@@ -133,7 +133,7 @@ test('a house that asks for a proof of relationship gets it with the form, and t
 }) => {
   const { userID } = await makeUser(server.context, { role: 'admin' })
   const { call } = createCaller(server.app, await startSessionOf(server.app, userID))
-  /** Through the API, because the server keeps the details of the house in memory. */
+  /** The setting is changed through the API, because the server keeps the details of the house in memory. */
   const askForProof = async (asksRelationshipProof: boolean) => {
     const { status } = await call(houseApi.save, {
       body: { ...(await call(houseApi.read)).body, asksRelationshipProof },

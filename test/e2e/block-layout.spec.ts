@@ -130,7 +130,7 @@ test('a block is laid out and published with the keyboard alone', async ({ halls
   await admin.goto('/halls')
   const tabTo = async (target: Locator) => {
     await expect(target).toBeVisible()
-    // Found once, because finding an element by its name takes far longer than a press of the key.
+    // The element is found once, because finding one by its name takes far longer than a press of the key.
     const wanted = await target.elementHandle()
     for (let stops = 0; stops < 250; stops++) {
       if (await wanted?.evaluate((element) => element === document.activeElement)) return

@@ -13,7 +13,7 @@ export const removeCopy = (page: Page) => page.evaluate(() => document.querySele
 /** Runs in the page, so it can use nothing that is declared outside it. */
 async function copyIntoFrame(): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe')
-  // Otherwise a dialog that is opened in the copy would take the focus from the page.
+  // A dialog that is opened in the copy would otherwise take the focus from the page.
   frame.inert = true
   frame.srcdoc = '<!doctype html>'
   frame.style.cssText = `position: fixed; inset: 0; border: 0; width: ${innerWidth}px; height: ${innerHeight}px`

@@ -28,7 +28,7 @@ test('an admin whose last code is old enters one in a dialog, and the invitation
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog.getByRole('alert')).not.toBeEmpty()
   await lookAt(page, 'code again')
-  /** As the app shows it. */
+  /** The code as the app shows it. */
   const shown = new TOTP({ secret: Secret.fromBase32(secret) }).generate().replace(/^\d{3}/, '$& ')
   await code.fill(shown)
   await dialog.getByRole('button', { name: 'Confirm' }).click()

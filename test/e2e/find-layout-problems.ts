@@ -92,7 +92,7 @@ export function findLayoutProblems(): string[] {
     // A word is only broken if it is wider than a line. Measuring each word takes long, so first a bound.
     const longest = Math.max(...words.map(([word]) => word.length)) * 1.2 * size
     if (rects.some(({ width }) => width > longest)) continue
-    /** Wider than 24 ordinary letters, or than a phone shows of letters this large. */
+    /** A word may break if it is wider than 24 ordinary letters, or than a phone shows of letters this large. */
     const excused = Math.min(14.4 * size, clientWidth - 96)
     for (const { 0: word, index } of words) {
       range.setStart(node, index)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { PlanNode, Sizes } from './judge-plan.ts'
 import type { Statement } from './recording.ts'
 
-/** Far fewer than the tables of the large database have, and more than any other table has. */
+/** The number is far below the rows of the large tables, and above those of any other table. */
 const manyRows = 100_000
 
 export async function readSizes(client: pg.Client): Promise<Sizes> {

@@ -80,6 +80,6 @@ function findSender({ stack = '' }: Error): string | undefined {
   return file.startsWith('server/') && !file.includes('.test.') ? `${file}:${line}` : undefined
 }
 
-/** As text, because Buffers would not survive JSON. */
+/** The values are written as text, because Buffers would not survive JSON. */
 const toText = (value: unknown) =>
   value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex').slice(0, 64)}` : value

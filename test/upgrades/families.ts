@@ -31,7 +31,7 @@ export async function registerFamily(build: CallTarget, number: number): Promise
   return { through: (build) => createCaller(build, cookie), userID, bookingIDs: [] }
 }
 
-/** Through either build. */
+/** The calls of a clerk through either build. */
 export type Clerk = (build: CallTarget) => Caller
 
 /** A clerk of the demo, signed in at one build. */
