@@ -3,7 +3,7 @@ import type { RecordedRead } from './recorded-reads.ts'
 import { type Role, roles, type Stage } from './roles.ts'
 import { Success } from './schema-parts.ts'
 
-/** Who may call: anyone, signed-in users with certain roles, or sign-ins at a certain stage. */
+/** The callers that are allowed: anyone, signed-in users with certain roles, or sign-ins at a certain stage. */
 export type Access = 'anyone' | readonly Role[] | { stages: readonly Stage[] }
 
 /** What the rules of a body may depend on, besides its fields. */
@@ -42,7 +42,7 @@ export interface Endpoint {
   /** The action receives the unparsed bytes, because a signature over them is checked. */
   raw?: true
   reply: z.ZodType
-  /** What staff read with it about whom is recorded. */
+  /** The record of what staff read with it about whom. */
   recordedRead?: RecordedRead
   /** Asks for the second factor again if the last one was more than ten minutes ago. Not in the demo, which publishes its codes. */
   freshFactor?: true

@@ -17,5 +17,5 @@ const singapore = new Intl.NumberFormat('en-SG', { minimumFractionDigits: 2, max
 /** `3800.00` becomes `SGD 3,800.00`. */
 export const formatAmount = (amount: string): string => `SGD ${singapore.format(Number(amount))}`
 
-/** What costs this needs no payment step. */
+/** True if there is nothing to pay, and so no payment step. */
 export const isFree = (amount: string): boolean => amount === '0.00'

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { allEndpoints, endpointName } from './endpoints.ts'
 import { Success } from './schema-parts.ts'
 
-/** What staff read without a record under "Who looked at whom". */
+/** The calls with which staff read without a record under "Who looked at whom". */
 const unrecorded = {
   ofThemselves: `accounts.me accounts.demoCode sessions.list passkeys.list passkeys.available privacy.closingRequest`,
   namesNoFamily: `niches.buildings niches.levels niches.blocks niches.niches niches.byID niches.block niches.events niches.find
@@ -12,11 +12,11 @@ const unrecorded = {
     appointments.events appointments.schedules payments.byID payments.unknown cashUp.drawer cashUp.list cashUp.dayBook cashUp.books bills.settings house.denialReasons house.rightRules house.endSteps rights.waiting house.taxRules
     dashboard.stats dashboard.today dashboard.house dashboard.money dashboard.checklist registers.imports find.sharing
     audit.head house.limits secondPersons.alone prices.list prices.today`,
-  /** What is asked for has an audit entry. */
+  /** Requests, each of which has an audit entry. */
   askedFor: `secondPersons.list`,
-  /** An entry for each, with what was looked for, or a reading of each person who was found. */
+  /** Calls that record each reading themselves: what was looked for, or each person who was found. */
   recordsItself: `accounts.findExisting urns.labels search.all urns.check bookings.compareHolder accounts.byNRIC`,
-  /** What the caller has sent or done, and nothing about others. */
+  /** Replies with what the caller has sent or done, and nothing about others. */
   ownAct: `accounts.generateSecret accounts.verifySetup accounts.newRecoveryCodes passkeys.beginUse passkeys.beginAdding niches.override halls.add
     halls.addLevel halls.saveDraft halls.publish halls.publishBlocks halls.changePrices halls.changeCapacity halls.retire
     bookings.submit bookings.correct urns.receive urns.confirm urns.reportLoss urns.withdrawLoss urns.settleMismatch urnCounts.begin urnCounts.settle appointments.saveSchedule

@@ -69,7 +69,7 @@ export const Appointment = z.object({
   startsAt: instant,
   endsAt: instant,
   buildingName: z.string(),
-  /** What the family wrote about a time that it proposes. */
+  /** The family's note about a time that it proposes. */
   message: z.string(),
 })
 export type Appointment = z.infer<typeof Appointment>
@@ -91,7 +91,7 @@ export const StaffAppointment = Appointment.extend({
   ...family,
   /** The urn of the booking, if it was received, with where it is in words. */
   urn: z.object({ tag: z.string(), place: z.enum(urnWhereabouts), where: z.string() }).nullable(),
-  /** What is due for charges of the booking; null if nothing is. It never keeps an urn from its niche. */
+  /** The amount that is due for charges of the booking; null if nothing is. It never keeps an urn from its niche. */
   chargesDue: z.string().nullable(),
 })
 export type StaffAppointment = z.infer<typeof StaffAppointment>

@@ -7,13 +7,13 @@ export interface Schedule {
   /** The days with other hours, as `readExceptions` reads them. */
   exceptions: string
   slotMinutes: number
-  /** How many families there can be at a time. */
+  /** The number of families that there can be at a time. */
   capacity: number
 }
 
 /** A family may choose a day from the second working day after today on. */
 const leadWorkingDays = 2
-/** How far ahead a family may choose. */
+/** The number of days ahead that a family may choose. */
 export const daysAhead = 60
 
 /** `09:00` on that day, in Singapore. */

@@ -14,7 +14,7 @@ export interface AppointmentState {
   urnOutside: boolean
 }
 
-/** Who moves an appointment. Background jobs act as `system`. */
+/** The actors who move an appointment. Background jobs act as `system`. */
 type AppointmentMover = Role | 'system'
 
 interface Transition extends AllowedMove<AppointmentState, AppointmentMover> {

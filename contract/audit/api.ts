@@ -50,7 +50,7 @@ export const auditApi = {
     query: z.object({
       /** An empty cursor begins with the newest entry. */
       cursor: z.preprocess((text) => text || undefined, z.coerce.number().int().positive().optional()),
-      /** Who did it, or whom it is about. */
+      /** The person who did it, or whom it is about. */
       person: z.string().trim().max(200).optional(),
       /** The earlier name of `person`. */
       actor: z.string().trim().max(200).optional(),
@@ -69,7 +69,7 @@ export const auditApi = {
     'What staff have read about people, newest first: one row for each person, hour and subject',
     {
       query: z.object({
-        /** Who read. */
+        /** The person who read. */
         reader: uuid.optional(),
         /** A booking ID, the tag of an urn, or the ID of a beneficiary or an account. */
         subject: z.string().trim().max(60).optional(),

@@ -114,7 +114,7 @@ export const OwnBooking = z.object({
   sharesNiche: z.boolean(),
   urnRequested: z.boolean(),
   certificateAsked: z.boolean(),
-  /** What staff have asked for, while `certificateAsked`. */
+  /** The certificate that staff have asked for, while `certificateAsked`. */
   certificateRequest: CertificateRequest.nullable(),
   /** The last event, if it ended the booking or denied its urn request. */
   ending: z.object({ event: z.enum(endingEvents), reason: z.string() }).nullable(),
@@ -202,7 +202,7 @@ export const ApprovalDetail = z.object({
   urnRequest: z.object({ dateOfDeath: z.string(), inscription: z.string(), requestedAt: instant }).nullable(),
   certificateRequest: CertificateRequest.nullable(),
   placedUrn,
-  /** What the person was to the one beside whom they are placed. */
+  /** The relationship of the person to the one beside whom they are placed. */
   besideRelationship: z.enum(relationships).nullable(),
   others: z.array(PersonInNiche),
   history: z.array(BookingHistoryEntry),

@@ -43,7 +43,7 @@ const pick = (sent: SentCells, isWanted: (name: CorrectableName, value: string) 
     }),
   )
 
-/** What differs from what is recorded. */
+/** The values that differ from what is recorded. */
 export const findChanges = (recorded: EntryCells, sent: SentCells): Correction =>
   pick(sent, (name, value) => value !== recorded[name])
 

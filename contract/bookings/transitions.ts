@@ -24,13 +24,13 @@ export interface BookingState {
   justDenied?: boolean
 }
 
-/** Who moves a booking. Background jobs and the card provider act as `system`. */
+/** The actors who move a booking. Background jobs and the card provider act as `system`. */
 export type MoverRole = Role | 'system'
 
 type KnownState = BookingState & { urnPlaced: boolean; justDenied: boolean; settled: boolean }
 
 export interface Transition extends AllowedMove<KnownState, MoverRole> {
-  /** What changes. `before` restores what was there before the move that is undone. */
+  /** The changes of a move. `before` restores what was there before the move that is undone. */
   to: { status?: BookingStatus; type?: BookingType } | 'before'
   /** The new niche status. Without it, the status stays. */
   niche?: NicheStatus | Record<'Current' | 'PreOrder', NicheStatus> | 'before'

@@ -25,7 +25,7 @@ const directions: Readonly<Record<string, 1 | -1>> = {
   'surplus refunded': -1,
 }
 
-/** What came in or, if negative, went out; undefined if this event moves no money. */
+/** The money that came in or, if negative, went out; undefined if this event moves no money. */
 export function movedCents(kind: string, amountCents: number): number | undefined {
   const direction = directions[kind]
   return direction && direction * amountCents
@@ -53,7 +53,7 @@ export const CashUp = z.object({
   countedByID: z.string(),
   countedBy: z.string(),
   countedAt: instant,
-  /** Who signed or withdrew it. */
+  /** The person who signed or withdrew it. */
   endedBy: z.string().nullable(),
   endedAt: instant.nullable(),
   withdrawnReason: z.string(),
@@ -89,7 +89,7 @@ export const CountForm = z.object({
     .refine((lines) => new Set(lines.map(({ method }) => method)).size === lines.length),
 })
 
-/** How a count compares with the records; undefined if what was entered is no amount. */
+/** The difference of a count from the records; undefined if what was entered is no amount. */
 export function differenceOf({ expected, counted }: { expected: string; counted: string }): number | undefined {
   const [due, found] = [toSignedCents(expected), toSignedCents(counted)]
   return due === undefined || found === undefined ? undefined : found - due
@@ -136,14 +136,14 @@ const Difference = z.object({
 })
 export type Difference = z.infer<typeof Difference>
 
-/** What came in less what went out on a day by one method, three times. */
+/** The money that came in less what went out on a day by one method, by three sources. */
 const BookDay = z.object({
   day: z.string(),
   method: z.enum(paymentMethods),
   /** Bills less credit notes. */
   bills: z.string(),
   dayBook: z.string(),
-  /** What signed cash-ups have counted. Null for money that is in no drawer. */
+  /** The money that signed cash-ups have counted; null for money that is in no drawer. */
   drawer: z.string().nullable(),
   differences: z.array(Difference),
 })

@@ -65,7 +65,7 @@ export const chargeApi = {
       bookingID,
       chargeIDs,
       paymentMethod: z.enum(drawerMethods, 'Please choose how it was paid.'),
-      /** What the clerk took; refused if it is not what is due. */
+      /** The amount that the clerk took; refused if it is not what is due. */
       amount: positiveAmount,
     }),
   }),

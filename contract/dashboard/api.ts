@@ -34,14 +34,14 @@ export const ColumbariumOverview = z.object({
       buildingID: z.string(),
       buildingName: z.string(),
       statuses: z.array(z.object({ status: z.enum(nicheStatuses), count: z.int() })),
-      /** How many people the niches have places for, and how many of these places active bookings take. */
+      /** The number of places in the niches, and of those that active bookings take. */
       places: z.int(),
       placesTaken: z.int(),
     }),
   ),
   /** The last twelve months, `2026-03`, oldest first. */
   months: z.array(z.object({ month: z.string(), bookings: z.int() })),
-  /** How many living rights end in this year and in each of the next four. */
+  /** The number of living rights that end in this year and in each of the next four. */
   ending: z.array(z.object({ year: z.int(), rights: z.int() })),
 })
 export type ColumbariumOverview = z.infer<typeof ColumbariumOverview>

@@ -24,7 +24,7 @@ export type FamilyFacts = Pick<
 
 export interface FamilyStatus {
   title: string
-  /** What staff wrote to the family, if they did. */
+  /** The reason that staff wrote to the family, if they did. */
   reason: string
   /** What happens next, and what the family can do. */
   next: string

@@ -12,7 +12,7 @@ export const Statement = z.object({
   nicheCode: z.string(),
   beneficiaryName: z.string(),
   holderName: z.string(),
-  /** Who issues the statement. */
+  /** The house that issues the statement. */
   issuer: z.string(),
   /** The number of the receipt in an imported register; empty if it does not say one. */
   receiptNo: z.string(),
@@ -26,7 +26,7 @@ export const Statement = z.object({
     }),
   ),
   ...sums,
-  /** What is to be paid; negative if the house owes it. */
+  /** The amount to be paid; negative if the house owes it. */
   balance: z.string(),
 })
 export type Statement = z.infer<typeof Statement>
@@ -50,9 +50,9 @@ interface Move {
 export interface StatementFacts {
   documents: readonly Document[]
   moves: readonly Move[]
-  /** What a payment without a bill was for. */
+  /** The purpose of a payment without a bill. */
   text: string
-  /** What is still to be paid: for a niche that is kept, and charges. */
+  /** The amount still to be paid: for a niche that is kept, and charges. */
   due: readonly { at: Date; text: string; cents: number }[]
 }
 

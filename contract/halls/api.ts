@@ -77,7 +77,7 @@ export const OpeningSize = z
     message: 'Please enter both, or neither.',
   })
 
-/** How high the rows of the block are; empty if they were not measured. */
+/** The heights of the rows of the block; empty if they were not measured. */
 export const RowMeasures = z.object({ blockID, ...rowHeightFields }).superRefine((measures, context) => {
   for (const [field, message] of Object.entries(rowHeightProblems(measures)))
     context.addIssue({ code: 'custom', path: [field], message })

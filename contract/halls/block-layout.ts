@@ -37,7 +37,7 @@ const numberList = z
   .refine((text) => parseNumberList(text), 'Please enter numbers such as 4, 13-15.')
 const optionalText = z.string().trim().max(2000)
 
-/** How many people each niche has places for, and the price for each after the first. */
+/** The number of people that each niche has places for, and the price for each after the first. */
 export const Places = z.object({
   capacity: wholeNumber('the people', maxCapacity),
   furtherPrice: z
@@ -51,7 +51,7 @@ export type Places = z.output<typeof Places>
 export const LayoutFields = z.object({
   rows: wholeNumber('the rows', maxPerSide),
   columns: wholeNumber('the columns', maxPerSide),
-  /** How many niches are behind each door. */
+  /** The number of niches behind each door. */
   halves: wholeNumber('the halves', halves.length),
   ...rowHeightFields,
   firstColumn: wholeNumber('the first column', 9000),

@@ -30,7 +30,7 @@ export function patternProblem(pattern: string): string | undefined {
   return undefined
 }
 
-/** What to suggest as the code of a hall; empty if its initials are in another script. */
+/** Suggests the code of a hall; empty if its initials are in another script. */
 export const suggestHallCode = (buildingName: string): string => {
   const initials = hallInitials(buildingName)
   return /^[A-Z0-9]{1,10}$/.test(initials) ? initials : ''

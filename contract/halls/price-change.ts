@@ -41,7 +41,7 @@ const valueExamples: Record<PriceChangeKind, string> = {
   percent: 'Please enter a percentage such as 5 or -2.5.',
 }
 
-/** How the change reads in lists and in the audit log. */
+/** The words for the change in lists and in the audit log. */
 export function describeChange({ kind, value }: Change): string {
   const cents = parseValue({ kind, value }) ?? 0
   if (kind === 'set') return `set to ${toAmount(cents)}`
@@ -62,7 +62,7 @@ const checkValue = (change: Change, context: z.core.$RefinementCtx) => {
     context.addIssue({ code: 'custom', path: ['value'], message: valueExamples[change.kind] })
 }
 
-/** What is entered; the niches are selected on the map. */
+/** The fields that are entered; the niches are selected on the map. */
 export const PriceChangeFields = Fields.superRefine(checkValue)
 export const PriceChangeForm = Fields.extend({
   nicheIDs: selectedNiches,

@@ -59,7 +59,7 @@ export const House = z.object({
   logo: z.string(),
   /** True once a block can be booked. Until then visitors read that the house opens soon. */
   isOpen: z.boolean(),
-  /** When the first block opens, if that is known and still to come. */
+  /** The time when the first block opens, if that is known and still to come. */
   opensAt: instant.optional(),
 })
 export type House = z.infer<typeof House>

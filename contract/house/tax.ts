@@ -61,7 +61,7 @@ export const noTax: TaxRules = { taxNumber: '', taxRegisteredOn: '', taxRates: '
 export const isRegistered = ({ taxNumber, taxRegisteredOn }: TaxRules, day: string): boolean =>
   taxNumber !== '' && day >= taxRegisteredOn
 
-/** What is charged on a day. 0 before the registration, and for a house that is not registered. */
+/** The rate on a day; 0 before the registration, and for a house that is not registered. */
 export const rateOn = (rules: TaxRules, day: string): number =>
   (isRegistered(rules, day) && readTaxRates(rules.taxRates)?.findLast(({ from }) => from <= day)?.rate) || 0
 

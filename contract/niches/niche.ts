@@ -26,7 +26,7 @@ export const halves = ['a', 'b', 'c', 'd'] as const
 export const Building = z.object({
   buildingID: z.string(),
   buildingName: z.string(),
-  /** How to get there; left out if nothing is written. */
+  /** The way there; left out if nothing is written. */
   directions: z.string().optional(),
 })
 export type Building = z.infer<typeof Building>
@@ -52,7 +52,7 @@ export const WayToNiche = z.object({
   view: BlockView.nullable(),
   levelNumber: z.int(),
   buildingName: z.string(),
-  /** How to get to the building; empty if nothing is written. */
+  /** The way to the building; empty if nothing is written. */
   directions: z.string(),
 })
 
@@ -81,7 +81,7 @@ export const Niche = z.object({
   status: z.enum(nicheStatuses),
   /** SGD with two decimals: `3800.00`. */
   price: z.string(),
-  /** How many people it has places for, and the price for each after the first; left out for one person. */
+  /** The number of people it has places for, and the price for each after the first; left out for one person. */
   capacity: z.int().optional(),
   furtherPrice: z.string().optional(),
 })

@@ -21,7 +21,7 @@ export const Receipt = z.object({
   place: z.string(),
   /** The last digits of the card; null for other methods, and for payments made before they were recorded. */
   cardLast4: z.string().nullable(),
-  /** Who issued it, and what it says about taxes. */
+  /** The house that issued it, and what it says about taxes. */
   issuer: z.string(),
   /** Null for payments that were settled before there were bills. */
   billNumber: z.string().nullable(),

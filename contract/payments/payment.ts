@@ -52,7 +52,7 @@ export const PaymentProblem = z.object({
   bookingID: z.string(),
   customerName: z.string(),
   contactNumber: z.string(),
-  /** What was paid, or could not be refunded. */
+  /** The amount that was paid, or could not be refunded. */
   amount: z.string(),
   /** The code in lower case: `sgd`. */
   currency: z.string(),

@@ -7,7 +7,7 @@ import { requestedActs } from './guarded-acts.ts'
 export const SecondPersonRequest = z.object({
   requestID: z.string(),
   act: z.enum(requestedActs),
-  /** What it is about, such as a booking; of several things a hash. */
+  /** The subject of the request, such as a booking; of several things a hash. */
   subject: z.string(),
   /** A sentence that says what will be done. */
   what: z.string(),

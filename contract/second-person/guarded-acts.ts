@@ -8,21 +8,21 @@ export const roundMinutes = 120
 interface GuardedAct {
   /** Completes the sentence 'Two people are needed for ...'. */
   label: string
-  /** Who may begin it, or whose part in it somebody else has to judge. */
+  /** The roles that may begin it, or whose part in it somebody else has to judge. */
   first: readonly Role[]
-  /** Who may complete it. */
+  /** The roles that may complete it. */
   second: readonly Role[]
-  /** How long the first person's part waits for the second. Null: until it is withdrawn or ended. */
+  /** The time for which the first person's part waits for the second; null until it is withdrawn or ended. */
   minutes: number | null
   /** The second factor that the second person needs: a recent one, or the one that began a round of placements. */
   factor: 'recent' | 'round'
-  /** Who may withdraw what others have begun. Suspending, demoting or closing the account of the first person always ends it. */
+  /** The roles that may withdraw what others have begun. Suspending, demoting or closing the account of the first person always ends it. */
   withdrawnBy: readonly Role[]
   /** One of the two people is an admin. */
   oneIsAdmin?: true
   /** Its subject is an account, whose owner is not the second person. */
   isAboutAccount?: true
-  /** What is asked for says something about a person. Requests about accounts do, too. It is removed once the request has ended. */
+  /** The request says something about a person, as requests about accounts do. That is removed once the request has ended. */
   isPersonal?: true
   /** All admins get a letter when it is asked for, and another that says what became of it. */
   tellsAdmins?: true

@@ -62,7 +62,7 @@ export const ListedUrn = z.object({
 })
 export type ListedUrn = z.infer<typeof ListedUrn>
 
-/** What is on a label. */
+/** The words on a label. */
 export const LabelledUrn = ListedUrn.pick({ tag: true, beneficiaryName: true, nicheCode: true })
 export type LabelledUrn = z.infer<typeof LabelledUrn>
 
@@ -102,12 +102,12 @@ export const UrnDetail = ListedUrn.extend({
   dateOfDeath: z.string().nullable(),
   /** Building, level and block of the niche of its booking. */
   nichePlace: z.string(),
-  /** Who has the right to the urn; `contacts` are how to reach them. */
+  /** The person with the right to the urn; `contacts` are how to reach them. */
   holderName: z.string(),
   /** Number of the deed in the register; empty if it does not say one. */
   deed: z.string(),
   contacts: z.array(z.string()),
-  /** What may happen next. */
+  /** The moves that may happen next. */
   events: z.array(z.enum(urnEvents)),
   moves: z.array(UrnMoveEntry),
   attempt: OpenAttempt.nullable(),

@@ -25,7 +25,7 @@ export const authorityLabels: Record<Authority, string> = {
   documentsLost: 'The documents are lost',
 }
 
-/** Who collects an urn, and which document gives them the right to it. */
+/** The person who collects an urn, and the document that gives them the right to it. */
 export const ReleaseDetails = z.object({
   releasedTo: required('Please enter the name of the person who collects the urn.', 100),
   identityKind: z.enum(identityKinds, 'Please choose the document that proves their identity.'),

@@ -21,11 +21,11 @@ export const FamilyUrn = z.object({
 })
 export type FamilyUrn = z.infer<typeof FamilyUrn>
 
-/** What a certificate rests on: two people placed the urn or saw it in its niche, or only the old register says that it is there. */
+/** The basis of a certificate: two people placed the urn or saw it in its niche, or only the old register says that it is there. */
 const bases = ['place', 'see', 'enter'] as const
 export type PlacementBasis = (typeof bases)[number]
 
-/** What the date on a certificate is. */
+/** The meaning of the date on a certificate. */
 export const basisLabels: Record<PlacementBasis, string> = {
   place: 'Placed',
   see: 'Seen',

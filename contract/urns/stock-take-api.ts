@@ -28,9 +28,9 @@ export const StockTake = z.object({
   state: z.enum(stockTakeStates),
   startedAt: instant,
   endedAt: instant.nullable(),
-  /** Who counts: one, until the second person has begun. */
+  /** The people who count: one, until the second has begun. */
   people: z.array(Participant),
-  /** How many differences were found when both had finished. */
+  /** The number of differences when both had finished. */
   differences: z.int(),
 })
 export type StockTake = z.infer<typeof StockTake>
@@ -50,7 +50,7 @@ export const StockTakeNiche = z.object({
   isOccupied: z.boolean(),
   /** False if only an old register says that it is there. */
   isSeen: z.boolean(),
-  /** What the caller marked. The marks of the other person are hidden until both have finished. */
+  /** The marks of the caller. Those of the other person are hidden until both have finished. */
   mark: Mark.nullable(),
 })
 export type StockTakeNiche = z.infer<typeof StockTakeNiche>
@@ -60,7 +60,7 @@ export const UrnDifference = z.object({
   countID: z.string(),
   place: z.string(),
   nicheCode: z.string(),
-  /** What the ledger said when both had finished. */
+  /** The tag that the ledger named when both had finished. */
   expectedTag: z.string().nullable(),
   found: z.array(z.object({ by: z.string(), mark: Mark.nullable() })),
   at: instant,
@@ -71,7 +71,7 @@ export const UrnDifference = z.object({
 export type UrnDifference = z.infer<typeof UrnDifference>
 
 export const StockTakeDetail = StockTake.extend({
-  /** How the block is numbered, if not 1, 2, 3 from the left and the top. */
+  /** The numbering of the block, if it is not 1, 2, 3 from the left and the top. */
   view: BlockView.nullable(),
   /** The niches to count; only a person who is counting gets them. */
   niches: z.array(StockTakeNiche),

@@ -101,7 +101,7 @@ interface RecaptchaSettings {
   secret: string
   /** The URL of a local fake, only for tests. */
   verifyUrl?: URL | undefined
-  /** How long to wait for the reply. */
+  /** The time to wait for the reply. */
   timeoutMs?: number
 }
 

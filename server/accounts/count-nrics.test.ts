@@ -30,7 +30,7 @@ const makeFamilies = async (count: number) => {
 const readOne = ({ userID }: Person, who = clerk) => who.call(accountApi.byID, { query: { userID } })
 const lookUp = ({ nric }: Person) => clerk.call(accountApi.byNRIC, { body: { nric } })
 
-/** How many of the calls were answered; all others asked for the second factor. */
+/** Counts the calls that were answered; all others asked for the second factor. */
 async function answered(calls: Promise<{ status: number; refusal: { code: string } }>[]) {
   const results = await Promise.all(calls)
   const refused = results.filter(({ status }) => status !== 200)

@@ -9,9 +9,9 @@ import { only } from '#server/ports/database.ts'
 import { tellOfManyNRICs } from './tell-admins.ts'
 
 const hourMs = 3_600_000
-/** How many full NRICs a person may read in an hour before the second factor is asked for again. */
+/** The full NRICs that a person may read in an hour before the second factor is asked for again. */
 const mostPerFactor = 50
-/** How many within 24 hours before all admins are told. */
+/** The number within 24 hours above which all admins are told. */
 const mostUntold = 200
 
 /** Counts the full NRICs in a reply, found by its schema, before it leaves: what cannot be counted is not shown. */
@@ -29,7 +29,7 @@ export function countShownNRICs(app: App) {
   })
 }
 
-/** How many full NRICs are shown of whom; `subject` is empty for a file. */
+/** The number of full NRICs that are shown of whom; `subject` is empty for a file. */
 interface Shown {
   subject: string
   times: number

@@ -45,7 +45,7 @@ export function replaceKeptHead({ config, log }: Pick<Context, 'config' | 'log'>
 
 function readKeptHead(config: Pick<Config, 'dataDir'>): ExpectedHead | undefined {
   try {
-    /** What cannot be read as a head is in no chain. */
+    /** A text that cannot be read as a head is in no chain. */
     return parseHead(readFileSync(keptHeadFile(config), 'utf8')) ?? { position: undefined, hash: '' }
   } catch (error) {
     if (errorCodeOf(error) === 'ENOENT') return undefined

@@ -18,7 +18,7 @@ export async function record(
   action: AuditAction,
   subject: string,
   details: Record<string, unknown> = {},
-  /** Who did it, if nobody is signed in. */
+  /** The person who did it, if nobody is signed in. */
   otherwise = 'Columba',
 ) {
   await context.db.insert(auditLog).values(signedEntry(context, action, { subject, details }, otherwise))

@@ -125,7 +125,7 @@ describe('what is written in a minute', () => {
   const refusal = { actor: undefined, account: undefined, requestID: '', call: '', code: '' }
   const actor = (userID: string) => ({ userID, name: 'A', role: 'user', sessionHash: userID }) as const
 
-  /** How many entries these refusals cause while they come, and with those of the end of the minute. */
+  /** Counts the entries that these refusals cause while they come, and with those of the end of the minute. */
   async function countEntries(refusals: Partial<Refusal>[]) {
     const written: string[] = []
     const counter = createRefusalCounter(

@@ -9,7 +9,7 @@ export const Header = z.object({
   version: z.literal([1, 2]),
   createdAt: z.string(),
   mode: z.enum(['demo', 'production']),
-  /** When the newest migration was generated: a restore creates the tables of that version. */
+  /** The time when the newest migration was generated: a restore creates the tables of that version. */
   schema: z.number().int().positive(),
   /** Head of the audit chain, which a restored database must contain. */
   auditHead: z.string(),
@@ -22,7 +22,7 @@ export const Table = z.object({ name: z.string(), columns: z.array(z.string()).m
 export type Table = z.output<typeof Table>
 
 export const End = z.object({
-  /** How many rows each table has. */
+  /** The number of rows in each table. */
   rows: z.record(z.string(), z.number().int().nonnegative()),
   /** The checksum of all lines before this one. */
   sha256: z.string(),

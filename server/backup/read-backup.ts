@@ -10,7 +10,7 @@ export type Part =
   | { kind: 'rows'; lines: string[] }
   | { kind: 'end'; end: End }
 
-/** How much text of rows is passed on at once, about. */
+/** The approximate length of the rows that are passed on at once. */
 const batchLength = 1_000_000
 const maxRows = 1000
 

@@ -49,7 +49,7 @@ async function* listParts(context: Context, counts: End['rows']): AsyncGenerator
   }
 }
 
-/** How much text one statement reads, about. */
+/** The approximate length of the text that one statement reads. */
 const batchLength = 1_000_000
 const maxRows = 1000
 
@@ -60,7 +60,7 @@ const maxRows = 1000
 const inSnapshot = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction(
     async (db) => {
-      /** What receives the backup may be slow. */
+      /** The receiver of the backup may be slow. */
       await db.execute(sql`set local idle_in_transaction_session_timeout = 0`)
       /** These settings make the same rows always the same text. */
       await db.execute(sql`set local timezone = 'UTC'`)

@@ -65,7 +65,7 @@ export const correctEntry = (context: SignedInContext, { bookingID, version }: S
 
 interface AskedCorrection {
   changes: Correction
-  /** What was recorded when it was asked for. */
+  /** The values that were recorded when it was asked for. */
   recorded: Correction
   askedBy: string
 }

@@ -26,7 +26,7 @@ const undo = ({ bookingID }: Pick<MadeBooking, 'bookingID'>) =>
   clerk.call(bookingApi.undoDenial, { body: { bookingID } })
 const letters = () => testApp.letters({ to: applicant.person.email })
 
-/** What leaves the house in these seconds. */
+/** Sends what leaves the house in these seconds. */
 async function pass(seconds: number) {
   testApp.advanceTime(seconds * 1000)
   const transport = createMailTransport({ smtpUrl: undefined, mailFrom: 'care@columba.example' })

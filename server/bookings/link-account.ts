@@ -24,7 +24,7 @@ const notSeen = 'Nobody has seen the NRIC card of this person at the counter yet
 /** The letter about the denial then goes to the account that has asked. */
 const urnRequested = 'The account has asked for the urn to be placed. Please deny that request first.'
 
-/** What the register and the account say about the holder, for a clerk who has the papers at hand. */
+/** The holder's details in the register and in the account, for a clerk who has the papers at hand. */
 export async function compareHolder(
   context: SignedInContext,
   { bookingID, nric }: { bookingID: string; nric: string },

@@ -227,7 +227,7 @@ export async function listPendingRows(db: Db, now: Date, { kind, cursor }: Pendi
   return selectStaffRows(db, page, oldestFirst)
 }
 
-/** How many wait, by kind. */
+/** Counts those that wait, by kind. */
 export async function countPending(db: Db, now: Date): Promise<Record<PendingKind, number>> {
   const countOf = (kind: PendingKind) => sql<number>`count(*) filter (where ${whereKind(kind)})::int`
   const [counts] = await db

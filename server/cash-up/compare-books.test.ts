@@ -133,7 +133,7 @@ test('money that came twice has no bill, and is named until and after it has gon
   ])
 })
 
-/** What the csv module of Python reads, as a list of rows by column. */
+/** The rows that the csv module of Python reads, each by column. */
 const readCsv = (text: string): Record<string, string>[] => {
   const script =
     'import csv, io, json, sys; print(json.dumps(list(csv.DictReader(io.StringIO(sys.stdin.read().lstrip("\\ufeff"))))))'

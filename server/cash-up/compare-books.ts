@@ -24,7 +24,7 @@ interface Sum extends Record<string, unknown> {
   bills: number
   book: number
   drawer: number
-  /** How much of their difference this explains. */
+  /** The part of their difference that this explains. */
   differs: number
   entries: number
   about: string[]

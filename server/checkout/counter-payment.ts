@@ -99,7 +99,7 @@ interface ChargesInput {
   bookingID: string
   chargeIDs: string[]
   paymentMethod: DrawerMethod
-  /** What was due when the clerk opened the page. */
+  /** The amount that was due when the clerk opened the page. */
   amount: string
 }
 

@@ -60,7 +60,7 @@ export async function finaliseCharges(context: SignedInContext, bookingID: strin
   return { billNumber: bill === null ? null : formatBillNumber(bill) }
 }
 
-/** What the counter settled stays settled while the provider is away. */
+/** A payment that the counter settled stays settled while the provider is away. */
 const throwUnless = (isPaid: boolean) => (error: unknown) => {
   if (!isPaid) throw error
 }

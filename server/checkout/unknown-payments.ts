@@ -48,7 +48,7 @@ export async function saveUnknown(db: Db, rows: UnknownPaymentRow[]) {
     .onConflictDoUpdate({ target: unknownPayments.intentID, set: { isRefunded, foundAt: sql`excluded.found_at` } })
 }
 
-/** What this comparison did not find is known by now, or older than what it looks at. */
+/** Deletes payments that this comparison did not find: they are known by now, or older than what it looks at. */
 export const deleteUnknownBefore = async ({ db }: Context, comparedAt: Date) => {
   await db.delete(unknownPayments).where(lt(unknownPayments.foundAt, comparedAt))
 }

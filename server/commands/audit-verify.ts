@@ -6,7 +6,7 @@ import { formatHead, parseHead } from '../audit/head.ts'
 import { findKeptHeadProblem, keepHead } from '../audit/kept-head.ts'
 import { verifyAudit } from '../urns/verify-audit.ts'
 
-/** How many problems are printed, each on a line. */
+/** The number of problems that are printed, each on a line. */
 const shown = 20
 
 /**

@@ -2,7 +2,7 @@ import { runProgram, StartError } from '#server/core/start-error.ts'
 import { print, withDatabaseOrCopy } from '#server/start/maintenance.ts'
 import { verifyBooks } from '../bills/verify-books.ts'
 
-/** How many problems are printed, each on a line. */
+/** The number of problems that are printed, each on a line. */
 const shown = 20
 
 /** `npm run books:verify`: checks that bills, payments and the money that moved agree, and that no number is left out. */

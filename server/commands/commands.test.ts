@@ -353,7 +353,7 @@ test.runIf(onPostgres)('doctor says in a sentence why the mail server does not a
   expect([stdout, stderr].join()).not.toContain('    at ')
 })
 
-/** What it asks is the same on both engines, and tested with the checklist. */
+/** The questions are the same on both engines, and tested with the checklist. */
 test.runIf(onPostgres)(
   'doctor names what an installation still needs, and succeeds once it has everything',
   async () => {

@@ -7,7 +7,7 @@ import { verifyBooks } from '../bills/verify-books.ts'
 import { findRestoredAsOf } from '../checkout/unknown-payments.ts'
 import { readChecklist } from '../dashboard/checklist.ts'
 
-/** What the log would add is for the operators of the server. */
+/** The log is silent, because what it would add is for the operators of the server. */
 const silently = { logLevel: 'silent' as const }
 
 /**

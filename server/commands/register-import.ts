@@ -26,7 +26,7 @@ const usage = [
   '--list lists the imports, --undo ID undoes one.',
 ].join('\n')
 
-/** How many problems are shown on screen. The file has them all. */
+/** The number of problems shown on screen. The file has them all. */
 const shown = 50
 const barWidth = 40
 

@@ -23,14 +23,14 @@ export interface Config {
   /** Whether a demo starts with demo data or as an empty house. */
   demoData: boolean
   holdMinutes: number
-  /** How many unpaid bookings an applicant may have at once. */
+  /** The number of unpaid bookings that an applicant may have at once. */
   maxUnpaidHolds: number
-  /** How many applications, new or amended, an applicant may send within an hour. */
+  /** The number of applications, new or amended, that an applicant may send within an hour. */
   maxSubmissionsPerHour: number
   trustProxy: TrustProxy
   logLevel: (typeof logLevels)[number]
   metricsToken: string | undefined
-  /** What production accepts because ALLOW_INSECURE names it, with the reason why it should not. */
+  /** The settings that production accepts because ALLOW_INSECURE names them, with the reason why it should not. */
   allowedInsecure: InsecureSettings
 }
 

@@ -2,7 +2,7 @@ import { listDatabaseUrls } from './database-urls.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** What production refuses although it would work. Each can be allowed by its name in ALLOW_INSECURE. */
+/** The settings that production refuses although they would work. Each can be allowed by its name in ALLOW_INSECURE. */
 const rules: Record<string, { isInsecure: (value: string) => boolean; message: string }> = {
   PUBLIC_URL: { isInsecure: (value) => /^http:/i.test(value), message: 'must begin with https://' },
   DATABASE_URL: {

@@ -16,7 +16,7 @@ const admin = prepareCaller(testApp, 'admin')
 const family = prepareCaller(testApp, 'user')
 const form = { ...registrationForm(7), password: memberPassword }
 
-/** What only its owner knows or holds, by what it is. */
+/** Secrets that only their owner knows or holds, by what they are. */
 const secrets: Record<string, string> = {
   'a password': form.password,
   'the NRIC of an account': form.nric,

@@ -14,7 +14,7 @@ export async function detectFileType(bytes: Buffer): Promise<FileType | undefine
   return (await isPng(bytes)) ? 'image/png' : undefined
 }
 
-/** What a still WebP may contain besides its pixels. Animations are refused. */
+/** The chunks that a still WebP may contain besides its pixels. Animations are refused. */
 const otherWebpChunks = ['VP8X', 'ALPH', 'ICCP', 'EXIF', 'XMP ']
 
 /** A WebP: every chunk complete, nothing after the last, and exactly one picture. */

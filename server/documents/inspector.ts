@@ -7,7 +7,7 @@ import type { FileType } from './detect-file-type.ts'
 
 interface ThreadSettings {
   file: string
-  /** How long a file may take. */
+  /** The time that a file may take. */
   timeLimitMs: number
   /** The heap of the thread. Its buffers come on top: the file itself, and 64 kB of pixels at a time. */
   memoryMb: number

@@ -23,7 +23,7 @@ function withoutPadding(bytes: Buffer): Buffer {
 /** The classic trailer, or the stream that replaces it in newer files. */
 const trailer = /\btrailer\s*<<|\/Type\s*\/XRef\b/
 
-/** How far into an object its `/Catalog` may stand. */
+/** The distance into an object at which its `/Catalog` may stand. */
 const objectBytes = 16_384
 
 /** Reads the file once, and keeps no list: it can contain hundreds of thousands of each mark. */

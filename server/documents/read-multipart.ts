@@ -131,7 +131,7 @@ function watchSender(
 /** 1 kB a second, measured over 20 seconds. */
 const slowestAllowed: SlowestSender = { bytes: 20_000, withinMs: 20_000 }
 
-/** How often within the period the sender is checked. */
+/** The number of times within the period that the sender is checked. */
 const checks = 20
 
 /** Calls `onSlow` once, when the bytes that have arrived grow too slowly. Returns a function that ends the watch. */

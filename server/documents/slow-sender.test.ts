@@ -4,7 +4,7 @@ import { watchSpeed } from './read-multipart.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** How many seconds a sender keeps its place if it sends `bytesIn(second)` in each of the first 120 seconds. */
+/** The seconds for which a sender keeps its place if it sends `bytesIn(second)` in each of the first 120 seconds. */
 function secondsBeforeSlow(bytesIn: (second: number) => number): number {
   let arrived = 0
   let slow = false

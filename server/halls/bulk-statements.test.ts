@@ -35,7 +35,7 @@ async function countOf(work: () => Promise<{ status: number }>) {
   return { ...counted }
 }
 
-/** What publishing, repricing and retiring a block with so many rows of a hundred niches takes. */
+/** Counts the statements for publishing, repricing and retiring a block with so many rows of a hundred niches. */
 async function countFor(rows: number) {
   const { levelID } = await makeLevel(admin)
   const body = { ...layoutWith({ rows, columns: 100 }), levelID, blockName: 'A' }

@@ -39,7 +39,7 @@ export const readHouseLimits = ({ db }: Pick<Context, 'db'>) => findLimits(db)
 export const readTaxRules = async ({ db }: Pick<Context, 'db'>): Promise<TaxRules> =>
   toTaxRules((await findTaxRules(db)) ?? noTax)
 
-/** What is null was not saved yet. */
+/** A value that is null was not saved yet. */
 export const toTaxRules = (row: { [Rule in keyof TaxRules]: TaxRules[Rule] | null }): TaxRules => ({
   taxNumber: row.taxNumber ?? noTax.taxNumber,
   taxRegisteredOn: row.taxRegisteredOn ?? noTax.taxRegisteredOn,

@@ -332,7 +332,7 @@ test('a worker claims one letter, also while the statistics of the outbox know o
 })
 
 describe('letters that are late', () => {
-  /** What is logged at the level at which operators are called. */
+  /** The lines that are logged at the level at which operators are called. */
   async function listAlarms() {
     const alarms: object[] = []
     const log = Object.assign(Object.create(context.log), { error: (facts: object) => alarms.push(facts) })

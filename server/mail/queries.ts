@@ -77,7 +77,7 @@ export const markSent = (db: Db, letterID: string, sentAt: Date, { keepBody }: {
 export const scheduleRetry = (db: Db, letter: OutboxRow, dueAt: Date, lastError: string) =>
   db.update(outbox).set({ dueAt, lastError }).where(isStillClaimed(letter))
 
-/** How many letters should have been sent before this time and have raised no alarm of their own, and since when the oldest waits. */
+/** Counts letters that should have been sent before this time and have raised no alarm of their own, and finds when the oldest was due. */
 export async function findLateLetters(db: Db, before: Date): Promise<{ letters: number; since: Date | null }> {
   /** The claim of the first attempt has overwritten when it was due. */
   const since = sql<Date>`case when ${outbox.attempts} = 0 then ${outbox.dueAt} else ${outbox.createdAt} end`

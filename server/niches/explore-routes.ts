@@ -43,7 +43,7 @@ export async function exploreRoutes(app: App) {
   })
 }
 
-/** What visitors see of a list that is kept is kept with it. */
+/** The list as visitors see it is kept together with the kept list. */
 const shownLists = new WeakMap<readonly Niche[], PublicNiche[]>()
 
 function publicNiches(niches: readonly Niche[]): PublicNiche[] {

@@ -18,7 +18,7 @@ const stateOfBlock = (more: SQL[] = []) => {
   return sql<string>`concat_ws(' ', ${sql.join(parts, sql`, `)})`
 }
 
-/** What the blocks are like now, asked for by all calls that wait in one statement. */
+/** The blocks as they are now, asked for in one statement by all calls that wait. */
 export const statesOfBlocks = preparedQuery((db) => {
   const states = db
     .select({ blockID: blocks.blockID, isDraft: blocks.isDraft, state: stateOfBlock() })

@@ -19,7 +19,7 @@ export type NotificationHandler = (payload: string | undefined) => void
 
 export interface Migration {
   name: string
-  /** When it was generated, in milliseconds. The newest one in the database decides what is still to be applied. */
+  /** The time when it was generated, in milliseconds. The newest one in the database decides what is still to be applied. */
   createdAt: number
   hash: string
   statements: string[]
@@ -37,7 +37,7 @@ export interface Database {
   migrate: (migrations: Migration[]) => Promise<void>
   /** The time of the database, within milliseconds. Before the first `ping`, that of this machine. */
   clock: () => Date
-  /** How far the clock of this machine is ahead of that of the database; negative if it is behind. */
+  /** The time by which the clock of this machine is ahead of that of the database; negative if it is behind. */
   secondsAhead: () => number
   /** Reads the clock of the database. Rejects if it does not respond. */
   ping: () => Promise<void>

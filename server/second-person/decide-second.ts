@@ -36,7 +36,7 @@ export type SecondRefusal = 'same' | 'firstGone' | 'secondGone' | 'related' | 't
 export interface People {
   first: LockedPerson | undefined
   second: LockedPerson | undefined
-  /** Who took part in what the act judges. */
+  /** The people who took part in what the act judges. */
   participants?: readonly string[] | undefined
 }
 
@@ -109,9 +109,9 @@ export function mayDoAlone(
 }
 
 export interface FactorFacts {
-  /** When this session had its last second factor. */
+  /** The time of the last second factor in this session. */
   factorAt: Date
-  /** When it last confirmed a placement in a round that was begun with that factor. */
+  /** The time at which it last confirmed a placement in a round that was begun with that factor. */
   placingAt: Date | null
   now: Date
 }

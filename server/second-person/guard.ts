@@ -15,7 +15,7 @@ import {
 } from './require-second.ts'
 
 interface Guarded extends Omit<Asked, 'what' | 'reason'> {
-  /** What the second person reads; asked for only if there is one. */
+  /** The words that the second person reads; asked for only if there is one. */
   what: (context: SignedInContext) => Promise<string> | string
   reason?: string
   /** Whether these things need a second person at all. By default they do. */
@@ -77,7 +77,7 @@ export function whoMayConfirm(act: RequestedAct, expiresAt: Date | null) {
 }
 
 interface Judged extends Omit<Asked, 'details'> {
-  /** Who took part in what is settled. None of them confirms it. */
+  /** The people who took part in what is settled. None of them confirms it. */
   people: readonly (string | null)[]
 }
 

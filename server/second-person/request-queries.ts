@@ -86,7 +86,7 @@ export const endOpenRequests = (
     )
     .returning()
 
-/** What was asked for names the owner of the account, or says something else about a person. */
+/** Removes the words of ended requests: they name the owner of the account, or say something else about a person. */
 export const forgetNamesIn = async (db: Db, acts: readonly RequestedAct[]) => {
   const { act, outcome, what } = secondPersonRequests
   await db

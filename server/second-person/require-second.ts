@@ -33,7 +33,7 @@ interface Pair {
   locksAdmins?: boolean
   /** The account that the act is about, which is locked with the others and is not the second person. */
   aboutID?: string | undefined
-  /** Who took part in what the act judges. */
+  /** The people who took part in what the act judges. */
   participants?: readonly string[] | undefined
 }
 

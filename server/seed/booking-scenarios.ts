@@ -19,7 +19,7 @@ export interface Scenario {
   /** The final payment status, where the events alone do not determine it. */
   payment?: PaymentStatus
   reason?: string
-  /** How many days ago it was submitted. */
+  /** The number of days since it was submitted. */
   daysAgo: readonly [from: number, to: number]
   count: number
 }

@@ -162,7 +162,7 @@ function createAppointment({ hall, booking, slot, status, seat, random, staffID 
   }
 }
 
-/** When staff record what happens on the day itself. */
+/** The time at which staff record what happens on the day itself. */
 function momentOf(event: AppointmentEvent, { startsAt, endsAt }: Slot): Date | undefined {
   if (event === 'arrive') return startsAt
   return event === 'finish' || event === 'miss' ? endsAt : undefined

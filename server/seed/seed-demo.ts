@@ -103,7 +103,7 @@ function createBookings(
   )
 }
 
-/** When the paper register was. */
+/** The time of the paper register. */
 const takenOver = (now: Date) => new Date(now.getTime() - 365 * dayMs)
 
 function registerLogEntries({ nicheID, status }: { nicheID: string; status: NicheStatus }, now: Date) {

@@ -15,7 +15,7 @@ import { type CommandName, commands } from './commands.ts'
 const socketIn = (dataDir: string) => join(dataDir, 'commands.sock')
 const copiesIn = (dataDir: string) => join(dataDir, 'copies')
 
-/** What the server writes, one per line. Without an `end` it has stopped. */
+/** The messages of the server, one per line. Without an `end` it has stopped. */
 type Message = { line: string } | { end: 'done' } | { end: 'failed'; why: string }
 
 /**

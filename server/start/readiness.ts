@@ -24,7 +24,7 @@ interface Problem {
 
 const reasonOfCode: Record<string, Problem['reason']> = { 53100: 'full', 25006: 'readOnly', '42P01': 'outdated' }
 
-/** What decides in the database has its time. A wrong clock of this machine misleads the rest: certificates, the card provider, the log. */
+/** The database decides by its own time. A wrong clock of this machine misleads the rest: certificates, the card provider, the log. */
 export const isClockRight = (database: Database) => Math.abs(database.secondsAhead()) <= mostSecondsOff
 
 /** Looks at most once a second, however many ask, and never while the look before is under way. Logs each change once. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
 import type { Db } from '#server/ports/database.ts'
 
-/** What exists without what was written with it. */
+/** Queries for rows without what is always written with them. */
 const traces: Record<string, SQL> = {
   'bookings have no history': sql`
     select booking_id as id from bookings

@@ -49,7 +49,7 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
   }
 }
 
-/** What may depend on who decides; looking at an urn does not. */
+/** The moves that may depend on who decides; looking at an urn does not. */
 const movesUrnOfRight = new Set<CheckForm['event']>(['place', 'takeOut', 'release'])
 /** After these moves the niche counts as empty. */
 const isOutOfNiche = (event: TwoPersonEvent) => event === 'takeOut' || event === 'disprove'

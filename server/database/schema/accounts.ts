@@ -103,7 +103,7 @@ export const sessions = pgTable(
     placingAt: instant('placing_at'),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
-    /** How the user's list of sessions refers to this one; the token hash is not given out. */
+    /** The name by which the user's list of sessions refers to this one; the token hash is not given out. */
     sessionID: uuid('session_id').notNull().defaultRandom(),
     /** Browser and system in words: `Firefox on Windows`. */
     device: text('device').notNull().default('Unknown browser'),

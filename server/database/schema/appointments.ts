@@ -15,12 +15,12 @@ export const hallSchedules = pgTable(
     buildingID: text('building_id')
       .primaryKey()
       .references(() => buildings.buildingID, { onDelete: 'cascade' }),
-    /** What the constraint on slots compares, which needs a number. */
+    /** The number that the constraint on slots compares. */
     hallNumber: integer('hall_number').notNull().generatedAlwaysAsIdentity(),
     hours: jsonb('hours').$type<Record<Weekday, string>>().notNull().default(everyDay('')),
     exceptions: text('exceptions').notNull().default(''),
     slotMinutes: integer('slot_minutes').notNull().default(60),
-    /** How many families there can be at a time. */
+    /** The number of families that there can be at a time. */
     capacity: integer('capacity').notNull().default(1),
   },
   (table) => [
@@ -46,12 +46,12 @@ export const appointments = pgTable(
     status: text('status', { enum: appointmentStatuses }).notNull(),
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
-    /** What the family wrote about a time that it proposes. */
+    /** The family's note about a time that it proposes. */
     message: text('message').notNull().default(''),
     /** Grows with every move; also the sequence number of its calendar file. */
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
-    /** When the family was reminded the day before, or told that nobody answered in time. Null again once the time has changed. */
+    /** The time when the family was reminded the day before, or told that nobody answered; null again once the appointment has moved. */
     remindedAt: instant('reminded_at'),
   },
   (table) => [

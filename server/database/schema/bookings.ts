@@ -37,7 +37,7 @@ export const beneficiaries = pgTable(
     relationship: text('relationship', { enum: relationships }),
     dateOfBirth: date('date_of_birth', { mode: 'string' }),
     dateOfDeath: date('date_of_death', { mode: 'string' }),
-    /** What an imported register knows of a date without its day: `1932` or `1932-05`. */
+    /** The date without its day in an imported register: `1932` or `1932-05`. */
     bornIn: text('born_in'),
     diedIn: text('died_in'),
     address: text('address').notNull(),
@@ -87,7 +87,7 @@ export const bookings = pgTable(
     placeNumber: integer('place_number').notNull().default(1),
     /** The booking of the person beside whom this one is placed. Null for the first person in a niche. */
     besideBookingID: text('beside_booking_id').references((): AnyPgColumn => bookings.bookingID),
-    /** What this person was to that one. */
+    /** The relationship of this person to that one. */
     besideRelationship: text('beside_relationship', { enum: relationships }),
     beneficiaryID: uuid('beneficiary_id')
       .notNull()

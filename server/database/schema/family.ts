@@ -32,7 +32,7 @@ export const relatives = pgTable(
     bookingID: text('booking_id')
       .notNull()
       .references(() => bookings.bookingID, { onDelete: 'cascade' }),
-    /** Where the invitation went. The account that accepts may have another address. */
+    /** The address of the invitation. The account that accepts may have another one. */
     email: text('email').notNull(),
     tokenHash: text('token_hash').notNull(),
     /** The holder. The relative may act while the booking is theirs. */

@@ -54,7 +54,7 @@ export const priceChanges = pgTable(
     effectiveAt: instant('effective_at').notNull(),
     madeAt: instant('made_at').notNull(),
     madeByID: accountRef('made_by_id').notNull(),
-    /** What was asked for, in words: `+5 %`. */
+    /** The change in words: `+5 %`. */
     change: text('change').notNull(),
     appliedAt: instant('applied_at'),
     cancelledAt: instant('cancelled_at'),

@@ -40,19 +40,19 @@ export const house = pgTable(
     taxRates: text('tax_rates').notNull().default(''),
     /** Null until an admin chooses it: then by line. */
     taxRounding: text('tax_rounding', { enum: taxRoundings }),
-    /** How long rights last that are granted from now on. */
+    /** The term of rights that are granted from now on. */
     rightBasis: text('right_basis', { enum: rightBases }).notNull().default('perpetual'),
     rightYears: integer('right_years'),
     rightUntil: date('right_until', { mode: 'string' }),
     rightExtensionYears: integer('right_extension_years'),
     rightExtensionTimes: integer('right_extension_times'),
-    /** How many days others have to object to a claim to a right. */
+    /** The number of days that others have to object to a claim to a right. */
     claimDays: integer('claim_days').notNull().default(leastClaimDays),
     /** The steps after the end of a right, one on each line: `Telephone: 30`. */
     rightSteps: text('right_steps').notNull().default(defaultSteps),
-    /** When the rules of rights were last changed. */
+    /** The time when the rules of rights were last changed. */
     rightRulesAt: instant('right_rules_at'),
-    /** Who issued the receipts from before there were bills, with the sentence about taxes, each on a line. Null if there are none. */
+    /** The house on receipts from before there were bills, with the sentence about taxes, each on a line. Null if there are none. */
     earlierIssuer: text('earlier_issuer'),
   },
   (table) => [

@@ -24,7 +24,7 @@ export const buildings = pgTable(
     buildingID: text('building_id').primaryKey(),
     buildingName: text('building_name').notNull(),
     position: integer('position').notNull(),
-    /** How to get there. */
+    /** The way there. */
     directions: text('directions').notNull().default(''),
   },
   (table) => [unique('buildings_name_unique').on(table.buildingName)],
@@ -59,7 +59,7 @@ export const blocks = pgTable(
     /** The size of the opening of its niches, if it was measured. */
     openingWidthMm: integer('opening_width_mm'),
     openingHeightMm: integer('opening_height_mm'),
-    /** How high its rows are, if they were measured. */
+    /** The heights of its rows, if they were measured. */
     rowHeights: jsonb('row_heights').$type<RowHeights>(),
     /** A trigger raises it with every change of the row, and with every niche that is added to the block or deleted. */
     version: bigint('version', { mode: 'number' }).notNull().default(0),
@@ -81,7 +81,7 @@ export const niches = pgTable(
     half: text('half').notNull().default(''),
     status: text('status', { enum: nicheStatuses }).notNull().default('Available'),
     priceCents: integer('price_cents').notNull(),
-    /** How many people it has places for. */
+    /** The number of people it has places for. */
     capacity: integer('capacity').notNull().default(1),
     /** The price for each person after the first. */
     furtherPriceCents: integer('further_price_cents').notNull().default(0),

@@ -7,13 +7,13 @@ export const passkeys = pgTable(
   {
     passkeyID: uuid('passkey_id').primaryKey(),
     userID: ownerRef('user_id').notNull(),
-    /** How the device calls it, in base64url. */
+    /** The ID that the device gives it, in base64url. */
     credentialID: text('credential_id').notNull(),
     /** The key in COSE, as base64url. */
     publicKey: text('public_key').notNull(),
-    /** How often the device says that it was used. Always 0 on devices that copy their passkeys to others. */
+    /** The number of times that the device says it was used. Always 0 on devices that copy their passkeys to others. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** How a browser reaches the device: `internal`, `usb`. */
+    /** The ways in which a browser reaches the device: `internal`, `usb`. */
     transports: text('transports').array().notNull(),
     name: text('name').notNull(),
     addedAt: instant('added_at').notNull(),

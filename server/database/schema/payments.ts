@@ -26,7 +26,7 @@ export const cashUps = pgTable(
     state: text('state', { enum: cashUpStates }).notNull(),
     countedByID: accountRef('counted_by_id').notNull(),
     countedAt: instant('counted_at').notNull(),
-    /** Who signed it, or withdrew it. */
+    /** The person who signed it, or withdrew it. */
     endedByID: accountRef('ended_by_id'),
     endedAt: instant('ended_at'),
     withdrawnReason: text('withdrawn_reason').notNull().default(''),
@@ -137,9 +137,9 @@ export const paymentEvents = pgTable(
     fromStatus: text('from_status', { enum: paymentStatuses }),
     toStatus: text('to_status', { enum: paymentStatuses }),
     amountCents: integer('amount_cents'),
-    /** What came in or, if negative, went out with it; null if no money moved. */
+    /** The money that came in or, if negative, went out with it; null if no money moved. */
     movedCents: integer('moved_cents'),
-    /** How that money moved. */
+    /** The method by which that money moved. */
     method: text('method', { enum: paymentMethods }),
     /** The cash-up that counted it. Money through the card provider is in none. */
     cashUpNumber: integer('cash_up_number').references(() => cashUps.cashUpNumber),
@@ -171,7 +171,7 @@ export const paymentProblems = pgTable(
       .references(() => payments.paymentID),
     kind: text('kind', { enum: problemKinds }).notNull(),
     intentID: text('intent_id').notNull(),
-    /** What was paid, or could not be refunded. */
+    /** The amount that was paid, or could not be refunded. */
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull().default('sgd'),
     /** The provider's code for a refund that failed. */
@@ -198,7 +198,7 @@ export const restores = pgTable('restores', {
   restoredAt: instant('restored_at').primaryKey(),
   /** The time of the backup. */
   asOf: instant('as_of').notNull(),
-  /** When the payments were compared with those of the card provider. */
+  /** The time when the payments were compared with those of the card provider. */
   comparedAt: instant('compared_at'),
 })
 

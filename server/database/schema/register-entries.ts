@@ -22,7 +22,7 @@ export const registerEntries = pgTable(
     rowNumber: integer('row_number').notNull(),
     holderName: text('holder_name').notNull(),
     holderContact: text('holder_contact').notNull(),
-    /** How numbers are compared; empty if there is none. */
+    /** The number in the form in which numbers are compared; empty if there is none. */
     contactKey: text('contact_key').notNull(),
     holderEmail: text('holder_email').notNull(),
     /** A year, a month or a day; empty if the register does not say it. */

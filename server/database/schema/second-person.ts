@@ -13,7 +13,7 @@ export const secondPersonRequests = pgTable(
     act: text('act', { enum: requestedActs }).notNull(),
     /** What the act is about, such as the tag of an urn. */
     subject: text('subject').notNull(),
-    /** What will be done, in words for the second person. */
+    /** The act in words for the second person. */
     what: text('what').notNull(),
     /** What the act needs besides its subject. `participants` took part in what it judges, and do not confirm it. */
     details: jsonb('details').$type<{ participants?: string[]; [name: string]: unknown }>().notNull().default({}),
@@ -23,7 +23,7 @@ export const secondPersonRequests = pgTable(
     /** Null if it waits until it is withdrawn or ended. */
     expiresAt: instant('expires_at'),
     outcome: text('outcome', { enum: requestOutcomes }).notNull().default('open'),
-    /** Who confirmed or withdrew it, or did what ended it; null if its time ran out or a command ended it. */
+    /** The person who confirmed or withdrew it, or did what ended it; null if its time ran out or a command ended it. */
     endedByID: accountRef('ended_by_id'),
     endedAt: instant('ended_at'),
   },

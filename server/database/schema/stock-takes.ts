@@ -72,7 +72,7 @@ export const stockTakeDifferences = pgTable(
     nicheID: uuid('niche_id')
       .notNull()
       .references(() => niches.nicheID),
-    /** What the ledger said. */
+    /** The tag that the ledger named. */
     expectedTag: text('expected_tag'),
     /** Null if the person marked nothing. */
     firstFinding: text('first_finding', { enum: findings }),

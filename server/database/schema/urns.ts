@@ -106,7 +106,7 @@ export const urnAttempts = pgTable(
     secondByID: accountRef('second_by_id'),
     secondRequestID: uuid('second_request_id'),
     endedAt: instant('ended_at'),
-    /** What did not match; the last person to confirm entered it. */
+    /** The kind of value that did not match; the last person to confirm entered it. */
     mismatch: text('mismatch', { enum: mismatchKinds }),
     settledAt: instant('settled_at'),
     settledByID: accountRef('settled_by_id'),
