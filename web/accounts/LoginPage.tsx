@@ -24,7 +24,7 @@ const loadDemoAccounts = () => loadChunk('DemoAccounts', () => import('./DemoAcc
 /** The dialog is loaded on demand, because few people need it. */
 const loadDialog = () => loadChunk('ForgotPasswordDialog', () => import('./ForgotPasswordDialog.tsx'))
 
-/** What happened just before. */
+/** The event that led to this page. */
 export interface LoginState {
   /** The email of the account whose second step was set up. */
   setUpFor?: string
@@ -36,7 +36,7 @@ export function LoginPage() {
   const form = useLazyForm(loadLogIn, { email: '', password: '' })
   const botCheck = useBotCheck('login')
   const navigate = useNavigate()
-  /** How often the dialog has been opened, used as its key; 0 while it is closed. */
+  /** The number of times that the dialog has been opened, used as its key; 0 while it is closed. */
   const [forgotten, setForgotten] = useState(0)
 
   const [news, setNews] = useState('')

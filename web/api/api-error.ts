@@ -28,7 +28,7 @@ const unreachable = 'Columba cannot be reached. Please check your connection and
 /** The server refused the call, as opposed to not replying or failing itself. */
 export const isClientError = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** What was asked for does not exist. Unlike other refusals, being signed out (401) or too fast (429) says nothing about that. */
+/** True if what was asked for does not exist. Being signed out (401) or too fast (429) says nothing about that, unlike other refusals. */
 export const isNotFound = (error: unknown) =>
   error instanceof ApiError && isClientError(error) && error.status !== 401 && error.status !== 429
 

@@ -37,7 +37,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What could not be loaded, or may have changed meanwhile. */
+/** Loads again what could not be loaded, or may have changed meanwhile. */
 onReconnected(() => void queryClient.invalidateQueries())
 
 /** Being signed out is a normal reply, not a failed load: the session guard handles it. */

@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts'
 import type { ApiInput } from './request.ts'
 
 export interface ApiOptions {
-  /** What could not be fetched, for the log; default: the path of the call. */
+  /** The thing that could not be fetched, for the log; default: the path of the call. */
   what?: string
   /** False while required input is missing. */
   enabled?: boolean
@@ -98,7 +98,7 @@ export interface MutationOptions<E extends Endpoint> {
   failed?: ((error: ApiError) => string) | undefined
   onSuccess?: (answer: ReplyData<E>, input: ApiInput<E>) => void
   onError?: (error: ApiError, input: ApiInput<E>) => void
-  /** What is on screen is outdated (409). Gets the server's sentence, and '' when the next attempt starts. */
+  /** Called if the screen is outdated (409). Gets the server's sentence, and '' when the next attempt starts. */
   onConflict?: (sentence: string, input: ApiInput<E>) => void
   /** The server has stored the call as a request that somebody else confirms. A toast says so. */
   onAsked?: () => void

@@ -74,7 +74,7 @@ export function CardPaymentPage({ bookingID, fromForm, onDied }: CardPaymentPage
   )
 }
 
-/** What the family has entered, as it will be written, and what it pays for. */
+/** The details that the family has entered, as they will be written, and what it pays for. */
 function CheckAnswers({ booking, applicantName }: { booking: OwnBooking; applicantName: string | undefined }) {
   const forLater = isPreOrder(booking)
   const answers = beneficiaryFacts

@@ -115,7 +115,7 @@ export function CounterBookingPage() {
   )
 }
 
-/** Who has a place in a niche, for staff, with the way to place another person there. */
+/** Lists for staff who has a place in a niche, with the way to place another person there. */
 function PeopleInNiche({ nicheID }: { nicheID: string }) {
   const people = useApi(bookingApi.inNiche, { query: { nicheID } }, { what: 'people in this niche' }).data ?? []
   const beside = people.find(({ roomLeft }) => roomLeft)

@@ -26,7 +26,7 @@ function ApplicantLookup({ form }: { form: ApplicationFormState }) {
   const [nric, setNRIC] = useState('')
   const [busy, setBusy] = useState<'mine' | 'nric'>()
 
-  /** What typing found. The next press uses it instead of asking again. */
+  /** The account that was found while typing. The next press uses it instead of asking again. */
   const found = useRef<{ nric: string; user: Promise<User> }>(undefined)
 
   /** The person of the last look-up. Answers to earlier ones are ignored. */

@@ -9,7 +9,7 @@ import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import styles from './CounterLookups.module.css'
 import type { ApplicationFormState } from './use-application-form.ts'
 
-/** How many characters of each are enough to look up a person. */
+/** The number of characters of each that are enough to look up a person. */
 const minLength = { nric: 9, contactNumber: 8, email: 5 }
 
 /** The pause is longer than elsewhere, because each lookup is recorded in the audit log. */

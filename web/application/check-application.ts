@@ -46,7 +46,7 @@ export const requiredFields = {
     requiredFiles(applicationFiles, { ...values }, options).map(([name]) => name),
 }
 
-/** How many fields of a part are required, and how many of them have no error. */
+/** Counts the required fields of a part, and those of them that have no error. */
 export const progressOf = (fields: readonly string[], errors: FieldErrors) => ({
   asked: fields.length,
   done: fields.filter((field) => !errors[field]).length,

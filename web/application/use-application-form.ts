@@ -93,7 +93,7 @@ export function useApplicationForm({
       Object.entries(errors).map(([name, error]) => [name, String(error?.message ?? '')]),
     ) satisfies FieldErrors,
     fromDraft: draft !== undefined,
-    /** What the rules depend on. */
+    /** The facts that the rules depend on. */
     asked,
     /** Clearing the form now would lose input. */
     hasEntries: hasEntries(values, sample),

@@ -107,7 +107,7 @@ const dayOf = (instant: string) => formatDay(toDay(new Date(instant)))
 const ago = (instant: string) => formatWhen(new Date(instant), serverNow())
 const whenOf = ({ startsAt, endsAt }: StaffAppointment) => formatAppointment(new Date(startsAt), new Date(endsAt))
 
-/** How long the family has waited, and when the answer is due. */
+/** Says how long the family has waited, and when the answer is due. */
 function ageOf({ proposedAt, startsAt, isPast }: Tasks['proposed'][number]) {
   const waited = `Proposed ${ago(proposedAt)}`
   if (isPast) return `${waited}. The time has passed without an answer: please offer another one.`

@@ -66,7 +66,7 @@ interface OutcomeProps {
   takesFocus: boolean
 }
 
-/** What was decided, by whom, when and why. A booking that is not pending was last moved by its decision. */
+/** Says what was decided, by whom, when and why. A booking that is not pending was last moved by its decision. */
 function Outcome({ booking, takesFocus }: OutcomeProps) {
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => {

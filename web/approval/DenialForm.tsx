@@ -33,7 +33,7 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
   const form = useZodForm(Denial, { reason: '' })
   const { undo } = useUndoDenial(bookingID)
   const texts = linesOf(useApi(houseApi.denialReasons, {}, { what: 'templates for denials' }).data?.reasons ?? '')
-  /** What was typed stays in front. */
+  /** A text is added after what was typed. */
   const begin = (text: string) =>
     form.setValue('reason', [form.getValues('reason').trim(), text].filter(Boolean).join(' ').slice(0, 500))
   const isUrnRequest = booking.urnRequest !== null

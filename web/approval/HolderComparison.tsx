@@ -19,7 +19,7 @@ interface HolderComparisonProps {
   nric: string
 }
 
-/** What the register says next to what the account says, once an NRIC has been entered. */
+/** Shows the register next to the account, once an NRIC has been entered. */
 export function HolderComparison({ bookingID, entry, nric }: HolderComparisonProps) {
   const typed = LinkAccountForm.shape.nric.safeParse(nric)
   const input = { body: { bookingID, nric: typed.data ?? '' } }

@@ -10,7 +10,7 @@ interface Decided {
   body: { version?: number | undefined }
 }
 
-/** What the buttons that decide on a booking are given. */
+/** The props of the buttons that decide on a booking. */
 export interface DecidingProps {
   booking: ApprovalDetail
   /** A decision was made here, and the clerk is about to be led back. */
@@ -28,7 +28,7 @@ interface DecidingOptions extends Pick<DecidingProps, 'booking' | 'onConflict'> 
   onMoved: (version: number) => void
 }
 
-/** What every button that decides is given: after a decision, the next booking or the list is opened. */
+/** The props of every button that decides: after a decision, the next booking or the list is opened. */
 export function useDeciding({ booking, queue, onMoved, onConflict }: DecidingOptions): DecidingProps {
   const { leave, isLeaving, isShown } = useReturnToList(booking.contactNumber)
   /** The version that was sent, because the page may have reloaded the booking meanwhile. */

@@ -13,7 +13,7 @@ export const formatDetails = (details: Record<string, unknown>): string =>
     .filter(([, value]) => value !== '' && value !== null && !isUUID(value))
     .map(([name, value]) => {
       if (name === 'amountCents') return amountOf(Number(value))
-      /** What a look-up searched by. */
+      /** The kind of value that a look-up searched by. */
       if (name === 'attr') return `by ${splitWords(String(value))}`
       /** Why a call was refused. */
       if (name === 'code') return errorSentence(String(value))

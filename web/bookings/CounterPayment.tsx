@@ -24,7 +24,7 @@ import { amountToSend, changeCents, isIncomplete, isOtherAmount, requiresAmount 
 interface CounterPaymentProps {
   /** The booking as it is on screen. */
   booking: Pick<OwnBooking, 'bookingID' | 'paymentAmount' | 'typeGiven' | 'version'>
-  /** What has changed since the clerk opened it. */
+  /** The changes since the clerk opened it. */
   changes?: ChangesSinceOpened['changes']
   /** Goes back to the form to change the kind of the booking, if the form is still there. */
   onDied?: (() => void) | undefined
@@ -54,7 +54,7 @@ function PaymentForm({ booking, changes, onDone, onBack }: Omit<CounterPaymentPr
   const { bookingID, version } = booking
   const price = booking.paymentAmount ?? '0.00'
   const [entry, setEntry] = useState({ method: '', amount: price, received: '', note: '' })
-  /** What is missing, shown above the buttons. */
+  /** The words on what is missing, shown above the buttons. */
   const [refusal, setRefusal] = useState('')
   const [isConfirming, setConfirming] = useState(false)
   const [conflict, setConflict] = useState('')

@@ -11,7 +11,7 @@ import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { PaymentBadge } from '#web/ui/PaymentBadge.tsx'
 import { beneficiaryFacts } from './beneficiary-facts.ts'
 
-/** What the pages of staff show of a booking. */
+/** The facts that the pages of staff show of a booking. */
 type StaffBooking = Pick<ApprovalDetail & OwnBooking, keyof ApprovalDetail & keyof OwnBooking>
 
 const missing = ({ madeBy }: StaffBooking) => (madeBy === 'import' ? notRecorded : 'Not assigned')
@@ -62,7 +62,7 @@ export function PaymentFacts({ booking, register, amount = `$${booking.paymentAm
   )
 }
 
-/** What only the imported register says. */
+/** The facts that only the imported register says. */
 export const RegisterFacts = ({ entry, children }: { entry: RegisterEntry; children?: ReactNode }) => (
   <Card title="Register">
     <Facts

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Email } from '#web/ui/Email.tsx'
 import styles from './Timeline.module.css'
 
-/** Who did what and when. Latest first, because clerks usually ask about the last change. */
+/** The moves of a booking, by whom and when. The latest comes first, because clerks usually ask about the last change. */
 export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => (
   <Card title="History">
     <ol className={styles.entries}>

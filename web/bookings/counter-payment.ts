@@ -22,7 +22,7 @@ export function isOtherAmount({ method, amount }: Entry, price: string) {
   return requiresAmount(method) && toCents(amount) !== undefined && toCents(amount) !== toCents(price)
 }
 
-/** What to give back of the cash received; undefined while that is not known. Negative if it is too little. */
+/** The change for the cash received; undefined while it is not known. Negative if it is too little. */
 export function changeCents({ method, amount, received }: Entry & { received: string }): number | undefined {
   const [due, given] = [toCents(amount), toCents(received)]
   return method === 'Cash' && due !== undefined && given !== undefined ? given - due : undefined

@@ -23,7 +23,7 @@ const Entered = z.object({
 })
 type Entered = z.infer<typeof Entered>
 
-/** What the clerk compares the records with. */
+/** The things that the clerk counts to compare them with the records. */
 const whatToCount: Record<DrawerMethod, string> = {
   Cash: 'Notes and coins, without the change that stays in the drawer',
   Cheque: 'The sum of the cheques',

@@ -18,7 +18,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { ShowMore } from '#web/ui/table/ShowMore.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 
-/** What came in and went out, by day, clerk and method. The URL holds the period, so that it can be shared. */
+/** The money that came in and went out, by day, clerk and method. The URL holds the period, so that it can be shared. */
 export function DayBookPage() {
   const [search, setSearch] = useSearchParams()
   const today = serverDay()

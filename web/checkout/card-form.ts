@@ -6,9 +6,9 @@ export interface CardFormProps {
   clientSecret: string
   /** The path to which the browser comes back from the site of a bank or wallet. */
   returnPath: `/${string}`
-  /** What is owed, for the label of the button that pays. */
+  /** The amount that is owed, for the label of the button that pays. */
   amount: string
-  /** How an attempt on the site of a bank or wallet has ended, if it did not pay. */
+  /** The result of an attempt on the site of a bank or wallet, if it did not pay. */
   failure: PaymentFailure | undefined
   /** True from the press of the button until the provider has answered. */
   onPaying: (isPaying: boolean) => void

@@ -1,4 +1,4 @@
-/** How far a pointer may move between press and release: further, and the person has drawn it away in order not to press. */
+/** The distance that a pointer may move between press and release. If it moves further, the person has drawn it away in order not to press. */
 const stillPx = 4
 
 /** A press counts for the button or link where it began, also if what loaded meanwhile has moved that from under the pointer. */

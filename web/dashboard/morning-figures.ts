@@ -44,7 +44,7 @@ export function counterFigures(counts: CounterTaskCounts, now: number): MorningF
   ])
 }
 
-/** How all that is pending differs from the bookings to decide. */
+/** Says how all that is pending differs from the bookings to decide. */
 export function explainPending(all: number, counts: CounterTaskCounts): string {
   const parts: [count: number, words: string][] = [
     [countToDecide(counts), 'to decide'],

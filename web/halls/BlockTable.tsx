@@ -23,7 +23,7 @@ interface Line {
   /** Drafts have none. */
   counts: Partial<ListedBlock['counts']>
   state: string
-  /** What one mostly does with it. */
+  /** The usual actions of the block. */
   actions: readonly (RowAction | false | undefined)[]
   rareActions: readonly (RowAction | false | undefined)[]
 }

@@ -12,7 +12,7 @@ type Values = z.input<typeof DraftForm>
 
 interface LayoutFieldsetsProps {
   form: FieldsForm<Values, DraftForm>
-  /** What the preview found, shown at once at the fields that were changed. */
+  /** The errors that the preview found, shown at once at the fields that were changed. */
   problems: FieldErrors
 }
 

@@ -71,7 +71,7 @@ function RetireDialog({ selected, reason, onDone, onClose }: NicheFormProps & { 
   )
 }
 
-/** How many people the selected niches have places for. */
+/** The number of people for whom the selected niches have places. */
 export function CapacityForm({ selected, onDone }: NicheFormProps) {
   const form = useZodForm(Places, { capacity: 2, furtherPrice: '0.00' })
   const change = useApiMutation(hallApi.changeCapacity, {

@@ -9,7 +9,7 @@ export interface Selection {
   corner?: Niche | undefined
 }
 
-/** What a click on a niche, or Enter, selects. If all of it is selected already, it is deselected. */
+/** The niches that a click on one, or Enter, selects. If all of them are selected already, they are deselected. */
 export function selectAt(last: Selection, mode: SelectionMode, niche: Niche, niches: readonly Niche[]): Selection {
   if (mode === 'rectangle' && !last.corner) return { ...last, corner: niche }
   const chosen = niches.filter(rules[mode](niche, last.corner ?? niche)).map(({ nicheID }) => nicheID)

@@ -9,7 +9,7 @@ import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
-/** How long rights last that are granted from now on. */
+/** The term of rights that are granted from now on. */
 export function TermsOfRights() {
   const rules = useUpToDate(useApi(rightRulesApi.rightRules, {}))
   return (

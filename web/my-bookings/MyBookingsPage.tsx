@@ -54,7 +54,7 @@ export function MyBookingsPage() {
   )
 }
 
-/** What happens next, on arrival from the urn request. */
+/** Says what happens next, on arrival from the urn request. */
 function UrnRequestSent({ bookings }: { bookings: readonly OwnBooking[] }) {
   const { state } = useLocation()
   /** The ID is kept, because opening a booking replaces the state. */

@@ -39,7 +39,7 @@ interface NicheChooserProps<N extends MapNiche> extends NicheChoice<N> {
   findEndpoint: FindEndpoint
   /** The statuses in the legend. */
   statuses: readonly ScreenStatus[]
-  /** What to do while no niche is chosen. */
+  /** The words on what to do while no niche is chosen. */
   hint: string
 }
 

@@ -22,7 +22,7 @@ export interface NicheWayProps {
   lit?: boolean
 }
 
-/** How much of a large block is drawn around the niche: what a phone shows without scrolling. */
+/** The part of a large block that is drawn around the niche, which a phone shows without scrolling. */
 const columnsShown = 12
 const rowsShown = 10
 const cell = { width: 24, height: 28, gap: 4 }

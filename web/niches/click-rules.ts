@@ -9,7 +9,7 @@ interface Situation {
   isOpen: boolean
 }
 
-/** What a click on a niche does where one niche is chosen. */
+/** The result of a click on a niche where one niche is chosen. */
 export function clickAction({ status, capacity }: MapNiche, { isStaff, isSelected, isOpen }: Situation): Click {
   if (isSelected) return 'deselect'
   if (status === 'Available') return isOpen ? 'select' : 'nothing'

@@ -5,7 +5,7 @@ import { doorLabel, forPeople, type Niche } from '#contract/niches/niche.ts'
 /** Visitors only learn whether a niche is free. `hasRoom`: another person can be placed there; only its holder and staff know. */
 export type MapNiche = (Niche | PublicNiche) & { hasRoom?: boolean }
 
-/** How a cell may look: the statuses in lower case, and `selected`, which exists only on screen. */
+/** The looks of a cell: the statuses in lower case, and `selected`, which exists only on screen. */
 export type ScreenStatus = 'selected' | Lowercase<MapNiche['status']>
 
 /** The statuses in the order of the legend. */

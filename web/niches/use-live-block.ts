@@ -53,7 +53,7 @@ export function useLiveBlock(blockID: string | undefined) {
   }
 }
 
-/** What a map shows. */
+/** The block as a map shows it. */
 export interface BlockOnMap<N> {
   niches: N[] | undefined
   /** False while the previous block is still shown. */

@@ -108,7 +108,7 @@ function Person({ booking }: { booking: OwnBooking }) {
   )
 }
 
-/** What the family does next, with the only solid button of the page. Nothing while it waits for us. */
+/** The next step of the family, with the only solid button of the page. Nothing while it waits for us. */
 function NextAction({ booking, action }: { booking: OwnBooking; action: FamilySummary['action'] }) {
   const { actingFor, certificateRequest } = booking
   if (actingFor === null && actionsFor(bookingStateOf(booking), 'user').includes('pay'))
@@ -123,7 +123,7 @@ function NextAction({ booking, action }: { booking: OwnBooking; action: FamilySu
   )
 }
 
-/** What the family can print or keep. */
+/** The papers that the family can print or keep. */
 function PaperLinks({ booking, placing }: { booking: OwnBooking; placing: Placing | undefined }) {
   const { bookingID, paymentStatus, actingFor, right } = booking
   const { appointment, urn } = placing ?? {}

@@ -64,6 +64,6 @@ function asksFor(refusal: ApiError): OwnerProofDialogProps['asksFor'] {
   return refusal.code === 'FACTOR_NEEDED' ? 'factor' : 'password or factor'
 }
 
-/** What was entered is wrong, and not what the call is about. */
+/** True if what was entered is wrong, and not what the call is about. */
 const isProofRefused = (error: unknown) =>
   error instanceof ApiError && Object.keys(error.errors).some((field) => field in OwnerProof.shape)

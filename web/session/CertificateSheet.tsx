@@ -9,7 +9,7 @@ import { HouseLogo, HouseSeal } from './HouseLogo.tsx'
 import { useHouse } from './house.ts'
 
 interface CertificateSheetProps {
-  /** What it is: `certificate` or `deed`. */
+  /** The kind of paper: `certificate` or `deed`. */
   what: string
   /** The page that verifies it, without the origin. */
   verifiedAt: string

@@ -4,7 +4,7 @@ import { HouseLogo, HouseSeal } from './HouseLogo.tsx'
 
 interface HouseSheetProps {
   issuer: string
-  /** What its code opens: `page` or `booking`, and where that is. */
+  /** The thing that its code opens, `page` or `booking`, and where that is. */
   opens: string
   path: string
   house: string

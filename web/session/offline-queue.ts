@@ -92,7 +92,7 @@ export function createOfflineQueue<Call extends object>({ draftName, idOf, send,
 const isUnanswered = (error: unknown) =>
   error instanceof ApiError && (error.isNetworkFailure || (error.status >= 502 && error.status <= 504))
 
-/** What was recorded and is not answered yet; sends it again after a reload. */
+/** Keeps what was recorded and is not answered yet; sends it again after a reload. */
 export function useOfflineQueue<Call extends object>({
   get,
   onChange,

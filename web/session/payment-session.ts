@@ -1,6 +1,6 @@
 import { withTabStorage } from '#web/core/tab-storage.ts'
 
-/** What the success page needs after the card provider may have redirected the browser. Kept in this tab, for one booking. */
+/** The details that the success page needs after the card provider may have redirected the browser. Kept in this tab, for one booking. */
 export interface PaymentSession {
   paymentMethod: string
   amount?: string

@@ -4,9 +4,9 @@ import styles from './EmptyState.module.css'
 
 interface EmptyStateProps {
   words: string
-  /** How something comes to be here. */
+  /** The way in which something comes to be here. */
   hint?: ReactNode
-  /** What to do next. */
+  /** The buttons of the next step. */
   children?: ReactNode
 }
 

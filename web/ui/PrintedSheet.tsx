@@ -5,10 +5,10 @@ import styles from './PrintedSheet.module.css'
 import { QrCode } from './QrCode.tsx'
 
 interface PrintedSheetProps {
-  /** Who issued it, in full. */
+  /** The issuer, in full. */
   issuer: string
   code: { value: string; title: string }
-  /** What the code is for, beside it. */
+  /** The purpose of the code, beside it. */
   codeWords: ReactNode
   seal: ReactNode
   children: ReactNode

@@ -12,7 +12,7 @@ import { factsOf, UrnFactFields } from './UrnFactsCard.tsx'
 
 interface ReceiveDialogProps {
   bookingID: string
-  /** What is known of an urn that was here before. */
+  /** The details of an urn that was here before. */
   known?: UrnDetail
   onClose: () => void
 }

@@ -75,7 +75,7 @@ const Summary = ({ stockTake }: { stockTake: StockTakeDetail }) => (
   </Card>
 )
 
-/** What the reader can do now. */
+/** The buttons for what the reader can do now. */
 function Turn({ stockTake }: { stockTake: StockTakeDetail }) {
   const me = stockTake.people.find(({ isMe }) => isMe)
   if (me && !me.finishedAt) return <Checklist stockTake={stockTake} />

@@ -5,7 +5,7 @@ import { vibrate } from '#web/ui/vibrate.ts'
 import styles from './StopScreen.module.css'
 
 interface StopScreenProps {
-  /** What did not match. */
+  /** The words on what did not match. */
   sentence: string
   onClose: () => void
 }

@@ -5,7 +5,7 @@ import type { ApiError } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useRequestID } from '#web/api/use-request-id.ts'
 
-/** What the person has entered at the niche. */
+/** The codes that the person has entered at the niche. */
 export type Scanned = Omit<CheckForm, 'requestID'>
 
 /** The ID of the attempt in the QR code that the first person shows; undefined for other texts. */

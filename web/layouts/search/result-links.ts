@@ -22,7 +22,7 @@ const personWithAuditLog = ({ bookingID }: { bookingID: string }): ResultLinks =
   more: [{ words: 'Audit log', to: pathTo('auditLog', { booking: bookingID }) }],
 })
 
-/** What each role can open from a result: only pages that are open to it. */
+/** The pages that each role can open from a result: only those that are open to it. */
 export const linksByRole: Record<'staff' | 'admin', LinksOfRole> = {
   staff: {
     person: ({ contactNumber }) => ({ to: searchPath(contactKey(contactNumber)) }),

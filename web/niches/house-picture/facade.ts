@@ -3,7 +3,7 @@ import type { BlockFigures } from '#contract/niches/explore-api.ts'
 
 export const archCount = 12
 
-/** How many arches of a façade are filled. One stays open as long as a niche is free, and one is filled as soon as one is taken. */
+/** The number of filled arches of a façade. One stays open as long as a niche is free, and one is filled as soon as one is taken. */
 export function filledArches({ niches, free }: BlockFigures): number {
   if (free === niches) return 0
   if (free === 0) return archCount

@@ -3,7 +3,7 @@ import styles from './CodeScanner.module.css'
 import { type CameraState, useCamera } from './use-camera.ts'
 
 interface CodeScannerProps {
-  /** What the camera is held at, for people who do not see the picture. */
+  /** The thing at which the camera is held, for people who do not see the picture. */
   label: string
   onRead: (text: string) => void
 }

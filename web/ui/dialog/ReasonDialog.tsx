@@ -11,13 +11,13 @@ type Reason = z.ZodObject<{ reason: z.ZodType<string, string> }>
 export interface ReasonDialogProps<E extends Endpoint>
   extends Omit<FormDialogProps<Reason, E>, 'schema' | 'values' | 'input' | 'children'> {
   label?: string
-  /** What is done with the reason. */
+  /** The help text on what is done with the reason. */
   help?: string
   /** Shown if the field is empty. */
   missing?: string
   initialReason?: string
   input: (reason: string) => ApiInput<E>
-  /** What is about to happen, and to whom. */
+  /** The words on what is about to happen, and to whom. */
   children?: ReactNode
 }
 

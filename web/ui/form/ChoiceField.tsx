@@ -7,7 +7,7 @@ interface Choice {
   label: string
   /** Its name on other pages, beside the label. */
   tag?: string
-  /** What choosing it means. */
+  /** The meaning of the choice. */
   words?: string
 }
 

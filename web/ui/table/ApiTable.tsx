@@ -15,7 +15,7 @@ export type RowOf<E extends Endpoint> = ReplyData<E> extends readonly (infer Row
 interface ListProps<E extends Endpoint> {
   endpoint: E
   input: ApiInput<E> & { query?: object }
-  /** What the list has, such as `urns`. */
+  /** The name of the things in the list, such as `urns`. */
   what: string
   /** The same on the button that loads more, if its page says it in fewer words. */
   more?: string

@@ -7,7 +7,7 @@ export interface RowAction extends Pick<ButtonProps, 'variant' | 'disabled'> {
   label: string
   /** The label with the name of the row, for screen readers. */
   name?: string
-  /** What it opens: a dialog or another page. */
+  /** The action opens a dialog or another page. */
   dialog?: (onClose: () => void) => ReactNode
   to?: string
 }

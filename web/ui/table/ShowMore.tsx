@@ -8,7 +8,7 @@ interface ShowMoreProps {
     isPlaceholderData?: boolean
     fetchNextPage: () => unknown
   }
-  /** What the list has, such as `urns`. */
+  /** The name of the things in the list, such as `urns`. */
   what: string
 }
 

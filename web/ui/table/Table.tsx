@@ -27,7 +27,7 @@ export interface Column<Row> {
   folds?: 'always' | 'narrow'
   /** The place on a phone. If no column of a table has one, the first four columns have one each. */
   phone?: PhonePlace
-  /** How many rem the column needs, with its padding. */
+  /** The width in rem that the column needs, with its padding. */
   room?: number
 }
 
