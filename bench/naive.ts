@@ -15,7 +15,7 @@ import { type Form, formWith, post } from './harness/submission-form.ts'
 
 const connections = 16
 const [loadedBookings, applicants] = [20_000, 200]
-/** How many families want one niche at the same moment, and for how many niches. */
+/** The number of families who want one niche at the same moment, and the number of niches. */
 const [contenders, contested] = [50, 20]
 
 interface Side {
@@ -103,7 +103,7 @@ const nameApart = ({ db }: Context) =>
     update beneficiaries set beneficiary_name = initcap(translate(md5(beneficiary_id::text), '0123456789', 'ghijklmnop'))
     where beneficiary_name = ${beneficiary.beneficiaryName}`)
 
-/** How often each status was answered when all want each niche at once. */
+/** Counts how often each status was answered when all want each niche at once. */
 async function raceFor(agent: Agent, url: string, crowd: string[], nicheIDs: string[], { type, payloadFor }: Form) {
   const counts: Record<number, number> = {}
   for (const nicheID of nicheIDs) {

@@ -17,7 +17,7 @@ const large = 100_000
 
 const search = (clerk: Caller, query: string) => clerk.call(urnApi.list, { query: { query } })
 
-/** What people look for; the person changes from round to round. */
+/** The texts that people look for; the person changes from round to round. */
 const calls = {
   find: (visitor: Caller, n: number) => visitor.call(findApi.find, { body: personNumber(n) }),
   name: (clerk: Caller, n: number) => search(clerk, personNumber(n).name),

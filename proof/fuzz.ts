@@ -30,7 +30,7 @@ const fuzzedPerRound = 250
 const walksPerRound = 6
 /** There are so few that several walks choose the same one. */
 const nichesPerRound = 12
-/** How often the control is tried, because two families choose the same niche at the same moment only by chance. */
+/** The tries of the control, because two families choose the same niche at the same moment only by chance. */
 const controlTries = 10
 const hourMs = 3_600_000
 /** The time is long, because the list of all blocks grows with every round. */

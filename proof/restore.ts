@@ -16,7 +16,7 @@ import { lengthOf } from './harness/length.ts'
 import { beginMixedWork, type Work } from './harness/mixed-work.ts'
 import { type Production, startProduction } from './harness/production.ts'
 
-/** How long families work before a backup, and as long after it. */
+/** The time for which families work before a backup, and as long after it. */
 const workMs = lengthOf('PROOF_SECONDS', { whole: 10, short: 4 }) * 1000
 const crowd = { families: 24, atTheWall: 0, atTheCounter: 0, admins: 0, longestPauseMs: 100 }
 /** The last niches are left to the restored houses. */

@@ -99,7 +99,7 @@ const countActive = async ({ context }: Production) => {
   return rows[0]?.sold ?? 0
 }
 
-/** What the servers hold in memory together, in kB. */
+/** The memory of the servers together, in kB. */
 const memoryOf = (replicas: Production['replicas']) =>
   replicas.reduce((sum, { pid }) => {
     const status = readFileSync(`/proc/${pid()}/status`, 'utf8')

@@ -16,7 +16,7 @@ const seconds = lengthOf('PROOF_SECONDS', { whole: 3600, short: 60 })
 /** The time in milliseconds that is left out of the fit, because caches fill and code is compiled. */
 const warmUpOf = (forSeconds: number) => Math.min(600, forSeconds / 3) * 1000
 const controlSeconds = Math.min(120, seconds / 2)
-/** What may grow in an hour, in percent. */
+/** The growth that is allowed in an hour, in percent. */
 const limit = 1
 /** The crowd is so small that two cores are not always busy, or delays would measure only that. */
 const crowd = { families: 12, atTheWall: 1, atTheCounter: 1, admins: 1 }

@@ -25,7 +25,7 @@ import { showControls } from './harness/trial-controls.ts'
 import { countAll, type Judged, judge, marksOf, measure, printTable, type Row } from './harness/trial-table.ts'
 import { type Alarms, watchAlarms } from './harness/watch-alarms.ts'
 
-/** How long each fault lasts at least. */
+/** The time that each fault lasts at least. */
 const seconds = lengthOf('PROOF_SECONDS', { whole: 10, short: 2 })
 /** The crowd is so small that two cores can serve it beside a replica that starts. */
 const crowd = { families: 8, atTheWall: 1, atTheCounter: 1, admins: 1, longestPauseMs: 1000 }

@@ -100,7 +100,7 @@ test.each(ownedResources)(
   },
 )
 
-/** What these calls need besides the booking. */
+/** The input that these calls need besides the booking. */
 const furtherInput = {
   moveID: randomUUID(),
   day: '2030-01-02',

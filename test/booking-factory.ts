@@ -27,7 +27,7 @@ export interface MadeBooking {
   before: { status: BookingStatus; type: BookingType; niche: NicheStatus }
 }
 
-/** What `makeBooking` makes unless it is given something else: an applicant's own booking, paid, waiting for a decision. */
+/** The booking that `makeBooking` makes unless it is given something else: an applicant's own, paid, waiting for a decision. */
 export const usualState = {
   status: 'Pending',
   type: 'Current',

@@ -6,7 +6,7 @@ export interface CuttableProxy {
   url: string
   /** Ends all connections at once, in the middle of what they carry, and refuses new ones. */
   cut: () => Promise<void>
-  /** How many bytes of its answers had left for the client when a connection was cut, by the port from which its target was called. */
+  /** The bytes of its answers that had left for the client when a connection was cut, by the port from which its target was called. */
   deliveredAtCut: ReadonlyMap<number, number>
   reconnect: () => Promise<void>
   /** Shows each part of an answer before it is passed on. */

@@ -3,7 +3,7 @@ import { randomName } from '#server/seed/names.ts'
 import { createRandom, type Random } from '#server/seed/seeded-random.ts'
 import { makeWorkbook, type WorkbookCell } from './workbook.ts'
 
-/** What an old book says when it is counted by hand. */
+/** The totals of an old book when it is counted by hand. */
 interface BookTotals {
   niches: number
   Available: number
@@ -18,7 +18,7 @@ interface BookTotals {
 export interface MoveInSample {
   name: string
   content: Uint8Array
-  /** What the page cannot know by itself. */
+  /** The answers that the page cannot know by itself. */
   answers: Partial<Choices>
   totals: BookTotals
 }

@@ -9,7 +9,7 @@ const perBlock = 100
 const headers =
   'Niche No,Hall,State,Name of deceased,Owner,Tel,Year of birth,Date of death,Date of purchase,Fee,Remarks'
 
-/** What is wrong in the book of the old house, so that a test can look for it. */
+/** The faults in the book of the old house, so that a test can look for them. */
 export interface OldHouse {
   /** The operator's own spreadsheet, as CSV. */
   spreadsheet: string

@@ -1,4 +1,4 @@
-/** What a newcomer enters to register. Forms of different numbers, of up to seven digits, have no detail in common that must be unique. */
+/** The form of a newcomer. Forms of different numbers, of up to seven digits, have no detail in common that must be unique. */
 export const registrationForm = (number: number) => ({
   username: `goh_${number}`,
   email: `goh${number}@test.example`,

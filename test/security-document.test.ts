@@ -92,7 +92,7 @@ function titlesOfTests(file: string): Set<string> {
 /** Cached, because many claims cite the same file. */
 const titlesOf = new Map<string, Set<string>>()
 
-/** What is cited, but is no test that runs. */
+/** The tests that are cited but do not run. */
 function missingIn(citations: Citation[]): Citation[] {
   return citations.filter(({ file, title }) => {
     if (!existsSync(file)) return true

@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { AddOptions, NewPasskey, UseOptions } from '#contract/accounts/passkey-api.ts'
 import type { PasskeyProof } from '#contract/accounts/second-factor.ts'
 
-/** How the device or the browser may differ from what Columba expects. */
+/** The ways in which the device or the browser may differ from what Columba expects. */
 interface Deviation {
   origin?: string
   rpID?: string

@@ -49,7 +49,7 @@ export async function makeUrn(
   return { ...made, tag }
 }
 
-/** What a clerk chooses who reads the papers of this booking rightly. */
+/** The choices of a clerk who reads the papers of this booking rightly. */
 export async function rightPapers({ db, vault }: Context, bookingID: string) {
   const [booked] = await db
     .select({ beneficiary: beneficiaries })

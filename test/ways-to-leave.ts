@@ -5,7 +5,7 @@ import { memberPassword } from './two-factor-users.ts'
 
 type WayToLeave = [how: string, leave: (admin: SignedInCaller, leaver: SignedInCaller) => Promise<{ status: number }>]
 
-/** How a member of staff stops being one. Closing the account needs the password of `makeUserWithTwoFactor`. */
+/** The ways in which a member of staff stops being one. Closing the account needs the password of `makeUserWithTwoFactor`. */
 export const waysToLeave: WayToLeave[] = [
   [
     'is suspended',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { waitForLine } from '../../scripts/start-test-server.mjs'
 
-/** How long the answers of /healthz took, in ms, while the work was going on. */
+/** The times of the answers of /healthz, in ms, while the work was going on. */
 export async function probeWhile(url: string, work: () => Promise<void>): Promise<number[]> {
   const probe = spawn(process.execPath, ['bench/harness/probe-healthz.mjs', url], {
     stdio: ['ignore', 'pipe', 'inherit'],

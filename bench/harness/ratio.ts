@@ -69,7 +69,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** How often this work is done in a second by so many at once. */
+/** Counts how often this work is done in a second by so many at once. */
 export async function rateOf(work: () => Promise<unknown>, atOnce: number, milliseconds = 1000): Promise<number> {
   let done = 0
   const took = await timed(async () => {

@@ -6,7 +6,7 @@ export interface StoredFigure {
   highest: number
 }
 
-/** What one bench measured, at which commit and on how many cores. */
+/** The figures of one bench, with the commit and the number of cores. */
 interface Sitting {
   commit: string
   date: string

@@ -5,11 +5,11 @@ export interface Count {
   taps: number
   /** Fields filled in by typing. */
   fields: number
-  /** How far the page was scrolled to reach them. */
+  /** The distance that the page was scrolled to reach them. */
   pixels: number
-  /** How often the person had to wait longer than a tenth of a second. */
+  /** The number of times that the person had to wait longer than a tenth of a second. */
   waits: number
-  /** How long all these waits took together. */
+  /** The length of all these waits together. */
   seconds: number
 }
 

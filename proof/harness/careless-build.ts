@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { root } from '#server/core/project-root.ts'
 import { buildProgram } from '#test/child-process.ts'
 
-/** What a control takes away: in this file, this code becomes the other. */
+/** The code that a control takes away: in this file, this code becomes the other. */
 const rules = [
   ['urns/decide-move.ts', 'if (first?.firstByID === facts.actorID)', 'if (false)'],
   ['database/database-clock.ts', 'clock: () => new Date(now())', 'clock: () => new Date()'],

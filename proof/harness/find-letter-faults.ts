@@ -12,7 +12,7 @@ import type { Production } from './production.ts'
  * the connection may be cut after the letter was accepted, or the sending server killed before it recorded that.
  */
 export interface Sink extends Pick<FakeSMTP, 'accepted'>, Pick<CuttableProxy, 'deliveredAtCut'> {
-  /** How many letters killed servers may have been sending. */
+  /** The number of letters that killed servers may have been sending. */
   mayRepeat: number
 }
 

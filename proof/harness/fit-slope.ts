@@ -1,4 +1,4 @@
-/** How something grows, as a straight line through all samples, in percent of its mean each hour. */
+/** The growth as a straight line through all samples, in percent of its mean each hour. */
 export interface Growth {
   perHour: number
   /**

@@ -23,12 +23,12 @@ export interface Fault {
   /** The seconds for which nobody may be able to buy: since it began, or since it ended if nobody can until then. */
   limit: number
   stopsSales?: true
-  /** What the operator must see of it, and within how many seconds. */
+  /** The alarm that the operator must see, and within how many seconds. */
   alarm?: RegExp
   alarmWithin?: number
   /** Whether it cannot be repeated. */
   isOnce?: true
-  /** How many replicas it kills: each was sending two letters at most. */
+  /** The number of replicas that it kills: each was sending two letters at most. */
   kills?: number
   /** The figure of its longest wait. */
   figure?: FigureName

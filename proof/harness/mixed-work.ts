@@ -22,7 +22,7 @@ export interface Crowd {
   admins: number
   /** Each person pauses for up to this time before the next press; three seconds if it is not given. */
   longestPauseMs?: number
-  /** How many niches families choose from at a time. The 60 if it is not given are so few that several often want the same. */
+  /** The number of niches that families choose from at a time. If it is not given they are 60, so few that several often want the same. */
   choices?: number
 }
 

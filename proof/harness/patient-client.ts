@@ -6,9 +6,9 @@ import type { CallTarget } from '#test/caller.ts'
 /** Counts calls, and what they got instead of an answer from Columba. */
 export interface Tally {
   calls: number
-  /** How long each call took until it had its answer, sent again or not. */
+  /** The time that each call took until it had its answer, sent again or not. */
   waits: { begunAt: number; ms: number }[]
-  /** How often a call had to be sent again, by what it got instead of an answer. */
+  /** The number of times that a call had to be sent again, by what it got instead of an answer. */
   again: Record<string, number>
   /** Calls that failed with 500, or were refused for now without a sentence. */
   broken: string[]

@@ -33,7 +33,7 @@ export interface Replica {
   pid: () => number
   /** Its own line to the database. */
   database: CuttableProxy
-  /** What it has logged at level 50 or above. */
+  /** The lines that it has logged at level 50 or above. */
   logged: { at: number; message: string }[]
   stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
   start: () => Promise<void>
@@ -41,7 +41,7 @@ export interface Replica {
   restart: (signal: 'SIGTERM' | 'SIGKILL', build?: Build, more?: Record<string, string>) => Promise<void>
   /** Sets its clock ahead by this time, or behind if it is negative. */
   shiftClock: (ms: number) => void
-  /** What `sampled.mjs` has measured in it. */
+  /** The samples that `sampled.mjs` has taken in it. */
   samples: () => Sample[]
 }
 

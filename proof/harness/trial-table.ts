@@ -11,7 +11,7 @@ import type { Work } from './mixed-work.ts'
 export interface Row {
   fault: Fault
   begunAt: number
-  /** How much had been acknowledged until then. */
+  /** The amounts that had been acknowledged until then. */
   marks: Record<keyof Acknowledged, number>
   /** The time from which somebody must be able to buy. */
   mustSellFrom: number

@@ -3,7 +3,7 @@ import { sessionOf } from './demo-sessions.ts'
 
 const abort = (route: Route) => route.abort()
 
-/** What the page writes to the console as an error, without what the browser adds about failed requests. */
+/** The errors that the page writes to the console, without what the browser adds about failed requests. */
 function watchLog(page: Page) {
   const logged: string[] = []
   page.on('console', (message) => {

@@ -26,7 +26,7 @@ export async function countEffort(page: Page): Promise<void> {
   })
 }
 
-/** What one step took, and begins the next. */
+/** Returns what one step took, and begins the next. */
 export const takeEffort = (page: Page): Promise<Effort> =>
   page.evaluate(() => {
     const take = (what: keyof Effort) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What the tests of halls and of their blocks find on the page. */
+/** The parts of the page that the tests of halls and of their blocks use. */
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 export const hallNamed = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 

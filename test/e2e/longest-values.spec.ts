@@ -19,7 +19,7 @@ const approvalOf =
   ({ bookings }: Longest) =>
     `/booking-approval/${bookings[booking]}`
 
-/** What `pages.spec.ts` does not reach by only opening pages: dialogs, other page states, and messages that name somebody. */
+/** The states that `pages.spec.ts` does not reach by only opening pages: dialogs, other page states, and messages that name somebody. */
 const screens: Screen[] = [
   { name: 'the details of a booking', role: 'user', path: () => '/my-bookings', open: press('View Details') },
   { name: 'the payment of a booking', role: 'user', path: () => '/my-bookings', open: press('Payment Info') },

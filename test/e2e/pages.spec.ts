@@ -38,7 +38,7 @@ const addresses: Record<string, (bookings: Longest['bookings'], longest: Longest
   '/search-booking': () => '/search-booking?query=90000001',
   '/user-management': () => '/user-management?search=9000000',
 }
-/** What a family of the seed sees only once a page has loaded. */
+/** The words that a family of the seed sees only once a page has loaded. */
 const familySees: Record<string, string> = {
   '/profile': 'You asked us to close your account',
   '/book-niche': 'You have a booking to pay for',

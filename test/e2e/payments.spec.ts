@@ -17,7 +17,7 @@ import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
 import { test as ownServerTest } from './own-admin.ts'
 
-/** What this tab keeps for the success page. */
+/** The values that this tab keeps for the success page. */
 const paymentSession = (page: Page) =>
   page.evaluate(() => ['paymentMethod', 'paymentAmount', 'userEmail'].map((key) => sessionStorage.getItem(key)))
 const nothing = [null, null, null]

@@ -27,6 +27,6 @@ export async function startProductionServer() {
 
 type Letters = Awaited<ReturnType<typeof prepareProduction>>['letters']
 
-/** What the mail server accepted for this address, without the line breaks of its encoding. */
+/** The letters that the mail server accepted for this address, without the line breaks of its encoding. */
 export const lettersTo = ({ accepted }: Letters, address: string): string[] =>
   accepted.filter(({ to }) => to.includes(address)).map(({ raw }) => raw.replace(/=\r?\n/g, '').replaceAll('=3D', '='))

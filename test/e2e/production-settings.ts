@@ -52,7 +52,7 @@ export function createAdmin(environment: Environment): string {
   return String(output).trim().split('\n').at(-1) ?? ''
 }
 
-/** What `npm run doctor` says. The mail server that it asks is in this process, which therefore must not wait. */
+/** The output of `npm run doctor`. The mail server that it asks is in this process, which therefore must not wait. */
 export async function runDoctor(environment: Environment) {
   const child = execFile(process.execPath, [command('doctor')], { env: { ...process.env, ...environment } })
   let output = ''

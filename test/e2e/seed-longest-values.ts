@@ -299,7 +299,7 @@ async function readDeedOf(clerk: Caller, bookingID: string) {
   return expectOk(await clerk.call(rightApi.deed, { params: { number: booking.right?.number ?? '' } }))
 }
 
-/** What only staff see, and only while it waits: money to settle by hand, and an account to close. */
+/** The tasks that only staff see, and only while they wait: money to settle by hand, and an account to close. */
 async function seedStaffTasks(
   { db }: OwnServer['context'],
   { applicant, bookingID }: { applicant: Person; bookingID: string },

@@ -76,7 +76,7 @@ function longestWaitNow() {
   return Math.max(longestWaitMs, longestWaitInDescriptions * (eventLoopTime() - start))
 }
 
-/** How many ms too long the wait was; 0 if it was not. It is measured again, because a sweep or a garbage collection may fall into one burst. */
+/** The ms by which the wait was too long, or 0. It is measured again, because a sweep or a garbage collection may fall into one burst. */
 async function excessMeanwhile(path: string, cookies: string[], tries = 3) {
   let least = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < tries && least > 0; attempt++) {

@@ -10,7 +10,7 @@ interface AcceptedLetter {
   at: number
   /** The port from which the sender called. */
   port: number
-  /** How many bytes the sender had been sent when this letter was answered, its answer included. */
+  /** The number of bytes that the sender had been sent when this letter was answered, its answer included. */
   answeredBy: number
 }
 

@@ -19,7 +19,7 @@ import { applicantFields, application } from '../booking-forms.ts'
 import type { Person } from '../factories.ts'
 import type { KnownValues } from './values.ts'
 
-/** What a caller who has used the demo would know, so that calls reach the rules behind the look-ups. */
+/** The values that a caller who has used the demo would know, so that calls reach the rules behind the look-ups. */
 export async function findKnownValues({ db, vault }: Context, people: Person[]): Promise<KnownValues> {
   const rows = <T extends PgTable>(table: T) =>
     db

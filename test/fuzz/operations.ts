@@ -19,7 +19,7 @@ type Fields = Record<string, JsonSchema>
 /** One call of the OpenAPI document, with the names that it takes. */
 export interface Operation {
   name: string
-  /** Who may call it, in words. */
+  /** The callers that may call it, in words. */
   description: string
   method: 'GET' | 'POST'
   path: string

@@ -22,13 +22,13 @@ export interface Sizes {
 const mostRows = 10_000
 
 interface Reading {
-  /** How often the node runs. */
+  /** The number of times that the node runs. */
   loops: number
-  /** What a limit above leaves of the rows of the node. */
+  /** The share of the rows of the node that a limit above leaves. */
   share: number
 }
 
-/** What the plan reads or sorts that it should not, in words; empty if it is fine. */
+/** The reads and sorts of the plan that should not be, in words; empty if it is fine. */
 export function judgePlan(plan: PlanNode, sizes: Sizes): string[] {
   return judgeNode(plan, { loops: 1, share: 1 }, sizes)
 }

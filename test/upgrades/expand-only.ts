@@ -20,7 +20,7 @@ interface Statement {
 
 const notAccepted = 'refuses rows that the build before writes'
 
-/** What the build before could not live with, or what would keep families waiting. */
+/** The statements that the build before could not live with, or that would keep families waiting. */
 const rules: [reason: string, breaks: (statement: Statement) => boolean][] = [
   ['drops what may be in use', has(/\bdrop\s+(table|view|schema|type|sequence|function|trigger|column)\b/i)],
   ['renames', has(/\brename\b/i)],

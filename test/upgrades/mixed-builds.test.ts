@@ -120,7 +120,7 @@ test('families book through the previous and the current build at once, and no n
   expect(await readSchema(context.db)).toEqual(await schemaOfNewDatabase())
 }, 120_000)
 
-/** What the previous build confirmed before and after the upgrade, the demo data among it, has its right, and what it ended has none. */
+/** Bookings that the previous build confirmed before and after the upgrade, or in the demo data, have their right; those it ended have none. */
 async function expectRights() {
   while (await settleMovedElsewhere(context));
   expect(await findInvariantsOfRights(context.db)).toEqual({})

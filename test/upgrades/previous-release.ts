@@ -9,7 +9,7 @@ import previousRelease from './previous-release.json' with { type: 'json' }
 
 const run = promisify(execFile)
 
-/** What the server is built from. */
+/** The files that the server is built from. */
 const sources = ['server', 'contract', 'package.json', 'tsconfig.json', 'tsconfig.base.json']
 
 export const hasHistory = existsSync(join(root, '.git'))
@@ -17,7 +17,7 @@ export const hasHistory = existsSync(join(root, '.git'))
 /** The release that houses may still run. */
 export const buildPreviousRelease = () => buildServerOf(previousRelease.commit)
 
-/** What landed last: far fewer migrations older. */
+/** The build that landed last, which lacks far fewer migrations. */
 export const buildLastLanded = async () => {
   const { commit, lastMigration } = previousRelease.lastLanded
   return { ...(await buildServerOf(commit)), lastMigration }
