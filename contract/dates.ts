@@ -3,7 +3,7 @@ export const dayMs = 24 * 3_600_000
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
 
-/** Computed, because the order in which a browser writes a date depends on its locale data: for `en-CA`, some write 11/26/2026. */
+/** The date is computed, because the order in which a browser writes it depends on its locale data: for `en-CA`, some write 11/26/2026. */
 const inSingapore = (instant: Date) => new Date(instant.getTime() + 8 * 3_600_000).toISOString()
 export const toDay = (instant: Date): string => inSingapore(instant).slice(0, 10)
 export const toTime = (instant: Date): string => inSingapore(instant).slice(11, 16)

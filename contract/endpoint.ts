@@ -28,7 +28,7 @@ export interface Endpoint {
   method: 'GET' | 'POST'
   /** The path as Fastify writes it: `/api/niche/levels/:buildingID`. */
   path: `/${string}`
-  /** Required, so that no endpoint is public by mistake. */
+  /** The roles are required, so that no endpoint is public by mistake. */
   roles: Access
   summary: string
   params?: z.ZodType

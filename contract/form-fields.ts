@@ -6,7 +6,7 @@ export interface FormField {
   /** The name of the field on screen and in messages. */
   label: string
   rule: (label: string, options: FormOptions) => z.ZodType
-  /** Its format in replies; left out, replies do not contain it. */
+  /** The format in replies; if left out, replies do not contain the field. */
   reply?: z.ZodType
   /** Sent only for a person who has died. */
   onlyForCurrent?: true

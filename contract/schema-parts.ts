@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Required text, trimmed. A value that is not a string counts as missing. */
+/** A required text, trimmed. A value that is not a string counts as missing. */
 export const required = (message: string, max = 200) =>
   z.string(message).trim().min(1, message).max(max, `At most ${max} characters`)
 

@@ -128,7 +128,7 @@ const reasonNames = Object.keys(differenceReasons) as [DifferenceReason, ...Diff
 
 const Difference = z.object({
   reason: z.enum(reasonNames),
-  /** Negative if money went out, or a bill was taken back. */
+  /** The amount is negative if money went out, or a bill was taken back. */
   amount: z.string(),
   entries: z.int(),
   /** The first five payments, bills or cash-ups. */
@@ -140,7 +140,7 @@ export type Difference = z.infer<typeof Difference>
 const BookDay = z.object({
   day: z.string(),
   method: z.enum(paymentMethods),
-  /** Bills less credit notes. */
+  /** The sum of the bills less that of the credit notes. */
   bills: z.string(),
   dayBook: z.string(),
   /** The money that signed cash-ups have counted; null for money that is in no drawer. */
@@ -151,7 +151,7 @@ export type BookDay = z.infer<typeof BookDay>
 
 export const ComparedBooks = z.object({
   days: z.array(BookDay),
-  /** There are more than these. */
+  /** True if there are more days than these. */
   isMore: z.boolean(),
 })
 export type ComparedBooks = z.infer<typeof ComparedBooks>
@@ -167,7 +167,7 @@ export const DayBookEntry = z.object({
   /** Null if no clerk recorded it: money that went through the card provider. */
   clerk: z.string().nullable(),
   method: z.enum(paymentMethods),
-  /** Negative if it went out. */
+  /** The amount is negative if the money went out. */
   amount: z.string(),
   cashUpNumber: z.int().nullable(),
 })
@@ -184,7 +184,7 @@ export const DayBook = z.object({
       returned: z.string(),
     }),
   ),
-  /** One page of them, oldest first. */
+  /** A page of them, oldest first. */
   entries: z.array(DayBookEntry),
 })
 export type DayBook = z.infer<typeof DayBook>

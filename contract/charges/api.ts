@@ -18,7 +18,7 @@ export const FreeCharge = z.object({
 export const Extension = z.object({
   number: z.string(),
   years: z.int(),
-  /** Its last day afterwards. */
+  /** The last day of the right afterwards. */
   until: z.string(),
   /** The extensions of the price list. */
   prices: z.array(z.object({ priceID: z.string(), name: z.string(), amount: z.string() })),

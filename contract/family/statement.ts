@@ -38,7 +38,7 @@ interface Document extends Pick<Bill, 'number' | 'kind'> {
   cents: number
 }
 
-/** Negative if the money went out. */
+/** The amount of a move is negative if the money went out. */
 interface Move {
   at: Date
   paymentID: string

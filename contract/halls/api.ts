@@ -26,7 +26,7 @@ export const HallForm = z.object({
 })
 export const HallChange = HallForm.extend({ buildingID })
 
-/** Checked as text, because an empty field would otherwise be level 0. */
+/** The number is checked as text, because an empty field would otherwise be level 0. */
 const levelNumber = z.coerce
   .string<string | number>()
   .trim()

@@ -51,7 +51,7 @@ export const House = z.object({
   counterHours: z.string(),
   /** The opening hours at Qing Ming and All Souls. */
   festivalHours: z.string(),
-  /** One on each line: `Good Friday: closed`. */
+  /** Each exception is on a line of its own: `Good Friday: closed`. */
   hourExceptions: z.string(),
   holdMinutes: z.number(),
   asksRelationshipProof: z.boolean(),

@@ -42,7 +42,7 @@ export interface HouseTexts {
   festivalTitle: string
   festivalHours: string
   exceptionsTitle: string
-  /** One on each line. */
+  /** Each exception is on a line of its own. */
   hourExceptions: string
   /** Visiting hours, festivals and exceptions in one paragraph. */
   allVisitingHours: string

@@ -2,7 +2,7 @@
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type LogoType = (typeof logoTypes)[number]
 
-/** Every visitor loads it. */
+/** The limit is low, because every visitor loads the logo. */
 export const maxLogoBytes = 512 * 1024
 
 export const wrongLogoMessage = 'Please choose a PNG, JPEG or WebP picture.'

@@ -64,7 +64,7 @@ export const Block = z.object({
   rowHeights: RowHeights.optional(),
   /** When its niches can be booked; left out once they can. */
   opensAt: instant.optional(),
-  /** Imported and not published yet: families do not see it. */
+  /** The block is imported and not published yet: families do not see it. */
   isDraft: z.boolean().optional(),
 })
 export type Block = z.infer<typeof Block>

@@ -16,7 +16,7 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: codeCount }
 
 /**
  * The stored hash of a code; ignores case, spaces and look-alike letters.
- * Keyed with the user's TOTP secret, because a hash made with a vault key would break when that key is dropped.
+ * It is keyed with the user's TOTP secret, because a hash made with a vault key would break when that key is dropped.
  */
 export const recoveryHash = (vault: Vault, userID: string, totpSealed: Buffer, code: string): string =>
   createHmac('sha256', vault.openText(totpSealed))

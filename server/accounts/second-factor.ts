@@ -53,7 +53,7 @@ export const renewRecoveryCodes = (context: SignedInContext) =>
     return { recoveryCodes: await makeRecoveryCodes(context, user.userID, user.totpSealed) }
   })
 
-/** Returned once, stored only as hashes. A new TOTP secret makes them invalid. */
+/** The codes are returned once and stored only as hashes. A new TOTP secret makes them invalid. */
 async function makeRecoveryCodes({ db, vault, clock }: Context, userID: string, totpSealed: Buffer): Promise<string[]> {
   const codes = newRecoveryCodes()
   const hashes = codes.map((code) => recoveryHash(vault, userID, totpSealed, code))

@@ -22,7 +22,7 @@ export function recordReads(app: App) {
 export async function recordFurtherReads(context: SignedInContext, kind: ReadKind, subjects: readonly string[]) {
   const { db, actor, clock } = context
   const read = { readerID: actor.userID, kind, times: 1, lastAt: clock() }
-  /** Sorted, so that two calls which record the same people do not deadlock. */
+  /** The people are sorted, so that two calls which record the same ones do not deadlock. */
   const others = new Set(subjects.filter((subject) => subject !== actor.userID))
   const reads = [...others].sort().map((subject) => ({ ...read, subject }))
   if (reads.length > 0) await addReads(db, reads)

@@ -17,7 +17,7 @@ export interface Refusal {
 const perMinute = 10
 /** The limit of one network, whatever is refused to whom; for IPv6 a /48, of which a customer may have all networks. */
 const perSite = 20
-/** Caused by all people who are signed in, and as many by all visitors: neither hides the other. */
+/** The limit of all people who are signed in, and as much of all visitors: neither hides the other. */
 const perGroup = 60
 /** How many of a group are counted apart; beyond these, all others of a kind count as one. */
 const mostCounted = 40

@@ -15,7 +15,7 @@ export interface VerificationResult {
   unsealed: number
   /** How many of the sealed entries an earlier version sealed, without a key. */
   unkeyed: number
-  /** Saved elsewhere, it proves later that nothing up to here was changed or cut off. */
+  /** The head proves later, if it was saved elsewhere, that nothing up to here was changed or cut off. */
   head: Head
   problems: string[]
 }

@@ -69,7 +69,7 @@ test('a restored database has the same rows, and a value of every encrypted colu
   expect(await findRestoredAsOf(target.db)).toEqual(new Date(createdAt))
 })
 
-/** Their rows are never changed or removed. */
+/** The rows of these tables are never changed or removed. */
 const appendOnly = ['audit_log', 'audit_seals', 'beneficiaries', 'booking_moves', 'certificate_chunks', 'users']
 
 test('a backup under write load restores to the database as it was at one moment', async () => {

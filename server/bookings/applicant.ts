@@ -74,8 +74,8 @@ export async function recordConfirmation(
 }
 
 /**
- * Locked, so that several submissions of one applicant run one after another and cannot exceed the limits together, and the
- * account is not closed before the booking is committed.
+ * The account is locked, so that several submissions of one applicant run one after another and cannot exceed the limits together, and it
+ * is not closed before the booking is committed.
  */
 async function findOwnAccount({ db, actor }: SignedInContext): Promise<Applicant> {
   const [oneself] = await db

@@ -4,7 +4,7 @@ import { createByteBudget } from '#server/documents/byte-budget.ts'
 import { bookUnpaid } from '#test/booking-forms.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
-/** Memory for one reply at a time. */
+/** The memory is enough for one reply at a time. */
 const memory = createByteBudget(1, 0)
 
 const testApp = prepareTestApp({ replace: { memory } })

@@ -73,7 +73,7 @@ export const updateHoldEnd = async (db: Db, bookingID: string, holdExpiresAt: Da
   await db.update(bookings).set({ holdExpiresAt }).where(eq(bookings.bookingID, bookingID))
 }
 
-/** Listed, because PostgreSQL expects a thousand rows of a series whose end it does not know. */
+/** The values are listed, because PostgreSQL expects a thousand rows of a series whose end it does not know. */
 const everyPlace = sql.raw(`array[${Array.from({ length: maxCapacity }, (_, index) => index + 1)}]`)
 
 /** Gives people whose place is beyond the capacity one that is free below. The caller has locked the niches. */

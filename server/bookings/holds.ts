@@ -26,7 +26,7 @@ export const isActiveIn = (table: Record<'bookingStatus' | 'bookingType', AnyPgC
   )
 export const whereActive = isActiveIn(bookings)
 
-/** Approved, as in `isApproved`. */
+/** The approved bookings, as in `isApproved`. */
 export const whereApproved = and(
   eq(bookings.bookingStatus, 'Confirmed').inlineParams(),
   eq(bookings.bookingType, 'Current').inlineParams(),

@@ -40,7 +40,7 @@ function rejectTooManySubmissions({ clock }: SignedInContext, { sentMany }: Usag
   })
 }
 
-/** Rounded up, because sentences show no seconds. */
+/** The time is rounded up, because sentences show no seconds. */
 const formatTime = (time: number) => formatDateTime(new Date(Math.ceil(time / minute) * minute))
 
 /** What an applicant has used of each limit, in one query. Bookings made at the counter do not count. */

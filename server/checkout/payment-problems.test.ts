@@ -12,7 +12,7 @@ import { prepareCaller } from '#test/test-app.ts'
 import { reconcilePayments } from './reconcile.ts'
 
 const { testApp, stripe, applicant, clerk, bookWithIntent, sendWebhook } = prepareStripeApp()
-/** Did not decide on the refunds. */
+/** This clerk did not decide on the refunds. */
 const colleague = prepareCaller(testApp, 'staff', 'each')
 afterEach(() => {
   stripe.setRefundStatus('succeeded')

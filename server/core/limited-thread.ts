@@ -4,11 +4,11 @@ import { errorCodeOf } from './error-code.ts'
 interface LimitedThread {
   /** The file that it runs, from `threadFile`. */
   file: string
-  /** Its heap; buffers come on top. */
+  /** The limit of its heap; buffers come on top. */
   memoryMb: number
   input?: unknown
   onMessage: (message: unknown) => void
-  /** It has ended: with `OverLimits` if it took too much memory or was stopped. */
+  /** Called when the thread has ended: with `OverLimits` if it took too much memory or was stopped. */
   onEnd: (error: unknown) => void
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 let count = 0
-/** Newer than all others. */
+/** Each migration is newer than all others. */
 function makeMigration(...statements: string[]): Migration {
   count += 1
   return { name: `migration_${count}`, createdAt: 9_000_000_000_000 + count, hash: 'test', statements }

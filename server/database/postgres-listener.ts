@@ -22,7 +22,7 @@ export function createListener(
   let closed = false
   let lastWork: Promise<unknown> = Promise.resolve()
 
-  /** One after the other, because pg will refuse a statement on a connection that is answering another. */
+  /** The statements run one after the other, because pg will refuse one on a connection that is answering another. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = lastWork.then(work)
     lastWork = done.catch(() => undefined)

@@ -7,7 +7,7 @@ interface SealedColumn {
   column: string
   /** A column with the keyed hash of the same text, for lookups. */
   hash?: string
-  /** Encrypted with the keys of the audit log. */
+  /** The values that are encrypted with the keys of the audit log. */
   audit?: true
 }
 

@@ -21,7 +21,7 @@ function isRunning(pid: number) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    /** It runs, and belongs to somebody else. */
+    /** The process runs, and belongs to somebody else. */
     return errorCodeOf(error) === 'EPERM'
   }
 }

@@ -22,7 +22,7 @@ export function encodeText(text: string): EncodedText {
 /** Sets the headers, and returns what to send: nothing if the client already has this version. */
 export async function bodyFor(request: FastifyRequest, reply: FastifyReply, text: EncodedText): Promise<Buffer | ''> {
   const encoding = chooseEncoding(request.headers['accept-encoding'])
-  /** Revalidated each time, or a page refers to assets that are gone. */
+  /** Browsers ask for the page each time, or it could refer to assets that are gone. */
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', text.tag)
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(text.tag)) {
     reply.code(304)

@@ -81,7 +81,7 @@ function withPageHeaders(reply: FastifyReply, { noindex, hasSecretLink }: Page):
 const cacheControlFor = (path: string) =>
   path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 
-/** No folders, no precompressed copies, no source maps. */
+/** The list leaves out folders, precompressed copies and source maps. */
 const isPublic = (path: string) => !/(\.(br|gz|map)|\/)$/.test(path)
 
 /** The plugin answers 403 to a path such as `//x`; we answer 404. */

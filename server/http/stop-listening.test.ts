@@ -41,7 +41,7 @@ function postFromThread(server: Server, count: number) {
 const beginIn = (phase: string, server: Server) =>
   new Promise<void>((resolve) => phases[phase]?.(() => void stopListening(server).then(resolve)))
 
-/** Elsewhere, what waits is reset. */
+/** Systems other than Linux reset what waits. */
 const onLinux = process.platform === 'linux'
 
 test.runIf(onLinux).each(Object.keys(phases))(

@@ -8,7 +8,7 @@ export interface Letter {
   action?: LetterAction | undefined
   /** Paragraphs after the facts and the link. */
   closing?: readonly string[]
-  /** Attached, so that the recipient's calendar adds, updates or removes it. */
+  /** The file is attached, so that the recipient's calendar adds, updates or removes the appointment. */
   calendar?: CalendarFile
   /** A second letter with the same key is not written. Without a key the letter counts towards the limits, see `limitLetters`. */
   dedupeKey?: string | undefined

@@ -127,7 +127,7 @@ const nichesOfBlock = preparedQuery((db) =>
     .prepare('niches_of_block'),
 )
 
-/** Drafts have them, too. */
+/** Lists the niches of drafts, too. */
 export const listNiches = async (db: Db, blockID: string): Promise<Niche[]> =>
   (await nichesOfBlock(db).execute({ blockID })).map(toNiche)
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await testApp.app.listen({ host: '0.0.0.0', port: 0 })
 })
 
-/** However slow the machine is. */
+/** The wait is long enough, however slow the machine is. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 })
 
 /** Begins at once, and not only when the answer is awaited. */

@@ -69,7 +69,7 @@ export async function sendReceipt(context: SignedInContext, { bookingID, again }
 const findBillOrIssuer = async (context: Context, paymentID: string) =>
   (await findBillOfPayment(context, paymentID)) ?? { number: null, issuer: await readReceiptIssuer(context) }
 
-/** Throttled per payment, not per user, because staff can also send copies to the applicant's mailbox. */
+/** Copies are throttled per payment, not per user, because staff can also send them to the applicant's mailbox. */
 const receiptCopies = (paymentID: string): Throttle => ({ key: `receipt:${paymentID}`, limit: 3, seconds: 3600 })
 
 async function findPaidReceipt(context: SignedInContext, bookingID: string) {

@@ -14,7 +14,7 @@ const family = prepareCaller(testApp, 'user')
 const clerk = prepareCaller(testApp, 'staff')
 const admin = prepareCaller(testApp, 'admin')
 
-/** Cash for a booking that is denied. */
+/** Takes cash for a booking that is denied. */
 async function makeRefund(taker: SignedInCaller, decider: SignedInCaller, booker = family) {
   const { bookingID, paymentID } = await bookUnpaid(testApp.context, booker)
   await taker.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })

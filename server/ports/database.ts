@@ -28,7 +28,7 @@ export interface Migration {
 export interface Database {
   db: Db
   engine: 'pglite' | 'postgres'
-  /** Its name and host, for messages to operators. */
+  /** The name and host of the database, for messages to operators. */
   label: string
   /** Receives messages from every replica, including this one. Returns a function that stops listening. */
   listen: (channel: string, onMessage: NotificationHandler) => Promise<() => Promise<void>>

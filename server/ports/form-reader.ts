@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/field-errors.ts'
 
 export interface ReceivedFile {
   bytes: Buffer
-  /** Detected from the content, not from the file name or header. */
+  /** The type that was detected from the content, not from the file name or header. */
   mime: string
 }
 

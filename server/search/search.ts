@@ -16,11 +16,11 @@ import { type SearchTerms, toSearchTerms } from './search-terms.ts'
 
 type SearchResults = ReplyInput<typeof searchApi.all>
 
-/** Rows of each kind in a reply. */
+/** The number of rows of each kind in a reply. */
 const maxRows = 8
 const searches: Throttle = { key: 'search-from', limit: 600, seconds: 15 * 60 }
 
-/** Audited like the other look-ups: who was found and by what, without the text that was typed. */
+/** The search is audited like the other look-ups: who was found and by what, without the text that was typed. */
 export async function searchEverything(context: SignedInContext, text: string): Promise<SearchResults> {
   await throttleAddress(context, searches)
   const terms = toSearchTerms(text)

@@ -6,7 +6,7 @@ import { rollUpStats } from '../dashboard/roll-up-stats.ts'
 const perBlock = 96
 const perLevel = 26 * perBlock
 const perBuilding = 10 * perLevel
-/** Rows per statement: large enough to be fast, small enough to show progress. */
+/** The rows per statement: large enough to be fast, small enough to show progress. */
 const step = 100_000
 
 /** Adds any number of niches and bookings for load tests. SQL generates the rows, so none are sent to the database. */

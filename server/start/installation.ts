@@ -84,7 +84,7 @@ async function inferMode(db: Db, vault: Vault, mode: Mode): Promise<Mode> {
   return person ? 'production' : mode
 }
 
-/** Recognised by the published second factor, because anyone can register with the email of a demo account. */
+/** The demo is recognised by its published second factor, because anyone can register with the email of a demo account. */
 async function hasDemoAccount(db: Db, vault: Vault): Promise<boolean> {
   const emails = demoPeople.map(({ email }) => email)
   const usernames = demoPeople.map(({ username }) => username)

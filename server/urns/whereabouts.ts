@@ -32,7 +32,7 @@ export async function listWhereabouts(db: Db, which: SQL | undefined) {
 }
 export type Whereabouts = Awaited<ReturnType<typeof listWhereabouts>>[number]
 
-/** Keyed by booking ID. A booking without an urn has no entry. */
+/** A map by booking ID. A booking without an urn has no entry. */
 export async function findUrnsOf(db: Db, bookingIDs: readonly string[]) {
   const rows = bookingIDs.length > 0 ? await listWhereabouts(db, inArray(bookings.bookingID, [...bookingIDs])) : []
   return new Map(rows.map(({ bookingID, tag, place, where, since }) => [bookingID, { tag, place, where, since }]))

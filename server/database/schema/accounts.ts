@@ -29,7 +29,7 @@ export const users = pgTable(
   {
     userID: uuid('user_id').primaryKey(),
     username: text('username').notNull(),
-    /** Lower-cased before it is stored. */
+    /** The address is stored in lower case. */
     email: text('email').notNull(),
     /** A letter has reached its reader: true after a link was opened, false while a new address waits, null if nobody was asked. */
     emailConfirmed: boolean('email_confirmed'),
@@ -205,7 +205,7 @@ export const staffInvitations = pgTable(
   'staff_invitations',
   {
     invitationID: uuid('invitation_id').primaryKey(),
-    /** Lower-cased before it is stored. */
+    /** The address is stored in lower case. */
     email: text('email').notNull(),
     role: text('role', { enum: invitedRoles }).notNull(),
     tokenHash: text('token_hash').notNull(),

@@ -36,7 +36,7 @@ export const house = pgTable(
     /** Empty if the house is not registered for GST. */
     taxNumber: text('tax_number').notNull().default(''),
     taxRegisteredOn: date('tax_registered_on'),
-    /** One on each line: `2024-01-01: 9%`. */
+    /** Each rate is on a line of its own: `2024-01-01: 9%`. */
     taxRates: text('tax_rates').notNull().default(''),
     /** Null until an admin chooses it: then by line. */
     taxRounding: text('tax_rounding', { enum: taxRoundings }),
@@ -66,7 +66,7 @@ export const house = pgTable(
   ],
 )
 
-/** No row if the house has no logo. Apart from the details, which every page reads. */
+/** The logo has no row if there is none. It is apart from the details, which every page reads. */
 export const houseLogo = pgTable(
   'house_logo',
   {

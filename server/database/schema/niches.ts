@@ -54,7 +54,7 @@ export const blocks = pgTable(
     view: jsonb('view').$type<BlockView>(),
     /** Set only until the block opens: null means that its niches can be booked. */
     opensAt: instant('opens_at'),
-    /** Imported and not published yet: only the house sees it. */
+    /** The block is imported and not published yet: only the house sees it. */
     isDraft: boolean('is_draft').notNull().default(false),
     /** The size of the opening of its niches, if it was measured. */
     openingWidthMm: integer('opening_width_mm'),
