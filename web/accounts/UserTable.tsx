@@ -20,7 +20,7 @@ interface UserTableProps {
   onMore: () => void
 }
 
-/** Rows shown at a time: a thousand at once would make a phone stutter. */
+/** The rows shown at a time: a thousand at once would make a phone stutter. */
 const step = 200
 
 export function UserTable({ people, hasMore, onMore }: UserTableProps) {

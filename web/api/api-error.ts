@@ -15,7 +15,7 @@ export class ApiError extends Error {
     super(error || `The call failed with ${status} ${code}`)
   }
 
-  /** No reply: the server may or may not have carried out the call. */
+  /** There was no reply: the server may or may not have carried out the call. */
   get isNetworkFailure() {
     return this.status === 0
   }

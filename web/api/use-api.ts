@@ -145,7 +145,7 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: Mutatio
     },
     queryClient,
   )
-  /** Ignored while a call is running. `isPending` is true only after the next render, too late for a double click. */
+  /** A call is ignored while another is running. `isPending` is true only after the next render, too late for a double click. */
   const mutate: typeof mutation.mutate = (...args) => {
     if (isRunning.current) return
     isRunning.current = true

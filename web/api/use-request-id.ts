@@ -17,7 +17,7 @@ export function useRequestID() {
     last.current.content = content
     return { requestID: last.current.requestID, ...body }
   }
-  /** It is unknown without a reply whether the request was carried out. */
+  /** Without a reply it is unknown whether the request was carried out. */
   const renewIfAnswered = (error: unknown) => {
     if (error instanceof ApiError && !error.isNetworkFailure && error.status < 500) renew()
   }

@@ -53,7 +53,7 @@ export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
   )
 }
 
-/** Families do not need them. */
+/** The look-ups are loaded apart, because families do not need them. */
 const loadCounterLookups = () => loadChunk('CounterLookups', () => import('./CounterLookups.tsx'))
 
 /** The applicant's details as staff enter them, with look-ups that fill them in. */

@@ -34,7 +34,7 @@ export interface ApplicationFormProps extends SubmissionHandlers {
   onCancel?: () => void
 }
 
-/** Exported so that whoever ends a booking can remove its draft. */
+/** The name is exported so that whoever ends a booking can remove its draft. */
 export const draftName = 'application'
 
 /** The application form. It stays mounted behind the payment step, so that going back restores it. */

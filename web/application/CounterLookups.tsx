@@ -70,7 +70,7 @@ function ApplicantLookup({ form }: { form: ApplicationFormState }) {
       toast.error(wordsOfLookup(error))
     })
   }
-  /** Somebody new: the number need not be typed a second time, and a corrected one replaces it. */
+  /** The person is new: the number need not be typed a second time, and a corrected one replaces it. */
   const keepUnknown = (nationalID: string, error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) return
     if (form.values.nationalID !== '' && form.values.nationalID !== filledIn.current) return

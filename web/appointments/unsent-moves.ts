@@ -13,7 +13,7 @@ interface UnsentMove {
   version: number
   moveID: string
 }
-/** Keyed by appointment ID. */
+/** The moves by appointment ID. */
 export type UnsentMoves = QueuedCalls<UnsentMove>
 
 export const unsentMoves = createOfflineQueue<UnsentMove>({

@@ -69,7 +69,7 @@ export function PendingQueue({ query, rows, isDetailed }: PendingQueueProps) {
 interface PendingRowProps {
   booking: BookingRow
   now: number
-  /** It was pressed, and its page is loading. */
+  /** The button was pressed, and its page is loading. */
   isOpening: boolean
 }
 

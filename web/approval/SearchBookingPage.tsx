@@ -59,7 +59,7 @@ export function SearchBookingPage() {
   )
 }
 
-/** Rendered before a search too, so that nothing moves when results arrive. */
+/** The totals are rendered before a search too, so that nothing moves when results arrive. */
 const SearchTotals = ({ bookings }: { bookings: readonly BookingRow[] | undefined }) => (
   <dl className={styles.figures}>
     <Figure name="Total Bookings" value={bookings?.length} />

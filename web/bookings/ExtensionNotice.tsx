@@ -60,7 +60,7 @@ function Notice({ bookingID, right: { number, state, heardAt }, endsOn, isOver }
   )
 }
 
-/** One tap, because nobody should have to explain themselves before they are heard. */
+/** The family needs one tap, because nobody should have to explain themselves before they are heard. */
 function AskToTalk({ number, bookingID }: { number: string; bookingID: string }) {
   const { mutate, isPending } = useApiMutation(rightApi.askToTalk, {
     done: 'Thank you. We will get in touch with you.',

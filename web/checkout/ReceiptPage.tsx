@@ -20,7 +20,7 @@ import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { loadQRCode } from '#web/ui/QrCode.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
-/** Designed to be printed. */
+/** The page is designed to be printed. */
 export function ReceiptPage() {
   const [search, setSearch] = useSearchParams()
   const bookingID = search.get('bookingID') ?? ''

@@ -111,6 +111,6 @@ function LayoutForm({ location, draft }: { location: LevelLocation; draft?: Bloc
   )
 }
 
-/** Memoised, so that typing beside it does not render thousands of niches. */
+/** The preview is memoised, so that typing beside it does not render thousands of niches. */
 const PreviewMap = memo(NicheMapWithLegend)
 const statuses = ['available'] as const

@@ -87,7 +87,7 @@ function ConnectionNotice() {
 const loadOutlet = () => retryWhenConnected(() => loadChunk('ToastOutlet', () => import('#web/ui/ToastOutlet.tsx')))
 type ToastModule = Awaited<ReturnType<typeof loadOutlet>>
 
-/** Loaded once the page may raise a toast, which until then waits in the library. The landing and login pages raise none. */
+/** The outlet is loaded once the page may raise a toast, which until then waits in the library. The landing and login pages raise none. */
 function Toasts({ autoClose }: { autoClose: number }) {
   const [outlet, setOutlet] = useState<ToastModule>()
   useEffect(() => {

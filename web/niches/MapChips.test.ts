@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mapChips } from './MapChips.tsx'
 import type { MapNiche } from './screen-status.ts'
 
-/** Three rows of three: the price rises by row, and x is taken. */
+/** The block has three rows of three: the price rises by row, and x is taken. */
 const wall = ['x..', '.x.', '..x'].flatMap((row, r) =>
   [...row].map(
     (cell, c): MapNiche => ({

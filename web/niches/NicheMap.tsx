@@ -98,7 +98,7 @@ const sizes = (columns: number, zoom: number, prices: readonly string[]) =>
     '--label-length': Math.max(...prices.map(({ length }) => length), 2),
   }) as CSSProperties
 
-/** Passed only to the row that contains the niche, so that the other rows do not re-render. */
+/** The ID is passed only to the row that contains the niche, so that the other rows do not re-render. */
 const ifAmong = (cells: GridRow['cells'], nicheID: string | undefined) =>
   nicheID !== undefined && cells.some((niche) => niche?.nicheID === nicheID) ? nicheID : undefined
 

@@ -23,7 +23,7 @@ interface PickerLayoutProps
   block: BlockOnMap<MapNiche>
   opening: ReturnType<typeof useBlockOpening>
   finder: NicheFinder
-  /** Below the map. */
+  /** The chips below the map. */
   chips?: ReactNode
   panel: ReactNode
 }

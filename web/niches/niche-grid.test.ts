@@ -7,7 +7,7 @@ const nicheAt = (nicheColumn: number, nicheRow: number, status: NicheStatus = 'A
   const nicheCode = `TH-1A-0${nicheColumn}-0${nicheRow}`
   return { nicheID: nicheCode, blockID: 'TH-1A', nicheCode, nicheRow, nicheColumn, status, price: '3800.00' }
 }
-/** Three by three, with no niche in the middle. */
+/** The block has three by three niches, with none in the middle. */
 const wall = [1, 2, 3]
   .flatMap((row) => [1, 2, 3].map((column) => nicheAt(column, row)))
   .filter((niche) => placeLabel(niche) !== '2-2')

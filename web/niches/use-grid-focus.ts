@@ -12,7 +12,7 @@ export interface GridFocus {
   onHover: (nicheID: string | undefined) => void
 }
 
-/** One tab stop, arrow keys within the grid, and one listener for all niches. */
+/** The grid has one tab stop, arrow keys, and one listener for all niches. */
 export function useGridFocus(
   grid: RefObject<HTMLElement | null>,
   layout: NicheGrid,

@@ -8,7 +8,7 @@ import { onProofNeeded } from '#web/api/owner-proof.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
 import type { OwnerProofDialogProps } from './OwnerProofDialog.tsx'
 
-/** Loaded when it is first needed. If that fails, so does the call. */
+/** The dialog is loaded when it is first needed. If that fails, so does the call. */
 const loadDialog = () => loadChunk('OwnerProofDialog', () => import('./OwnerProofDialog.tsx'))
 
 type Dialog = Awaited<ReturnType<typeof loadDialog>>['OwnerProofDialog']

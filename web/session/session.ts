@@ -64,7 +64,7 @@ export async function endSession(leave: (isOver: boolean) => void | Promise<void
   try {
     const answer = await fetch('/api/user/logout', { method: 'POST' })
     await drain(answer)
-    /** 401: there was none any more. */
+    /** There was no session any more if the answer is 401. */
     isOver = answer.ok || answer.status === 401
     if (!answer.ok) throw new Error(`The server answered ${answer.status}`)
   } catch (error) {

@@ -6,7 +6,7 @@ let config: PublicConfig | undefined
 let asked: Promise<PublicConfig> | undefined
 const { subscribe, notify } = createListeners()
 
-/** Fetched once per tab; after a failure the next caller tries again. */
+/** The settings are fetched once per tab; after a failure the next caller tries again. */
 export function loadSiteConfig(): Promise<PublicConfig> {
   asked ??= fetchConfig().catch((error: unknown) => {
     asked = undefined

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { formatClock } from '#contract/dates.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 
-/** No timer can wait for longer. */
+/** The longest time that a timer can wait. */
 const longestWaitMs = 2 ** 31 - 1
 
 /** `Kept until 09:20`: the time on the clock, because a countdown presses people. */

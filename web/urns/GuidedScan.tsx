@@ -20,7 +20,7 @@ import styles from './Urns.module.css'
 
 interface GuidedScanProps extends CheckProps {
   known: Partial<Scanned>
-  /** Back to the form with both fields. */
+  /** Goes back to the form with both fields. */
   onLeave: () => void
 }
 

@@ -14,7 +14,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
-/** Designed to be printed and kept. */
+/** The page is designed to be printed and kept. */
 export function PlacementCertificatePage() {
   const [search] = useSearchParams()
   const certificate = useApi(urnApi.certificate, { query: { bookingID: search.get('bookingID') ?? '' } })

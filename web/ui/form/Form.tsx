@@ -59,7 +59,7 @@ const activate = (form: HTMLFormElement | null) => form?.removeAttribute('inert'
 interface FormActionsProps extends Pick<ButtonProps, 'variant' | 'small' | 'disabled'> {
   /** The label of the button that sends the form. It is busy until the form is sent. */
   submit?: string
-  /** Busy for another reason. */
+  /** The form is busy for another reason. */
   busy?: boolean
   /** Shown just above the buttons; by default the error of the whole form. */
   error?: string | undefined
