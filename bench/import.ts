@@ -75,7 +75,7 @@ async function runImport(url: string, files: readonly string[]) {
   return { seconds: (performance.now() - start) / 1000, peak }
 }
 
-/** Seconds for the large tables. */
+/** Returns the seconds that the large tables take. */
 async function copyRows(from: string, to: string, folder: string): Promise<number> {
   const [source, target] = [await open(from), await open(to)]
   const fileOf = (table: string) => join(folder, `${table}.copy`)

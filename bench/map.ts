@@ -70,7 +70,7 @@ async function paintPlainTable(page: Page): Promise<number> {
 }
 
 declare global {
-  /** Defined in measure-paint.js. */
+  /** The properties that measure-paint.js defines. */
   interface Window {
     paintTimes: Partial<Record<Measure, number>>
     drawPlainTable: (words: readonly string[], columns: number) => void

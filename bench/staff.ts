@@ -96,7 +96,7 @@ async function callOnce(name: Call, clerk: Caller, n: number) {
   if (status !== 200) throw new Error(`${name} returned status ${status}.`)
 }
 
-/** Bytes on the wire per byte of a certificate of 2 MB that cannot be compressed further, for a browser. */
+/** The bytes on the wire per byte of a certificate of 2 MB that cannot be compressed further, for a browser. */
 async function measureApprovalBytes(app: BenchApp): Promise<number> {
   const { nicheID } = await makeNiche(app.context)
   const content = makeNoisyPng(1400)

@@ -8,7 +8,7 @@ import type { Bench } from './harness/bench.ts'
 
 const rounds = 3
 
-/** Seconds from `npm start` to "Columba is ready": first in a fresh clone, then again. An extra first start fills npm's cache. */
+/** The seconds from `npm start` to "Columba is ready": first in a fresh clone, then again. An extra first start fills npm's cache. */
 export const bench: Bench = async ({ figure }) => {
   const cache = mkdtempSync(join(tmpdir(), 'columba-npm-'))
   try {

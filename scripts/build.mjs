@@ -53,7 +53,7 @@ const sourcesIn = (folder) =>
         .map((file) => join(folder, file))
     : []
 
-/** Before a first start: creates the demo on the other core while the pages are built. The server does what fails here, and says why. */
+/** Creates the demo before a first start, on the other core, while the pages are built. The server does what fails here, and says why. */
 async function prepareDemo() {
   if (!process.argv.includes('--with-demo')) return
   const command = join(stagingFolder, 'server/commands/prepare-demo.js')

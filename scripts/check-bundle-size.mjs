@@ -20,7 +20,7 @@ export function checkBundleSize(output, folder) {
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
   const lazy = [...chunks.values()].filter(({ isDynamicEntry }) => isDynamicEntry)
   const app = [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/startup/app.tsx')))
-  /** Without the frame of staff pages, which families do not load. */
+  /** The frame of staff pages is not counted for the pages of families, which do not load it. */
   const layouts = lazy.filter(({ facadeModuleId }) => /Layout\.tsx$/.test(facadeModuleId ?? ''))
   const rows = lazy
     .filter(({ facadeModuleId }) => /Page\.tsx$/.test(facadeModuleId ?? ''))

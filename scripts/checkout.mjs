@@ -41,7 +41,7 @@ function installedPackages() {
 
 const isBuilt = () => existsSync(at('dist/sources')) && readFileSync(at('dist/sources'), 'utf8') === hashSources()
 
-/** For maintenance commands. A server may be running from this folder, so its packages are not installed again. */
+/** Used by maintenance commands. A server may be running from this folder, so its packages are not installed again. */
 export async function ensureCommandsBuilt() {
   if (isBuilt()) return
   if (existsSync(at('dist')) && missing(false))

@@ -1,6 +1,6 @@
 import { ensureInstalled, requireNode } from './checkout.mjs'
 import { main } from './run.mjs'
 
-/** For npm scripts that run a program from node_modules next. */
+/** Used by npm scripts that run a program from node_modules next. */
 requireNode()
 main(() => ensureInstalled({ everything: true }))

@@ -8,7 +8,7 @@ export async function installWithProgress({ args, folders }, cwd) {
   const all = [...args, '--no-audit', '--no-fund', '--no-progress']
   // npm writes this list again when it has finished, so the next start notices an interrupted installation.
   if (args[0] === 'ci') rmSync(join(cwd, 'node_modules/.package-lock.json'), { force: true })
-  // Before npm runs: a signal without a handler would end this process and leave npm behind.
+  // This comes before npm runs: a signal without a handler would end this process and leave npm behind.
   let stopped = false
   let npm
   const stop = () => {
@@ -32,7 +32,7 @@ export async function installWithProgress({ args, folders }, cwd) {
   progress.done()
 }
 
-/** In a terminal one line that is updated; elsewhere a new line every few seconds. */
+/** Updates one line in a terminal; elsewhere it writes a new line every few seconds. */
 function showProgress(folders, cwd) {
   const out = process.stdout
   const start = Date.now()

@@ -83,17 +83,17 @@ export async function startPostgres({
   }
 
   await waitUntilReady(running)
-  /** As what supervises a service does: starts it again if it has ended by itself. Returns whether it had. */
+  /** Starts it again if it has ended by itself, as what supervises a service does. Returns whether it had. */
   const startIfEnded = async () => {
     if (running.server.exitCode === null && running.server.signalCode === null) return false
     running = launch()
     await waitUntilReady(running)
     return true
   }
-  /** To all its processes, as a service manager signals: some notice only later that the first has been killed. */
+  /** Signals all its processes, as a service manager does: some notice only later that the first has been killed. */
   const signal = (name) => {
     const { pid } = running.server
-    /** Stopped first, so that it starts no further one. */
+    /** The first process pauses while its children are listed, so that it starts no further one. */
     process.kill(pid, 'SIGSTOP')
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
     const all = [pid, ...children.filter(isRunning)]

@@ -10,7 +10,7 @@ const headlessShell = 'chromium-headless-shell'
 
 const tools = [
   { name: 'PostgreSQL', find: findPostgres, debian: 'postgresql' },
-  /** Without the parts of a window, the tests take a fifth less time. Not every Debian has this package. */
+  /** The tests take a fifth less time without the parts of a window. Not every Debian has this package. */
   { name: 'Chromium', find: findTestBrowser, debian: headlessShell, anyDebian: 'chromium' },
   { name: 'oathtool', find: () => onPath('oathtool'), debian: 'oathtool' },
   /** Its csv module reads what Columba exports. */
@@ -31,7 +31,7 @@ const otherBrowsers = [
   { name: 'Xvfb', find: findXvfb, debian: 'xvfb' },
 ]
 
-/** On Debian as root, installs what is missing; otherwise fails with the command that installs it. */
+/** Installs what is missing on Debian as root; otherwise fails with the command that installs it. */
 export function ensureTools({ forProofs = false, inAllBrowsers = false } = {}) {
   const missing = installMissing([...tools, ...(forProofs ? proofTools : []), ...(inAllBrowsers ? otherBrowsers : [])])
   if (missing) throw new UserError(missing)
@@ -83,7 +83,7 @@ export function findTestBrowser() {
   return onPath(headlessShell) ?? findChromium()
 }
 
-/** With all parts of a window, as people use it. Benchmarks measure with it. */
+/** The browser with all parts of a window, as people use it. Benchmarks measure with it. */
 export function findChromium() {
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
   return (

@@ -12,7 +12,7 @@ const everyFile = ['contract', 'server', 'web', 'test'].flatMap((folder) =>
 const sources = everyFile.filter(({ file }) => !file.startsWith('test/') && !/\.test\.tsx?$/.test(file))
 const imports = importsOfAll(sources)
 
-/** Type-only and dynamic imports too. */
+/** Finds type-only and dynamic imports, too. */
 function importsOfAll(files: typeof everyFile) {
   return files.flatMap(({ file, text }) =>
     importsIn(file, text).map((each) => ({ ...each, file, importer: folderOf(file), imported: folderOf(each.to) })),

@@ -89,7 +89,7 @@ function titlesOfTests(file: string): Set<string> {
   return titles
 }
 
-/** Cached, because many claims cite the same file. */
+/** The titles are cached, because many claims cite the same file. */
 const titlesOf = new Map<string, Set<string>>()
 
 /** The tests that are cited but do not run. */

@@ -32,7 +32,7 @@ export function openBrowser(
   const logIn = async ({ email }: { email: string }, password = memberPassword) =>
     (await call(accountApi.login, { email, password })).status
 
-  /** Both factors. Moves the clock on first, because a code works only once. */
+  /** Enters both factors. Moves the clock on first, because a code works only once. */
   const signIn = async (member: UserWithTwoFactor) => {
     testApp.advanceTime(30_000)
     const passwordStatus = await logIn(member)

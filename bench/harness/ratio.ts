@@ -62,7 +62,7 @@ export function intervalOf(ratios: readonly number[]) {
 const isSteady = ({ lowest, median, highest }: ReturnType<typeof intervalOf>) =>
   highest <= median * 1.1 && lowest >= median / 1.1
 
-/** Milliseconds of this work. */
+/** The milliseconds that this work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

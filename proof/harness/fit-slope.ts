@@ -10,7 +10,7 @@ export interface Growth {
 
 const hourMs = 3_600_000
 
-/** Ordinary least squares. */
+/** The line is fitted by ordinary least squares. */
 export function fitSlope(points: readonly { at: number; value: number }[]): Growth {
   const count = points.length
   const meanAt = points.reduce((sum, { at }) => sum + at, 0) / count

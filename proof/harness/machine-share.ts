@@ -35,7 +35,7 @@ function numbersIn(file: string, part: RegExp): number[] {
   try {
     return (part.exec(readFileSync(file, 'utf8'))?.[0] ?? '').split(/\s+/).map(Number)
   } catch {
-    /** It has just ended. */
+    /** The process has just ended. */
     return []
   }
 }

@@ -47,11 +47,11 @@ export interface Replica {
 
 export interface Sample {
   at: number
-  /** Bytes that are in use after a full garbage collection, in the heap and outside, without compiled code. */
+  /** The bytes that are in use after a full garbage collection, in the heap and outside, without compiled code. */
   heap: number
-  /** Bytes of compiled code. */
+  /** The bytes of compiled code. */
   code: number
-  /** Bytes that the heap has taken from the system. */
+  /** The bytes that the heap has taken from the system. */
   committed: number
   rss: number
   handles: number

@@ -21,7 +21,7 @@ export interface Row {
   hasResumed: boolean
   /** Calls that got no answer of Columba. */
   unanswered: number
-  /** Seconds until its alarm was seen. */
+  /** The seconds until its alarm was seen. */
   alarmAfter: number | undefined
   /** All alarms. */
   seen: string[]

@@ -28,7 +28,7 @@ export interface Walking {
   context: Context
   stripe: Awaited<ReturnType<typeof startStripe>>
   random: Random
-  /** Shared by several walks, so that they compete. */
+  /** The niches are shared by several walks, so that they compete. */
   nicheIDs: readonly string[]
   onAnswer: (path: string, status: number) => void
   onSuccess: (move: ExactMove) => void
@@ -145,7 +145,7 @@ export async function walk(walking: Walking) {
     if (cashUpNumber) await random.pick([clerk, colleague, admin]).call(cashUpApi.sign, { body: { cashUpNumber } })
   }
 
-  /** Seldom, because each adds a hall. */
+  /** An import is rare, because each adds a hall. */
   async function importRegister() {
     if (random.chance(0.8)) return
     const name = randomUUID().slice(0, 8)

@@ -74,7 +74,7 @@ function findOverflows(): string[] {
     return undefined
   }
 
-  /** Remembered, because the ancestors of all elements are the same few. */
+  /** The answers are remembered, because the ancestors of all elements are the same few. */
   const inHidden = new Map<Element, boolean>()
   const isInHidden = (element: Element): boolean => {
     const known = inHidden.get(element)

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { holdRequests } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 
-/** High enough that nothing scrolls. */
+/** The window is so high that nothing scrolls. */
 test.use({ viewport: { width: 1280, height: 2500 } })
 
 /** Opens Profile without its list of browsers, which moves what is below it when it comes. */

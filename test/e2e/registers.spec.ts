@@ -318,7 +318,7 @@ test('an operator says step by step what a spreadsheet is, goes on with it after
   await step(admin, 'Walls')
   await fitsEveryWidth(admin)
   await takePictures(admin, 'import walls')
-  /** Recognised, because all codes fit it. */
+  /** The pattern is recognised, because all codes fit it. */
   await expect(admin.getByLabel('Pattern of the codes')).toHaveValue('{hall}-{level}{block}-{column}-{row}')
   await expect(admin.getByRole('table', { name: 'Where the first niches are' })).toContainText('SP-1A-02-011A21')
   await next(admin, 'Totals')

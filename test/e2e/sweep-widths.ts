@@ -64,7 +64,7 @@ async function lookAtWindow(page: Page, browser: CDPSession, width: number) {
 }
 
 async function setWindow(page: Page, browser: CDPSession, width: number) {
-  // Four fifths of the time that `page.setViewportSize` takes, because nothing waits for the next picture.
+  // This takes four fifths of the time of `page.setViewportSize`, because nothing waits for the next picture.
   await browser.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 0, mobile: false })
   // Scripts hear of a new width in the next frame, and a row with `content-visibility: auto` is laid out in the one after.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))

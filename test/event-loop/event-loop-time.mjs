@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * For how many ms the main thread, which runs the event loop, has been on a processor. Other than the clock, it does not go on
+ * The ms for which the main thread, which runs the event loop, has been on a processor. Other than the clock, it does not go on
  * while other processes have the processors.
  */
 export const eventLoopTime = () =>

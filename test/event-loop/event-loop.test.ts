@@ -69,7 +69,7 @@ function serveControl(app: App) {
   serve(app, blocking, () => ({ size: describeApi(app).length }))
 }
 
-/** Measured right after a long wait, because a shared processor may be slow for a while only. */
+/** The time is measured right after a long wait, because a shared processor may be slow for a while only. */
 function longestWaitNow() {
   const start = eventLoopTime()
   describeApi(testApp.app)
