@@ -12,7 +12,7 @@ interface GuardedAct {
   first: readonly Role[]
   /** The roles that may complete it. */
   second: readonly Role[]
-  /** The time for which the first person's part waits for the second; null until it is withdrawn or ended. */
+  /** The minutes that the first person's part waits for the second; if null, it waits until it is withdrawn or ended. */
   minutes: number | null
   /** The second factor that the second person needs: a recent one, or the one that began a round of placements. */
   factor: 'recent' | 'round'

@@ -62,7 +62,7 @@ export const ListedUrn = z.object({
 })
 export type ListedUrn = z.infer<typeof ListedUrn>
 
-/** The words on a label. */
+/** The details on a label. */
 export const LabelledUrn = ListedUrn.pick({ tag: true, beneficiaryName: true, nicheCode: true })
 export type LabelledUrn = z.infer<typeof LabelledUrn>
 

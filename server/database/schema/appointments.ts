@@ -51,7 +51,7 @@ export const appointments = pgTable(
     /** Grows with every move; also the sequence number of its calendar file. */
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
-    /** The time when the family was reminded the day before, or told that nobody answered; null again once the appointment has moved. */
+    /** The time when the family was reminded the day before, or told that nobody answered in time; null again once the time has changed. */
     remindedAt: instant('reminded_at'),
   },
   (table) => [
