@@ -65,7 +65,7 @@ type Report = (payment: PaymentRow, result: string) => void
 const countPayments = (count: number, kind = '') => `${count} ${kind}${count === 1 ? 'payment' : 'payments'}`
 
 /**
- * The start after a restore: the unknown payments are as old as the backup, and so are the unpaid bookings in it. A day more, because
+ * The start after a restore: the unknown payments are as old as the backup, and so are the unpaid bookings in it. It is a day earlier, because
  * clocks differ.
  */
 async function findStart({ db, clock }: Context, monthAgo: Date): Promise<Date> {

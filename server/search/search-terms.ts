@@ -40,5 +40,5 @@ function readIDs(compact: string) {
   return isBare ? { bookingID: `B-${compact}`, paymentID: `P-${compact}` } : undefined
 }
 
-/** A name or a contact number has not both digits and letters. */
+/** Neither a name nor a contact number has both digits and letters. */
 const isMixed = (compact: string) => /\d/.test(compact) && /[A-Z]/.test(compact)
