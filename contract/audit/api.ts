@@ -69,7 +69,6 @@ export const auditApi = {
     'What staff have read about people, newest first: one row for each person, hour and subject',
     {
       query: z.object({
-        /** The person who read. */
         reader: uuid.optional(),
         /** A booking ID, the tag of an urn, or the ID of a beneficiary or an account. */
         subject: z.string().trim().max(60).optional(),

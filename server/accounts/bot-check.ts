@@ -101,7 +101,6 @@ interface RecaptchaSettings {
   secret: string
   /** The URL of a local fake, only for tests. */
   verifyUrl?: URL | undefined
-  /** The time to wait for the reply. */
   timeoutMs?: number
 }
 

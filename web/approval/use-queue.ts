@@ -11,7 +11,6 @@ export type PendingKind = (typeof pendingKinds)[number]
 export const parsePendingKind = (text: string | null): PendingKind =>
   pendingKinds.find((kind) => kind === text) ?? 'All'
 
-/** The query of a tab. */
 export const pendingQuery = (kind: PendingKind) => (kind === 'All' ? {} : { kind })
 
 export type Queue = NonNullable<ReturnType<typeof useQueue>>

@@ -28,7 +28,6 @@ const overduePath = `${pathTo('bills')}?state=overdue`
 
 const returnedPath = `${pathTo('lettersToPost')}#posted`
 
-/** The figures of the counter. */
 export function counterFigures(counts: CounterTaskCounts, now: number): MorningFigure[] {
   const { unpaid, urnRequests, refunds, overdueBills, returnedLetters, longestWait } = counts
   const [queue, urns] = [pathTo('pendingApprovals'), pathTo('pendingApprovals', { kind: 'Urn' })]

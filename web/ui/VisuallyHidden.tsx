@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import common from './common.module.css'
 
-/** A text only for screen readers. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
   <span className={common.hidden}>{children}</span>
 )

@@ -24,7 +24,6 @@ export const buildings = pgTable(
     buildingID: text('building_id').primaryKey(),
     buildingName: text('building_name').notNull(),
     position: integer('position').notNull(),
-    /** The way there. */
     directions: text('directions').notNull().default(''),
   },
   (table) => [unique('buildings_name_unique').on(table.buildingName)],
