@@ -3,7 +3,7 @@
  * and at most three digits; a full stop, a slash or an @ stands as in `S. Nair`, `s/o` and `Tan @ Lim`.
  */
 const isName = (text: string) =>
-  /^[\p{L}\p{M}\p{N}’‘'"“”()&/@,.· -]{1,80}$/u.test(text) &&
+  /^[\p{L}\p{M}\p{N}’‘'"“”()（）&/@,.·・ -]{1,80}$/u.test(text) &&
   text.split(/\s+/).length <= 10 &&
   !/(\p{N}[^\p{N}]*){4}/u.test(text) &&
   !/(?<!(^|[^\p{L}])\p{Lu})\.(?=[\p{L}\p{N}])|\.\p{Ll}/u.test(text) &&

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { actionsFor } from '#contract/bookings/transitions.ts'
 import { formatDateTime } from '#contract/dates.ts'
+import { initialOf } from '#contract/family/name-scripts.ts'
 import { doorLabel } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
@@ -49,7 +50,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
       </div>
       <p className={`${common.row3} ${common.middle} ${styles.beneficiary}`}>
         <span className={styles.initial} aria-hidden="true">
-          {booking.beneficiaryName.trim().charAt(0).toUpperCase() || '-'}
+          {initialOf(booking.beneficiaryName) || '-'}
         </span>
         <Link className={styles.name} to={pathTo('person', { bookingID })}>
           {nameOf(booking)}
