@@ -5,8 +5,8 @@ import type { accountApi, ExistingUser, User } from '#contract/accounts/api.ts'
 import { fromListedRole, type Role, toListedRole } from '#contract/roles.ts'
 import { record, recordEach, recordFurtherReads } from '#server/audit/public.ts'
 import type { Actor, Context, SignedInContext } from '#server/core/context.ts'
-import { hasWordsOf } from '#server/database/name-search.ts'
-import { users, userWords } from '#server/database/schema.ts'
+import { nameMatches } from '#server/database/name-search.ts'
+import { users, userText } from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
 import { AppError } from '#server/http/errors.ts'
 import { toPage } from '#server/http/paged.ts'
@@ -143,7 +143,7 @@ async function listUsersPage(db: Db, { after, search, role }: UserPageRequest) {
         isNull(users.closedAt),
         role && eq(users.role, role),
         after && sql`(${order}, ${users.userID}) > (${after.fullName}, ${after.userID}::uuid)`,
-        search ? hasWordsOf(userWords(users), search) : undefined,
+        search ? nameMatches(userText(users), search) : undefined,
       ),
     )
     .orderBy(asc(order), asc(users.userID))

@@ -1,6 +1,8 @@
+import { foldName } from '#contract/fold-name.ts'
+
 /**
  * Whether two names differ only in spacing, hyphens, case, accents and the order of their words: `Tan Mei-Ling`, `MEILING TAN`.
- * A name in two scripts, `Tan Ah Kow 陳亞九`, is the same as each of them alone.
+ * A name in two scripts, `Tan Ah Kow 陳亞九`, is the same as each of them alone, and as 陈亚九 in simplified characters.
  */
 export function isSameName(one: string, other: string): boolean {
   const [name, otherName] = [nameIn(one), nameIn(other)]
@@ -8,10 +10,10 @@ export function isSameName(one: string, other: string): boolean {
   return shared.length > 0 && shared.every((script) => isSameText(name[script], otherName[script]))
 }
 
-/** A name by script. Digits and marks count as Latin. The indexes divide at the same character. */
+/** A name by script. Digits and marks count as Latin. The indexes divide at the same character, and fold the others alike. */
 export function nameIn(name: string) {
   const letters = name.normalize('NFKD')
-  return { latin: letters.replaceAll(/[^ -\u036f]/g, ' '), other: letters.replaceAll(/[ -\u036f]/g, ' ') }
+  return { latin: letters.replaceAll(/[^ -\u036f]/g, ' '), other: foldName(letters.replaceAll(/[ -\u036f]/g, ' ')) }
 }
 
 function isSameText(one: string, other: string): boolean {

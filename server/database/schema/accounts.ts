@@ -14,14 +14,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { invitedRoles, roles, stages } from '#contract/roles.ts'
-import { nameWords } from '../name-search.ts'
+import { foldedWords, isEastAsian, nameWords } from '../name-search.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 
 /** What admins find an account by. */
-export const userWords = ({ fullName, email, username, contactNumber, contactKey }: UserTexts) =>
-  nameWords(
-    sql`${fullName} || ' ' || ${email} || ' ' || ${username} || ' ' || ${contactNumber} || ' ' || ${contactKey}`,
-  )
+export const userText = ({ fullName, email, username, contactNumber, contactKey }: UserTexts) =>
+  sql`${fullName} || ' ' || ${email} || ' ' || ${username} || ' ' || ${contactNumber} || ' ' || ${contactKey}`
 type UserTexts = Record<'fullName' | 'email' | 'username' | 'contactNumber' | 'contactKey', AnyPgColumn>
 
 export const users = pgTable(
@@ -74,7 +72,17 @@ export const users = pgTable(
     index('users_by_name').on(table.fullName, table.userID),
     index('users_by_role_and_name').on(table.role, table.fullName, table.userID),
     index('users_by_name_words').using('gin', nameWords(table.fullName)),
-    index('users_by_words').using('gin', userWords(table)).concurrently(),
+    index('users_by_words')
+      .using('gin', nameWords(userText(table)))
+      .concurrently(),
+    index('users_by_folded_name')
+      .using('gin', foldedWords(table.fullName))
+      .where(isEastAsian(table.fullName))
+      .concurrently(),
+    index('users_by_folded_words')
+      .using('gin', foldedWords(userText(table)))
+      .where(isEastAsian(userText(table)))
+      .concurrently(),
     index('users_by_last_sign_in').on(table.lastSignInAt).where(sql`closed_at is null`),
     index('users_email_prefix').using('btree', table.email.op('text_pattern_ops')),
     check('users_role_known', oneOf(table.role, roles)),

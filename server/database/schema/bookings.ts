@@ -17,7 +17,7 @@ import { certificateKinds } from '#contract/bookings/certificate-request.ts'
 import { bookingEvents } from '#contract/bookings/transitions.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
 import { foundFrom, yearOfDeath } from '../find-someone.ts'
-import { hasOtherScript, nameKeys, nameWords } from '../name-search.ts'
+import { foldedWords, hasOtherScript, isEastAsian, nameKeys, nameWords, otherLetters } from '../name-search.ts'
 import { accountRef } from './accounts.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 import { niches } from './niches.ts'
@@ -57,11 +57,24 @@ export const beneficiaries = pgTable(
     index('beneficiaries_by_latin_name')
       .on(nameKeys.latin(table.beneficiaryName), sql`(${yearOfDeath(table)})`, sql`(${foundFrom(table)})`)
       .concurrently(),
-    index('beneficiaries_by_other_name')
+    index('beneficiaries_by_folded_key')
       .on(nameKeys.other(table.beneficiaryName), sql`(${yearOfDeath(table)})`, sql`(${foundFrom(table)})`)
       .where(hasOtherScript(table.beneficiaryName))
       .concurrently(),
+    /** For the build before, which does not fold. To be dropped a release later. */
+    index('beneficiaries_by_other_name')
+      .on(
+        sql`name_key(${otherLetters(table.beneficiaryName)})`,
+        sql`(${yearOfDeath(table)})`,
+        sql`(${foundFrom(table)})`,
+      )
+      .where(hasOtherScript(table.beneficiaryName))
+      .concurrently(),
     index('beneficiaries_by_name_words').using('gin', nameWords(table.beneficiaryName)),
+    index('beneficiaries_by_folded_name')
+      .using('gin', foldedWords(table.beneficiaryName))
+      .where(isEastAsian(table.beneficiaryName))
+      .concurrently(),
     check('beneficiaries_relationship_known', oneOf(table.relationship, relationships)),
     check('beneficiaries_death_after_birth', sql`${table.dateOfDeath} >= ${table.dateOfBirth}`),
     check('beneficiaries_born_in_partial', sql`${table.bornIn} ~ '^[12][0-9]{3}(-[0-9]{2})?$'`),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { nameWords } from '../name-search.ts'
+import { foldedWords, isEastAsian, nameWords } from '../name-search.ts'
 import { accountRef, ownerRef } from './accounts.ts'
 import { bookings } from './bookings.ts'
 import { bytes, instant } from './columns.ts'
@@ -42,6 +42,10 @@ export const registerEntries = pgTable(
     index('register_entries_by_import').on(table.importID),
     index('register_entries_by_contact').on(table.contactKey).where(sql`contact_key <> ''`),
     index('register_entries_by_holder').using('gin', nameWords(table.holderName)),
+    index('register_entries_by_folded_holder')
+      .using('gin', foldedWords(table.holderName))
+      .where(isEastAsian(table.holderName))
+      .concurrently(),
     check('register_entries_linked_with_papers', sql`(${table.linkedAt} is null) = (${table.linkedPapers} is null)`),
   ],
 )

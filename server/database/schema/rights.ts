@@ -23,7 +23,7 @@ import { contactAnswerNames, contactKindNames } from '#contract/rights/contact.t
 import { letterWays } from '#contract/rights/letters.ts'
 import { rightBases, rightStateNames } from '#contract/rights/right.ts'
 import { rightEvents } from '#contract/rights/transitions.ts'
-import { nameWords } from '../name-search.ts'
+import { foldedWords, isEastAsian, nameWords } from '../name-search.ts'
 import { accountRef } from './accounts.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 import { niches } from './niches.ts'
@@ -122,6 +122,10 @@ export const rightHolders = pgTable(
   (table) => [
     index('right_holders_by_right').on(table.rightID, table.holderID),
     index('right_holders_by_name').using('gin', nameWords(table.name)),
+    index('right_holders_by_folded_name')
+      .using('gin', foldedWords(table.name))
+      .where(isEastAsian(table.name))
+      .concurrently(),
     check('right_holders_have_name', sql`num_nonnulls(${table.bookingID}, ${table.name}) >= 1`),
   ],
 )
@@ -254,6 +258,10 @@ export const rightContacts = pgTable(
   (table) => [
     index('right_contacts_by_right').on(table.rightID),
     index('right_contacts_by_name').using('gin', nameWords(table.name)),
+    index('right_contacts_by_folded_name')
+      .using('gin', foldedWords(table.name))
+      .where(isEastAsian(table.name))
+      .concurrently(),
     uniqueIndex('right_contacts_token_unique').on(table.tokenHash),
     check('right_contacts_kind_known', oneOf(table.kind, contactKindNames)),
     check('right_contacts_answer_known', oneOf(table.acceptedBy, contactAnswerNames)),
