@@ -7,10 +7,13 @@ import { roles } from '../roles.ts'
 import { nricPattern } from '../schema-parts.ts'
 import { ListedUrn } from '../urns/api.ts'
 
+/** A Chinese family name is one character. */
+const isLongEnough = (text: string) => text.length >= 2 || /\p{Script=Han}/u.test(text)
+
 export const SearchText = z
   .string()
   .trim()
-  .min(2, 'Please enter at least 2 letters or digits.')
+  .refine(isLongEnough, 'Please enter at least 2 letters or digits.')
   .max(100, 'Please enter at most 100 letters.')
   .refine((text) => !nricPattern.test(text.toUpperCase()), 'An NRIC cannot be searched for here.')
 

@@ -55,3 +55,12 @@ test('people without a name are not namesakes of each other', async () => {
   await makeRestingPerson(testApp.context, { name: '' })
   expect(await listNamesakes(testApp.context.db, { bookingID, beneficiaryName: '' })).toEqual([])
 })
+
+test('a beneficiary whose name is written in simplified characters is a namesake of the same one in traditional characters', async () => {
+  const { context } = testApp
+  const { bookingID } = await makeRestingPerson(context, { name: 'Chia Soon Huat 謝順發' })
+  const other = await makeRestingPerson(context, { name: '谢顺发' })
+  await makeRestingPerson(context, { name: '谢顺法' })
+  const found = await listNamesakes(context.db, { bookingID, beneficiaryName: 'Chia Soon Huat 謝順發' })
+  expect(found.map((each) => each.bookingID)).toEqual([other.bookingID])
+})

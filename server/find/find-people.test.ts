@@ -47,10 +47,19 @@ test('a visitor with full name and year of death gets name, years, place and dir
   expect(await find('Tan Mei Ling', '2023')).toEqual([])
 })
 
-test.each(['陳亞九', 'Ah Kow Tan', 'tan ah kow', '陳亞九 Tan Ah Kow'])('%s finds TAN Ah Kow 陳亞九', async (name) => {
-  if ((await countFound('陳亞九', '2022')) === 0)
-    await makeRestingPerson(testApp.context, { name: 'TAN Ah Kow 陳亞九', dateOfDeath: '2022-05-01', shared: true })
-  expect((await find(name, '2022')).map((person) => person.name)).toEqual(['TAN Ah Kow 陳亞九'])
+test.each(['陳亞九', '陈亚九', '陳亚九 Tan Ah Kow', 'Ah Kow Tan', 'tan ah kow', '陳亞九 Tan Ah Kow'])(
+  '%s finds TAN Ah Kow 陳亞九',
+  async (name) => {
+    if ((await countFound('陳亞九', '2022')) === 0)
+      await makeRestingPerson(testApp.context, { name: 'TAN Ah Kow 陳亞九', dateOfDeath: '2022-05-01', shared: true })
+    expect((await find(name, '2022')).map((person) => person.name)).toEqual(['TAN Ah Kow 陳亞九'])
+  },
+)
+
+test('a visitor who searches in traditional characters finds a name in simplified ones, and nobody with another character', async () => {
+  await makeRestingPerson(testApp.context, { name: '吴丽珍', dateOfDeath: '2021-05-01', shared: true })
+  expect((await find('吳麗珍', '2021')).map((person) => person.name)).toEqual(['吴丽珍'])
+  for (const name of ['吳麗真', '吳麗', '麗', '伍麗珍']) expect(await countFound(name, '2021'), name).toBe(0)
 })
 
 test('a visitor is not sent to a niche whose urn has been taken out', async () => {

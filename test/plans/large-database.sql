@@ -14,7 +14,8 @@ create function pg_temp.day(n bigint) returns timestamptz stable parallel safe
 create function pg_temp.name(n bigint) returns text immutable parallel safe return
   (array['Tan', 'Lim', 'Lee', 'Ng', 'Wong', 'Chua', 'Goh', 'Koh', 'Ong', 'Teo', 'Pillai', 'Kumar', 'Rahman', 'Pereira'])[1 + n % 14] || ' ' ||
   (array['Mei', 'Wei', 'Hui', 'Ah', 'Siew', 'Kim', 'Boon', 'Chee', 'Li', 'Swee', 'Ravi', 'Siti', 'Mary'])[1 + n / 14 % 13] || ' ' ||
-  initcap(substr(md5(n::text), 1, 5));
+  initcap(substr(md5(n::text), 1, 5)) ||
+  case when n % 4 = 0 then ' ' || translate(substr(md5(n::text), 1, 3), '0123456789abcdef', '陳林黃李張王吳劉蔡楊許鄭謝郭洪邱') else '' end;
 
 update pg_index set indisready = false from pg_class t where t.oid = indrelid and t.relnamespace = 'public'::regnamespace;
 

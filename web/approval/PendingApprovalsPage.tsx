@@ -4,6 +4,7 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import type { ReplyData } from '#contract/endpoint.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi, useApiRows } from '#web/api/use-api.ts'
+import { useFoldName } from '#web/bookings/use-fold-name.ts'
 import { toast } from '#web/core/toast.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -37,6 +38,7 @@ export function PendingApprovalsPage() {
   const [search, setSearch] = useSearchParams()
   const kind = parsePendingKind(search.get('kind'))
   const [typed, setTyped] = useState('')
+  const fold = useFoldName(typed)
   const [isDetailed, changeDetail] = usePreference('detailed-queue')
   const counts = useApi(bookingApi.pendingCounts, {}, { what: 'counts of the queue', staleTime: 0 }).data
   const pending = useApiRows(bookingApi.pending, { query: pendingQuery(kind) })
@@ -82,7 +84,7 @@ export function PendingApprovalsPage() {
               <PendingQueue
                 key={kind}
                 query={pending}
-                rows={rows.filter((row) => matchesSearch(row, typed))}
+                rows={rows.filter((row) => matchesSearch(row, typed, fold))}
                 isDetailed={isDetailed}
               />
             ) : (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { foldName } from '#contract/fold-name.ts'
 import { matchesSearch, tabIn } from './booking-search.ts'
 
 test('tabIn returns the current bookings for a missing or unknown tab', () => {
@@ -20,4 +21,18 @@ test.each([
     bookingID: 'B1',
   }
   expect(matchesSearch(booking, typed)).toBe(found)
+})
+
+test.each([
+  ['陳', true],
+  ['陈亚 lim', true],
+  ['林', false],
+])('a booking of Lim Ah Moy for Tan Ah Kow 陳亞九 is found by "%s": %s', (typed, found) => {
+  const booking = {
+    customerName: 'Lim Ah Moy',
+    beneficiaryName: 'Tan Ah Kow 陳亞九',
+    nicheCode: 'TH-1A-03-02',
+    bookingID: 'B1',
+  }
+  expect(matchesSearch(booking, typed, foldName)).toBe(found)
 })

@@ -15,9 +15,13 @@ export const bookingsUnder = (tab: SearchTab, bookings: readonly BookingRow[]) =
 
 type Searched = Pick<BookingRow, 'customerName' | 'beneficiaryName' | 'nicheCode' | 'bookingID'>
 
-/** Each typed word is somewhere in the booking. The niche code may be typed without its hyphens. */
-export function matchesSearch({ customerName, beneficiaryName, nicheCode, bookingID }: Searched, typed: string) {
-  const text = `${customerName} ${beneficiaryName} ${nicheCode} ${bookingID}`.toLowerCase()
-  const words = typed.toLowerCase().split(/\s+/)
+/** Each typed word is somewhere in the booking. The niche code may be typed without its hyphens, and `fold` makes texts alike. */
+export function matchesSearch(
+  { customerName, beneficiaryName, nicheCode, bookingID }: Searched,
+  typed: string,
+  fold = (text: string) => text,
+) {
+  const text = fold(`${customerName} ${beneficiaryName} ${nicheCode} ${bookingID}`.toLowerCase())
+  const words = fold(typed.toLowerCase()).split(/\s+/)
   return words.every((word) => text.includes(word) || toBareCode(nicheCode).includes(toBareCode(word)))
 }

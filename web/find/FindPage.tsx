@@ -38,7 +38,7 @@ function FindPersonForm({ onFound }: { onFound: (people: FoundPerson[]) => void 
     <Form form={form} onSubmit={(body) => find.mutateAsync({ body })} label="Find someone">
       <TextField
         label="Full name"
-        help="As it is written on the niche, in one script or both. Hyphens and the order of the words do not matter."
+        help="As it is written on the niche, in one script or both. Hyphens, the order of the words, and traditional or simplified characters do not matter."
         autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import cards from '#web/bookings/BookingCards.module.css'
+import { useFoldName } from '#web/bookings/use-fold-name.ts'
 import common from '#web/ui/common.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchBox } from '#web/ui/form/SearchBox.tsx'
@@ -13,7 +14,7 @@ import { filterBookings, type StatusFilter, statusFilters } from './filter-booki
 export function BookingList({ bookings }: { bookings: readonly OwnBooking[] }) {
   const [status, setStatus] = useState<StatusFilter>('All')
   const [search, setSearch] = useState('')
-  const shown = filterBookings(bookings, status, search)
+  const shown = filterBookings(bookings, status, search, useFoldName(search))
   const tabs = statusFilters.map((id) => ({ id, label: id, count: filterBookings(bookings, id, '').length }))
 
   return (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { foldName } from '#contract/fold-name.ts'
 import { sampleBooking } from '#test/sample-booking.ts'
 import { filterBookings } from './filter-bookings.ts'
 
@@ -23,4 +24,13 @@ test.each([
   ['Pending', 'tan', 0],
 ] as const)('status filter %s and search "%s" find %d bookings', (status, search, count) => {
   expect(filterBookings(list, status, search)).toHaveLength(count)
+})
+
+test.each([
+  ['陳', 1],
+  ['陈亚', 1],
+  ['林', 0],
+])('"%s" finds %d bookings of a person called Tan Ah Kow 陳亞九', (search, count) => {
+  const booking = { ...sampleBooking, beneficiaryName: 'Tan Ah Kow 陳亞九' }
+  expect(filterBookings([booking], 'All', search, foldName)).toHaveLength(count)
 })

@@ -7,12 +7,17 @@ export const statusFilters = ['All', 'Confirmed', 'Pending', 'Cancelled'] as con
 )[]
 export type StatusFilter = (typeof statusFilters)[number]
 
-/** Filters by status, and by booking ID, beneficiary's name or block ID, ignoring case. */
-export function filterBookings(bookings: readonly OwnBooking[], status: StatusFilter, search: string): OwnBooking[] {
-  const searchText = search.trim().toLowerCase()
+/** Filters by status, and by booking ID, beneficiary's name or block ID, ignoring case and what `fold` makes alike. */
+export function filterBookings(
+  bookings: readonly OwnBooking[],
+  status: StatusFilter,
+  search: string,
+  fold = (text: string) => text,
+): OwnBooking[] {
+  const searchText = fold(search.trim().toLowerCase())
   return bookings
     .filter((booking) => status === 'All' || booking.bookingStatus === status)
     .filter(({ bookingID, beneficiaryName, blockID }) =>
-      [bookingID, beneficiaryName, blockID].some((text) => text.toLowerCase().includes(searchText)),
+      [bookingID, beneficiaryName, blockID].some((text) => fold(text.toLowerCase()).includes(searchText)),
     )
 }
