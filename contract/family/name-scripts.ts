@@ -35,4 +35,6 @@ export function initialOf(name: string): string {
 }
 
 /** Written before names in Singapore. `Sri`, `Tuan` and `Sultan` are names too. */
-const titles = new Set('mr mrs ms mdm madam miss dr prof rev haji hajah hajjah hj hjh encik puan cik dato datin datuk'.split(' '))
+const titles = new Set(
+  'mr mrs ms mdm madam miss dr prof rev haji hajah hajjah hj hjh encik puan cik dato datin datuk'.split(' '),
+)
