@@ -13,6 +13,7 @@ import { configApi, operationsApi } from './config/api.ts'
 import { dashboardApi } from './dashboard/api.ts'
 import type { Endpoint } from './endpoint.ts'
 import { familyApi } from './family/api.ts'
+import { remembranceApi } from './family/remembrance.ts'
 import { staffPersonApi } from './family/staff-person-api.ts'
 import { findApi } from './find/api.ts'
 import { hallApi } from './halls/api.ts'
@@ -64,7 +65,7 @@ const domains: Record<string, Record<string, Endpoint>> = {
   registers: registerApi,
   registerDrafts: draftApi,
   find: findApi,
-  family: { ...familyApi, ...staffPersonApi },
+  family: { ...familyApi, ...staffPersonApi, ...remembranceApi },
   audit: auditApi,
   config: configApi,
   operations: operationsApi,

@@ -204,6 +204,8 @@ export const errorTable = {
     404,
     'This link has ended: it was answered, replaced by a newer one, or is older than 30 days. Please call us if you have a question.',
   ],
+  REMINDER_LINK_ENDED: [404, 'This reminder has ended already, or a newer letter has another link.'],
+  NO_ANNIVERSARY: [409, 'We can only remind you of somebody whose day of death is known and whose urn is with us.'],
   LETTER_OUTDATED: [
     409,
     'This letter is not needed any more: the right was extended or given up, or the contact has answered. Please dismiss it.',

@@ -134,6 +134,9 @@ async function addFamily({ db, clock }: Context, { userID }: Person, { bookingID
   const now = clock()
   const token = { bookingID, tokenHash: randomUUID(), expiresAt: now }
   await db.insert(schema.familyLinks).values({ ...token, madeBy: userID, madeAt: now })
+  const choice = { calendar: 'lunar', leapMonth: 'leap', shortMonth: 'earlier' } as const
+  const asked = { askedBy: userID, askedAt: now, writtenFor: '2026-01-01', lookOn: '2026-01-01' }
+  await db.insert(schema.remembrances).values({ bookingID, tokenHash: randomUUID(), ...choice, ...asked })
   const invited = { relativeID: randomUUID(), email: 'sister@test.example', invitedBy: userID, invitedAt: now }
   await db.insert(schema.relatives).values({ ...token, ...invited, userID, acceptedAt: now, agreedAt: now })
 }

@@ -19,6 +19,7 @@ const loaders: Loaders = {
   verifyDeed: () => import('./rights/VerifyDeedPage.tsx'),
   sharedPerson: () => import('./family/SharedPersonPage.tsx'),
   familyInvitation: () => import('./family/FamilyInvitationPage.tsx'),
+  endReminder: () => import('./family/EndReminderPage.tsx'),
   contactRequest: () => import('./rights/ContactRequestPage.tsx'),
   demoMail: () => import('./mail/DemoMailPage.tsx'),
 

@@ -145,6 +145,8 @@ export const auditLabels = {
   'find.unshared': 'Holder no longer lets visitors find the person',
   'find.withheld': 'Person withheld from visitors',
   'find.withholding_ended': 'Person no longer withheld from visitors',
+  'remembrance.asked': 'Reminder of an anniversary asked for',
+  'remembrance.ended': 'Reminder of an anniversary ended',
   'family.link_made': 'Link that shows a person made',
   'family.link_ended': 'Link that shows a person ended',
   'family.invited': 'Second person of a family invited',

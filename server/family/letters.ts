@@ -1,11 +1,13 @@
+import { formatDay } from '#contract/dates.ts'
+import { formatAnniversary, type RemembranceChoice } from '#contract/family/remembrance.ts'
 import { daysOfInvitation } from '#contract/family/sharing.ts'
 import { pathTo } from '#contract/pages.ts'
 import { beneficiaryOf, type LockedBooking } from '#server/bookings/public.ts'
-import { letter, link, nameBeneficiary, nameOr, oncePer } from '#server/mail/outbox.ts'
+import { facts, letter, link, nameBeneficiary, nameOr, oncePer } from '#server/mail/outbox.ts'
 import type { FamilyRelative } from './queries.ts'
 
 /** The token is behind the `#`, which a browser sends to no server. */
-export const pathWithToken = (name: 'sharedPerson' | 'familyInvitation', token: string): `/${string}` =>
+export const pathWithToken = (name: 'sharedPerson' | 'familyInvitation' | 'endReminder', token: string): `/${string}` =>
   `${pathTo(name)}#${token}`
 
 const holderOr = (name: string) => nameOr('A member of your family', name)
@@ -77,3 +79,21 @@ export const helpEndedLetter = (found: FamilyRelative) =>
   ])
 
 const endedSubject = (found: FamilyRelative) => `Helping with the niche of ${personOf(found)} has ended`
+
+/** To the holder who has asked for it. */
+export function remembranceLetter(
+  locked: LockedBooking,
+  { calendar, about, token }: Pick<RemembranceChoice, 'calendar'> & { about: string; token: string },
+) {
+  const person = beneficiaryOf(locked)
+  return letter(
+    oncePer('remembrance', locked.booking.bookingID, about),
+    `The anniversary of ${person} is on ${formatDay(about)}`,
+    [
+      'You asked us to remind you of this day, thirty days before.',
+      facts({ Person: person, Anniversary: formatAnniversary(about, { calendar }), Niche: locked.nicheCode }),
+      link('End this reminder', pathWithToken('endReminder', token)),
+      'You need not do anything. You can also end the reminder, or choose another calendar, on the page of this person in My Bookings.',
+    ],
+  )
+}

@@ -1,1 +1,2 @@
+export { endRemembrancesOf } from './remembrance.ts'
 export { endSharingOf } from './sharing.ts'

@@ -5,7 +5,7 @@ import { record } from '#server/audit/public.ts'
 import { forgetBeneficiaries } from '#server/bookings/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import type { users } from '#server/database/schema.ts'
-import { endSharingOf } from '#server/family/public.ts'
+import { endRemembrancesOf, endSharingOf } from '#server/family/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
 import { endSession } from '#server/http/sessions.ts'
@@ -112,6 +112,7 @@ async function lockRequested(context: SignedInContext, userID: string) {
 export async function closeCompletely(context: Context, user: typeof users.$inferSelect, closing: Closing) {
   await forgetBeneficiaries(context, user.userID)
   await endSharingOf(context, user.userID)
+  await endRemembrancesOf(context, user.userID)
   await deleteClosingRequest(context.db, user.userID)
   await closeAccount(context, user, closing)
 }

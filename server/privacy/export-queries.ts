@@ -19,6 +19,7 @@ import {
   payments,
   registerEntries,
   relatives,
+  remembrances,
   rightContacts,
   rightHolders,
   rightObjections,
@@ -148,6 +149,7 @@ export async function findBookingParts(db: Db, page: readonly ExportedBooking[])
       .where(inArray(appointments.bookingID, bookingIDs))
       .orderBy(asc(appointments.number)),
     links: await db.select().from(familyLinks).where(inArray(familyLinks.bookingID, bookingIDs)),
+    remembrances: await db.select().from(remembrances).where(inArray(remembrances.bookingID, bookingIDs)),
     relatives: await db.select().from(relatives).where(inArray(relatives.bookingID, bookingIDs)),
     certificateRequests: await db
       .select()

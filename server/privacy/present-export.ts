@@ -63,6 +63,15 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
         .filter(isOfBooking)
         .map(({ email, invitedAt, acceptedAt, agreedAt }) => ({ email, invitedAt, acceptedAt, agreedAt })),
     },
+    reminders: parts.remembrances
+      .filter(isOfBooking)
+      .map(({ askedAt, calendar, leapMonth, shortMonth, writtenFor }) => ({
+        askedAt,
+        calendar,
+        leapMonth,
+        shortMonth,
+        writtenFor,
+      })),
     certificates: certificateFiles(row, parts).map(({ name, certificate: { mime, size, sha256, createdAt } }) => ({
       file: name,
       mime,

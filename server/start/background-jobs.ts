@@ -16,6 +16,7 @@ import { checkStartedPayments } from '#server/checkout/reconcile.ts'
 import { type Context, createContext, type Services } from '#server/core/context.ts'
 import { type PeriodicJob, repeat } from '#server/core/repeat.ts'
 import { rollUpStats } from '#server/dashboard/roll-up-stats.ts'
+import { writeRemembrances } from '#server/family/remembrance.ts'
 import { deleteExpiredSharing } from '#server/family/sharing.ts'
 import { openDueBlocks } from '#server/halls/opening-times.ts'
 import { applyDuePriceChanges } from '#server/halls/price-changes.ts'
@@ -74,6 +75,7 @@ const jobs: Job[] = [
   { name: 'cancel appointments of bookings that have ended', seconds: 5, work: cancelForEndedBookings },
   { name: 'finish appointments whose urn was placed', seconds: 5, work: finishPlaced },
   { name: 'remind families of appointments', seconds: 600, work: remindOfAppointments },
+  { name: 'remind families of anniversaries', seconds: 600, work: writeRemembrances },
   { name: 'write to families whose proposal nobody answered', seconds: 60, work: apologiseForUnanswered },
   { name: 'delete certificates of unpaid bookings', seconds: 3600, work: deleteUnpaidCertificates },
   { name: 'delete expired sessions and throttles', seconds: 3600, work: deleteExpired },

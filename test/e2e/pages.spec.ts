@@ -21,6 +21,7 @@ const addresses: Record<string, (bookings: Longest['bookings'], longest: Longest
   '/placement-certificate': ({ placed }) => `/placement-certificate?bookingID=${placed}`,
   '/shared': (_, { familyTokens }) => `/shared#${familyTokens.link}`,
   '/family-invitation': (_, { familyTokens }) => `/family-invitation#${familyTokens.invitation}`,
+  '/end-reminder': () => '/end-reminder#token',
   '/contact-request': (_, { familyTokens }) => `/contact-request#${familyTokens.contact}`,
   '/rights/:number': ({ right }) => `/rights/${right}`,
   '/rights/:number/deed': ({ right }) => `/rights/${right}/deed`,

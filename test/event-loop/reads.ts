@@ -6,6 +6,7 @@ import { toDay } from '#contract/dates.ts'
 import { codeOfID } from '#contract/documents/paper-code.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { familyApi } from '#contract/family/api.ts'
+import { remembranceApi } from '#contract/family/remembrance.ts'
 import { hallApi } from '#contract/halls/api.ts'
 import { photoApi } from '#contract/halls/photo-api.ts'
 import { houseApi } from '#contract/house/api.ts'
@@ -62,7 +63,12 @@ export async function signInCallers({ context }: TestApp): Promise<Callers> {
 type Callers = Record<Role, string[]>
 
 /** Others than the holder of the booking get 404. */
-const readsOfHolder: string[] = [familyApi.sharing, rightApi.whoDecides, chargeApi.extension].map(({ path }) => path)
+const readsOfHolder: string[] = [
+  familyApi.sharing,
+  remembranceApi.remembrance,
+  rightApi.whoDecides,
+  chargeApi.extension,
+].map(({ path }) => path)
 
 /** Staff if they may make the call, because they see most; the holder of the booking where nobody else may. Ten exports of the register at once show what fifty do, in a fifth of the time. */
 export function callersOf({ roles, path }: Endpoint, callers: Callers, holder: string): string[] {

@@ -34,6 +34,7 @@ import { ActingFor } from './ActingFor.tsx'
 import { FamilySharing } from './FamilySharing.tsx'
 import { FindSwitch } from './FindSwitch.tsx'
 import styles from './PersonPage.module.css'
+import { Remembrance } from './Remembrance.tsx'
 import { Steps } from './Steps.tsx'
 
 /** Everything that a family needs to know about the place of one person. */
@@ -96,6 +97,7 @@ function Person({ booking }: { booking: OwnBooking }) {
         {actingFor === null && canBeShared(booking) && <FamilySharing bookingID={bookingID} name={nameOf(booking)} />}
         {actingFor === null && booking.right && <Deciders number={booking.right.number} />}
         {actingFor === null && isApproved(booking) && <FindSwitch bookingID={bookingID} />}
+        {actingFor === null && isApproved(booking) && <Remembrance bookingID={bookingID} />}
         {roomLeft && (
           <div>
             <ButtonLink small variant="secondary" to={pathTo('anotherPerson', { bookingID })}>

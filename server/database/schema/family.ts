@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { check, index, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, pgTable, pgView, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { calendars, leapMonths, shortMonths } from '#contract/family/remembrance.ts'
 import { accountRef, users } from './accounts.ts'
 import { bookings } from './bookings.ts'
-import { instant } from './columns.ts'
+import { instant, oneOf } from './columns.ts'
 
 /** A link that shows the person of a booking to whoever has it. A booking has one at most; a new one replaces it. */
 export const familyLinks = pgTable(
@@ -52,6 +53,36 @@ export const relatives = pgTable(
     index('relatives_by_expiry').on(table.expiresAt).where(sql`agreed_at is null`),
     check('relatives_accepted_has_account', sql`(${table.acceptedAt} is null) = (${table.userID} is null)`),
     check('relatives_agreed_was_accepted', sql`${table.agreedAt} is null or ${table.acceptedAt} is not null`),
+  ],
+)
+
+/** A holder has asked to be reminded of the anniversaries of a death. A booking has one at most. */
+export const remembrances = pgTable(
+  'remembrances',
+  {
+    bookingID: text('booking_id')
+      .primaryKey()
+      .references(() => bookings.bookingID, { onDelete: 'cascade' }),
+    /** The holder. It ends once the booking is somebody else's. */
+    askedBy: accountRef('asked_by').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    calendar: text('calendar', { enum: calendars }).notNull(),
+    leapMonth: text('leap_month', { enum: leapMonths }).notNull(),
+    shortMonth: text('short_month', { enum: shortMonths }).notNull(),
+    /** The anniversary of the last letter. */
+    writtenFor: date('written_for', { mode: 'string' }),
+    /** When the job looks at it again: within a week, because a date of death may be corrected. */
+    lookOn: date('look_on', { mode: 'string' }).notNull(),
+    /** Of the link in the last letter. */
+    tokenHash: text('token_hash'),
+  },
+  (table) => [
+    uniqueIndex('remembrances_token_unique').on(table.tokenHash),
+    index('remembrances_by_asker').on(table.askedBy),
+    index('remembrances_to_look_at').on(table.lookOn),
+    check('remembrances_calendar_known', oneOf(table.calendar, calendars)),
+    check('remembrances_leap_month_known', oneOf(table.leapMonth, leapMonths)),
+    check('remembrances_short_month_known', oneOf(table.shortMonth, shortMonths)),
   ],
 )
 
