@@ -1,11 +1,8 @@
 import { isApproved } from '#contract/bookings/booking.ts'
 import { addDays, toDay, toInstant } from '#contract/dates.ts'
-import {
-  daysBeforeAnniversary,
-  nextAnniversary,
-  type Remembrance,
-  type RemembranceChoice,
-} from '#contract/family/remembrance.ts'
+import { nextAnniversary } from '#contract/family/anniversary.ts'
+import { daysBeforeAnniversary, type RemembranceChoice } from '#contract/family/remembrance.ts'
+import type { Remembrance } from '#contract/family/remembrance-api.ts'
 import { record } from '#server/audit/public.ts'
 import { type LockedBooking, lockBooking } from '#server/bookings/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'

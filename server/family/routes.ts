@@ -1,5 +1,5 @@
 import { familyApi } from '#contract/family/api.ts'
-import { remembranceApi } from '#contract/family/remembrance.ts'
+import { remembranceApi } from '#contract/family/remembrance-api.ts'
 import { staffPersonApi } from '#contract/family/staff-person-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { endLink, makeLink } from './links.ts'

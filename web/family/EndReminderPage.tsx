@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { remembranceApi } from '#contract/family/remembrance.ts'
+import { remembranceApi } from '#contract/family/remembrance-api.ts'
 import { AuthLayout } from '#web/accounts/AuthLayout.tsx'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'

@@ -1,22 +1,13 @@
-import { formatDay } from '#contract/dates.ts'
-import {
-  choicesFor,
-  daysBeforeAnniversary,
-  formatAnniversary,
-  nextAnniversary,
-  RemembranceChoice,
-  type Remembrance as Reminder,
-  remembranceApi,
-} from '#contract/family/remembrance.ts'
+import { daysBeforeAnniversary, formatAnniversary, type RemembranceChoice } from '#contract/family/remembrance.ts'
+import { type Remembrance as Reminder, remembranceApi } from '#contract/family/remembrance-api.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
-import { serverDay } from '#web/api/server-clock.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { loadChunk } from '#web/core/load-chunk.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
-import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
-import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
+import { LazyPart } from '#web/ui/LazyPart.tsx'
 
 const usual: RemembranceChoice = { calendar: 'solar', leapMonth: 'ordinary', shortMonth: 'earlier' }
 
@@ -75,67 +66,17 @@ function Asked({ bookingID, died, asked }: Of & { asked: NonNullable<Reminder['a
   )
 }
 
-function ChoiceButton({ bookingID, died, choice, label }: Of & { choice: RemembranceChoice; label: string }) {
-  const { hasLunarDate, isInLeapMonth, isShort } = choicesFor(died)
-  return (
-    <DialogButton
-      variant="secondary"
-      small
-      dialog={(onClose) => (
-        <FormDialog
-          title="Remind me of the anniversary"
-          schema={RemembranceChoice}
-          values={choice}
-          endpoint={remembranceApi.askRemembrance}
-          input={(choice) => ({ body: { bookingID, ...choice } })}
-          done="We will write to you before the anniversary."
-          invalidates={[remembranceApi.remembrance]}
-          onClose={onClose}
-        >
-          {(form) => (
-            <>
-              <p>The day of the death was {formatDay(died)}.</p>
-              {hasLunarDate && (
-                <ChoiceField
-                  legend="Calendar"
-                  choices={[
-                    { value: 'solar', label: 'Solar', words: nextOn(died, { ...form.watch(), calendar: 'solar' }) },
-                    { value: 'lunar', label: 'Lunar', words: nextOn(died, { ...form.watch(), calendar: 'lunar' }) },
-                  ]}
-                  {...form.field('calendar')}
-                />
-              )}
-              {isInLeapMonth && form.watch('calendar') === 'lunar' && (
-                <ChoiceField
-                  legend="The death was in a leap month"
-                  choices={[
-                    { value: 'ordinary', label: 'Each year in the ordinary month' },
-                    { value: 'leap', label: 'In the leap month of years that have it' },
-                  ]}
-                  {...form.field('leapMonth')}
-                />
-              )}
-              {isShort[form.watch('calendar')] && (
-                <ChoiceField
-                  legend="In years without that day"
-                  choices={[
-                    { value: 'earlier', label: 'The last day of the month' },
-                    { value: 'later', label: 'The first day of the next month' },
-                  ]}
-                  {...form.field('shortMonth')}
-                />
-              )}
-            </>
-          )}
-        </FormDialog>
-      )}
-    >
-      {label}
-    </DialogButton>
-  )
-}
+const ChoiceButton = ({ label, ...of }: Of & { choice: RemembranceChoice; label: string }) => (
+  <DialogButton
+    variant="secondary"
+    small
+    dialog={(onClose) => (
+      <LazyPart load={loadDialog}>{({ ReminderDialog }) => <ReminderDialog {...of} onClose={onClose} />}</LazyPart>
+    )}
+  >
+    {label}
+  </DialogButton>
+)
 
-function nextOn(died: string, choice: RemembranceChoice): string {
-  const day = nextAnniversary(died, choice, serverDay())
-  return day ? `The next one is on ${formatDay(day)}.` : ''
-}
+/** Loaded on demand, because it has the table of lunar years. */
+const loadDialog = () => loadChunk('ReminderDialog', () => import('./ReminderDialog.tsx'))

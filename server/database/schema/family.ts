@@ -73,7 +73,7 @@ export const remembrances = pgTable(
     writtenFor: date('written_for', { mode: 'string' }),
     /** When the job looks at it again: within a week, because a date of death may be corrected. */
     lookOn: date('look_on', { mode: 'string' }).notNull(),
-    /** Of the link in the last letter. */
+    /** The link in the last letter has this token. */
     tokenHash: text('token_hash'),
   },
   (table) => [

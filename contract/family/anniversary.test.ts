@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { choicesFor, nextAnniversary, type RemembranceChoice } from './remembrance.ts'
+import { choicesFor, nextAnniversary } from './anniversary.ts'
+import type { RemembranceChoice } from './remembrance.ts'
 
 const solar = { calendar: 'solar', leapMonth: 'ordinary', shortMonth: 'earlier' } as const
 const lunar = { ...solar, calendar: 'lunar' } as const

@@ -1,0 +1,73 @@
+import { formatDay } from '#contract/dates.ts'
+import { choicesFor, nextAnniversary } from '#contract/family/anniversary.ts'
+import { RemembranceChoice } from '#contract/family/remembrance.ts'
+import { remembranceApi } from '#contract/family/remembrance-api.ts'
+import { serverDay } from '#web/api/server-clock.ts'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
+
+interface ReminderDialogProps {
+  bookingID: string
+  /** The day of the death. */
+  died: string
+  choice: RemembranceChoice
+  onClose: () => void
+}
+
+/** By which calendar a family is reminded of an anniversary. Asks only what makes a difference for its day. */
+export function ReminderDialog({ bookingID, died, choice, onClose }: ReminderDialogProps) {
+  const { hasLunarDate, isInLeapMonth, isShort } = choicesFor(died)
+  return (
+    <FormDialog
+      title="Remind me of the anniversary"
+      schema={RemembranceChoice}
+      values={choice}
+      endpoint={remembranceApi.askRemembrance}
+      input={(choice) => ({ body: { bookingID, ...choice } })}
+      done="We will write to you before the anniversary."
+      invalidates={[remembranceApi.remembrance]}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p>The day of the death was {formatDay(died)}.</p>
+          {hasLunarDate && (
+            <ChoiceField
+              legend="Calendar"
+              choices={[
+                { value: 'solar', label: 'Solar', words: nextOn(died, { ...form.watch(), calendar: 'solar' }) },
+                { value: 'lunar', label: 'Lunar', words: nextOn(died, { ...form.watch(), calendar: 'lunar' }) },
+              ]}
+              {...form.field('calendar')}
+            />
+          )}
+          {isInLeapMonth && form.watch('calendar') === 'lunar' && (
+            <ChoiceField
+              legend="The death was in a leap month"
+              choices={[
+                { value: 'ordinary', label: 'Each year in the ordinary month' },
+                { value: 'leap', label: 'In the leap month of years that have it' },
+              ]}
+              {...form.field('leapMonth')}
+            />
+          )}
+          {isShort[form.watch('calendar')] && (
+            <ChoiceField
+              legend="In years without that day"
+              choices={[
+                { value: 'earlier', label: 'The last day of the month' },
+                { value: 'later', label: 'The first day of the next month' },
+              ]}
+              {...form.field('shortMonth')}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function nextOn(died: string, choice: RemembranceChoice): string {
+  const day = nextAnniversary(died, choice, serverDay())
+  return day ? `The next one is on ${formatDay(day)}.` : ''
+}
