@@ -115,6 +115,9 @@ const furtherInput = {
   to: 'sister@test.example',
   relativeID: randomUUID(),
   shared: true,
+  calendar: 'solar',
+  leapMonth: 'ordinary',
+  shortMonth: 'earlier',
 }
 const inputSchemasOf = (endpoint: Endpoint) => [
   bodyJsonSchemaOf(endpoint),
