@@ -14,7 +14,7 @@ interface ReminderDialogProps {
   onClose: () => void
 }
 
-/** By which calendar a family is reminded of an anniversary. Asks only what makes a difference for its day. */
+/** The family chooses by which calendar it is reminded of an anniversary. Asks only what makes a difference for its day. */
 export function ReminderDialog({ bookingID, died, choice, onClose }: ReminderDialogProps) {
   const { hasLunarDate, isInLeapMonth, isShort } = choicesFor(died)
   return (
