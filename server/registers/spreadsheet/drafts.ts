@@ -60,17 +60,16 @@ export async function requireDraft(context: SignedInContext, draftID: string): P
   return draft
 }
 
-/** What was last said about a file with one of these columns, by whoever it was. Its rows may be gone. */
+/** What was last said about a file with one of these columns, which are in lower case, by whoever it was. Its rows may be gone. */
 export async function recallChoices(
   { db }: Pick<Context, 'db'>,
-  headers: readonly string[],
+  names: readonly string[],
 ): Promise<Choices | undefined> {
-  const names = JSON.stringify(headers)
   const [found] = await db
     .select({ choices: registerDrafts.choices })
     .from(registerDrafts)
     .where(
-      sql`exists (select from jsonb_object_keys(${registerDrafts.choices} -> 'columns') as used (name) where ${names}::jsonb ? used.name)`,
+      sql`exists (select from jsonb_object_keys(${registerDrafts.choices} -> 'columns') as used (name) where ${JSON.stringify(names)}::jsonb ? lower(used.name))`,
     )
     .orderBy(desc(registerDrafts.changedAt))
     .limit(1)

@@ -61,29 +61,33 @@ async function suggestChoices(
   context: SignedInContext,
   sheets: readonly { columns: number; start: readonly FileRow[] }[],
 ): Promise<Choices> {
-  const choices = sheets.map(({ start }) => suggestSheet(start))
-  const headers = [
-    ...new Set(
-      sheets.flatMap(({ start, columns }, at) => readHeader(start, choices[at] ?? suggestSheet(start), columns)),
-    ),
-  ]
-  const before = await recallChoices(context, headers)
-  const kept = Object.entries(before?.columns ?? {}).filter(([name]) => headers.includes(name))
-  const unused = Object.fromEntries(headers.map((name) => [name, '' as const]))
-  const columns: Choices['columns'] = { ...unused, ...matchColumns(headers), ...Object.fromEntries(kept) }
-  const codes = sheets.flatMap(({ start, columns: width }, at) => {
-    const choice = choices[at] ?? suggestSheet(start)
-    const ofCode = readHeader(start, choice, width).findIndex((name) => columns[name] === 'code')
+  const read = sheets.map(({ start, columns }) => {
+    const choice = suggestSheet(start)
+    return { start, choice, header: readHeader(start, choice, columns) }
+  })
+  const names = new Set(read.flatMap(({ header }) => header.map(inLowerCase)))
+  const before = await recallChoices(context, [...names])
+  const said = new Map(Object.entries(before?.columns ?? {}).map(([name, key]) => [inLowerCase(name), key]))
+  const columns: Choices['columns'] = {}
+  /** Each sheet by itself: one may call "Niche No." what another calls "Niche". */
+  for (const { header } of read) {
+    const matched = matchColumns(header)
+    for (const name of header) columns[name] ??= said.get(inLowerCase(name)) ?? matched[name] ?? ''
+  }
+  const codes = read.flatMap(({ start, choice, header }) => {
+    const ofCode = header.findIndex((name) => columns[name] === 'code')
     return start.flatMap(({ number, cells }) => (number > choice.headerRow && cells[ofCode]) || [])
   })
   /** Another list of the same house has the same words, and may be of another hall. */
-  const sameForm = before && Object.keys(before.columns).every((name) => headers.includes(name)) ? before : undefined
+  const sameForm = [...said.keys()].every((name) => names.has(name)) ? before : undefined
   return {
     ...noChoices,
-    sheets: choices,
+    sheets: read.map(({ choice }) => choice),
     columns,
     ...(before && { dateOrder: before.dateOrder, values: before.values }),
     ...(sameForm && { same: sameForm.same, walls: sameForm.walls }),
     codePattern: sameForm?.codePattern || suggestPattern(codes),
   }
 }
+
+const inLowerCase = (name: string) => name.toLowerCase()

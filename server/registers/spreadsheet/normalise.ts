@@ -25,20 +25,22 @@ export function normalise(
 export const monthOf = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
+/** `7/6/2019`, `2019-6-7`, `2019年6月7日`, `7th June 2019` and `June 7, 2019`. */
+const dateForms = [
+  /^(?<one>\d{1,2})[/. -](?<other>\d{1,2})[/. -](?<year>\d{4})$/,
+  /^(?<year>\d{4})[/. -](?<month>\d{1,2})[/. -](?<day>\d{1,2})$/,
+  /^(?<year>\d{4})年(?:(?<month>\d{1,2})月)?(?:(?<day>\d{1,2})日)?$/,
+  /^(?:(?<day>\d{1,2})(?:st|nd|rd|th)?[ -])?(?<name>[a-z]{3})[a-z]*[ ,-]+(?<year>\d{4})$/i,
+  /^(?<name>[a-z]{3})[a-z]* (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/i,
+]
+
 function readDate(value: string, order: Choices['dateOrder']): string {
   if (unknown.test(value)) return ''
-  const numbers = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(value)
-  if (numbers) {
-    const [, one = '', other = '', year = ''] = numbers
-    return order === 'day first' ? toDate(year, other, one) : toDate(year, one, other)
-  }
-  const yearFirst = /^(\d{4})[/. -](\d{1,2})[/. -](\d{1,2})$/.exec(value)
-  if (yearFirst) return toDate(yearFirst[1] ?? '', yearFirst[2] ?? '', yearFirst[3] ?? '')
-  const named = /^(?:(\d{1,2})[ -])?([a-z]{3})[a-z]*[ ,-]+(\d{4})$/i.exec(value)
-  const month = monthOf(named?.[2] ?? '')
-  if (!named || month === 0) return value
-  const [, day = '', , year = ''] = named
-  return toDate(year, String(month), day)
+  const parts = dateForms.flatMap((form) => form.exec(value)?.groups ?? [])[0]
+  const { year = '', month = '', day = '', name, one, other } = parts ?? {}
+  if (one && other) return order === 'day first' ? toDate(year, other, one) : toDate(year, one, other)
+  if (!parts || (name && monthOf(name) === 0)) return value
+  return toDate(year, name ? String(monthOf(name)) : month, day)
 }
 
 /** One date from columns of its own for year, month and day. A part that is not known is left out. */

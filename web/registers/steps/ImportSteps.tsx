@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Choices } from '#contract/registers/choices.ts'
 import { type Draft, draftApi } from '#contract/registers/draft-api.ts'
-import { setCachedReply, useApi, useApiMutation } from '#web/api/use-api.ts'
+import { refresh, setCachedReply, useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { focusHeading } from '#web/ui/focus-heading.ts'
@@ -41,7 +41,7 @@ export function ImportSteps() {
     <QueryResult query={query} loading="Loading your draft..." failure="Failed to load your draft">
       {({ draft }) => (
         <>
-          <ImportOutcome run={run.state} />
+          <ImportOutcome run={run} draft={draft} />
           <StepsOf draft={draft} run={run} />
         </>
       )}
@@ -64,6 +64,11 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
       setCachedReply(draftApi.find, {}, () => ({ draft: saved }))
     },
     failed: ({ message }) => message,
+    onError: ({ status }) => {
+      if (status !== 409) return
+      setSaid(undefined)
+      void refresh(draftApi.find)
+    },
   })
   const top = useNewStepFocus(step, run.state.state !== 'imported')
   const show = (next: Step) => setParams({ step: next })

@@ -24,7 +24,6 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
   return (
     <div className={common.stack5}>
       {state.state === 'running' && <ProgressBar label="Checking" share={state.share} />}
-      {state.state === 'failed' && <Callout tone="bad">{state.message}</Callout>}
       {result && (
         <>
           <Book totals={result.totals} book={choices.book} onChange={(book) => onChange({ book })} />

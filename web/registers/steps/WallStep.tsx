@@ -31,7 +31,8 @@ export function WallStep({ draft, choices, onChange }: StepProps) {
         rowKey={({ code }) => code}
       />
       {codePattern === '' && draft.walls.length === 0 && <p>The file has columns for the places of its niches.</p>}
-      {codePattern === '' &&
+      {/* Also codes that the pattern does not fit are counted along walls. */}
+      {codePattern === draft.choices.codePattern &&
         draft.walls.map(({ prefix, wall, codes }) => (
           <WallForm
             key={prefix}
