@@ -53,6 +53,14 @@ test('columns with Chinese names are matched, in either form of the characters',
   })
 })
 
+test('a column of line numbers is not taken for the codes, nor one of names for the dead, if another has a clearer name', () => {
+  expect(matchColumns(['No.', 'Name', 'Niche', 'Name of Deceased'])).toEqual({
+    Niche: 'code',
+    'Name of Deceased': 'beneficiary_name',
+  })
+  expect(matchColumns(['No.', 'Name'])).toEqual({ 'No.': 'code', Name: 'beneficiary_name' })
+})
+
 test('columns of another list beside the first are not taken for further people of its niches', () => {
   expect(matchColumns(['Niche', 'Name', 'Column 3', 'Niche (2)', 'Name (2)', 'Died'])).toEqual({
     Niche: 'code',

@@ -142,6 +142,9 @@ const personWords = [
 /** What else stands between the mark and the name. */
 const filler = /\b(urn|person|deceased|niche|the|of|holder s)\b/g
 
+/** Names that may be of something else, such as the number of a line: a column with a clearer name comes first. */
+const general = new Set(['no', 'number', 'name', 'date', 'contact', '編號', '编号', '姓名'])
+
 /** For example `date of birth` for `Date_of-Birth:`. */
 const plain = (name: string) =>
   name
@@ -180,6 +183,7 @@ export function matchColumns(headers: readonly string[]): Choices['columns'] {
     taken.add(key)
   }
   for (const header of headers) take(header, divided(headers).get(header))
+  for (const header of headers) if (!general.has(plain(header))) take(header, useByName.get(plain(header)))
   for (const header of headers) take(header, useByName.get(plain(header)))
   for (const header of headers) take(header, recognise(header))
   /** A second column of codes begins another list beside the first. */

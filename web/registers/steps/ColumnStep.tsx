@@ -5,6 +5,7 @@ import type { Draft } from '#contract/registers/draft-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import { FieldRow } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import styles from './Steps.module.css'
@@ -74,7 +75,7 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
         Fill in what has no column of its own, or is missing in some rows. Places can also be read from the codes, in
         the step Walls.
       </p>
-      <div className={styles.columns}>
+      <FieldRow>
         {needed.map(({ name, about }) => (
           <TextField
             key={name}
@@ -85,7 +86,7 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
             onChange={({ target }) => onChange({ same: { ...same, [name]: target.value } })}
           />
         ))}
-      </div>
+      </FieldRow>
     </div>
   )
 }

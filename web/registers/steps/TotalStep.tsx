@@ -3,13 +3,13 @@ import type { BlockTotals } from '#contract/registers/api.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
+import { FieldRow } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { Differences } from '../Differences.tsx'
 import { ProblemKinds, ProblemList } from '../Problems.tsx'
 import type { RegisterImport } from '../use-register-import.ts'
-import styles from './Steps.module.css'
 import type { StepProps } from './step-props.ts'
 
 /** What would be imported, beside what the old book says. */
@@ -91,7 +91,7 @@ function Book({
 }) {
   const names = Object.keys(counted) as (keyof typeof counted)[]
   return (
-    <div className={styles.columns}>
+    <FieldRow>
       {names.map((name) => {
         const sum = totals.reduce((sum, each) => sum + each[name], 0)
         const said = book[name]
@@ -113,7 +113,7 @@ function Book({
           />
         )
       })}
-    </div>
+    </FieldRow>
   )
 }
 
