@@ -401,6 +401,25 @@ test('what a list says only in some rows is said for the others, and a second li
   await expect(outcome(admin)).toContainText('No problems. New: 2 niches, 0 people.')
 })
 
+test('what is said on an earlier step counts, also if the admin goes there and returns with the buttons of the browser', async ({
+  admin,
+}) => {
+  await admin.goto('/registers')
+  await fileField(admin).setInputFiles(file('Niche,Hall,Level,Fee,Name\nA-1,East,1,900,Tan Ah Kow\n', 'book.csv'))
+  for (const title of ['Columns', 'Values', 'Walls', 'Totals']) await next(admin, title)
+  await expect(outcome(admin)).toContainText('Please say first what it means that no date of death is given')
+  for (const title of ['Walls', 'Values']) {
+    await admin.goBack()
+    await step(admin, title)
+  }
+  await admin.getByLabel('They are living').check()
+  for (const title of ['Walls', 'Totals']) {
+    await admin.goForward()
+    await step(admin, title)
+  }
+  await expect(outcome(admin)).toContainText('No problems. New: 1 niche, 1 person.')
+})
+
 test('an admin with two tabs is told in the second that the draft has changed, and goes on with what the first has said', async ({
   admin,
 }) => {

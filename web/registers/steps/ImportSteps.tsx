@@ -54,7 +54,7 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
   const shown = draft?.isRegister ? ofRegister : allSteps
   const wanted = allSteps.find((step) => step === params.get('step')) ?? 'file'
   const step = draft && shown.includes(wanted) ? wanted : 'file'
-  const [said, setSaid] = useState<{ draftID: string; choices: Choices }>()
+  const [said, setSaid] = useState<{ draftID: string; choices: Choices; step: Step }>()
   /** Another file has other columns. */
   const changed = said?.draftID === draft?.draftID ? said?.choices : undefined
   const save = useApiMutation(draftApi.choose, {
@@ -65,9 +65,8 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
     },
     failed: ({ message }) => message,
     onError: ({ status }) => {
-      if (status !== 409) return
-      setSaid(undefined)
-      void refresh(draftApi.find)
+      setSaid(status === 409 || !said ? undefined : { ...said, step })
+      if (status === 409) void refresh(draftApi.find)
     },
   })
   const top = useNewStepFocus(step, run.state.state !== 'imported')
@@ -81,6 +80,11 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
     const { draftID, version } = draft
     save.mutate({ body: { draftID, version, choices: changed } }, { onSuccess: () => show(to) })
   }
+  /** Back and Forward of the browser leave a step, too. */
+  const isLeft = changed !== undefined && said?.step !== step
+  useEffect(() => {
+    if (isLeft) go(step)
+  }, [isLeft, go, step])
   const uploaded = ({ isRegister }: Draft) => {
     run.forget()
     show(isRegister ? 'totals' : 'sheets')
@@ -90,7 +94,7 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
     choices && {
       draft,
       choices,
-      onChange: (part: Partial<Choices>) => setSaid({ draftID: draft.draftID, choices: { ...choices, ...part } }),
+      onChange: (part: Partial<Choices>) => setSaid({ draftID: draft.draftID, choices: { ...choices, ...part }, step }),
     }
   return (
     <div ref={top} className={common.stack4}>

@@ -17,9 +17,10 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
   const { state, start } = run
   const { draftID } = draft
   const isIdle = state.state === 'idle'
+  const isStored = choices === draft.choices
   useEffect(() => {
-    if (isIdle) void start('check', draftID)
-  }, [isIdle, start, draftID])
+    if (isIdle && isStored) void start('check', draftID)
+  }, [isIdle, isStored, start, draftID])
   const result = state.state === 'checked' || state.state === 'imported' ? state.result : undefined
   return (
     <div className={common.stack5}>
