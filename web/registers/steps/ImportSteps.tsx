@@ -75,16 +75,17 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
   const before = shown[at - 1]
   const next = shown[at + 1]
   /** What was said is stored before the next step, which is worked out from it. */
-  const go = (to: Step) => {
-    if (!draft || !changed) return show(to)
+  const store = (then?: () => void) => {
+    if (!draft || !changed) return then?.()
     const { draftID, version } = draft
-    save.mutate({ body: { draftID, version, choices: changed } }, { onSuccess: () => show(to) })
+    save.mutate({ body: { draftID, version, choices: changed } }, { onSuccess: () => then?.() })
   }
+  const go = (to: Step) => store(() => show(to))
   /** Back and Forward of the browser leave a step, too. */
   const isLeft = changed !== undefined && said?.step !== step
   useEffect(() => {
-    if (isLeft) go(step)
-  }, [isLeft, go, step])
+    if (isLeft) store()
+  }, [isLeft, store])
   const uploaded = ({ isRegister }: Draft) => {
     run.forget()
     show(isRegister ? 'totals' : 'sheets')
