@@ -181,6 +181,14 @@ test('each sheet has its own names for the columns, in any case, and what was sa
   expect(next.choices.columns).toEqual({ NICHE: 'code', COLOUR: 'remarks' })
 })
 
+test('the columns of another header are matched by their names once the admin says where it is', async () => {
+  const { body: draft } = await upload(Buffer.from('Parish of St Anne,\nNiche,Colour\nA-1,red\n'), 'book.csv')
+  expect(draft.choices).toMatchObject({ sheets: [{ headerRow: 1 }], columns: { 'Parish of St Anne': '' } })
+  const sheets = draft.choices.sheets.map((sheet) => ({ ...sheet, headerRow: 2 }))
+  const { body: next } = await choose(draft, { sheets })
+  expect(next.choices.columns).toMatchObject({ Niche: 'code', Colour: '' })
+})
+
 test('a draft shows the header below a long title, and of many values those that nobody has explained', async () => {
   const titles = Array.from({ length: 9 }, (_, at) => `Line ${at + 1} about the parish`)
   const values = Array.from({ length: 50 }, (_, at) => `A-${at},1,word ${at}`)
