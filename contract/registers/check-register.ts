@@ -62,7 +62,8 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
       const code = row.code.toUpperCase()
       const first = niches.get(code)
       const problems = [...takenAtDoor(row, place), ...disagreements(row, place)]
-      if (first) return [{ column: 'code', value: row.code, message: `This code is also in row ${first.place}.` }, ...problems]
+      if (first)
+        return [{ column: 'code', value: row.code, message: `This code is also in row ${first.place}.` }, ...problems]
       if (problems.length > 0) wrong.add(code)
       const { status, capacity, urns } = row
       niches.set(code, { status, capacity, urns, place })

@@ -80,8 +80,8 @@ test('a draft shows each column with examples, survives until it is given up, an
     expect.objectContaining({ examples: ['book.csv'] }),
   ])
   expect(draft.values.map(({ value, becomes }) => [value, becomes])).toEqual([
-    ['SOLD', 'Reserved'],
     ['pillared', null],
+    ['SOLD', 'Reserved'],
   ])
   expect((await admin.call(draftApi.find)).body.draft?.draftID).toBe(draft.draftID)
   expect((await otherAdmin.call(draftApi.find)).body).toEqual({ draft: null })

@@ -1,5 +1,12 @@
 import { maxCapacity } from '#contract/niches/niche.ts'
-import { type Choices, isDate, isValueTarget, type Target, targets, type ValueTarget } from '#contract/registers/choices.ts'
+import {
+  type Choices,
+  isDate,
+  isValueTarget,
+  type Target,
+  targets,
+  type ValueTarget,
+} from '#contract/registers/choices.ts'
 
 /** How old registers write that something is not known. */
 const unknown = /^(0|-+|\.+|\?+|n\/?a|nil|none|unknown|not known|不詳|0001-01-01)$/i

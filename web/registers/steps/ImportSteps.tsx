@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Choices } from '#contract/registers/choices.ts'
 import { type Draft, draftApi } from '#contract/registers/draft-api.ts'
@@ -83,9 +83,10 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
   const go = (to: Step) => store(() => show(to))
   /** Back and Forward of the browser leave a step, too. */
   const isLeft = changed !== undefined && said?.step !== step
+  const onLeft = useEffectEvent(() => store())
   useEffect(() => {
-    if (isLeft) store()
-  }, [isLeft, store])
+    if (isLeft) onLeft()
+  }, [isLeft])
   const uploaded = ({ isRegister }: Draft) => {
     run.forget()
     show(isRegister ? 'totals' : 'sheets')
