@@ -421,13 +421,16 @@ test('what is said on an earlier step counts, also if the admin goes there and r
 })
 
 test('an admin with two tabs is told in the second that the draft has changed, and goes on with what the first has said', async ({
-  admin,
+  server,
+  openAs,
 }) => {
+  const person = await makeUser(server.context, { role: 'admin' })
+  const [admin, second] = [await openAs(person), await openAs(person)]
   await admin.goto('/registers')
   await fileField(admin).setInputFiles(file('Niche,Hall,Level,Fee\nA-1,East,1,900\n', 'book.csv'))
   await step(admin, 'Sheets')
-  const second = await admin.context().newPage()
   await second.goto('/registers?step=columns')
+  await expect(second.getByLabel('Fee becomes')).toHaveValue('price')
   await next(admin, 'Columns')
   await admin.getByLabel('Fee becomes').selectOption('Not used')
   await next(admin, 'Values')
