@@ -70,7 +70,7 @@ async function describeSheets({ sheets, parts }: StagedRows, choices: Choices) {
 /** Whoever finds a session open reads no identity numbers in a draft. */
 const withoutNRIC = (cell: string) => cell.replaceAll(/\b[STFGM]\d{4}(?=\d{3}[A-Z]\b)/gi, '•••••')
 
-/** Of these, those that nobody has explained are shown first. */
+/** Values that nobody has explained are shown first. */
 const countedValues = 1000
 
 /** Counts what is in each column, by its name, whatever sheet it is in. */

@@ -107,7 +107,7 @@ const words: Partial<Record<ValueTarget, Record<string, readonly string[]>>> = {
   capacity: { '1': ['single', '單', '单'], '2': ['double', 'couple', 'twin', '雙', '双'], '4': ['family'] },
 }
 
-/** Those of the register itself. */
+/** The values of the register itself. */
 const ownValues = new Map<Target, readonly string[]>(
   targets.map((column) => [column.name, 'values' in column ? column.values : []]),
 )
