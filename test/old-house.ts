@@ -42,12 +42,13 @@ export function makeOldHouse(): OldHouse {
           continue
         }
         counts.urns += 1
-        const line = toLine(occupied(code, hall, counts, random))
+        const cells = occupied(code, hall, counts, random)
+        const line = toLine(cells)
         lines.push(line)
         if (counts.urns % 900 === 0) {
           counts.twoHolders += 1
           lines.push(
-            toLine([code, hall, 'occupied', '', 'Ong Beng Huat', '0', '0', '0', '1999', '3,800.00', 'see book 4']),
+            toLine([code, hall, 'occupied', '', 'Ong Beng Huat', '0', '0', '0', '1999', cells[9] ?? '', 'see book 4']),
           )
         }
         if (counts.urns % 600 === 0) {

@@ -6,10 +6,9 @@ import { blockColumns, hallColumns, type NicheRow, type PersonRow, rightColumns 
  * people; `place` is how messages name the row. With `leaveOut`, people are left out together with their niche.
  */
 export function createRegisterCheck({ leaveOut = false } = {}) {
-  const niches = new Map<string, Pick<NicheRow, 'status' | 'capacity' | 'urns'>>()
+  const niches = new Map<string, Pick<NicheRow, 'status' | 'capacity' | 'urns'> & { place: string }>()
   /** Codes of niches whose rows are wrong. Their people are not checked before those are corrected. */
   const wrong = new Set<string>()
-  const rowOfCode = new Map<string, string>()
   const rowsAtDoor = new Map<string, { half: string; place: string }[]>()
   const rowsOfPeople = new Map<string, RowOfPerson[]>()
 
@@ -61,15 +60,13 @@ export function createRegisterCheck({ leaveOut = false } = {}) {
     isOfWrongNiche: ({ code }: PersonRow) => wrong.has(code.toUpperCase()),
     niche(row: NicheRow, place: string): CellProblem[] {
       const code = row.code.toUpperCase()
-      const isFirst = !rowOfCode.has(code)
-      const problems = [
-        ...alreadyIn(rowOfCode, code, place, { column: 'code', value: row.code, message: 'This code is also in row' }),
-        ...takenAtDoor(row, place),
-      ]
-      problems.push(...disagreements(row, place))
-      if (isFirst && problems.length > 0) wrong.add(code)
+      const first = niches.get(code)
+      const problems = [...takenAtDoor(row, place), ...disagreements(row, place)]
+      if (first)
+        return [{ column: 'code', value: row.code, message: `This code is also in row ${first.place}.` }, ...problems]
+      if (problems.length > 0) wrong.add(code)
       const { status, capacity, urns } = row
-      if (!niches.has(code)) niches.set(code, { status, capacity, urns })
+      niches.set(code, { status, capacity, urns, place })
       return problems
     },
     person(row: PersonRow, place: string): CellProblem[] {
@@ -147,9 +144,3 @@ export const isSameDoorSide = (one: { half: string }, other: { half: string }) =
 const hallOf = ({ building }: NicheRow) => building.toLowerCase()
 const blockOf = (row: NicheRow) => [hallOf(row), row.level, row.block.toLowerCase()].join('\n')
 const doorOf = (row: NicheRow) => [blockOf(row), row.column, row.row].join('\n')
-
-function alreadyIn(seen: Map<string, string>, key: string, place: string, problem: CellProblem): CellProblem[] {
-  const earlier = seen.get(key)
-  if (earlier === undefined) seen.set(key, place)
-  return earlier === undefined ? [] : [{ ...problem, message: `${problem.message} ${earlier}.` }]
-}

@@ -135,20 +135,27 @@ function sourceOf({ staged, sheets, converted, choices, hash, today }: Opened): 
       done += read
       return { rows, share: done / total }
     }
+    const placeOf = (sheet: string, number: number) => (hasSeveral ? `${number} of "${sheet}"` : String(number))
     const readRow = (sheet: string, header: readonly string[], { number, cells, source, person = 0 }: RowToCheck) => ({
       sheet,
       number,
       person,
       source: source ?? {},
-      place: hasSeveral ? `${number} of "${sheet}"` : String(number),
+      place: placeOf(sheet, number),
       ...checkRow(file, header, cells, today),
     })
 
     for (let from = 0; file === 'niches' && from < niches.length; from += step) {
       const part = niches.slice(from, from + step)
-      const rows = part.map(({ sheet, number, row }) =>
-        readRow(sheet, names, { number, cells: names.map((name) => row[name as keyof NicheRow]) }),
-      )
+      const rows = part.map(({ sheet, number, row, disagreements }) => {
+        const read = readRow(sheet, names, { number, cells: names.map((name) => row[name as keyof NicheRow]) })
+        if (row.code === '') return { ...read, problems: read.problems.filter(({ column }) => column === 'code') }
+        const contradicted = disagreements.map(({ column, ...other }): CellProblem => {
+          const message = `Row ${placeOf(other.sheet, other.number)} says something else of this niche.`
+          return { column, value: row[column as keyof NicheRow], message }
+        })
+        return { ...read, problems: [...read.problems, ...contradicted] }
+      })
       yield partOf(rows, rows.length)
     }
     for (const sheet of file === 'people' ? mapped : [])

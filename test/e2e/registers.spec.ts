@@ -157,6 +157,9 @@ test('an import shows its progress, and one that is stopped imports nothing', as
   await expect(admin.getByText('Stopped. Nothing was imported.')).toBeVisible()
   releaseAgain()
   await expect(pastImports(admin)).toHaveCount(3)
+  await button(admin, 'Check again').click()
+  await expect(outcome(admin)).toContainText('No problems. New: 2 niches')
+  await expect(button(admin, 'Import')).toBeVisible()
   await admin.reload()
   await expect(pastImports(admin)).toHaveCount(3)
 })
@@ -368,6 +371,77 @@ test('a wall is drawn from the numbers of its codes, as one sees it', async ({ a
   await expect(admin.getByRole('table', { name: 'What each block gets' })).toContainText(
     'Cedar Hall, level 1, block C12',
   )
+})
+
+test('codes that the pattern does not fit are counted along a wall, which is shown', async ({ admin }) => {
+  await admin.goto('/registers')
+  const rows = ['Niche,Hall,Fee', 'SP-1A-01-01,Cedar Hall,900', 'SP-1A-02-01,Cedar Hall,900', 'X-7,Cedar Hall,900']
+  await fileField(admin).setInputFiles(file(rows.join('\n'), 'cedar.csv'))
+  for (const title of ['Columns', 'Values', 'Walls']) await next(admin, title)
+  await admin.getByLabel('Pattern of the codes').fill('{hall}-{level}{block}-{column}-{row}')
+  await next(admin, 'Totals')
+  await button(admin, 'Back').click()
+  await expect(admin.getByRole('region', { name: 'The wall X-', exact: true })).toBeVisible()
+})
+
+test('what a list says only in some rows is said for the others, and a second list beside it is not read', async ({
+  admin,
+}) => {
+  await admin.goto('/registers')
+  const rows = ['Niche,Hall,Level,Fee,,Niche,Name', 'A-1,East,1,900,,B-7,Tan Ah Kow', 'A-2,East,1,,,B-8,Lim Mui']
+  await fileField(admin).setInputFiles(file(rows.join('\n'), 'two lists.csv'))
+  await next(admin, 'Columns')
+  await expect(admin.getByText('From the column Niche (2) on, there is another list')).toBeVisible()
+  await expect(admin.getByLabel('Name becomes')).toHaveValue('')
+  await expect(admin.getByLabel('Price (optional)')).toHaveAccessibleDescription('For rows in which Fee is empty.')
+  await admin.getByLabel('Price (optional)').fill('1200')
+  await fitsEveryWidth(admin)
+  await takePictures(admin, 'import two lists')
+  for (const title of ['Values', 'Walls', 'Totals']) await next(admin, title)
+  await expect(outcome(admin)).toContainText('No problems. New: 2 niches, 0 people.')
+})
+
+test('what is said on an earlier step counts, also if the admin goes there and returns with the buttons of the browser', async ({
+  admin,
+}) => {
+  await admin.goto('/registers')
+  await fileField(admin).setInputFiles(file('Niche,Hall,Level,Fee,Name\nA-1,East,1,900,Tan Ah Kow\n', 'book.csv'))
+  for (const title of ['Columns', 'Values', 'Walls', 'Totals']) await next(admin, title)
+  await expect(outcome(admin)).toContainText('Please say first what it means that no date of death is given')
+  for (const title of ['Walls', 'Values']) {
+    await admin.goBack()
+    await step(admin, title)
+  }
+  await admin.getByLabel('They are living').check()
+  for (const title of ['Walls', 'Totals']) {
+    await admin.goForward()
+    await step(admin, title)
+  }
+  await expect(outcome(admin)).toContainText('No problems. New: 1 niche, 1 person.')
+})
+
+test('an admin with two tabs is told in the second that the draft has changed, and goes on with what the first has said', async ({
+  server,
+  openAs,
+}) => {
+  const person = await makeUser(server.context, { role: 'admin' })
+  const [admin, second] = [await openAs(person), await openAs(person)]
+  await admin.goto('/registers')
+  await fileField(admin).setInputFiles(file('Niche,Hall,Level,Fee\nA-1,East,1,900\n', 'book.csv'))
+  await step(admin, 'Sheets')
+  await second.goto('/registers?step=columns')
+  await expect(second.getByLabel('Fee becomes')).toHaveValue('price')
+  await next(admin, 'Columns')
+  await admin.getByLabel('Fee becomes').selectOption('Not used')
+  await next(admin, 'Values')
+  await second.getByLabel('Hall becomes').selectOption('Not used')
+  await next(second, 'Values')
+  await expect(second.getByText('This draft has changed since.')).toBeVisible()
+  await expect(second.getByLabel('Fee becomes')).toHaveValue('')
+  await expect(second.getByLabel('Hall becomes')).toHaveValue('building')
+  await second.getByLabel('Hall becomes').selectOption('Not used')
+  await next(second, 'Values')
+  await step(second, 'Values')
 })
 
 test('imported blocks stay drafts until an admin has compared the walls, copied the hours and published them', async ({

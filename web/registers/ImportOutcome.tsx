@@ -2,24 +2,35 @@ import { Link } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { countsText, type RegisterResult, shownProblems } from '#contract/registers/api.ts'
+import type { Draft } from '#contract/registers/draft-api.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
-import type { RegisterRun } from './use-register-import.ts'
+import type { RegisterImport } from './use-register-import.ts'
 
 /** Announced by screen readers, so the list of problems is not part of it. */
-export const ImportOutcome = ({ run }: { run: RegisterRun }) => (
+export const ImportOutcome = ({ run: { state, start }, draft }: { run: RegisterImport; draft: Draft | null }) => (
   <div role="status">
-    {run.state === 'imported' && (
+    {state.state === 'imported' && (
       <div tabIndex={-1} ref={takeFocus}>
-        <Callout tone="good" title={`Imported: ${countsText(run.result.added)}.`}>
+        <Callout tone="good" title={`Imported: ${countsText(state.result.added)}.`}>
           New blocks are not published: on the page <Link to={pathTo('halls')}>Halls</Link>, compare each wall with its
           picture, enter the placement hours, and publish them. Then walk through the house once: the page{' '}
           <Link to={pathTo('stockTake')}>Stock-take</Link> says how many urns nobody has seen yet.
-          {run.result.problems > 0 &&
+          {state.result.problems > 0 &&
             ' Rows with problems were left out. Please correct them in the file, and import it again: what is there already stays as it is.'}
         </Callout>
       </div>
     )}
-    {run.state === 'checked' && <CheckOutcome result={run.result} />}
+    {state.state === 'checked' && <CheckOutcome result={state.result} />}
+    {state.state === 'failed' && (
+      <Callout tone="bad" title={state.message}>
+        {draft && (
+          <Button small variant="secondary" onClick={() => start('check', draft.draftID)}>
+            Check again
+          </Button>
+        )}
+      </Callout>
+    )}
   </div>
 )
 

@@ -5,7 +5,7 @@ import { ApiError, networkError, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { queryClient } from '#web/api/query-client.ts'
 
-export type RegisterRun =
+type RegisterRun =
   | { state: 'idle' }
   | { state: 'running'; isImport: boolean; share: number }
   | { state: 'checked' | 'imported'; result: RegisterResult; problems: readonly RegisterProblem[] }
@@ -35,8 +35,8 @@ export function useRegisterImport() {
       if (result.importID) await queryClient.invalidateQueries()
     } catch (error) {
       setState({ state: 'failed', message: signal.aborted ? 'Stopped. Nothing was imported.' : toErrorMessage(error) })
-      /** The list of past imports shows it if the server was faster. */
-      if (signal.aborted && isImport) await queryClient.invalidateQueries()
+      /** The list of past imports shows it if the server was faster, and another tab may have imported or changed the draft. */
+      await queryClient.invalidateQueries()
     }
   }
 

@@ -42,6 +42,32 @@ test('columns are matched by the names of the register and by those that operato
   )
 })
 
+test('columns with Chinese names are matched, in either form of the characters', () => {
+  expect(matchColumns(['龕位編號', '姓名', '逝世日期', '聯絡人', '电话', '备注'])).toEqual({
+    龕位編號: 'code',
+    姓名: 'other_script',
+    逝世日期: 'died',
+    聯絡人: 'holder_name',
+    电话: 'holder_contact',
+    备注: 'remarks',
+  })
+})
+
+test('a column of line numbers is not taken for the codes, nor one of names for the dead, if another has a clearer name', () => {
+  expect(matchColumns(['No.', 'Name', 'Niche', 'Name of Deceased'])).toEqual({
+    Niche: 'code',
+    'Name of Deceased': 'beneficiary_name',
+  })
+  expect(matchColumns(['No.', 'Name'])).toEqual({ 'No.': 'code', Name: 'beneficiary_name' })
+})
+
+test('columns of another list beside the first are not taken for further people of its niches', () => {
+  expect(matchColumns(['Niche', 'Name', 'Column 3', 'Niche (2)', 'Name (2)', 'Died'])).toEqual({
+    Niche: 'code',
+    Name: 'beneficiary_name',
+  })
+})
+
 test.each([
   ['died', '7/6/2019', 'day first', '2019-06-07'],
   ['died', '7/6/2019', 'month first', '2019-07-06'],
@@ -51,6 +77,10 @@ test.each([
   ['born', '0001-01-01', 'day first', ''],
   ['born', '3014', 'day first', '3014'],
   ['died', 'about 1950', 'day first', 'about 1950'],
+  ['died', '1988年5月12日', 'day first', '1988-05-12'],
+  ['died', '1988年', 'day first', '1988'],
+  ['died', '12th May 1988', 'day first', '1988-05-12'],
+  ['died', 'May 12, 1988', 'day first', '1988-05-12'],
   ['price', 'SGD 3,800.00', 'day first', '3800.00'],
   ['level', 'Level 2', 'day first', '2'],
   ['level', '1st floor', 'day first', '1'],
@@ -360,6 +390,28 @@ test('numbered codes become a wall with its corner and direction, and missing nu
   ])
   const [first] = (await convert(rows, { walls: { 'A-': wall } })).niches
   expect(first?.row).toMatchObject({ first_column_at: 'right', row_one_at: 'bottom' })
+})
+
+test('a wall of one row is the same from above and from below, so it does not say which', async () => {
+  const rows = [
+    ['Niche', 'Name'],
+    ['A-1', ''],
+    ['A-2', ''],
+  ]
+  const wall = { columns: 2, rows: 1, corner: 'bottom right', direction: 'along the row', missing: 'no niche' } as const
+  const [first] = (await convert(rows, { walls: { 'A-': wall } })).niches
+  expect(first?.row).toMatchObject({ first_column_at: 'right', row_one_at: '' })
+})
+
+test('a row that says something only in columns that are not used is none, and each row without a code is one of its own', async () => {
+  const rows = [
+    ['Niche', 'Name', 'Colour'],
+    ['A-1', 'Tan Ah Kow', ''],
+    ['', '', 'Updated by Fr Lim'],
+    ['', 'Total', ''],
+    ['', 'Goh Bee Choo', ''],
+  ]
+  expect((await convert(rows)).niches.map(({ number }) => number)).toEqual([2, 4, 5])
 })
 
 test('a person of whom the file has only the name in another script is not left out', async () => {

@@ -89,9 +89,12 @@ async function mergeRows(
   let codeDates = 0
   for (const sheet of sheets) {
     const readRow = rowReaderOf(sheet, choices, changes)
+    const used = sheet.header.flatMap((title, at) => (choices.columns[title] ? [at] : []))
     for await (const { rows } of readParts(staged, sheet)) {
       onRows?.(sheet, rows)
       for (const { number, cells } of rows) {
+        /** A note below the list, or the end of a longer list beside it. */
+        if (used.length > 0 && !used.some((at) => cells[at])) continue
         const text = JSON.stringify([sheet.name, cells])
         if (seen.has(text)) {
           repeated.add(placeOf(sheet, number))
@@ -100,10 +103,16 @@ async function mergeRows(
         seen.add(text)
         const { first, people, unnamed, isDate } = readRow(cells)
         if (isDate) codeDates += 1
-        const key = first.code.toUpperCase()
+        /** Each row without a code is a problem of its own. */
+        const key = first.code.toUpperCase() || `\n${placeOf(sheet, number)}`
         const niche = niches.get(key) ?? newNiche(sheet.name, number)
         niches.set(key, niche)
-        for (const { name } of columnsOf.niches) if (name !== 'status') niche.row[name] ||= first[name]
+        for (const { name: column } of columnsOf.niches) {
+          const [known, value] = [niche.row[column], first[column]]
+          if (column === 'status' || value === '') continue
+          if (known === '') niche.row[column] = value
+          else if (!isSameValue(known, value)) niche.disagreements.push({ column, sheet: sheet.name, number })
+        }
         niche.said = strongerStatus(niche.said, first.status)
         niche.unnamed += unnamed
         niche.people += people.length
@@ -137,6 +146,10 @@ export async function* readPeople(
     }
 }
 
+/** `1` and `01`, `A` and `a` are the same. */
+const isSameValue = (one: string, other: string) =>
+  one.toLowerCase() === other.toLowerCase() || Number(one) === Number(other)
+
 const placeOf = ({ at }: UsedSheet, number: number) => `${at} ${number}`
 
 const noNiche = Object.fromEntries(columnsOf.niches.map(({ name }) => [name, ''])) as NicheRow
@@ -145,6 +158,7 @@ const newNiche = (sheet: string, number: number): MergedNiche => ({
   number,
   row: { ...noNiche },
   said: '',
+  disagreements: [],
   unnamed: 0,
   people: 0,
   named: { here: 0, 'not here': 0, living: 0, unclear: 0 },

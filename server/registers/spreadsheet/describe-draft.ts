@@ -17,6 +17,7 @@ import {
 import type { Context } from '#server/core/context.ts'
 import { convertSheets, openSheets, type UsedSheet } from './convert.ts'
 import { rowsOfDraft, type StoredDraft } from './drafts.ts'
+import { headerWithin } from './header.ts'
 import { suggestValue } from './normalise.ts'
 import type { FileRow } from './read-file.ts'
 import type { StagedRows } from './stage-file.ts'
@@ -37,7 +38,7 @@ export async function describeDraft(context: Context, draft: StoredDraft) {
     changedAt,
     choices,
     isRegister: sheets.length > 0 && mapped.length === 0,
-    sheets: await describeSheets(staged),
+    sheets: await describeSheets(staged, choices),
     ...columns.finish(mapped),
     places: niches.slice(0, shownExamples).map(({ row }) => row),
     walls: walls.slice(0, shownWalls).map((each) => ({ ...each, codes: each.codes.slice(0, shownCodes) })),
@@ -49,12 +50,14 @@ export async function describeDraft(context: Context, draft: StoredDraft) {
   }
 }
 
-/** Each sheet with its first rows. */
-async function describeSheets({ sheets, parts }: StagedRows) {
+/** Each sheet with its first rows, as far as those below the names of its columns. */
+async function describeSheets({ sheets, parts }: StagedRows, choices: Choices) {
   const described: { name: string; rows: number; start: FileRow[] }[] = []
   for (const [at, { name, rows, columns }] of sheets.entries())
     for await (const part of parts(at)) {
-      const start = part.slice(0, shownRows).map(({ number, cells }) => ({
+      const header = part.findIndex(({ number }) => number === choices.sheets[at]?.headerRow)
+      const shown = part.slice(Math.max(0, header - headerWithin), Math.max(shownRows, header + shownRows / 2))
+      const start = shown.map(({ number, cells }) => ({
         number,
         cells: cells.slice(0, Math.min(columns, shownCells)).map(withoutNRIC),
       }))
@@ -66,6 +69,9 @@ async function describeSheets({ sheets, parts }: StagedRows) {
 
 /** Whoever finds a session open reads no identity numbers in a draft. */
 const withoutNRIC = (cell: string) => cell.replaceAll(/\b[STFGM]\d{4}(?=\d{3}[A-Z]\b)/gi, '•••••')
+
+/** Values that nobody has explained are shown first. */
+const countedValues = 1000
 
 /** Counts what is in each column, by its name, whatever sheet it is in. */
 function createColumnNotes({ columns, values: said }: Choices) {
@@ -90,7 +96,7 @@ function createColumnNotes({ columns, values: said }: Choices) {
     values.set(target, known)
     const counted = known.get(value.toLowerCase())
     if (counted) counted.count += 1
-    else if (known.size < shownValues) known.set(value.toLowerCase(), { value, count: 1 })
+    else if (known.size < countedValues) known.set(value.toLowerCase(), { value, count: 1 })
   }
   const finish = (sheets: readonly UsedSheet[]) => ({
     columns: [
@@ -98,12 +104,15 @@ function createColumnNotes({ columns, values: said }: Choices) {
       ...(sheets.some(({ name }) => name) ? [nameOfSheet(sheets)] : []),
     ],
     values: valueTargets.flatMap((target) =>
-      [...(values.get(target) ?? [])].map(([key, { value, count }]) => ({
-        target,
-        value,
-        count,
-        becomes: said[target]?.[key] ?? suggestValue(target, value) ?? null,
-      })),
+      [...(values.get(target) ?? [])]
+        .map(([key, { value, count }]) => ({
+          target,
+          value,
+          count,
+          becomes: said[target]?.[key] ?? suggestValue(target, value) ?? null,
+        }))
+        .toSorted((one, other) => Number(one.becomes !== null) - Number(other.becomes !== null))
+        .slice(0, shownValues),
     ),
   })
   return { add, finish }

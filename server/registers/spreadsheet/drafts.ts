@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, exists, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/dates.ts'
 import type { Choices } from '#contract/registers/choices.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
@@ -23,21 +23,14 @@ export async function insertDraft(
   await db.insert(registerDrafts).values(row)
   for (const [number, { sheet, packed }] of parts.entries())
     await db.insert(registerDraftRows).values({ draftID, number, sheet, rowsSealed: vault.seal(Buffer.from(packed)) })
-  await db.delete(registerDraftRows).where(
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(registerDrafts)
-        .where(
-          and(
-            eq(registerDrafts.draftID, registerDraftRows.draftID),
-            eq(registerDrafts.userID, actor.userID),
-            ne(registerDrafts.draftID, draftID),
-          ),
-        ),
-    ),
-  )
+  await deleteRowsOf(db, and(eq(registerDrafts.userID, actor.userID), ne(registerDrafts.draftID, draftID)))
   return draftID
+}
+
+const deleteRowsOf = (db: Context['db'], which: SQL | undefined) => {
+  const ofDraft = eq(registerDrafts.draftID, registerDraftRows.draftID)
+  const drafts = db.select({ one: sql`1` }).from(registerDrafts).where(and(ofDraft, which))
+  return db.delete(registerDraftRows).where(exists(drafts))
 }
 
 const rowsOf = (db: Context['db']) =>
@@ -60,17 +53,16 @@ export async function requireDraft(context: SignedInContext, draftID: string): P
   return draft
 }
 
-/** What was last said about a file with one of these columns, by whoever it was. Its rows may be gone. */
+/** What was last said about a file with one of these columns, which are in lower case, by whoever it was. Its rows may be gone. */
 export async function recallChoices(
   { db }: Pick<Context, 'db'>,
-  headers: readonly string[],
+  names: readonly string[],
 ): Promise<Choices | undefined> {
-  const names = JSON.stringify(headers)
   const [found] = await db
     .select({ choices: registerDrafts.choices })
     .from(registerDrafts)
     .where(
-      sql`exists (select from jsonb_object_keys(${registerDrafts.choices} -> 'columns') as used (name) where ${names}::jsonb ? used.name)`,
+      sql`exists (select from jsonb_object_keys(${registerDrafts.choices} -> 'columns') as used (name) where ${JSON.stringify(names)}::jsonb ? lower(used.name))`,
     )
     .orderBy(desc(registerDrafts.changedAt))
     .limit(1)
@@ -92,12 +84,7 @@ export const deleteDraftRows = ({ db }: Pick<Context, 'db'>, draftID: string) =>
 
 /** Deletes the rows of drafts that nobody has touched for a month. */
 export async function deleteOldDrafts({ db, clock }: Context): Promise<void> {
-  const latest = new Date(clock().getTime() - keptMs)
-  const old = db
-    .select({ one: sql`1` })
-    .from(registerDrafts)
-    .where(and(eq(registerDrafts.draftID, registerDraftRows.draftID), lt(registerDrafts.changedAt, latest)))
-  await db.delete(registerDraftRows).where(exists(old))
+  await deleteRowsOf(db, lt(registerDrafts.changedAt, new Date(clock().getTime() - keptMs)))
 }
 
 /** The rows of a draft, in the order of the file. */

@@ -2,8 +2,9 @@ import { type Choices, noChoices } from '#contract/registers/choices.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { SpooledFile } from '#server/ports/form-reader.ts'
+import { openSheets } from './convert.ts'
 import { describeDraft } from './describe-draft.ts'
-import { findDraft, insertDraft, recallChoices, requireDraft, saveChoices } from './drafts.ts'
+import { findDraft, insertDraft, recallChoices, requireDraft, rowsOfDraft, saveChoices } from './drafts.ts'
 import { readHeader, suggestSheet } from './header.ts'
 import { matchColumns } from './match-columns.ts'
 import { suggestPattern } from './read-code.ts'
@@ -52,7 +53,14 @@ async function requireOwnDraft(context: SignedInContext) {
 
 export async function chooseInDraft(context: SignedInContext, draftID: string, version: number, choices: Choices) {
   const draft = await requireDraft(context, draftID)
-  await saveChoices(context, draft, version, choices)
+  /** Another row with the names of the columns has other names. */
+  const sheets = await openSheets(rowsOfDraft(context, draft), choices)
+  const { columns } = await suggestColumns(
+    context,
+    sheets.map(({ header }) => header),
+    choices.columns,
+  )
+  await saveChoices(context, draft, version, { ...choices, columns })
   return requireOwnDraft(context)
 }
 
@@ -61,29 +69,49 @@ async function suggestChoices(
   context: SignedInContext,
   sheets: readonly { columns: number; start: readonly FileRow[] }[],
 ): Promise<Choices> {
-  const choices = sheets.map(({ start }) => suggestSheet(start))
-  const headers = [
-    ...new Set(
-      sheets.flatMap(({ start, columns }, at) => readHeader(start, choices[at] ?? suggestSheet(start), columns)),
-    ),
-  ]
-  const before = await recallChoices(context, headers)
-  const kept = Object.entries(before?.columns ?? {}).filter(([name]) => headers.includes(name))
-  const unused = Object.fromEntries(headers.map((name) => [name, '' as const]))
-  const columns: Choices['columns'] = { ...unused, ...matchColumns(headers), ...Object.fromEntries(kept) }
-  const codes = sheets.flatMap(({ start, columns: width }, at) => {
-    const choice = choices[at] ?? suggestSheet(start)
-    const ofCode = readHeader(start, choice, width).findIndex((name) => columns[name] === 'code')
+  const read = sheets.map(({ start, columns }) => {
+    const choice = suggestSheet(start)
+    return { start, choice, header: readHeader(start, choice, columns) }
+  })
+  const { columns, before, sameForm } = await suggestColumns(
+    context,
+    read.map(({ header }) => header),
+  )
+  const codes = read.flatMap(({ start, choice, header }) => {
+    const ofCode = header.findIndex((name) => columns[name] === 'code')
     return start.flatMap(({ number, cells }) => (number > choice.headerRow && cells[ofCode]) || [])
   })
-  /** Another list of the same house has the same words, and may be of another hall. */
-  const sameForm = before && Object.keys(before.columns).every((name) => headers.includes(name)) ? before : undefined
   return {
     ...noChoices,
-    sheets: choices,
+    sheets: read.map(({ choice }) => choice),
     columns,
     ...(before && { dateOrder: before.dateOrder, values: before.values }),
     ...(sameForm && { same: sameForm.same, walls: sameForm.walls }),
     codePattern: sameForm?.codePattern || suggestPattern(codes),
   }
 }
+
+/**
+ * What those columns become of which nobody has said anything: as in the last such file, or by their names. Each sheet is matched by itself,
+ * because one may call "Niche No." what another calls "Niche".
+ */
+async function suggestColumns(
+  context: SignedInContext,
+  headers: readonly (readonly string[])[],
+  known: Choices['columns'] = {},
+) {
+  const names = new Set(headers.flat().map(inLowerCase))
+  const unknown = headers.flat().filter((name) => known[name] === undefined)
+  const before = unknown.length > 0 ? await recallChoices(context, unknown.map(inLowerCase)) : undefined
+  const said = new Map(Object.entries(before?.columns ?? {}).map(([name, key]) => [inLowerCase(name), key]))
+  const columns = { ...known }
+  for (const header of headers) {
+    const matched = matchColumns(header)
+    for (const name of header) columns[name] ??= said.get(inLowerCase(name)) ?? matched[name] ?? ''
+  }
+  /** Another list of the same house has the same words, and may be of another hall. */
+  const sameForm = [...said.keys()].every((name) => names.has(name)) ? before : undefined
+  return { columns, before, sameForm }
+}
+
+const inLowerCase = (name: string) => name.toLowerCase()

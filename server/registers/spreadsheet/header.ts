@@ -5,7 +5,7 @@ import { matchColumns } from './match-columns.ts'
 import { type FileRow, widthOf } from './read-file.ts'
 
 /** Rows among which the header is looked for. */
-const headerWithin = 20
+export const headerWithin = 20
 
 /** Titles may stand above the header. It is the first of the rows in which most columns are known, and the first of all if none are. */
 export function suggestSheet(rows: readonly FileRow[]): SheetChoice {

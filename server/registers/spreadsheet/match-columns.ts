@@ -9,19 +9,53 @@ import {
 
 /** What operators call the columns, besides the names of the register. */
 const otherNames: Partial<Record<Target, readonly string[]>> = {
-  building: ['hall', 'building name', 'chapel', 'temple'],
-  level: ['floor', 'storey', 'level number'],
-  block: ['block name', 'wall', 'section', 'bay'],
-  code: ['niche', 'niche code', 'niche no', 'niche number', 'no', 'lot', 'lot no', 'slot', 'unit no', 'number'],
+  building: ['hall', 'building name', 'chapel', 'temple', '大廳', '大厅', '殿', '堂'],
+  level: ['floor', 'storey', 'level number', '樓層', '楼层', '層', '层'],
+  block: ['block name', 'wall', 'section', 'bay', '區', '区', '牆', '墙'],
+  code: [
+    'niche',
+    'niche code',
+    'niche no',
+    'niche number',
+    'no',
+    'lot',
+    'lot no',
+    'slot',
+    'unit no',
+    'number',
+    '龕位',
+    '龛位',
+    '龕位編號',
+    '龛位编号',
+    '龕號',
+    '龛号',
+    '編號',
+    '编号',
+  ],
   column: ['col', 'column no'],
   row: ['row no', 'tier'],
   half: ['side', 'part'],
-  price: ['amount', 'fee', 'cost', 'donation'],
-  status: ['state', 'occupancy'],
-  urns: ['number of urns', 'no of urns', 'urn count', 'urns inside', 'ashes'],
+  price: ['amount', 'fee', 'cost', 'donation', '價格', '价格', '金額', '金额', '費用', '费用'],
+  status: ['state', 'occupancy', '狀態', '状态', '狀況', '状况'],
+  urns: ['number of urns', 'no of urns', 'urn count', 'urns inside', 'ashes', '骨灰數量', '骨灰数量'],
   capacity: ['places', 'persons', 'number of persons', 'number of people', 'type', 'single double'],
   further_price: ['price of a further person'],
-  holder_name: ['holder', 'owner', 'applicant', 'permittee', 'next of kin', 'nok', 'contact person', 'purchaser'],
+  holder_name: [
+    'holder',
+    'owner',
+    'applicant',
+    'permittee',
+    'next of kin',
+    'nok',
+    'contact person',
+    'purchaser',
+    '聯絡人',
+    '联系人',
+    '申請人',
+    '申请人',
+    '家屬',
+    '家属',
+  ],
   holder_contact: [
     'telephone',
     'phone',
@@ -32,6 +66,10 @@ const otherNames: Partial<Record<Target, readonly string[]>> = {
     'tel',
     'tel no',
     'holder tel',
+    '電話',
+    '电话',
+    '聯絡電話',
+    '联系电话',
   ],
   holder_email: ['email', 'e mail'],
   beneficiary_name: [
@@ -42,23 +80,49 @@ const otherNames: Partial<Record<Target, readonly string[]>> = {
     'beneficiary',
     'occupant',
     'name in english',
+    '先人',
+    '先人姓名',
+    '逝者',
+    '逝者姓名',
+    '往生者',
   ],
   other_script: ['chinese name', 'name in chinese', 'chinese', 'name in tamil', '姓名', '中文名'],
-  gender: ['sex'],
-  identity_number: ['nric', 'ic', 'ic no', 'id number', 'passport'],
-  relationship: ['relation', 'relation to holder', 'relationship to holder'],
-  born: ['date of birth', 'birth', 'year of birth', 'dob', 'birth date'],
-  died: ['date of death', 'death', 'year of death', 'dod', 'death date', 'deceased on', 'passed away'],
-  is_here: ['urn here', 'interred', 'placed', 'urn placed', 'inurned'],
+  gender: ['sex', '性別', '性别'],
+  identity_number: ['nric', 'ic', 'ic no', 'id number', 'passport', '身份證', '身份证'],
+  relationship: ['relation', 'relation to holder', 'relationship to holder', '關係', '关系'],
+  born: ['date of birth', 'birth', 'year of birth', 'dob', 'birth date', '出生日期', '生日'],
+  died: [
+    'date of death',
+    'death',
+    'year of death',
+    'dod',
+    'death date',
+    'deceased on',
+    'passed away',
+    '逝世日期',
+    '去世日期',
+    '死亡日期',
+    '往生日期',
+  ],
+  is_here: ['urn here', 'interred', 'placed', 'urn placed', 'inurned', '安放', '已安放'],
   for_later: ['pre order', 'preorder', 'pre need', 'living'],
-  booked_on: ['date', 'date of purchase', 'purchase date', 'date given', 'date of grant', 'date of booking'],
+  booked_on: [
+    'date',
+    'date of purchase',
+    'purchase date',
+    'date given',
+    'date of grant',
+    'date of booking',
+    '購買日期',
+    '购买日期',
+  ],
   postal_code: ['postcode', 'post code', 'zip'],
   inscription: ['engraving', 'epitaph'],
-  deed: ['deed no', 'deed number', 'certificate no', 'permit no'],
+  deed: ['deed no', 'deed number', 'certificate no', 'permit no', '證書編號', '证书编号'],
   second_holder: ['joint holder', 'co holder', 'second owner', 'holder 2', '2nd holder'],
-  receipt_no: ['receipt', 'receipt number', 'or no', 'official receipt'],
+  receipt_no: ['receipt', 'receipt number', 'or no', 'official receipt', '收據編號', '收据编号'],
   reference: ['reference no', 'ref', 'page', 'file no'],
-  remarks: ['remark', 'notes', 'note', 'comments'],
+  remarks: ['remark', 'notes', 'note', 'comments', '備註', '备注'],
 }
 
 /** What operators call a date whose year, month and day have columns of their own: `Day of death`, `death month`. */
@@ -77,6 +141,9 @@ const personWords = [
 ]
 /** What else stands between the mark and the name. */
 const filler = /\b(urn|person|deceased|niche|the|of|holder s)\b/g
+
+/** Names that may be of something else, such as the number of a line: a column with a clearer name comes first. */
+const general = new Set(['no', 'number', 'name', 'date', 'contact', '編號', '编号', '姓名'])
 
 /** For example `date of birth` for `Date_of-Birth:`. */
 const plain = (name: string) =>
@@ -116,9 +183,15 @@ export function matchColumns(headers: readonly string[]): Choices['columns'] {
     taken.add(key)
   }
   for (const header of headers) take(header, divided(headers).get(header))
+  for (const header of headers) if (!general.has(plain(header))) take(header, useByName.get(plain(header)))
   for (const header of headers) take(header, useByName.get(plain(header)))
   for (const header of headers) take(header, recognise(header))
-  return Object.fromEntries(Object.entries(columns).filter(([, key]) => isOfNamedPerson(key, taken)))
+  /** A second column of codes begins another list beside the first. */
+  const code = headers.find((header) => columns[header] === 'code')
+  const beside = headers.slice(headers.includes(`${code} (2)`) ? headers.indexOf(`${code} (2)`) : headers.length)
+  return Object.fromEntries(
+    Object.entries(columns).filter(([header, key]) => isOfNamedPerson(key, taken) && !beside.includes(header)),
+  )
 }
 
 /** The columns of dates that have one of their own for the year and the month. */

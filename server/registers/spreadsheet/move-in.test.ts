@@ -80,8 +80,8 @@ test('a draft shows each column with examples, survives until it is given up, an
     expect.objectContaining({ examples: ['book.csv'] }),
   ])
   expect(draft.values.map(({ value, becomes }) => [value, becomes])).toEqual([
-    ['SOLD', 'Reserved'],
     ['pillared', null],
+    ['SOLD', 'Reserved'],
   ])
   expect((await admin.call(draftApi.find)).body.draft?.draftID).toBe(draft.draftID)
   expect((await otherAdmin.call(draftApi.find)).body).toEqual({ draft: null })
@@ -143,6 +143,82 @@ test('a problem that names another row names its sheet as well, if rows of sever
     ['Wall "B"', 'Column and row of this block are also in row 3 of "Wall A".'],
   ])
   expect(result?.kinds).toMatchObject([{ count: 2 }])
+})
+
+test('what the rows of one niche say differently of it is a problem, and so is each row without a code', async () => {
+  const rows = [
+    'Niche,Hall,Level,Wall,Col,Tier,Fee,Name,Passed away',
+    'A-1,East,1,A,1,1,800,Tan Ah Kow,1988',
+    'a-1,EAST,01,A,1,1,800.00,Lim Mui,1999',
+    'A-1,East,1,A,1,1,900,Tan Mei,2001',
+    ',,,,,,,Total,',
+    ',,,,,,,Goh,1999',
+  ]
+  const { body: draft } = await upload(Buffer.from(rows.join('\n')), 'book.csv')
+  await choose(draft, { undated: 'here' })
+  const { problems } = await run(registerApi.check, draft.draftID)
+  const ofNiches = problems?.flatMap((event) =>
+    'problem' in event && event.problem.file === 'niches' ? [event.problem] : [],
+  )
+  expect(ofNiches?.map(({ row, header, message }) => [row, header, message])).toEqual([
+    [2, 'Fee', 'Row 4 says something else of this niche.'],
+    [5, 'Niche', 'Code is missing.'],
+    [6, 'Niche', 'Code is missing.'],
+  ])
+})
+
+test('each sheet has its own names for the columns, in any case, and what was said of one is said of the next', async () => {
+  const sheet = (name: string, header: string[], code: string) => ({ name, rows: [header, [code, 'Tan', 'x']] })
+  const book = makeWorkbook([
+    sheet('East', ['Niche', 'Name', 'Colour'], 'A-1'),
+    sheet('West', ['NICHE NO.', 'DECEASED', 'Colour'], 'B-1'),
+  ])
+  const { body: draft } = await upload(book, 'book.xlsx')
+  const columns = { Niche: 'code', Name: 'beneficiary_name', 'NICHE NO.': 'code', DECEASED: 'beneficiary_name' }
+  expect(draft.choices.columns).toEqual({ ...columns, Colour: '' })
+  await choose(draft, { columns: { Colour: 'remarks' } })
+  const { body: next } = await upload(Buffer.from('NICHE;COLOUR\nC-1;red\n'), 'next.csv')
+  expect(next.choices.columns).toEqual({ NICHE: 'code', COLOUR: 'remarks' })
+})
+
+test('the columns of another header are matched by their names once the admin says where it is', async () => {
+  const { body: draft } = await upload(Buffer.from('Parish of St Anne,\nNiche,Colour\nA-1,red\n'), 'book.csv')
+  expect(draft.choices).toMatchObject({ sheets: [{ headerRow: 1 }], columns: { 'Parish of St Anne': '' } })
+  const sheets = draft.choices.sheets.map((sheet) => ({ ...sheet, headerRow: 2 }))
+  const { body: next } = await choose(draft, { sheets })
+  expect(next.choices.columns).toMatchObject({ Niche: 'code', Colour: '' })
+})
+
+test('a draft shows the header below a long title, and of many values those that nobody has explained', async () => {
+  const titles = Array.from({ length: 9 }, (_, at) => `Line ${at + 1} about the parish`)
+  const values = Array.from({ length: 50 }, (_, at) => `A-${at},1,word ${at}`)
+  const book = [...titles, 'Niche,Level,Status', ...values.slice(0, 45), 'B-1,1,Sold', ...values.slice(45)]
+  const { body: draft } = await upload(Buffer.from(book.join('\n')), 'book.csv')
+  expect(draft.choices.sheets[0]?.headerRow).toBe(10)
+  expect(draft.sheets[0]?.start.map(({ number }) => number)).toContain(10)
+  const said = Object.fromEntries(draft.values.map(({ value }) => [value, 'Available']))
+  const { body: next } = await choose(draft, { values: { status: said } })
+  expect(next.values.slice(0, 10).map(({ value }) => value)).toEqual(values.slice(40).map((line) => line.slice(-7)))
+})
+
+test('the same spreadsheet once more changes nothing, whatever corner its walls of one row begin at', async () => {
+  const book = Buffer.from('Niche,Hall,Level,Fee,Name,Died\nA-1,East,1,800,Tan,1988\nA-2,East,1,800,,\n')
+  const said = {
+    columns: 2,
+    rows: 1,
+    corner: 'bottom right',
+    direction: 'along the row',
+    missing: 'no niche',
+  } as const
+  const { body: first } = await upload(book, 'book.csv')
+  await choose(first, { walls: { 'A-': said } })
+  expect((await run(registerApi.import, first.draftID)).result).toMatchObject({ added: { niches: 2, people: 1 } })
+  const { body: again } = await upload(book, 'book.csv')
+  expect((await run(registerApi.check, again.draftID)).result).toMatchObject({
+    problems: 0,
+    added: { niches: 0, people: 0 },
+    unchanged: { niches: 2, people: 1 },
+  })
 })
 
 test('a corrected file says what differs from before, and corrects what is chosen and nothing else', async () => {

@@ -1,7 +1,12 @@
-import { genders } from '#contract/accounts/genders.ts'
-import { relationships } from '#contract/bookings/booking.ts'
-import { halves, maxCapacity } from '#contract/niches/niche.ts'
-import { type Choices, isDate, isValueTarget, type Target, type ValueTarget } from '#contract/registers/choices.ts'
+import { maxCapacity } from '#contract/niches/niche.ts'
+import {
+  type Choices,
+  isDate,
+  isValueTarget,
+  type Target,
+  targets,
+  type ValueTarget,
+} from '#contract/registers/choices.ts'
 
 /** How old registers write that something is not known. */
 const unknown = /^(0|-+|\.+|\?+|n\/?a|nil|none|unknown|not known|不詳|0001-01-01)$/i
@@ -25,20 +30,24 @@ export function normalise(
 export const monthOf = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
+/** `7/6/2019`, `2019-6-7`, `2019年6月7日`, `7th June 2019` and `June 7, 2019`. */
+const dateForms = [
+  /^(?<one>\d{1,2})[/. -](?<other>\d{1,2})[/. -](?<year>\d{4})$/,
+  /^(?<year>\d{4})[/. -](?<month>\d{1,2})[/. -](?<day>\d{1,2})$/,
+  /^(?<year>\d{4})年(?:(?<month>\d{1,2})月)?(?:(?<day>\d{1,2})日)?$/,
+  /^(?:(?<day>\d{1,2})(?:st|nd|rd|th)?[ -])?(?<name>[a-z]{3})[a-z]*[ ,-]+(?<year>\d{4})$/i,
+  /^(?<name>[a-z]{3})[a-z]* (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/i,
+]
+
 function readDate(value: string, order: Choices['dateOrder']): string {
   if (unknown.test(value)) return ''
-  const numbers = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(value)
-  if (numbers) {
-    const [, one = '', other = '', year = ''] = numbers
-    return order === 'day first' ? toDate(year, other, one) : toDate(year, one, other)
-  }
-  const yearFirst = /^(\d{4})[/. -](\d{1,2})[/. -](\d{1,2})$/.exec(value)
-  if (yearFirst) return toDate(yearFirst[1] ?? '', yearFirst[2] ?? '', yearFirst[3] ?? '')
-  const named = /^(?:(\d{1,2})[ -])?([a-z]{3})[a-z]*[ ,-]+(\d{4})$/i.exec(value)
-  const month = monthOf(named?.[2] ?? '')
-  if (!named || month === 0) return value
-  const [, day = '', , year = ''] = named
-  return toDate(year, String(month), day)
+  const parts: Record<string, string | undefined> | undefined = dateForms
+    .map((form) => form.exec(value)?.groups)
+    .find(Boolean)
+  const { year = '', month = '', day = '', name, one, other } = parts ?? {}
+  if (one && other) return order === 'day first' ? toDate(year, other, one) : toDate(year, one, other)
+  if (!parts || (name && monthOf(name) === 0)) return value
+  return toDate(year, name ? String(monthOf(name)) : month, day)
 }
 
 /** One date from columns of its own for year, month and day. A part that is not known is left out. */
@@ -60,10 +69,10 @@ const readPrice = (value: string) => value.replace(/^(sgd|s?\$)\s*/i, '').replac
 /** The words of houses for each value, in lower case and without points and hyphens. */
 const words: Partial<Record<ValueTarget, Record<string, readonly string[]>>> = {
   status: {
-    Available: ['available', 'free', 'empty', 'vacant', 'unsold', 'open', '空', '空置'],
-    Reserved: ['reserved', 'booked', 'pre order', 'preorder', 'pre need', 'sold', '已售', '預留', '预留'],
-    Occupied: ['occupied', 'occ', 'used', 'taken', 'in use', 'placed', 'full', 'interred', '已安放', '已用'],
-    Blocked: ['blocked', 'closed', 'defective', 'damaged', 'not for sale', 'maintenance', 'pillar', '停用'],
+    Available: ['free', 'empty', 'vacant', 'unsold', 'open', '空', '空置'],
+    Reserved: ['booked', 'pre order', 'preorder', 'pre need', 'sold', '已售', '預留', '预留'],
+    Occupied: ['occ', 'used', 'taken', 'in use', 'placed', 'full', 'interred', '已安放', '已用'],
+    Blocked: ['closed', 'defective', 'damaged', 'not for sale', 'maintenance', 'pillar', '停用'],
   },
   gender: { Female: ['f', 'woman', '女'], Male: ['m', 'man', '男'] },
   relationship: {
@@ -98,21 +107,19 @@ const words: Partial<Record<ValueTarget, Record<string, readonly string[]>>> = {
   capacity: { '1': ['single', '單', '单'], '2': ['double', 'couple', 'twin', '雙', '双'], '4': ['family'] },
 }
 
-const ownValues: Partial<Record<ValueTarget, readonly string[]>> = {
-  gender: genders,
-  relationship: relationships,
-  half: halves,
-  is_here: ['yes', 'no'],
-}
+/** The values of the register itself. */
+const ownValues = new Map<Target, readonly string[]>(
+  targets.map((column) => [column.name, 'values' in column ? column.values : []]),
+)
 
 /** What a value of a house means, if its words are known. Otherwise undefined. */
 export function suggestValue(target: ValueTarget, value: string): string | undefined {
   const text = value.toLowerCase().replaceAll(/[-.]+/g, ' ').trim()
   if (text === '') return ''
-  const own = ownValues[target]?.find((each) => each.toLowerCase() === text)
-  if (own !== undefined) return own
   const known = Object.entries(words[target] ?? {}).find(([, list]) => list.includes(text))
   if (known) return known[0]
+  const own = ownValues.get(target)?.find((each) => each.toLowerCase() === text)
+  if (own) return own
   const [, count] = /^(\d{1,2})(?:\s*(?:urns?|persons?|people|places?|niches?))?$/.exec(text) ?? []
   if (!count) return undefined
   if (target === 'urns') return count

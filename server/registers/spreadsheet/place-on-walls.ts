@@ -32,11 +32,17 @@ export async function placeOnWalls(niches: readonly MergedNiche[], { walls }: Pi
         row: position ? String(position.row) : '',
         half: niche.row.half || half,
         block: niche.row.block || prefix.replace(/[^\p{L}\p{N}]+$/u, ''),
-        first_column_at: firstColumnAt === 'left' ? '' : firstColumnAt,
-        row_one_at: rowOneAt === 'top' ? '' : rowOneAt,
       })
     }
-    if (wall.missing !== 'no niche') added.push(...missingOf(wall, codes))
+    const missing = wall.missing === 'no niche' ? [] : missingOf(wall, codes)
+    added.push(...missing)
+    const ofWall = [...codes.map(({ niche }) => niche.row), ...missing.map(({ row }) => row)]
+    const hasSeveral = (name: 'column' | 'row') => new Set(ofWall.map((row) => row[name])).size > 1
+    const numbering = {
+      first_column_at: firstColumnAt === 'right' && hasSeveral('column') ? 'right' : '',
+      row_one_at: rowOneAt === 'bottom' && hasSeveral('row') ? 'bottom' : '',
+    }
+    for (const row of ofWall) Object.assign(row, numbering)
     found.push({ prefix, wall, codes: codes.map(({ number, niche }) => ({ number, code: niche.row.code })) })
   }
   return { niches: [...niches, ...added], walls: found }
@@ -59,6 +65,7 @@ function missingOf(wall: Wall, codes: readonly Numbered[]): MergedNiche[] {
     const { niche } = first
     return {
       ...niche,
+      disagreements: [],
       row: {
         ...niche.row,
         code,

@@ -117,11 +117,20 @@ function makeBomb() {
   return packed
 }
 
+/** A workbook of one sheet, with one cell far away from the others. */
+const workbookWith = (cell: string) =>
+  makeWorkbook([{ name: 'Book', rows: [['Niche']] }], {
+    'xl/worksheets/sheet1.xml': text(
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Niche</t></is></c></row><row r="${/\d+/.exec(cell)?.[0]}"><c r="${cell}"><v>1</v></c></row></sheetData></worksheet>`,
+    ),
+  })
+
 test.each([
   ['that unpacks to more than 128 MB', makeBomb(), /too large once it is unpacked/],
   ['in Windows-1252', text('Niche,Name\nA-1,Jos\xe9\n', 'latin1'), /not in UTF-8.*xlsx/],
   ['of an old Excel or with a password', text('d0cf11e0a1b11ae1', 'hex'), /save it as "Excel Workbook \(\.xlsx\)"/],
   ['with more than 500 columns', text(`${','.repeat(600)}x\n`), /more than 500 columns/],
+  ['with 1,000,000 columns', workbookWith('BDWGN2'), /more than 500 columns/],
   ['that is a cut archive', makeWorkbook([{ name: 'Book', rows: [['Niche']] }]).slice(0, 300), /cannot be read/],
   ['that is a picture', text('89504e470d0a1a0a0000000d', 'hex'), /cannot be read|not in UTF-8/],
   ['without rows', text(' \n\n'), /has no rows/],
@@ -194,6 +203,10 @@ test('a file is read in a thread, part by part, and one that takes too much memo
   const sheet = { name: 'Book', rows: Array.from({ length: 40_000 }, (_, at) => [`A-${at}`, `Tan ${at}`]) }
   await writeFile(path, makeWorkbook([sheet]))
   await expect(stageInThread(path, { memoryMb: 16, timeLimitMs: 60_000 })).rejects.toThrow(
+    /too long or too much memory/,
+  )
+  await writeFile(path, workbookWith('XFD1048576'))
+  await expect(stageInThread(path, { memoryMb: 256, timeLimitMs: 60_000 })).rejects.toThrow(
     /too long or too much memory/,
   )
   await rm(folder, { recursive: true })

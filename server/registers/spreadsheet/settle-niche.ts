@@ -12,6 +12,8 @@ export interface MergedNiche {
   row: NicheRow
   /** The status that its rows say. */
   said: string
+  /** What further rows say otherwise than the first. */
+  disagreements: { column: string; sheet: string; number: number }[]
   /** Rows that say that somebody is here, and not who. */
   unnamed: number
   /** Also those of whom only the holder is named. */

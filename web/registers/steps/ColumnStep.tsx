@@ -2,8 +2,10 @@ import { groupBy } from '#contract/group-by.ts'
 import { columnUseOf, columnUses, type Target } from '#contract/registers/choices.ts'
 import { columnsOf, spoken } from '#contract/registers/columns.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
+import { Callout } from '#web/ui/Callout.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import { FieldRow } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import styles from './Steps.module.css'
@@ -45,6 +47,7 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
     },
   ]
   const columnOf = (target: Target) => Object.entries(used).find(([, key]) => columnUseOf(key)?.target === target)?.[0]
+  const beside = draft.columns.find(({ name }) => name === `${columnOf('code')} (2)` && !used[name])
   return (
     <div className={common.stack5}>
       <Facts
@@ -61,22 +64,29 @@ export function ColumnStep({ draft, choices, onChange }: StepProps) {
         rows={draft.columns}
         rowKey={({ name }) => name}
       />
+      {beside && (
+        <Callout tone="warning">
+          From the column {beside.name} on, there is another list beside the first. It is not read: please move it to a
+          sheet of its own.
+        </Callout>
+      )}
       <h4>The same for every row</h4>
-      <p>Fill in only what has no column of its own. Places can also be read from the codes, in the step Walls.</p>
-      <div className={styles.columns}>
-        {needed
-          .filter(({ name }) => !columnOf(name))
-          .map(({ name, about }) => (
-            <TextField
-              key={name}
-              label={spoken(name)}
-              help={about}
-              optional
-              value={same[name] ?? ''}
-              onChange={({ target }) => onChange({ same: { ...same, [name]: target.value } })}
-            />
-          ))}
-      </div>
+      <p>
+        Fill in what has no column of its own, or is missing in some rows. Places can also be read from the codes, in
+        the step Walls.
+      </p>
+      <FieldRow>
+        {needed.map(({ name, about }) => (
+          <TextField
+            key={name}
+            label={spoken(name)}
+            help={columnOf(name) ? `For rows in which ${columnOf(name)} is empty.` : about}
+            optional
+            value={same[name] ?? ''}
+            onChange={({ target }) => onChange({ same: { ...same, [name]: target.value } })}
+          />
+        ))}
+      </FieldRow>
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function ImportStep({ draft, run }: { draft: Draft; run: RegisterImport }
         <ProgressBar label={state.isImport ? 'Importing' : 'Checking'} share={state.share} />
       )}
       {isImporting && <p>Please keep this page open. If you close it, nothing is imported.</p>}
-      <FormActions error={state.state === 'failed' ? state.message : undefined}>
+      <FormActions>
         {((hasNews && result.problems === 0) || isImporting) && (
           <Button busy={isImporting} onClick={() => start('import', draft.draftID)}>
             Import

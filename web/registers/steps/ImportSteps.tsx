@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Choices } from '#contract/registers/choices.ts'
 import { type Draft, draftApi } from '#contract/registers/draft-api.ts'
-import { setCachedReply, useApi, useApiMutation } from '#web/api/use-api.ts'
+import { refresh, setCachedReply, useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { focusHeading } from '#web/ui/focus-heading.ts'
@@ -41,7 +41,7 @@ export function ImportSteps() {
     <QueryResult query={query} loading="Loading your draft..." failure="Failed to load your draft">
       {({ draft }) => (
         <>
-          <ImportOutcome run={run.state} />
+          <ImportOutcome run={run} draft={draft} />
           <StepsOf draft={draft} run={run} />
         </>
       )}
@@ -54,7 +54,7 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
   const shown = draft?.isRegister ? ofRegister : allSteps
   const wanted = allSteps.find((step) => step === params.get('step')) ?? 'file'
   const step = draft && shown.includes(wanted) ? wanted : 'file'
-  const [said, setSaid] = useState<{ draftID: string; choices: Choices }>()
+  const [said, setSaid] = useState<{ draftID: string; choices: Choices; step: Step }>()
   /** Another file has other columns. */
   const changed = said?.draftID === draft?.draftID ? said?.choices : undefined
   const save = useApiMutation(draftApi.choose, {
@@ -64,6 +64,10 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
       setCachedReply(draftApi.find, {}, () => ({ draft: saved }))
     },
     failed: ({ message }) => message,
+    onError: ({ status }) => {
+      setSaid(status === 409 || !said ? undefined : { ...said, step })
+      if (status === 409) void refresh(draftApi.find)
+    },
   })
   const top = useNewStepFocus(step, run.state.state !== 'imported')
   const show = (next: Step) => setParams({ step: next })
@@ -71,11 +75,18 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
   const before = shown[at - 1]
   const next = shown[at + 1]
   /** What was said is stored before the next step, which is worked out from it. */
-  const go = (to: Step) => {
-    if (!draft || !changed) return show(to)
+  const store = (then?: () => void) => {
+    if (!draft || !changed) return then?.()
     const { draftID, version } = draft
-    save.mutate({ body: { draftID, version, choices: changed } }, { onSuccess: () => show(to) })
+    save.mutate({ body: { draftID, version, choices: changed } }, { onSuccess: () => then?.() })
   }
+  const go = (to: Step) => store(() => show(to))
+  /** Back and Forward of the browser leave a step, too. */
+  const isLeft = changed !== undefined && said?.step !== step
+  const onLeft = useEffectEvent(() => store())
+  useEffect(() => {
+    if (isLeft) onLeft()
+  }, [isLeft])
   const uploaded = ({ isRegister }: Draft) => {
     run.forget()
     show(isRegister ? 'totals' : 'sheets')
@@ -85,7 +96,7 @@ function StepsOf({ draft, run }: { draft: Draft | null; run: RegisterImport }) {
     choices && {
       draft,
       choices,
-      onChange: (part: Partial<Choices>) => setSaid({ draftID: draft.draftID, choices: { ...choices, ...part } }),
+      onChange: (part: Partial<Choices>) => setSaid({ draftID: draft.draftID, choices: { ...choices, ...part }, step }),
     }
   return (
     <div ref={top} className={common.stack4}>

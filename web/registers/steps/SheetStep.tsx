@@ -2,9 +2,9 @@ import type { SheetChoice } from '#contract/registers/choices.ts'
 import { type Draft, shownCells } from '#contract/registers/draft-api.ts'
 import common from '#web/ui/common.module.css'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
+import { FieldRow } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import styles from './Steps.module.css'
 import type { StepProps } from './step-props.ts'
 
 /** Which sheets are read, and where in them the rows are. */
@@ -47,11 +47,11 @@ function Sheet({ sheet, choice, onChange }: SheetProps) {
       <Checkbox label="Read this sheet" checked={isUsed} onChange={() => onChange({ isUsed: !isUsed })} />
       {isUsed && (
         <>
-          <div className={styles.columns}>
+          <FieldRow>
             {row('Row with the names of the columns', headerRow, 'headerRow')}
             {row('First row', firstRow, 'firstRow')}
             {row('Last row', lastRow, 'lastRow')}
-          </div>
+          </FieldRow>
           <Checkbox
             label="The row above it names groups of columns, such as Deceased and Holder"
             checked={hasGroups}

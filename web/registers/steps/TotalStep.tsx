@@ -3,13 +3,13 @@ import type { BlockTotals } from '#contract/registers/api.ts'
 import type { Draft } from '#contract/registers/draft-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
+import { FieldRow } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import { Differences } from '../Differences.tsx'
 import { ProblemKinds, ProblemList } from '../Problems.tsx'
 import type { RegisterImport } from '../use-register-import.ts'
-import styles from './Steps.module.css'
 import type { StepProps } from './step-props.ts'
 
 /** What would be imported, beside what the old book says. */
@@ -17,14 +17,14 @@ export function TotalStep({ draft, choices, onChange, run }: StepProps & { run: 
   const { state, start } = run
   const { draftID } = draft
   const isIdle = state.state === 'idle'
+  const isStored = choices === draft.choices
   useEffect(() => {
-    if (isIdle) void start('check', draftID)
-  }, [isIdle, start, draftID])
+    if (isIdle && isStored) void start('check', draftID)
+  }, [isIdle, isStored, start, draftID])
   const result = state.state === 'checked' || state.state === 'imported' ? state.result : undefined
   return (
     <div className={common.stack5}>
       {state.state === 'running' && <ProgressBar label="Checking" share={state.share} />}
-      {state.state === 'failed' && <Callout tone="bad">{state.message}</Callout>}
       {result && (
         <>
           <Book totals={result.totals} book={choices.book} onChange={(book) => onChange({ book })} />
@@ -92,7 +92,7 @@ function Book({
 }) {
   const names = Object.keys(counted) as (keyof typeof counted)[]
   return (
-    <div className={styles.columns}>
+    <FieldRow>
       {names.map((name) => {
         const sum = totals.reduce((sum, each) => sum + each[name], 0)
         const said = book[name]
@@ -114,7 +114,7 @@ function Book({
           />
         )
       })}
-    </div>
+    </FieldRow>
   )
 }
 

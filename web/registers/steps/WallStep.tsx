@@ -4,6 +4,7 @@ import { spoken } from '#contract/registers/columns.ts'
 import { type Draft, placeColumns } from '#contract/registers/draft-api.ts'
 import { corners, directions, missingNiches, positionOf, type Wall } from '#contract/registers/walls.ts'
 import common from '#web/ui/common.module.css'
+import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
@@ -31,7 +32,8 @@ export function WallStep({ draft, choices, onChange }: StepProps) {
         rowKey={({ code }) => code}
       />
       {codePattern === '' && draft.walls.length === 0 && <p>The file has columns for the places of its niches.</p>}
-      {codePattern === '' &&
+      {/* Also codes that the pattern does not fit are counted along walls. */}
+      {codePattern === draft.choices.codePattern &&
         draft.walls.map(({ prefix, wall, codes }) => (
           <WallForm
             key={prefix}
@@ -73,7 +75,7 @@ function WallForm({ prefix, wall, codes, onChange }: WallFormProps) {
       <h4>
         {name} ({codes.length.toLocaleString('en')} codes)
       </h4>
-      <div className={styles.columns}>
+      <FieldRow>
         {length('Columns', 'columns')}
         {length('Rows', 'rows')}
         <SelectField
@@ -94,7 +96,7 @@ function WallForm({ prefix, wall, codes, onChange }: WallFormProps) {
           value={wall.missing}
           onChange={({ target }) => onChange({ ...wall, missing: target.value as Wall['missing'] })}
         />
-      </div>
+      </FieldRow>
       {last > wall.columns * wall.rows && <p role="alert">Number {last} has no place in so many columns and rows.</p>}
       <WallPicture wall={wall} codes={codes} name={name} />
     </section>
