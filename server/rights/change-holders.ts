@@ -9,6 +9,7 @@ import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { refuseBlocked } from './blocks.ts'
 import { type HolderRow, listHolders } from './holders.ts'
 import { moveRights } from './move-rights.ts'
+import { requireNoParty } from './parties.ts'
 import { lockRight } from './queries.ts'
 
 type Sent = HolderForm & { number: string }
@@ -51,16 +52,18 @@ const askToChange = (context: SignedInContext, number: string, change: Change, r
     changeHolder,
   )
 
-/** What happens when a second person confirms it. */
-export async function changeHolder(context: SignedInContext, { subject, details, reason }: AskedAct) {
+/** What happens when a second person confirms it. Neither of them holds the right, or would from then on. */
+export async function changeHolder(context: SignedInContext, { subject, details, reason, askedByID }: AskedAct) {
   const { event, holderID, name, nric, address } = details as unknown as Change
   const { right, holders } = await lockChangeable(context, subject)
   await refuseBlocked(context, right)
+  const nricSealed = nric ? Buffer.from(nric, 'base64') : null
+  await requireNoParty(context, right.rightID, { claims: [{ nricSealed, email: null }], people: [askedByID] })
   const words = describeChange(details as unknown as Change, holders)
   await moveRights(context, event, [right], { reason: `${words} ${reason}` })
   const values = {
     ...(name && { name }),
-    ...(nric && { nricSealed: Buffer.from(nric, 'base64') }),
+    ...(nricSealed && { nricSealed }),
     ...(address && { addressSealed: Buffer.from(address, 'base64') }),
   }
   const { db, clock } = context

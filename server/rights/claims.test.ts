@@ -177,7 +177,7 @@ test('a successor of eleven years needs a guardian, who is named with the holder
 })
 
 test.each(['the claimant', 'a holder by number', 'a holder by account'])(
-  'the clerk who is %s records nothing about it, does not decide and does not confirm',
+  'the clerk who is %s records nothing about it, does not decide, does not confirm and does not withdraw it',
   async (who) => {
     const { db, vault } = testApp.context
     const [party] = await db.select().from(users).where(eq(users.userID, clerk.person.userID))
@@ -197,6 +197,8 @@ test.each(['the claimant', 'a holder by number', 'a holder by account'])(
     expect((await clerk.call(claimApi.endObjection, { body: ending })).refusal.code).toBe('CLAIM_OF_OWN')
     expect((await colleague.call(claimApi.endObjection, { body: ending })).status).toBe(200)
     await wait(15)
+    const withdrawal = { claimID, reason: 'They called.' }
+    expect((await clerk.call(claimApi.withdraw, { body: withdrawal })).refusal.code).toBe('CLAIM_OF_OWN')
     expect((await decide(claimID)).refusal.code).toBe('CLAIM_OF_OWN')
     expect((await decide(claimID, true, colleague)).refusal.code).toBe('SECOND_PERSON_ASKED')
     const seen = (await clerk.call(secondPersonApi.list)).body

@@ -66,6 +66,7 @@ export const recordConsent = (
 export const withdrawClaim = (context: SignedInContext, { claimID, reason }: { claimID: string; reason: string }) =>
   inTransaction(context, async (context) => {
     const locked = await lockClaim(context, claimID)
+    await requireNoParty(context, locked.right.rightID, { claims: [locked.claim] })
     await endClaim(context, locked, 'withdraw', reason)
     await moveRights(context, 'endClaim', [locked.right], {
       reason: `${locked.name} has withdrawn the claim. ${reason}`,

@@ -89,6 +89,21 @@ test('a clerk adds a holder and nothing happens until a colleague confirms it; f
   expect(stored?.nricSealed?.includes('S1234567D')).toBe(false)
 })
 
+test('a clerk who is a holder, or would become one, neither asks for a change of holders nor confirms it', async () => {
+  const { number } = await makeRightOf(testApp.context, clerk.person)
+  const add = (caller: SignedInCaller, changes: object) =>
+    caller.call(rightApi.saveHolder, { body: { ...lian, number, ...changes } })
+  expect((await add(clerk, {})).refusal.code).toBe('CLAIM_OF_OWN')
+  expect((await add(admin, {})).refusal.code).toBe('SECOND_PERSON_ASKED')
+  const request = (await colleague.call(secondPersonApi.list)).body.find(({ subject }) => subject === number)
+  const confirmAs = (caller: SignedInCaller) =>
+    caller.call(secondPersonApi.confirm, { body: { requestID: request?.requestID ?? '' } })
+  expect((await confirmAs(clerk)).refusal.code).toBe('CLAIM_OF_OWN')
+  expect((await confirmAs(colleague)).status).toBe(200)
+  const other = await makeRight()
+  expect((await add(clerk, { number: other.number, nric: clerk.person.nric })).refusal.code).toBe('CLAIM_OF_OWN')
+})
+
 test('a holder is corrected and removed with a second person, and the last one stays', async () => {
   const { number } = await makeRight()
   await askAndConfirm(() => clerk.call(rightApi.saveHolder, { body: { number, ...lian } }), number)
