@@ -10,8 +10,9 @@ import { isHeldBy, readByNumber } from './deeds.ts'
 import { readStepsOf } from './end-queries.ts'
 import { listHolders, presentHolder } from './holders.ts'
 import { presentRight } from './present-right.ts'
-import { findRightOf, listMovesOf, listRightRows, type RightFilter, type RightRow, selectRows } from './queries.ts'
+import { findRightOf, listMovesOf, type RightRow, selectRows } from './queries.ts'
 import { readClaims } from './read-claims.ts'
+import { listRightRows, type RightFilter } from './search-rights.ts'
 
 const pageLength = 100
 
