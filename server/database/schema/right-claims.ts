@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { claimKindNames, claimStateNames, claimWayNames, objectionStateNames, objectionWayNames } from '#contract/rights/claim.ts'
+import {
+  claimKindNames,
+  claimStateNames,
+  claimWayNames,
+  objectionStateNames,
+  objectionWayNames,
+} from '#contract/rights/claim.ts'
 import { accountRef } from './accounts.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 import { rights } from './rights.ts'
@@ -34,6 +40,7 @@ export const rightClaims = pgTable(
   },
   (table) => [
     index('right_claims_by_right').on(table.rightID, table.askedAt),
+    index('right_claims_open').on(table.objectUntil).where(sql`state = 'asked'`),
     check('right_claims_kind_known', oneOf(table.kind, claimKindNames)),
     check('right_claims_state_known', oneOf(table.state, claimStateNames)),
     check('right_claims_way_known', oneOf(table.by, claimWayNames)),

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { claimStateNames } from '#contract/rights/claim.ts'
-import { letterWays } from '#contract/rights/letters.ts'
+import { letterWays } from '#contract/rights/right.ts'
 import { accountRef } from './accounts.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 import { rightClaims } from './right-claims.ts'
-import { rightContacts } from './right-contacts.ts'
+import { rightAgreements, rightContacts } from './right-contacts.ts'
 import { rights } from './rights.ts'
 
 /** The letters that were written about a right. One that goes by post waits until somebody has posted it, and may come back. */
@@ -20,18 +20,20 @@ export const rightLetters = pgTable(
     endsOn: date('ends_on', { mode: 'string' }),
     /** How many months before. */
     months: integer('months'),
-    /** The letter goes to the holder of this booking, unless it goes to a contact. Null if it is about a claim. */
+    /** The letter goes to the holder of this booking, unless it goes to a contact. Null if it is about a claim, or asks a holder to agree. */
     bookingID: text('booking_id'),
     /** The claim that it is about, and in which state it was then. */
     claimID: uuid('claim_id').references(() => rightClaims.claimID),
     about: text('about', { enum: claimStateNames }),
-    /** The reader of a letter about a claim. */
+    /** The reader of a letter about a claim, or of one that asks a holder to agree. */
     readerName: text('reader_name'),
     /** Where they lived then. For a holder or contact, what is recorded now counts. */
     addressSealed: bytes('address_sealed'),
     /** The holder whom it is for, unless that is known by the booking. */
     holderID: bigint('holder_id', { mode: 'number' }),
     contactID: uuid('contact_id').references(() => rightContacts.contactID),
+    /** What it asks a holder to agree to. */
+    agreementID: uuid('agreement_id').references(() => rightAgreements.agreementID),
     by: text('sent_by', { enum: letterWays }).notNull(),
     writtenAt: instant('written_at').notNull(),
     postedAt: instant('posted_at'),
@@ -49,10 +51,12 @@ export const rightLetters = pgTable(
     index('right_letters_by_claim').on(table.claimID).where(sql`claim_id is not null`),
     check(
       'right_letters_about_something',
-      sql`case when ${table.claimID} is not null then num_nonnulls(${table.about}, ${table.readerName}) = 2 and num_nonnulls(${table.endsOn}, ${table.months}) = 0
+      sql`case when ${table.agreementID} is not null then num_nonnulls(${table.holderID}, ${table.readerName}) = 2 and num_nonnulls(${table.endsOn}, ${table.months}, ${table.claimID}, ${table.contactID}) = 0
+        when ${table.claimID} is not null then num_nonnulls(${table.about}, ${table.readerName}) = 2 and num_nonnulls(${table.endsOn}, ${table.months}) = 0
         when ${table.contactID} is not null and ${table.endsOn} is null then ${table.months} is null and ${table.bookingID} is not null
         else num_nonnulls(${table.endsOn}, ${table.months}, ${table.bookingID}) = 3 end`,
     ),
+    index('right_letters_by_agreement').on(table.agreementID),
     index('right_letters_by_contact').on(table.contactID),
     index('right_letters_posted')
       .on(table.postedAt, table.letterID)

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { rightBases, rightStateNames } from '#contract/rights/right.ts'
 import { rightEvents } from '#contract/rights/transitions.ts'
 import { nameWords } from '../name-search.ts'
