@@ -181,7 +181,13 @@ export const errorTable = {
     'This day has passed. Please choose the last day of the rights that are granted from now on.',
   ],
   RIGHT_BLOCKED: [409, '{why}'],
+  HOLDERS_MISSING: [
+    409,
+    'This urn leaves only once every holder of its right has agreed. Still missing for right {why}. Please ask them on the page of the right, or record there what they have signed.',
+  ],
+  HOLDERS_ASKED: [409, 'The holders are asked something else about this urn. Please end that request first.'],
   CLAIM_NOT_DECIDABLE: [409, '{why}'],
+  CLAIM_OPEN: [409, 'Somebody asks to follow a holder of this right. Please decide about that first.'],
   CLAIM_OF_OWN: [
     403,
     'You are a party to this, or related to one. Somebody else on the staff records it and decides about it.',
@@ -203,6 +209,10 @@ export const errorTable = {
   CONTACT_LINK_ENDED: [
     404,
     'This link has ended: it was answered, replaced by a newer one, or is older than 30 days. Please call us if you have a question.',
+  ],
+  ADDRESS_UNCHANGED: [
+    409,
+    'The address is still the one from which this letter came back. Please correct it on the page of the right, or say that you have checked it.',
   ],
   LETTER_OUTDATED: [
     409,

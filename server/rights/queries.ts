@@ -1,9 +1,19 @@
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { RightStatus } from '#contract/rights/right.ts'
+import type { z } from 'zod'
+import type { OpenRight, RightStatus } from '#contract/rights/right.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
 import { holderName } from '#server/database/holder.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
-import { bookings, niches, registerEntries, rightHolders, rightLetters, rightMoves, rights, users } from '#server/database/schema.ts'
+import {
+  bookings,
+  niches,
+  registerEntries,
+  rightHolders,
+  rightLetters,
+  rightMoves,
+  rights,
+  users,
+} from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 
 export type RightRow = typeof rights.$inferSelect
@@ -120,3 +130,20 @@ export async function deleteUnnamed(db: Db, rightIDs: readonly string[]) {
   await db.delete(rightMoves).where(inArray(rightMoves.rightID, listed))
   await db.delete(rights).where(inArray(rights.rightID, listed))
 }
+
+/** As families and staff read it. */
+export const presentRight = ({
+  number,
+  state,
+  basis,
+  years,
+  endsOn,
+  heardAt,
+}: RightRow): z.input<typeof OpenRight> => ({
+  number: formatRightNumber(number),
+  state,
+  basis,
+  years,
+  endsOn,
+  heardAt,
+})

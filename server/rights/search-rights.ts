@@ -5,19 +5,27 @@ import type { RightStatus } from '#contract/rights/right.ts'
 import { readRightNumber } from '#contract/rights/term.ts'
 import { bareCodeOf, mayBeCode } from '#server/database/bare-code.ts'
 import { nameMatches } from '#server/database/name-search.ts'
-import { bookings, niches, registerEntries, rightContacts, rightHolders, rights, users } from '#server/database/schema.ts'
+import {
+  bookings,
+  niches,
+  registerEntries,
+  rightContacts,
+  rightHolders,
+  rights,
+  users,
+} from '#server/database/schema.ts'
 import { startsWith } from '#server/database/starts-with.ts'
 import type { Db } from '#server/ports/database.ts'
-import { whereWaits } from './end-queries.ts'
 import { selectRows } from './queries.ts'
+import { type Waits, whereWaits } from './waiting-rights.ts'
 
 export interface RightFilter {
   text: string
   state?: RightStatus | undefined
   /** In which it ends. */
   year?: string | undefined
-  /** After its end: its family waits to be heard, or its next step is due on this day. */
-  waits?: 'heard' | 'due' | undefined
+  /** Only rights for which staff have something to do today. */
+  waits?: Waits | undefined
   today: string
 }
 
@@ -38,7 +46,7 @@ function selectPage(
   before: number | undefined,
   limit: number,
 ) {
-  const isWaiting = waits && whereWaits(waits, today)
+  const isWaiting = waits && whereWaits(db, waits, today)
   const waiting = db.select(listed).from(rights).where(isWaiting)
   const found = text ? selectFound(db, text) : undefined
   const among = found ? (isWaiting ? found.intersect(waiting) : found).as('found') : waiting.as('listed')
