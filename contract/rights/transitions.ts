@@ -149,22 +149,22 @@ export const rightTransitions = {
     moves: noted('system'),
   },
   askHolders: {
-    past: 'about an urn: its holders are asked to agree',
+    past: 'to let an urn leave: its holders are asked',
     audit: 'Holders of a right asked to agree to the move of an urn',
     moves: aboutUrns(...staff),
   },
   agree: {
-    past: 'about an urn: a holder agrees',
+    past: 'to let an urn leave: a holder agrees',
     audit: 'Holder of a right agrees to the move of an urn',
     moves: aboutUrns('user', ...staff, 'system'),
   },
   disagree: {
-    past: 'about an urn: a holder does not agree',
+    past: 'to let an urn leave: a holder does not agree',
     audit: 'Holder of a right does not agree to the move of an urn',
     moves: aboutUrns('user', ...staff, 'system'),
   },
   endAsking: {
-    past: 'about an urn: its holders are no longer asked',
+    past: 'to let an urn leave: its holders are no longer asked',
     audit: 'Holders of a right no longer asked about an urn',
     moves: aboutUrns(...staff),
   },

@@ -79,6 +79,6 @@ test('two holders agree that an urn leaves, one by the link and then in My Booki
   expect(await accessibilityViolations(clerk)).toEqual([])
   await takePictures(clerk, 'right whose holders agree')
   await clerk.goto(`/urns/${urn.tag}`)
-  await expect(clerk.getByRole('link', { name: 'Take out' })).toBeVisible()
+  await expect(clerk.getByRole('link', { name: 'Take this urn out' })).toBeVisible()
   await expect(clerk.getByText('Not all holders have agreed')).toHaveCount(0)
 })

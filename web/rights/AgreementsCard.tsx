@@ -5,6 +5,7 @@ import {
   type AskedUrn,
   agreementWays,
   describeAsked,
+  missingOf,
   urnLeaves,
   urnLeavings,
 } from '#contract/rights/agreement.ts'
@@ -81,7 +82,7 @@ const OneUrn = ({ number, urn }: { number: string; urn: AskedUrn }) => (
     />
     <RowActions
       actions={[
-        {
+        missingOf(urn.holders).some(({ hasDied }) => !hasDied) && {
           label: 'Ask again',
           variant: 'secondary',
           name: `Ask again about urn ${urn.tag}`,

@@ -35,7 +35,7 @@ function Request({ holders, name, kind, nicheCode, person, answered, token }: Re
     return (
       <>
         <p>
-          {describeAsked({ person, event: kind })}, niche <Unbroken text={nicheCode} />.
+          {describeAsked({ person, event: kind })}. Its niche is <Unbroken text={nicheCode} />.
         </p>
         <p>
           You hold the right to this niche together: {holders.join(', ')}. Nothing happens before all of you have
