@@ -181,7 +181,13 @@ export const errorTable = {
     'This day has passed. Please choose the last day of the rights that are granted from now on.',
   ],
   RIGHT_BLOCKED: [409, '{why}'],
+  HOLDERS_MISSING: [
+    409,
+    'This urn leaves only once every holder of its right has agreed. Still missing for right {why}. Please ask them on the page of the right, or record there what they have signed.',
+  ],
+  HOLDERS_ASKED: [409, 'The holders are asked something else about this urn. Please end that request first.'],
   CLAIM_NOT_DECIDABLE: [409, '{why}'],
+  CLAIM_OPEN: [409, 'Somebody asks to follow a holder of this right. Please decide about that first.'],
   CLAIM_OF_OWN: [
     403,
     'You are a party to this, or related to one. Somebody else on the staff records it and decides about it.',
@@ -206,6 +212,10 @@ export const errorTable = {
   ],
   REMINDER_LINK_ENDED: [404, 'This reminder has ended already, or a newer letter has another link.'],
   NO_ANNIVERSARY: [409, 'We can only remind you of somebody whose day of death is known and whose urn is with us.'],
+  ADDRESS_UNCHANGED: [
+    409,
+    'The address is still the one from which this letter came back. Please correct it on the page of the right, or say that you have checked it.',
+  ],
   LETTER_OUTDATED: [
     409,
     'This letter is not needed any more: the right was extended or given up, or the contact has answered. Please dismiss it.',

@@ -31,7 +31,7 @@ export const pages = {
   verifyDeed: { path: '/deed/:code', title: 'Verify a deed', access: 'public', hasSecretLink: true },
   sharedPerson: { path: '/shared', title: 'Shared with you', access: 'public', hasSecretLink: true },
   familyInvitation: { path: '/family-invitation', title: 'Invitation', access: 'public', hasSecretLink: true },
-  contactRequest: { path: '/contact-request', title: 'Contact for a niche', access: 'public', hasSecretLink: true },
+  contactRequest: { path: '/contact-request', title: 'Your answer', access: 'public', hasSecretLink: true },
   endReminder: { path: '/end-reminder', title: 'End a reminder', access: 'public', hasSecretLink: true },
   demoMail: { path: '/demo/mail', title: 'Demo mailbox', access: 'public', demoOnly: true },
 

@@ -94,6 +94,18 @@ async function addHolderAndLetter({ db, vault, clock }: Context) {
     by: 'post',
     writtenAt: clock(),
   })
+  const agreementID = randomUUID()
+  const askedAbout = { rightID, tag: 'AB-1234', event: 'release' as const, holderID: 1, name: 'Tan Ah Kow' }
+  await db.insert(schema.rightAgreements).values({ ...askedAbout, agreementID, askedAt: clock() })
+  await db.insert(schema.rightLetters).values({
+    letterID: randomUUID(),
+    rightID,
+    agreementID,
+    holderID: 1,
+    readerName: 'Tan Ah Kow',
+    by: 'post',
+    writtenAt: clock(),
+  })
   const claimID = randomUUID()
   const asked = { guardian: '', by: 'counter', papers: 'Death certificate', objectUntil: '2026-03-28' } as const
   await db.insert(schema.rightClaims).values({

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { addDays, addMonths, toDay } from '#contract/dates.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import type { ClaimForm } from '#contract/rights/claim.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
@@ -6,7 +7,8 @@ import { formatRightNumber } from '#contract/rights/term.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { settleMovedElsewhere } from '#server/bookings/public.ts'
 import type { Context } from '#server/core/context.ts'
-import { bookings, rights } from '#server/database/schema.ts'
+import { bookings, rightHolders, rights } from '#server/database/schema.ts'
+import { endTerms } from '#server/rights/after-end.ts'
 import { makeApproved } from './appointment-factory.ts'
 import type { Person } from './factories.ts'
 import type { SignedInCaller } from './test-app.ts'
@@ -28,6 +30,35 @@ export async function rightOf(context: Context, bookingID: string) {
   const { rightID, nicheID, number } = found.right
   return { rightID, nicheID, number: formatRightNumber(number) }
 }
+
+export const setRight = ({ db }: Context, rightID: string, set: Partial<typeof rights.$inferInsert>) =>
+  db.update(rights).set(set).where(eq(rights.rightID, rightID))
+
+/** The right of this booking ended yesterday, or so many months before. */
+export async function endRight(context: Context, bookingID: string, months = 0) {
+  const right = await rightOf(context, bookingID)
+  const endsOn = addDays(addMonths(toDay(context.clock()), -months), -1)
+  await setRight(context, right.rightID, { basis: 'fixedDay', endsOn })
+  await endTerms(context)
+  return { ...right, endsOn }
+}
+
+/** Ends in a month, and can be extended by ten years twice. */
+export async function makeEnding(context: Context, bookingID: string) {
+  const right = await rightOf(context, bookingID)
+  const endsOn = addDays(toDay(context.clock()), 30)
+  await setRight(context, right.rightID, { basis: 'fixedDay', endsOn, extensionYears: 10, extensionTimes: 2 })
+  return { ...right, endsOn }
+}
+
+/** A further holder without an account. */
+export const addHolder = ({ db, vault, clock }: Context, rightID: string, name: string, address = '') =>
+  db.insert(rightHolders).values({
+    rightID,
+    name,
+    addressSealed: address ? vault.seal(address) : null,
+    addedAt: clock(),
+  })
 
 export const readRight = async (caller: SignedInCaller, number: string) =>
   (await caller.call(rightApi.detail, { params: { number } })).body

@@ -25,15 +25,16 @@ interface UrnOptions {
   facts?: { widthMm?: string; heightMm?: string; cremationNumber?: string }
   /** Columns of the beneficiary. */
   person?: Partial<typeof beneficiaries.$inferInsert>
+  owner?: Person
 }
 
 /** A confirmed current booking whose urn this clerk has received. */
 export async function makeUrn(
   context: Context,
   clerk: SignedInCaller,
-  { facts, person }: UrnOptions = {},
+  { facts, person, owner }: UrnOptions = {},
 ): Promise<MadeUrn> {
-  const made = await makeRestingPlace(context, person)
+  const made = await makeRestingPlace(context, person, owner)
   const { bookingID } = made
   const papers = await rightPapers(context, bookingID)
   const body = {
@@ -71,8 +72,8 @@ export async function makeListedUrn(context: Context, { person }: Pick<UrnOption
   return { ...made, tag: urn?.tag ?? '' }
 }
 
-async function makeRestingPlace(context: Context, person: UrnOptions['person']) {
-  const owner = await makeUser(context)
+async function makeRestingPlace(context: Context, person: UrnOptions['person'], known?: Person) {
+  const owner = known ?? (await makeUser(context))
   const { bookingID, nicheID } = await makeBooking(context, owner, { status: 'Confirmed' })
   const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
   if (person)

@@ -3,7 +3,9 @@ import { OwnerProof } from '../accounts/second-factor.ts'
 import { paperCode } from '../documents/paper-code.ts'
 import { callsBelow } from '../endpoint.ts'
 import { instant, pageAfterNumber, reason, textWithin, uuid, withToken } from '../schema-parts.ts'
+import { urnTag } from '../urns/tag.ts'
 import { AfterEnd, AnswerForm, ClearForm, StepForm } from './after-end.ts'
+import { AskedUrn, OwnAgreement, urnLeavings } from './agreement.ts'
 import { Claim, Objection } from './claim.ts'
 import { Contact, canBeReached, contactFields, contactKindNames, unreachable } from './contact.ts'
 import { Deed, VerifiedDeed } from './deed.ts'
@@ -47,6 +49,9 @@ const RightDetail = ListedRight.omit({ next: true }).extend({
   claims: z.array(Claim),
   objections: z.array(Objection),
   contacts: z.array(Contact),
+  /** Its urns about which the holders are asked nothing, and what they are asked about the others. Without those that were released. */
+  urns: z.array(z.object({ tag: z.string(), person: z.string(), inNiche: z.boolean() })),
+  asked: z.array(AskedUrn),
   history: z.array(RightMoveEntry),
   /** Null unless it has ended. */
   afterEnd: AfterEnd.nullable(),
@@ -61,7 +66,7 @@ const postedTo = {
   letterID: z.string(),
   number: z.string(),
   nicheCode: z.string(),
-  /** How many months before the end of the right; null if it is about a claim, or asks a contact to accept. */
+  /** How many months before the end of the right; null if it is about a claim, or asks for an answer. */
   months: z.int().nullable(),
   isAboutClaim: z.boolean(),
   /** Who gets it: a holder, a contact, or whoever claims the right. */
@@ -75,7 +80,7 @@ export const LetterToPost = z.object({
   ...postedTo,
   /** Null unless it is about the end. */
   endsOn: z.string().nullable(),
-  /** Null in letters about claims. */
+  /** Null in letters about claims and about urns. */
   bookingID: z.string().nullable(),
   writtenAt: instant,
   subject: z.string(),
@@ -84,7 +89,13 @@ export const LetterToPost = z.object({
 })
 export type LetterToPost = z.infer<typeof LetterToPost>
 
-export const PostedLetter = z.object({ ...postedTo, postedAt: instant, cameBackAt: instant.nullable() })
+export const PostedLetter = z.object({
+  ...postedTo,
+  postedAt: instant,
+  cameBackAt: instant.nullable(),
+  /** It came back from another address than the one that is recorded now. */
+  isAddressNew: z.boolean(),
+})
 export type PostedLetter = z.infer<typeof PostedLetter>
 
 const letterRef = z.object({ letterID: uuid })
@@ -110,7 +121,8 @@ export const rightApi = {
   ),
   letterCameBack: staff.post('letter-came-back', 'Record that a posted letter came back', { body: letterRef }),
   printAgain: staff.post('print-again', 'Print a letter that came back again, with the address as it is now', {
-    body: letterRef,
+    /** Unless the address is another one, the clerk says that it was checked. */
+    body: letterRef.extend({ checked: z.boolean().default(false) }),
   }),
   dismissReturned: staff.post('dismiss-returned', 'Say why nothing more is done about a letter that came back', {
     body: letterRef.extend({ reason }),
@@ -121,8 +133,8 @@ export const rightApi = {
       /** A number, the beginning of a niche code, or words of the name of a holder or contact. */
       text: textWithin(100).default(''),
       state: z.enum(rightStateNames).optional(),
-      /** Only rights after their end: those whose family waits to be heard, or whose next step is due. */
-      waits: z.enum(['heard', 'due']).optional(),
+      /** Only rights after their end whose family waits to be heard or whose next step is due, or those about which a claim can be decided. */
+      waits: z.enum(['heard', 'due', 'claims']).optional(),
       /** The year in which it ends. */
       year: z
         .string()
@@ -133,9 +145,9 @@ export const rightApi = {
   }),
   waiting: staffAndAdmins.get(
     'waiting',
-    'How many families wait to be heard after the end of their right, and how many steps are due',
+    'How many families wait to be heard after the end of their right, how many steps are due, and about how many rights a claim can be decided',
     {
-      reply: z.object({ heard: z.int(), due: z.int() }),
+      reply: z.object({ heard: z.int(), due: z.int(), claims: z.int() }),
     },
   ),
   detail: staffAndAdmins.get(':number', 'A right with its holders and its history', {
@@ -172,8 +184,12 @@ export const rightApi = {
   ),
   whoDecides: applicants.get('who-decides', 'Who decides about the niche of your booking, and whom they have named', {
     query: rightNumber,
-    /** `contacts` is null for whoever does not hold the right. */
-    reply: z.object({ holders: z.array(z.string()), contacts: z.array(Contact).nullable() }),
+    /** `contacts` is null for whoever does not hold the right. `asked` is what this holder is asked about urns. */
+    reply: z.object({
+      holders: z.array(z.string()),
+      contacts: z.array(Contact).nullable(),
+      asked: z.array(OwnAgreement),
+    }),
   }),
   /** Whoever finds an open session must not have letters of the family sent elsewhere, so the holder says who they are. */
   saveContact: allButWitnesses.post('save-contact', 'Add or change a contact of a right, who is asked to accept', {
@@ -193,19 +209,49 @@ export const rightApi = {
   ),
   readContactRequest: anyone.post(
     'read-contact-request',
-    'Who names whoever has this link as a contact, and for what',
+    'What whoever has this link is asked: to be a contact, or to agree as a holder that an urn leaves',
     {
       body: withToken,
       reply: z.object({
         holders: z.array(z.string()),
         name: z.string(),
-        kind: z.enum(contactKindNames),
+        kind: z.enum([...contactKindNames, ...urnLeavings]),
         nicheCode: z.string(),
+        /** Whose urn it is; empty for a contact. */
+        person: z.string(),
+        /** What a holder has answered before. */
+        answered: z.boolean().nullable(),
       }),
     },
   ),
-  answerContactRequest: anyone.post('answer-contact-request', 'Accept or decline to be a contact of a right', {
+  answerContactRequest: anyone.post('answer-contact-request', 'Accept or decline what the link asks', {
     body: withToken.extend({ accepts: z.boolean() }),
+  }),
+  askHolders: staffAndAdmins.post('ask-holders', 'Ask all holders of a right to agree that an urn leaves', {
+    body: z.object({
+      ...rightNumber.shape,
+      tag: urnTag,
+      event: z.enum(urnLeavings, 'Please choose what is to happen.'),
+    }),
+  }),
+  /** The agreement moves an urn, so a holder says who they are. */
+  recordAgreement: allButWitnesses.post(
+    'record-agreement',
+    'Agree as a holder that an urn leaves, or take that back; staff record what a holder has signed',
+    {
+      ownerProof: 'any',
+      proofFrom: ['user'],
+      body: z.object({
+        ...rightNumber.shape,
+        agreementID: uuid,
+        agrees: z.boolean(),
+        by: z.enum(['letter', 'counter']).optional(),
+        ...OwnerProof.shape,
+      }),
+    },
+  ),
+  endAsking: staffAndAdmins.post('end-asking', 'End what the holders of a right are asked about an urn', {
+    body: z.object({ ...rightNumber.shape, tag: urnTag, reason }),
   }),
   deed: allButWitnesses.get(':number/deed', 'The deed of a right, for its holder and for staff', {
     recordedRead: { kind: 'right', subject: 'number' },

@@ -1,6 +1,5 @@
 import { addMonths } from '../dates.ts'
-import { lettersBeforeEnd } from './letters.ts'
-import type { RightStatus } from './right.ts'
+import { lettersBeforeEnd, type RightStatus } from './right.ts'
 
 /** How long a right is extended at a time, and how often. Null if the house has no rule yet. */
 export interface ExtensionRules {

@@ -24,3 +24,9 @@ export type RightOfBooking = z.infer<typeof RightOfBooking>
 
 /** The same on the pages where it can be acted upon. `heardAt`: since when its family waits to be heard about a right that has ended. */
 export const OpenRight = RightOfBooking.extend({ heardAt: instant.nullable() })
+
+/** How many months before the end of a right its family gets a letter, once each. */
+export const lettersBeforeEnd = [24, 12, 6, 3, 1] as const
+
+/** A letter goes by post to whoever has no email address. */
+export const letterWays = ['email', 'post'] as const

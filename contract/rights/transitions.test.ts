@@ -7,8 +7,15 @@ import { rightEvents, rightStateAfter } from './transitions.ts'
 const byStaff = ['addHolder', 'correctHolder', 'removeHolder', 'claim', 'consent', 'endClaim', 'passOn', 'endObjection']
 /** A holder does these too. */
 const byHolders = ['object', 'addContact', 'changeContact', 'removeContact']
-const noted = (state: string) =>
-  Object.fromEntries([...byStaff, ...byHolders, 'acceptContact', 'declineContact'].map((event) => [event, state]))
+/** What is asked about an urn, which may still be with the house once its right is surrendered. */
+const asking = ['askHolders', 'endAsking']
+const answering = ['agree', 'disagree']
+const inState = (events: readonly string[], state: string) => Object.fromEntries(events.map((event) => [event, state]))
+const aboutUrns = (state: string) => inState([...asking, ...answering], state)
+const noted = (state: string) => ({
+  ...inState([...byStaff, ...byHolders, 'acceptContact', 'declineContact'], state),
+  ...aboutUrns(state),
+})
 /** An extension is paid, and perhaps refunded. */
 const paid = (state: string) => ({ extend: 'living', retract: state })
 const afterEnd = { recordStep: 'ended', askToTalk: 'ended', recordAnswer: 'ended', clear: 'ended' }
@@ -19,8 +26,8 @@ const expected: Record<string, Record<string, string>> = {
   'living, over': { end: 'ended', surrender: 'surrendered', ...paid('living'), ...noted('living') },
   'ended, not over': { surrender: 'surrendered', ...afterEnd, ...paid('ended'), ...noted('ended') },
   'ended, over': { surrender: 'surrendered', ...afterEnd, ...paid('ended'), ...noted('ended') },
-  'surrendered, not over': { restore: 'living', retract: 'surrendered' },
-  'surrendered, over': { restore: 'ended', retract: 'surrendered' },
+  'surrendered, not over': { restore: 'living', retract: 'surrendered', ...aboutUrns('surrendered') },
+  'surrendered, over': { restore: 'ended', retract: 'surrendered', ...aboutUrns('surrendered') },
 }
 
 const states = (['none', ...rightStateNames] as const).flatMap((status) => [
@@ -41,7 +48,8 @@ test.each(states)(
      */
     const mayNot = (event: string, by: string) =>
       (event === 'end' && by !== 'system') ||
-      (byStaff.includes(event) && !isStaff(by)) ||
+      ([...byStaff, ...asking].includes(event) && !isStaff(by)) ||
+      (answering.includes(event) && by === 'witness') ||
       (byHolders.includes(event) && (by === 'witness' || by === 'system')) ||
       (event === 'acceptContact' && by !== 'system' && !isStaff(by)) ||
       (event === 'declineContact' && by !== 'system') ||

@@ -25,6 +25,9 @@ const noted = <Mover extends RightMover>(...by: Mover[]) =>
     { from: { status: 'living' }, by, to: 'living' },
     { from: { status: 'ended' }, by, to: 'ended' },
   ] as const
+/** The urns of a right that is surrendered can still be with the house. */
+const aboutUrns = <Mover extends RightMover>(...by: Mover[]) =>
+  [...noted(...by), { from: { status: 'surrendered' }, by, to: 'surrendered' }] as const
 const clerks = ['staff'] as const
 /** Contacts decide nothing, so the family names them itself. */
 const naming = noted('user', ...staff)
@@ -144,6 +147,26 @@ export const rightTransitions = {
     past: 'declined by a contact',
     audit: 'Contact of a right has declined',
     moves: noted('system'),
+  },
+  askHolders: {
+    past: 'to let an urn leave: its holders are asked',
+    audit: 'Holders of a right asked to agree to the move of an urn',
+    moves: aboutUrns(...staff),
+  },
+  agree: {
+    past: 'to let an urn leave: a holder agrees',
+    audit: 'Holder of a right agrees to the move of an urn',
+    moves: aboutUrns('user', ...staff, 'system'),
+  },
+  disagree: {
+    past: 'to let an urn leave: a holder does not agree',
+    audit: 'Holder of a right does not agree to the move of an urn',
+    moves: aboutUrns('user', ...staff, 'system'),
+  },
+  endAsking: {
+    past: 'to let an urn leave: its holders are no longer asked',
+    audit: 'Holders of a right no longer asked about an urn',
+    moves: aboutUrns(...staff),
   },
   removeContact: {
     past: 'changed: a contact removed',

@@ -109,6 +109,8 @@ export const UrnDetail = ListedUrn.extend({
   contacts: z.array(z.string()),
   /** The moves that may happen next. */
   events: z.array(z.enum(urnEvents)),
+  /** The holders of the right who have not agreed that it leaves; null if nobody is missing. */
+  missing: z.object({ right: z.string(), names: z.array(z.string()) }).nullable(),
   moves: z.array(UrnMoveEntry),
   attempt: OpenAttempt.nullable(),
   /** The documents were reported lost; from `releasableFrom` the urn can be released without them. */

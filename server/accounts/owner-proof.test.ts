@@ -11,7 +11,9 @@ import {
   knownDevices,
   passkeys,
   recoveryCodes,
+  rightAgreements,
   rightContacts,
+  rightHolders,
   sessions,
   users,
 } from '#server/database/schema.ts'
@@ -70,6 +72,7 @@ async function waysIn() {
     devices: (await rows(knownDevices)).length,
     sessions: await db.$count(sessions, eq(sessions.userID, owner.userID)),
     contactsOfThieves: await db.$count(rightContacts, eq(rightContacts.name, contact.name)),
+    agreements: await db.$count(rightAgreements, isNotNull(rightAgreements.agreedAt)),
     contactsRemoved: await db.$count(rightContacts, isNotNull(rightContacts.removedAt)),
   }
 }
@@ -108,6 +111,17 @@ async function ownContact() {
   return contactID
 }
 
+async function ownAgreement() {
+  const { db, clock } = testApp.context
+  const agreementID = randomUUID()
+  const [booking] = await db.select().from(bookings).where(eq(bookings.userID, owner.userID))
+  const rightID = booking?.rightID ?? ''
+  const [holder] = await db.select().from(rightHolders).where(eq(rightHolders.rightID, rightID))
+  const asked = { event: 'release', holderID: holder?.holderID ?? 0, name: 'Tan Ah Kow', askedAt: clock() } as const
+  await db.insert(rightAgreements).values({ ...asked, agreementID, rightID, tag: agreementID })
+  return agreementID
+}
+
 /** What each call that asks for a proof needs besides it. A further call needs a row here. */
 const bodies: Record<string, () => Promise<object> | object> = {
   '/api/user/add-passkey': async () => ({ name: 'Of a thief', newPasskey: await newPasskey() }),
@@ -119,6 +133,11 @@ const bodies: Record<string, () => Promise<object> | object> = {
   '/api/user/close-account': () => ({}),
   '/api/rights/save-contact': async () => ({ ...(await ownRight()), ...contact }),
   '/api/rights/remove-contact': async () => ({ ...(await ownRight()), contactID: await ownContact() }),
+  '/api/rights/record-agreement': async () => ({
+    ...(await ownRight()),
+    agreementID: await ownAgreement(),
+    agrees: true,
+  }),
   '/api/user/edit_account': () => ({ ...details(), email: `thief.${owner.email}` }),
 }
 

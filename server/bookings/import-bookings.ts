@@ -160,10 +160,10 @@ export const bookingUses = (importID: string) => sql`
     where e.import_id = ${importID} and exists (
       select from ${rightMoves} m where m.right_id = r.right_id and m.event in ('addHolder', 'correctHolder', 'removeHolder', 'addContact'))
   union all
-  select 'Right R-' || lpad(r.number::text, 6, '0') || ' of this import was claimed or objected to.'
+  select 'Right R-' || lpad(r.number::text, 6, '0') || ' of this import was claimed or objected to, or its holders were asked about an urn.'
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${rights} r using (right_id)
     where e.import_id = ${importID} and exists (
-      select from ${rightMoves} m where m.right_id = r.right_id and m.event in ('claim', 'object'))
+      select from ${rightMoves} m where m.right_id = r.right_id and m.event in ('claim', 'object', 'askHolders'))
   union all
   select 'Something was recorded after the end of right R-' || lpad(r.number::text, 6, '0') || ' of this import.'
     from ${registerEntries} e join ${bookings} b using (booking_id) join ${rights} r using (right_id)

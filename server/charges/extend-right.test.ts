@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { chargeApi } from '#contract/charges/api.ts'
-import { addDays, addMonths, toDay } from '#contract/dates.ts'
+import { addMonths, toDay } from '#contract/dates.ts'
 import { staffPersonApi } from '#contract/family/staff-person-api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { rightRulesApi } from '#contract/house/right-rules-api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { priceApi } from '#contract/prices/api.ts'
-import { settleMovedElsewhere } from '#server/bookings/public.ts'
-import { bookings, charges, payments, rights } from '#server/database/schema.ts'
-import { endTerms } from '#server/rights/end-terms.ts'
+import { charges, payments, rights } from '#server/database/schema.ts'
+import { endTerms } from '#server/rights/after-end.ts'
 import { extendPaidElsewhere } from '#server/rights/public.ts'
 import { makeBooking } from '#test/booking-factory.ts'
+import { makeEnding, setRight as setRightOf } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -33,17 +33,13 @@ beforeEach(async () => {
   const { context } = testApp
   await admin.call(houseApi.save, { body: sampleHouse })
   bookingID = (await makeBooking(context, daughter.person, { status: 'Confirmed' })).bookingID
-  while (await settleMovedElsewhere(context));
-  const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
-  rightID = booking?.rightID ?? ''
-  endsOn = addDays(toDay(testApp.time.now), 30)
-  await setRight({ basis: 'fixedDay', endsOn })
+  ;({ rightID, endsOn } = await makeEnding(context, bookingID))
+  await setRight({ extensionYears: null, extensionTimes: null })
   await setRules('10', '2')
   priceID = await list('extension', 'Ten more years', '500.00')
 })
 
-const setRight = (set: Partial<typeof rights.$inferInsert>) =>
-  testApp.context.db.update(rights).set(set).where(eq(rights.rightID, rightID))
+const setRight = (set: Partial<typeof rights.$inferInsert>) => setRightOf(testApp.context, rightID, set)
 const readRight = async () =>
   (await testApp.context.db.select().from(rights).where(eq(rights.rightID, rightID)))[0] ?? expect.unreachable()
 const after = (years: number) => addMonths(endsOn, 12 * years)

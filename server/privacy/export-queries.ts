@@ -20,6 +20,7 @@ import {
   registerEntries,
   relatives,
   remembrances,
+  rightAgreements,
   rightContacts,
   rightHolders,
   rightObjections,
@@ -84,6 +85,12 @@ const holderNames = sql<string[]>`array(
 const ownObjections = sql<{ at: string; words: string; state: string }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('at', o.at, 'words', o.words, 'state', o.state) order by o.objection_id), '[]')
   from ${rightObjections} o where o.right_id = ${bookings.rightID} and o.objector_id = ${bookings.userID})`
+/** What this person was asked as a holder about urns, and has answered. */
+const ownAgreements = sql<{ tag: string; event: string; agreedAt: string | null; declinedAt: string | null }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('tag', a.tag, 'event', a.event, 'agreedAt', a.agreed_at, 'declinedAt', a.declined_at)
+    order by a.asked_at), '[]')
+  from ${rightAgreements} a join ${rightHolders} h on h.holder_id = a.holder_id
+  where a.right_id = ${bookings.rightID} and h.booking_id = ${bookings.bookingID})`
 /** The contacts whom the holders have named, without their addresses. */
 const contactNames = sql<string[]>`array(
   select c.name from ${rightContacts} c
@@ -100,6 +107,7 @@ export const listBookingsPage = (db: Db, userID: string, after: string, limit: n
       right: rights,
       holders: holderNames,
       objections: ownObjections,
+      agreements: ownAgreements,
       contacts: contactNames,
       ...locationColumns,
     })

@@ -21,7 +21,7 @@ export function presentAccount(user: typeof users.$inferSelect, vault: Vault) {
 }
 
 export function presentBooking(row: ExportedBooking, parts: BookingParts, vault: Vault) {
-  const { booking, beneficiary, payment, entry, right, holders, objections, contacts, ...rest } = row
+  const { booking, beneficiary, payment, entry, right, holders, objections, agreements, contacts, ...rest } = row
   const { nicheRow, nicheColumn, ...niche } = rest
   const { userID, nicheID, beneficiaryID, createdByID, nicheStatus, rightID, rightVersion, ...known } = booking
   /** Why staff withhold a person is not for everyone with an account: the reason may be this very family. */
@@ -36,6 +36,7 @@ export function presentBooking(row: ExportedBooking, parts: BookingParts, vault:
       deedNumber: right.deedNumber,
       holders,
       objections,
+      agreements,
       contacts,
     },
     beneficiary: { ...person, nationalID: vault.openText(nationalIDSealed) },

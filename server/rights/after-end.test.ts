@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { addDays, addMonths, toDay, toInstant } from '#contract/dates.ts'
@@ -6,14 +5,13 @@ import { houseApi } from '#contract/house/api.ts'
 import { rightRulesApi } from '#contract/house/right-rules-api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
-import { formatRightNumber } from '#contract/rights/term.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { settleMovedElsewhere } from '#server/bookings/public.ts'
-import { bookings, rights } from '#server/database/schema.ts'
+import { rights } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
+import { addHolder, askClaim, endRight, rightOf } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -26,7 +24,7 @@ import {
   putOnShelf,
   readUrn,
 } from '#test/urn-factory.ts'
-import { endTerms } from './end-terms.ts'
+import { endTerms } from './after-end.ts'
 
 const testApp = prepareTestApp({}, 'each')
 const clerk = prepareCaller(testApp, 'staff', 'each')
@@ -46,19 +44,8 @@ beforeEach(async () => {
   urn = await makeUrn(testApp.context, clerk)
   await moveTogether(urn, 'place', [clerk, admin])
   family = await testApp.signIn(urn.owner)
-  number = await endRight(urn.bookingID)
+  ;({ number, endsOn } = await endRight(testApp.context, urn.bookingID))
 })
-
-async function endRight(bookingID: string) {
-  const { context } = testApp
-  while (await settleMovedElsewhere(context));
-  const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
-  endsOn = addDays(toDay(testApp.time.now), -1)
-  const where = eq(rights.rightID, booking?.rightID ?? '')
-  const [right] = await context.db.update(rights).set({ basis: 'fixedDay', endsOn }).where(where).returning()
-  await endTerms(context)
-  return formatRightNumber(right?.number ?? 0)
-}
 
 /** Sessions do not last that long, so everybody signs in again. */
 async function travelTo(day: string) {
@@ -92,7 +79,7 @@ async function recordAll() {
 }
 
 test('steps are recorded in order, once each and not before their day, with date and person, by clerks only', async () => {
-  expect(await waiting()).toEqual({ heard: 0, due: 1 })
+  expect(await waiting()).toEqual({ heard: 0, due: 1, claims: 0 })
   expect(await record(1)).toBe('STEP_NOT_NEXT')
   for (const who of [admin, family])
     expect((await who.call(rightApi.recordStep, { body: { number, position: 0 } })).status).toBe(403)
@@ -100,7 +87,7 @@ test('steps are recorded in order, once each and not before their day, with date
   expect(await record(0, 'The number is not in use.')).toBe('done')
   expect(await record(0)).toBe('STEP_NOT_NEXT')
   expect(await record(1)).toBe('STEP_NOT_NEXT')
-  expect(await waiting()).toEqual({ heard: 0, due: 0 })
+  expect(await waiting()).toEqual({ heard: 0, due: 0, claims: 0 })
   const { steps, next } = await afterEnd()
   expect(steps.map(({ name, on, by, note }) => [name, on, by, note])).toEqual([
     ['Telephone', today, clerk.person.fullName, 'The number is not in use.'],
@@ -125,7 +112,7 @@ test('steps are recorded in order, once each and not before their day, with date
 
 test('a new list of the house counts for rights whose first step is not recorded, and no other', async () => {
   const other = await makeBooking(testApp.context, stranger.person, { status: 'Confirmed' })
-  const second = await endRight(other.bookingID)
+  const { number: second } = await endRight(testApp.context, other.bookingID)
   expect(await record(0)).toBe('done')
   const body = { steps: 'Visit: 10\nLetter: 20' }
   expect((await clerk.call(rightRulesApi.saveEndSteps, { body })).status).toBe(403)
@@ -176,7 +163,7 @@ test('a family that appears stops everything at once, also what two people have 
   expect([await ask(), await ask()]).toEqual(['done', 'done'])
   const [own] = (await family.call(bookingApi.ofUser, { query: { userID: family.person.userID } })).body
   expect(own?.right?.heardAt).toBe(testApp.time.now.toISOString())
-  expect(await waiting()).toEqual({ heard: 1, due: 0 })
+  expect(await waiting()).toEqual({ heard: 1, due: 0, claims: 0 })
   expect((await clerk.call(rightApi.list, { query: { waits: 'heard' } })).body).toMatchObject([{ number }])
   expect([await takeOut(), await clear()]).toEqual(['RIGHT_WAITS', 'FAMILY_TO_HEAR'])
   expect((await afterEnd()).clearedTo).toBeNull()
@@ -209,6 +196,23 @@ test('no step is recorded while a family waits to be heard, and its own word ope
   expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
 })
 
+test('the urns of a niche are not cleared while somebody asks to follow its holder', async () => {
+  await family.call(rightApi.askToTalk, { body: { number } })
+  expect(await answer('takeUrns')).toBe('done')
+  expect(await clear()).toBe('done')
+  await askClaim(clerk, number)
+  expect([await clear(), await confirmClearing(admin)]).toEqual(['CLAIM_OPEN', 'CLAIM_OPEN'])
+})
+
+test('an urn that two people have cleared is taken out without the agreement of its holders, and is not released without it', async () => {
+  await addHolder(testApp.context, (await rightOf(testApp.context, urn.bookingID)).rightID, 'Tan Ah Lian')
+  await family.call(rightApi.askToTalk, { body: { number } })
+  expect(await answer('takeUrns')).toBe('done')
+  expect([await clear(), await confirmClearing(admin)]).toEqual(['done', 'done'])
+  expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect(codeOf(await clerk.call(urnApi.confirm, { body: confirmation(urn, 'release') }))).toBe('HOLDERS_MISSING')
+})
+
 test('a right that was extended begins its steps anew after its next end', async () => {
   await recordAll()
   const { db } = testApp.context
@@ -222,7 +226,7 @@ test('no job and no call takes an urn out or frees a niche after the end of its 
   const listed = await makeListedUrn(testApp.context)
   const empty = await makeBooking(testApp.context, stranger.person, { status: 'Confirmed' })
   const preOrder = await makeBooking(testApp.context, stranger.person, { status: 'Confirmed', type: 'PreOrder' })
-  for (const { bookingID } of [listed, empty, preOrder]) await endRight(bookingID)
+  for (const { bookingID } of [listed, empty, preOrder]) await endRight(testApp.context, bookingID)
   const ways = async () => {
     const of = ({ bookingID }: { bookingID: string }) => ({ body: { bookingID, reason } })
     const override = ({ nicheID }: { nicheID: string }) =>

@@ -2,11 +2,11 @@ import type { z } from 'zod'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { type AnswerForm, answers, nextStepOf, waitAfter } from '#contract/rights/after-end.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
-import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endRequestsAbout } from '#server/second-person/public.ts'
 import { isHeldBy, readByNumber } from './deeds.ts'
-import { freezeSteps, markStep, readStepsOf } from './end-queries.ts'
+import { deleteSteps, freezeSteps, lockEnded, markStep, readStepsOf } from './end-queries.ts'
 import { isExtensionCharged } from './extension-queries.ts'
 import { moveRights } from './move-rights.ts'
 import { lockRight, type RightRow } from './queries.ts'
@@ -90,3 +90,22 @@ async function lockAfterItsEnd({ db }: SignedInContext, sent: string) {
   if (right?.state !== 'ended') throw new AppError('NOT_FOUND')
   return right
 }
+
+const atOnce = 500
+
+/**
+ * Notes which rights have ended. Nothing else follows: no niche becomes free, and no urn moves. What was recorded after an earlier end of a
+ * right that was extended since does not count; its history keeps it.
+ */
+export const endTerms = (context: Context): Promise<boolean> =>
+  inTransaction(context, async (context) => {
+    const ended = await lockEnded(context.db, toDay(context.clock()), atOnce)
+    if (ended.length === 0) return false
+    const set = { heardAt: null, nextStepOn: null, urnsAskedAt: null, clearedTo: null }
+    await moveRights(context, 'end', ended, { set })
+    await deleteSteps(
+      context.db,
+      ended.map(({ rightID }) => rightID),
+    )
+    return ended.length === atOnce
+  })

@@ -9,10 +9,10 @@ import { priceApi } from '#contract/prices/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { niches, rights, urnAttempts } from '#server/database/schema.ts'
+import { niches, urnAttempts } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { submit } from '#test/booking-forms.ts'
-import { askClaim, object, readRight, rightOf } from '#test/right-factory.ts'
+import { askClaim, confirmAs, makeEnding, object, readRight, rightOf } from '#test/right-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { confirmation, makeListedUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
@@ -131,21 +131,14 @@ async function list(kind: 'extension' | 'plaque') {
 const charge = (bookingID: string, priceID: string) =>
   clerk.call(chargeApi.add, { body: { chargeID: randomUUID(), bookingID, priceID } })
 
-/** The right of this booking ends in a month and can be extended. */
-async function makeEnding() {
+async function makeEndingRight() {
   const { bookingID } = await make({})
-  const { rightID, number } = await rightOf(testApp.context, bookingID)
-  const endsOn = toDay(new Date(testApp.time.now.getTime() + 30 * dayMs))
-  await testApp.context.db
-    .update(rights)
-    .set({ basis: 'fixedDay', endsOn, extensionYears: 10, extensionTimes: 2 })
-    .where(eq(rights.rightID, rightID))
-  return { bookingID, number, endsOn }
+  return { bookingID, ...(await makeEnding(testApp.context, bookingID)) }
 }
 
 test('neither a plaque nor an extension is charged', async () => {
   await admin.call(houseApi.save, { body: sampleHouse })
-  const { bookingID } = await makeEnding()
+  const { bookingID } = await makeEndingRight()
   const [plaque, extension] = [await list('plaque'), await list('extension')]
   await expectBlocked(bookingID, () => charge(bookingID, plaque))
   await expectBlocked(bookingID, () => charge(bookingID, extension))
@@ -153,7 +146,7 @@ test('neither a plaque nor an extension is charged', async () => {
 
 test('an extension that was charged before is paid, extends nothing until the objection has ended, and then does', async () => {
   await admin.call(houseApi.save, { body: sampleHouse })
-  const { bookingID, number, endsOn } = await makeEnding()
+  const { bookingID, number, endsOn } = await makeEndingRight()
   await charge(bookingID, await list('extension'))
   await block(bookingID)
   const [due] = (await clerk.call(chargeApi.ofBooking, { params: { bookingID } })).body
@@ -201,6 +194,59 @@ test('an urn is not released and not taken out, and is still received, shelved a
   expect(await begin(listed, 'see')).toBe('done')
   const shelf = { requestID: randomUUID(), tag: shelved.tag, shelf: 'Store room' }
   expect(codeOf(await clerk.call(urnApi.shelve, { body: shelf }))).toBe('done')
+})
+
+test('a change of holders that was asked for before an objection is not confirmed after it', async () => {
+  testApp.context.config.mode = 'production'
+  const { bookingID } = await make({})
+  const { number } = await rightOf(testApp.context, bookingID)
+  const body = { number, name: 'Tan Mei', nric: '', address: '', reason }
+  expect((await clerk.call(rightApi.saveHolder, { body })).refusal.code).toBe('SECOND_PERSON_ASKED')
+  await expectBlocked(bookingID, () => confirmAs(colleague, number))
+})
+
+test('a decision that was asked for before an objection is not confirmed after it', async () => {
+  testApp.context.config.mode = 'production'
+  const { bookingID } = await make({})
+  const { number } = await rightOf(testApp.context, bookingID)
+  const { claimID } = await askClaim(clerk, number)
+  testApp.advanceTime(15 * dayMs)
+  for (const each of [clerk, colleague]) Object.assign(each, await testApp.signIn(each.person))
+  const body = { claimID, isFor: true, reason }
+  expect((await clerk.call(claimApi.decide, { body })).refusal.code).toBe('SECOND_PERSON_ASKED')
+  await block(bookingID)
+  expect(codeOf(await confirmAs(colleague, claimID))).toBe('CLAIM_NOT_DECIDABLE')
+  expect((await readRight(clerk, number)).claims).toMatchObject([{ state: 'asked' }])
+  await unblock(number)
+  expect(codeOf(await confirmAs(colleague, claimID))).toBe('done')
+})
+
+test('the money for a charge does not begin to go back', async () => {
+  await admin.call(houseApi.save, { body: sampleHouse })
+  const { bookingID } = await make({})
+  await charge(bookingID, await list('plaque'))
+  const [due] = (await clerk.call(chargeApi.ofBooking, { params: { bookingID } })).body
+  const chargeIDs = [due?.chargeID ?? '']
+  const body = { bookingID, chargeIDs, paymentMethod: 'Cash', amount: '80.00' } as const
+  expect((await clerk.call(chargeApi.record, { body })).status).toBe(200)
+  const [paid] = (await clerk.call(chargeApi.ofBooking, { params: { bookingID } })).body
+  await expectBlocked(bookingID, () =>
+    clerk.call(chargeApi.refund, { body: { paymentID: paid?.paymentID ?? '', reason } }),
+  )
+})
+
+test('a family is not offered an extension, and does not extend its right', async () => {
+  await admin.call(houseApi.save, { body: sampleHouse })
+  const { bookingID, number } = await makeEndingRight()
+  const priceID = await list('extension')
+  const offered = async () => (await daughter.call(chargeApi.extension, { params: { bookingID } })).body.extension
+  await block(bookingID)
+  expect(await offered()).toBeNull()
+  await unblock(number)
+  expect(await offered()).toMatchObject({ years: 10 })
+  await expectBlocked(bookingID, () =>
+    daughter.call(chargeApi.extend, { body: { chargeID: randomUUID(), bookingID, priceID } }),
+  )
 })
 
 test('the right of a family that nobody objects to moves, and that of another one is not freed with it', async () => {

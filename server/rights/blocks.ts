@@ -4,21 +4,15 @@ import { formatRightNumber } from '#contract/rights/term.ts'
 import type { Context } from '#server/core/context.ts'
 import { bookings, rightObjections, rights } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 /**
  * Refuses while an objection to the right of this booking is open, or to the right to its niche. Call it in the transaction of the move,
  * after locking booking and accounts: it locks the right, so that an objection and a move come one after the other.
  */
 export async function requireUnblocked(context: Pick<Context, 'db'>, bookingID: string) {
-  const blocked = await explainBlock(context, bookingID)
-  if (blocked) throw blocked
-}
-
-/** The same as an answer, for a caller that decides from facts. */
-export async function explainBlock({ db }: Pick<Context, 'db'>, bookingID: string): Promise<AppError | undefined> {
-  const right = await lockRightOf(db, bookingID)
-  return right && (await findBlock(db, right))
+  const right = await lockRightOf(context.db, bookingID)
+  if (right) await refuseBlocked(context, right)
 }
 
 /** The same for a caller that has locked the right. */
@@ -48,10 +42,9 @@ export async function listBlocks(db: Db, rightIDs: readonly string[]): Promise<M
   return new Map(open.map(({ rightID, at }) => [rightID, at] as const).toReversed())
 }
 
-/** A booking beside another one names no right before it is confirmed: then that of its niche counts. */
-const lockRightOf = (db: Db, bookingID: string): Promise<Named | undefined> =>
+const selectRightOf = (db: Db, bookingID: string) =>
   db
-    .select({ rightID: rights.rightID, number: rights.number })
+    .select({ rightID: rights.rightID, number: rights.number, state: rights.state, clearedTo: rights.clearedTo })
     .from(bookings)
     .innerJoin(
       rights,
@@ -59,5 +52,9 @@ const lockRightOf = (db: Db, bookingID: string): Promise<Named | undefined> =>
         select r.right_id from ${rights} r where r.niche_id = ${bookings.nicheID} and r.state <> 'surrendered'))`,
     )
     .where(eq(bookings.bookingID, bookingID))
-    .for('no key update', { of: rights })
-    .then(([right]) => right)
+
+/** A booking beside another one names no right before it is confirmed: then that of its niche counts. */
+export const findRightNamed = (db: Db, bookingID: string) => selectRightOf(db, bookingID).then(only)
+
+export const lockRightOf = (db: Db, bookingID: string) =>
+  selectRightOf(db, bookingID).for('no key update', { of: rights }).then(only)

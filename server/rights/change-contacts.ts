@@ -9,7 +9,7 @@ import {
 } from '#contract/rights/contact.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { askContact } from './ask-contact.ts'
+import { askContact } from './ask-by-letter.ts'
 import { refuseBlocked } from './blocks.ts'
 import { lockChangeable } from './change-holders.ts'
 import { type ContactRow, insertContact, listContacts, openReach, sealReach, updateContact } from './contacts.ts'

@@ -1,14 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { holderName } from '#server/database/holder.ts'
 import {
   bookings,
   charges,
   niches,
   priceItems,
-  registerEntries,
   rightClaimHolders,
   rightClaims,
-  rightHolders,
   rightLetters,
   rightObjections,
   rights,
@@ -102,29 +99,3 @@ export async function isFeeCharged(db: Db, rightID: string, since: Date): Promis
     .limit(1)
   return charged.length > 0
 }
-
-/** The reader of a letter about a right, who gets it by post without an email address. */
-export interface Reader {
-  holderID: number | null
-  contactID: string | null
-  name: string
-  email: string | null
-  addressSealed: Buffer | null
-}
-
-/** Its holders. */
-export const listReadersOf = (db: Db, rightID: string): Promise<Reader[]> =>
-  db
-    .select({
-      holderID: rightHolders.holderID,
-      contactID: sql<null>`null`,
-      name: sql<string>`coalesce(${rightHolders.name}, ${holderName})`,
-      email: sql<string | null>`coalesce(${users.email}, nullif(${registerEntries.holderEmail}, ''))`,
-      addressSealed: rightHolders.addressSealed,
-    })
-    .from(rightHolders)
-    .leftJoin(bookings, eq(bookings.bookingID, rightHolders.bookingID))
-    .leftJoin(users, eq(users.userID, bookings.userID))
-    .leftJoin(registerEntries, eq(registerEntries.bookingID, rightHolders.bookingID))
-    .where(eq(rightHolders.rightID, rightID))
-    .orderBy(asc(rightHolders.holderID))

@@ -6,6 +6,7 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { rights } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type AskedAct, askSecondPerson } from '#server/second-person/public.ts'
+import { listClaims } from './claim-queries.ts'
 import { readByNumber } from './deeds.ts'
 import { readStepsOf } from './end-queries.ts'
 import { isExtensionCharged } from './extension-queries.ts'
@@ -43,6 +44,7 @@ async function requireClearable(context: SignedInContext, right: RightRow) {
   const refusal = refuseClearing(right, steps, toDay(context.clock()))
   if (refusal) throw new AppError(refusal)
   if (await isExtensionCharged(context.db, right.rightID)) throw new AppError('EXTENSION_CHARGED')
+  if ((await listClaims(context.db, [right.rightID], { openOnly: true })).length > 0) throw new AppError('CLAIM_OPEN')
 }
 
 /** The right to a niche, if its last day is over. Locked, so that a family that wants to be heard comes before or after the caller. */

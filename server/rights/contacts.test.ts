@@ -54,6 +54,8 @@ test('a contact whom a clerk adds gets a letter with a link, reads who names the
     name: 'Tan Ah Lian',
     kind: 'successor',
     nicheCode,
+    person: '',
+    answered: null,
   })
   expect(await contactNamed('Tan Ah Lian')).toMatchObject({ acceptedAt: null, place: 1, email: daughter.email })
   const answers = await Promise.all([answer(token), answer(token)])

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rightApi } from '#contract/rights/api.ts'
-import { formatRightNumber } from '#contract/rights/term.ts'
-import { settleMovedElsewhere } from '#server/bookings/public.ts'
-import { bookings, rights, throttles } from '#server/database/schema.ts'
-import { makeApproved } from '#test/appointment-factory.ts'
+import { bookings, throttles } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
+import { makeRight as makeRightOf, setRight } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { deedVerifications } from './deeds.ts'
 
@@ -16,17 +14,8 @@ const admin = prepareCaller(testApp, 'admin')
 
 /** An approved booking with its right, and the person who holds it. */
 async function makeRight(fullName = 'Tan Ah Kow') {
-  const { context } = testApp
-  const family = await testApp.signIn(await makeUser(context, { fullName }))
-  const { bookingID } = await makeApproved(context, family.person)
-  while (await settleMovedElsewhere(context));
-  const [found] = await context.db
-    .select({ right: rights })
-    .from(bookings)
-    .innerJoin(rights, eq(rights.rightID, bookings.rightID))
-    .where(eq(bookings.bookingID, bookingID))
-  if (!found) throw new Error('The booking has no right')
-  return { family, bookingID, right: found.right, number: formatRightNumber(found.right.number) }
+  const family = await testApp.signIn(await makeUser(testApp.context, { fullName }))
+  return { family, ...(await makeRightOf(testApp.context, family.person)) }
 }
 
 const verify = async (code: string) =>
@@ -47,23 +36,23 @@ test('a deed is read by its holder, by staff and by admins, and by nobody else',
 })
 
 test('a family whose booking has ended reads no deed, and nobody does once the right is surrendered', async () => {
-  const { family, bookingID, right, number } = await makeRight()
+  const { family, bookingID, rightID, number } = await makeRight()
   const { db } = testApp.context
   await db.update(bookings).set({ bookingStatus: 'Cancelled' }).where(eq(bookings.bookingID, bookingID))
   expect((await family.call(rightApi.deed, { params: { number } })).status).toBe(404)
   expect((await clerk.call(rightApi.deed, { params: { number } })).status).toBe(200)
-  await db.update(rights).set({ state: 'surrendered' }).where(eq(rights.rightID, right.rightID))
+  await setRight(testApp.context, rightID, { state: 'surrendered' })
   expect((await clerk.call(rightApi.deed, { params: { number } })).status).toBe(404)
 })
 
 test('anyone with the code of a deed reads number, niche, state and masked names, and nothing else', async () => {
-  const { family, right, number } = await makeRight('Tan Ah Kow 陳亞九')
+  const { family, rightID, number } = await makeRight('Tan Ah Kow 陳亞九')
   const { code, nicheCode } = (await family.call(rightApi.deed, { params: { number } })).body
   const deed = { number, nicheCode, holders: ['T*** A*** K*** 陳***'] }
   expect(await verify(code)).toEqual({ ...deed, state: 'living' })
   expect(await verify(code.toLowerCase().replaceAll('-', ' '))).toEqual({ ...deed, state: 'living' })
   for (const state of ['ended', 'surrendered'] as const) {
-    await testApp.context.db.update(rights).set({ state }).where(eq(rights.rightID, right.rightID))
+    await setRight(testApp.context, rightID, { state })
     expect(await verify(code)).toEqual({ ...deed, state })
   }
 })

@@ -9,7 +9,7 @@ import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import type { Db } from '#server/ports/database.ts'
 import { listHolderNames } from './holders.ts'
-import { presentRight } from './present-right.ts'
+import { presentRight } from './queries.ts'
 
 /** A right that is surrendered has no deed. A family gets 404 for the right of another one. */
 export async function readDeed({ db, actor }: SignedInContext, number: string) {

@@ -1,9 +1,9 @@
-import { and, asc, count, eq, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { groupBy } from '#contract/group-by.ts'
 import type { EndStep, StepOfRight } from '#contract/rights/after-end.ts'
 import type { Context } from '#server/core/context.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
-import { rightSteps, rights, users, whereSteps, whereToHear } from '#server/database/schema.ts'
+import { rightSteps, rights, users } from '#server/database/schema.ts'
 import { readEndSteps } from '#server/house/public.ts'
 import type { Db } from '#server/ports/database.ts'
 
@@ -67,15 +67,3 @@ export const markStep = (db: Db, rightID: string, position: number, recorded: Re
 
 export const deleteSteps = (db: Db, rightIDs: readonly string[]) =>
   db.delete(rightSteps).where(inArray(rightSteps.rightID, idsOf(rightIDs)))
-
-/** Its next step can be recorded, or its urns be taken to a shelf. The first step is due as soon as a right has ended. */
-const whereStepDue = (today: string) => and(whereSteps, lte(sql`coalesce(next_step_on, ends_on)`, today))
-
-export const whereWaits = (waits: 'heard' | 'due', today: string) =>
-  waits === 'heard' ? whereToHear : whereStepDue(today)
-
-export async function countWaiting(db: Db, today: string) {
-  const countOf = async (where: SQL | undefined) =>
-    (await db.select({ count: count() }).from(rights).where(where))[0]?.count ?? 0
-  return { heard: await countOf(whereToHear), due: await countOf(whereStepDue(today)) }
-}

@@ -56,6 +56,8 @@ export interface HolderRow {
   /** As the deed says it; empty if no register says it. */
   name: string
   account: { userID: string; email: string | null; nricSealed: Buffer | null } | null
+  /** The address of the account, or the one in the register; null without one. */
+  email: string | null
 }
 
 /** In the order in which they were added. */
@@ -64,6 +66,7 @@ export const listHolders = (db: Db, rightIDs: readonly string[]): Promise<Holder
     .select({
       holder: rightHolders,
       name: sql<string>`coalesce(${rightHolders.name}, ${holderName})`,
+      email: sql<string | null>`coalesce(${users.email}, nullif(${registerEntries.holderEmail}, ''))`,
       account: { userID: users.userID, email: users.email, nricSealed: users.nricSealed },
     })
     .from(rightHolders)

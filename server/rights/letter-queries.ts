@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import { lettersBeforeEnd } from '#contract/rights/letters.ts'
+import { lettersBeforeEnd } from '#contract/rights/right.ts'
 import { holderName } from '#server/database/holder.ts'
 import {
   bookings,
   niches,
   registerEntries,
+  rightAgreements,
   rightClaims,
   rightContacts,
   rightHolders,
@@ -78,14 +79,18 @@ const selectLetters = (db: Db) =>
       addressSealed: sql<Buffer | null>`coalesce(${rightHolders.addressSealed}, ${rightLetters.addressSealed})`.mapWith(
         rightLetters.addressSealed,
       ),
+      /** The address that a returned letter had; for a claimant that of the claim. */
+      storedSealed: rightLetters.addressSealed,
       claim: rightClaims,
       about: rightLetters.about,
       contact: rightContacts,
+      agreement: rightAgreements,
     })
     .from(rightLetters)
     .innerJoin(rights, eq(rights.rightID, rightLetters.rightID))
     .innerJoin(niches, eq(niches.nicheID, rights.nicheID))
     .leftJoin(rightClaims, eq(rightClaims.claimID, rightLetters.claimID))
+    .leftJoin(rightAgreements, eq(rightAgreements.agreementID, rightLetters.agreementID))
     .leftJoin(bookings, eq(bookings.bookingID, rightLetters.bookingID))
     .leftJoin(rightContacts, eq(rightContacts.contactID, rightLetters.contactID))
     .leftJoin(
@@ -101,10 +106,13 @@ export type LetterRow = Awaited<ReturnType<typeof selectLetters>>[number]
 
 /**
  * A letter about a last day that was extended since, or of a right that was given up, is not needed any more. Neither is one to a contact
- * who was removed, or who has answered what it asks. Letters about claims name no last day.
+ * who was removed, or who has answered what it asks, or one to a holder who has agreed. Letters about claims and urns name no last day, and
+ * an urn can leave a niche that was given up.
  */
 const isNeeded = and(
-  ne(rights.state, 'surrendered').inlineParams(),
+  or(ne(rights.state, 'surrendered').inlineParams(), isNotNull(rightLetters.agreementID)),
+  isNull(rightAgreements.endedAt),
+  isNull(rightAgreements.agreedAt),
   or(isNull(rightLetters.endsOn), eq(rightLetters.endsOn, rights.endsOn)),
   isNull(rightContacts.removedAt),
   isNull(rightContacts.declinedAt),
@@ -157,16 +165,25 @@ export const selectReturned = (db: Db, number: number | undefined, limit: number
     .limit(limit)
 
 /** What was written when somebody asked is not said again once their claim has ended. */
-export const isStillNeeded = async (db: Db, letterID: string): Promise<boolean> => {
+export const findNeeded = (db: Db, letterID: string): Promise<LetterRow | undefined> => {
   const isUpToDate = or(isNull(rightLetters.claimID), eq(rightLetters.about, rightClaims.state))
-  return (await selectLetters(db).where(and(eq(rightLetters.letterID, letterID), isNeeded, isUpToDate))).length > 0
+  return selectLetters(db)
+    .where(and(eq(rightLetters.letterID, letterID), isNeeded, isUpToDate))
+    .then(only)
 }
 
+export const findLetter = (db: Db, letterID: string): Promise<LetterRow | undefined> =>
+  selectLetters(db).where(eq(rightLetters.letterID, letterID)).then(only)
+
 /** Undefined if it was not posted, or has come back before. */
-export const markReturned = (db: Db, letterID: string, cameBackByID: string, cameBackAt: Date) =>
+export const markReturned = (
+  db: Db,
+  letterID: string,
+  returned: { cameBackByID: string; cameBackAt: Date; addressSealed: Buffer },
+) =>
   db
     .update(rightLetters)
-    .set({ cameBackAt, cameBackByID })
+    .set(returned)
     .where(and(eq(rightLetters.letterID, letterID), isPosted))
     .returning()
     .then(only)
@@ -185,12 +202,12 @@ export const markSettled = (
     .then(only)
 
 /** A request that a newer one replaces. */
-export const deleteUnpostedRequests = (db: Db, contactID: string) =>
+export const deleteUnpostedRequests = (db: Db, to: { contactID: string } | { agreementID: string }) =>
   db
     .delete(rightLetters)
     .where(
       and(
-        eq(rightLetters.contactID, contactID),
+        'contactID' in to ? eq(rightLetters.contactID, to.contactID) : eq(rightLetters.agreementID, to.agreementID),
         isNull(rightLetters.endsOn),
         isNull(rightLetters.claimID),
         isNull(rightLetters.postedAt),

@@ -2,11 +2,12 @@ import { formatRightNumber } from '#contract/rights/term.ts'
 import { recordEach } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { previewLetter } from '#server/mail/outbox.ts'
+import { listUrnsOf } from './agreement-queries.ts'
 import { listLeaving } from './claim-queries.ts'
 import { openReach } from './contacts.ts'
 import { listHolderNames } from './holders.ts'
 import { type LetterRow, listToPost, markPosted } from './letter-queries.ts'
-import { claimLetter, contactLetter, endLetter } from './letters.ts'
+import { agreementLetter, claimLetter, contactLetter, endLetter } from './letters.ts'
 
 const atOnce = 200
 
@@ -32,16 +33,21 @@ export async function listLettersToPost(context: SignedInContext) {
   )
 }
 
-/** The letter about a claim or about the end of the right, or the one that asks a contact to accept. */
+/** The letter about a claim or about the end of the right, or the one that asks a contact or a holder to sign. */
 async function composePosted(
   context: SignedInContext,
-  { months, claim, about, contact, right, nicheCode }: LetterRow,
+  { months, claim, about, contact, agreement, right, nicheCode }: LetterRow,
   leaving: Awaited<ReturnType<typeof listLeaving>>,
 ) {
   if (claim && about) {
     const ofClaim = leaving.filter(({ claimID }) => claimID === claim.claimID)
     const telling = { claim, leaving: ofClaim, number: right.number, nicheCode }
     return claimLetter(telling, about, 'post', contact !== null)
+  }
+  if (agreement) {
+    const { rightID, tag, event, name } = agreement
+    const urn = (await listUrnsOf(context.db, rightID)).find((each) => each.tag === tag)
+    return agreementLetter({ right, nicheCode, event, person: urn?.person ?? '' }, { slipFor: name })
   }
   const namedBy = contact ? await listHolderNames(context.db, right.rightID) : undefined
   if (contact && months === null)

@@ -1,5 +1,6 @@
 import { formatDay, toDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
+import { describeAsked, type UrnLeaving } from '#contract/rights/agreement.ts'
 import { type ClaimStatus, describeClaim } from '#contract/rights/claim.ts'
 import { type ContactKind, contactTasks, daysToAccept } from '#contract/rights/contact.ts'
 import { nextExtension } from '#contract/rights/extension.ts'
@@ -131,10 +132,41 @@ export function contactLetter(
     token
       ? `The link works for ${daysToAccept} days. If you do not know who named you, you need not do anything.`
       : 'If you agree, please sign below and send this letter back, or come to our counter. If you do not, you need not do anything.',
-    slipFor && `I, ${nameOr('the reader of this letter', slipFor)}, agree.`,
-    slipFor && 'Date: ____________________    Signature: ______________________________',
+    ...slip(slipFor),
   ])
 }
+
+/** To sign on paper. */
+const slip = (name?: string) =>
+  name
+    ? [
+        `I, ${nameOr('the reader of this letter', name)}, agree.`,
+        'Date: ____________________    Signature: ______________________________',
+      ]
+    : []
+
+interface AskedAboutUrn {
+  right: Pick<RightRow, 'number'>
+  nicheCode: string
+  event: UrnLeaving
+  person: string
+}
+
+/** Asks a holder to agree that an urn leaves: by a link, or on paper by a slip to sign. */
+export const agreementLetter = (
+  { right, nicheCode, event, person }: AskedAboutUrn,
+  { token, slipFor }: { token?: string; slipFor?: string },
+) =>
+  letter('urn-agreement', `Do you agree that an urn leaves niche ${nicheCode}?`, [
+    `${describeAsked({ event, person: nameOr('', person) })}. You hold the right to the niche with others, so nothing happens before all of you have agreed.`,
+    facts({ Niche: nicheCode, Right: formatRightNumber(right.number) }),
+    token && link('Read and answer', `${pathTo('contactRequest')}#${token}`),
+    token
+      ? 'With the same link you can take back what you have said, until the urn has moved.'
+      : 'If you agree, please sign below and send this letter back, or come to our counter. You can take that back until the urn has moved.',
+    'If you do not agree, please tell us. If we hear nothing from you, the urn stays where it is.',
+    ...slip(slipFor),
+  ])
 
 const joinNames = (names: readonly string[]) =>
   names

@@ -1,17 +1,19 @@
 import { toDay } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { nextStepOf, refuseClearing } from '#contract/rights/after-end.ts'
+import { missingOf } from '#contract/rights/agreement.ts'
 import type { RightOfBooking } from '#contract/rights/right.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
+import { readAskedUrns } from './agreements.ts'
 import { listContacts, presentContact } from './contacts.ts'
 import { isHeldBy, readByNumber } from './deeds.ts'
 import { readStepsOf } from './end-queries.ts'
 import { listHolders, presentHolder } from './holders.ts'
-import { presentRight } from './present-right.ts'
-import { findRightOf, listMovesOf, listRightRows, type RightFilter, type RightRow, selectRows } from './queries.ts'
+import { findRightOf, listMovesOf, presentRight, type RightRow, selectRows } from './queries.ts'
 import { readClaims } from './read-claims.ts'
+import { listRightRows, type RightFilter } from './search-rights.ts'
 
 const pageLength = 100
 
@@ -45,6 +47,7 @@ export async function readRight(context: SignedInContext, sentNumber: string) {
     holders: holders.map((row) => presentHolder(context, row)),
     ...(await readClaims(context, right.rightID)),
     contacts: (await listContacts(db, right.rightID)).map((row) => presentContact(context, row)),
+    ...(await readAskedUrns(context, right.rightID)),
     history: await listMovesOf(db, right.rightID),
     afterEnd: right.state === 'ended' ? await readAfterEnd(context, right) : null,
   }
@@ -67,10 +70,21 @@ export async function readWhoDecides(context: SignedInContext, number: string) {
   const { right } = await readByNumber(db, number)
   if (!(await isHeldBy(db, right.rightID, actor.userID))) throw new AppError('NOT_FOUND')
   const holders = await listHolders(db, [right.rightID])
-  const isHolder = holders.some(({ account }) => account?.userID === actor.userID)
+  const own = holders.flatMap(({ account, holder }) => (account?.userID === actor.userID ? holder.holderID : []))
+  const isHolder = own.length > 0
+  const { asked } = await readAskedUrns(context, right.rightID)
   return {
     holders: holders.flatMap(({ name }) => name || []),
     contacts: isHolder ? (await listContacts(db, right.rightID)).map((row) => presentContact(context, row)) : null,
+    asked: asked.flatMap(({ holders, ...urn }) => {
+      const {
+        agreementID,
+        agreedAt = null,
+        declinedAt = null,
+      } = holders.find(({ holderID }) => own.includes(holderID)) ?? {}
+      const missing = missingOf(holders).map(({ name }) => name)
+      return agreementID ? [{ ...urn, agreementID, agreedAt, declinedAt, missing }] : []
+    }),
   }
 }
 

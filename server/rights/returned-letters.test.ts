@@ -35,7 +35,8 @@ const toPost = async () => (await clerk.call(rightApi.lettersToPost)).body
 const posted = async (right = '') => (await clerk.call(rightApi.postedLetters, { query: { right } })).body
 const tasks = async () => (await clerk.call(dashboardApi.today)).body.returnedLetters
 const cameBack = (id = letterID) => clerk.call(rightApi.letterCameBack, { body: { letterID: id } })
-const printAgain = (id = letterID) => clerk.call(rightApi.printAgain, { body: { letterID: id } })
+const printAgain = (id = letterID, checked = false) =>
+  clerk.call(rightApi.printAgain, { body: { letterID: id, checked } })
 const dismiss = (reason = 'The family has moved away.') =>
   clerk.call(rightApi.dismissReturned, { body: { letterID, reason } })
 
@@ -66,6 +67,27 @@ test('a letter that came back is a task until it is printed again with the corre
   expect(await toPost()).toHaveLength(1)
   const actions = (await testApp.auditEntries({ subject: rightID })).map(({ action }) => action)
   expect(actions).toEqual(expect.arrayContaining(['right.letter_returned', 'right.letter_printed_again']))
+})
+
+test('a letter is not printed again for the address from which it came back, unless a clerk has checked it', async () => {
+  const { db, vault } = testApp.context
+  const setAddress = (address: string) =>
+    db
+      .update(rightHolders)
+      .set({ addressSealed: vault.seal(address) })
+      .where(eq(rightHolders.rightID, rightID))
+  await setAddress('1 Hill Street')
+  await cameBack()
+  expect((await posted())[0]).toMatchObject({ address: '1 Hill Street', isAddressNew: false })
+  expect((await printAgain()).refusal.code).toBe('ADDRESS_UNCHANGED')
+  expect(await toPost()).toEqual([])
+  await setAddress('9 New Road')
+  expect((await posted())[0]).toMatchObject({ address: '9 New Road', isAddressNew: true })
+  await setAddress('1 Hill Street')
+  expect((await printAgain(letterID, true)).status).toBe(200)
+  expect(await toPost()).toMatchObject([{ address: '1 Hill Street' }])
+  const [entry] = await testApp.auditEntries({ action: 'right.letter_printed_again' })
+  expect(entry?.details).toMatchObject({ addressChecked: true })
 })
 
 test('a letter that came back is dismissed with a reason, once', async () => {
@@ -114,7 +136,7 @@ test('a letter about a claim is printed again with the corrected address, until 
 
 test('a letter that was not posted cannot come back, and an admin reads the list without recording anything', async () => {
   await cameBack()
-  await printAgain()
+  await printAgain(letterID, true)
   const [again] = await toPost()
   expect((await cameBack(again?.letterID)).refusal.code).toBe('ALREADY_SETTLED')
   expect((await admin.call(rightApi.postedLetters, { query: {} })).status).toBe(200)

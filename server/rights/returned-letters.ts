@@ -4,7 +4,15 @@ import { record } from '#server/audit/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { rightLetters } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { isStillNeeded, markReturned, markSettled, selectPosted, selectReturned } from './letter-queries.ts'
+import {
+  findLetter,
+  findNeeded,
+  type LetterRow,
+  markReturned,
+  markSettled,
+  selectPosted,
+  selectReturned,
+} from './letter-queries.ts'
 import { describePosted } from './letters-to-post.ts'
 
 const atOnce = 100
@@ -19,25 +27,52 @@ export async function listPosted(context: SignedInContext, sentNumber: string) {
     ...describePosted(context, row),
     postedAt: row.postedAt ?? row.writtenAt,
     cameBackAt: row.cameBackAt,
+    isAddressNew: isAddressNew(context, row),
   }))
 }
 
+/** Another one is recorded now than that from which the letter came back. */
+function isAddressNew(context: SignedInContext, row: LetterRow): boolean {
+  const before = row.cameBackAt && row.storedSealed ? context.vault.openText(row.storedSealed) : undefined
+  return before !== undefined && before !== describePosted(context, row).address
+}
+
+/** Keeps the address from which it came back, so that the next letter does not go there without a look. */
 export const letterCameBack = (context: SignedInContext, letterID: string) =>
   inTransaction(context, async (context) => {
-    const returned = await markReturned(context.db, letterID, context.actor.userID, context.clock())
+    const { db, vault, actor, clock } = context
+    const letter = await findLetter(db, letterID)
+    if (!letter) throw new AppError('ALREADY_SETTLED')
+    const addressSealed = vault.seal(describePosted(context, letter).address)
+    const returned = await markReturned(db, letterID, {
+      cameBackByID: actor.userID,
+      cameBackAt: clock(),
+      addressSealed,
+    })
     if (!returned) throw new AppError('ALREADY_SETTLED')
     await record(context, 'right.letter_returned', returned.rightID, describeSubject(returned))
   })
 
-/** The same letter once more, with the address as it is when it is printed. */
-export const printAgain = (context: SignedInContext, letterID: string) =>
+/** The same letter once more, with the address as it is when it is printed: another one, or one that a clerk has checked. */
+export const printAgain = (context: SignedInContext, { letterID, checked }: { letterID: string; checked: boolean }) =>
   inTransaction(context, async (context) => {
     const { db, clock } = context
-    if (!(await isStillNeeded(db, letterID))) throw new AppError('LETTER_OUTDATED')
+    const needed = await findNeeded(db, letterID)
+    if (!needed) throw new AppError('LETTER_OUTDATED')
+    if (!checked && needed.cameBackAt && !isAddressNew(context, needed)) throw new AppError('ADDRESS_UNCHANGED')
     const { postedAt, postedByID, cameBackAt, cameBackByID, settledAt, settledByID, settledReason, ...printed } =
       await settle(context, letterID, null)
-    await db.insert(rightLetters).values({ ...printed, letterID: randomUUID(), writtenAt: clock() })
-    await record(context, 'right.letter_printed_again', printed.rightID, describeSubject(printed))
+    await db.insert(rightLetters).values({
+      ...printed,
+      letterID: randomUUID(),
+      writtenAt: clock(),
+      /** Only for whoever has it nowhere else. */
+      addressSealed: printed.claimID ? printed.addressSealed : null,
+    })
+    await record(context, 'right.letter_printed_again', printed.rightID, {
+      ...describeSubject(printed),
+      ...(checked && { addressChecked: true }),
+    })
   })
 
 export const dismissReturned = (context: SignedInContext, { letterID, reason }: { letterID: string; reason: string }) =>

@@ -8,7 +8,7 @@ import { bookings, niches, rightMoves, rights } from '#server/database/schema.ts
 import { makeApproved } from '#test/appointment-factory.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
-import { endTerms } from './end-terms.ts'
+import { endTerms } from './after-end.ts'
 
 const testApp = prepareTestApp()
 const holder = prepareCaller(testApp, 'user')

@@ -3,26 +3,27 @@ import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { askToTalk, recordAnswer, recordFamilyContact, recordStep } from './after-end.ts'
-import { answerContactRequest, readContactRequest } from './ask-contact.ts'
+import { askHolders, endAsking, recordAgreement } from './agreements.ts'
+import { answerContactRequest, readContactRequest } from './answer-request.ts'
 import { recordContactAccepted, removeContact, saveContact } from './change-contacts.ts'
 import { removeHolder, saveHolder } from './change-holders.ts'
 import { askClaim, recordConsent, withdrawClaim } from './claims.ts'
 import { askToClear } from './clear-niche.ts'
 import { decideClaim } from './decide-claim.ts'
 import { readDeed, verifyDeed } from './deeds.ts'
-import { countWaiting } from './end-queries.ts'
 import { listLettersToPost, recordPosted } from './letters-to-post.ts'
 import { listRights, readRight, readWhoDecides } from './list-rights.ts'
 import { endObjection, objectInMyBookings, recordObjection } from './objections.ts'
 import { listOpenMatters } from './read-claims.ts'
 import { dismissReturned, letterCameBack, listPosted, printAgain } from './returned-letters.ts'
+import { countWaiting } from './waiting-rights.ts'
 
 export async function rightRoutes(app: App) {
   serve(app, rightApi.lettersToPost, (context) => listLettersToPost(context))
   serve(app, rightApi.recordPosted, (context, { body }) => recordPosted(context, body.letterIDs))
   serve(app, rightApi.postedLetters, (context, { query }) => listPosted(context, query.right))
   serve(app, rightApi.letterCameBack, (context, { body }) => letterCameBack(context, body.letterID))
-  serve(app, rightApi.printAgain, (context, { body }) => printAgain(context, body.letterID))
+  serve(app, rightApi.printAgain, (context, { body }) => printAgain(context, body))
   serve(app, rightApi.dismissReturned, (context, { body }) => dismissReturned(context, body))
   serve(app, rightApi.list, (context, { query: { cursor, ...filter } }) => listRights(context, filter, cursor))
   serve(app, rightApi.waiting, ({ db, clock }) => countWaiting(db, toDay(clock())))
@@ -40,6 +41,9 @@ export async function rightRoutes(app: App) {
   serve(app, rightApi.removeContact, (context, { body }) => removeContact(context, body))
   serve(app, rightApi.readContactRequest, (context, { body }) => readContactRequest(context, body.token))
   serve(app, rightApi.answerContactRequest, (context, { body }) => answerContactRequest(context, body))
+  serve(app, rightApi.askHolders, (context, { body }) => askHolders(context, body))
+  serve(app, rightApi.recordAgreement, (context, { body }) => recordAgreement(context, body))
+  serve(app, rightApi.endAsking, (context, { body }) => endAsking(context, body))
   serve(app, rightApi.deed, (context, { params }) => readDeed(context, params.number))
   serve(app, rightApi.verifyDeed, (context, { query }) => verifyDeed(context, query.code))
 

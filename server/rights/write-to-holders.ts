@@ -4,14 +4,31 @@ import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { rightLetters } from '#server/database/schema.ts'
 import { enqueueLetter, isReachable, oncePer } from '#server/mail/outbox.ts'
-import { listReadersOf, type Reader } from './claim-queries.ts'
 import { listContactsToTell, openReach } from './contacts.ts'
+import { listHolders } from './holders.ts'
 import { claimLetter, type TellingClaim } from './letters.ts'
+
+/** Who gets a letter about a claim, by post without an email address. */
+interface Reader {
+  holderID: number | null
+  contactID: string | null
+  name: string
+  email: string | null
+  addressSealed: Buffer | null
+}
 
 /** Whom a claim is told: every holder but those who have died, contacts, and once it has ended also whoever asked. Each is told once. */
 export async function listClaimReaders({ db, vault }: Context, { claim, leaving }: TellingClaim, about: ClaimStatus) {
   const died = claim.kind === 'succession' ? leaving.map(({ holderID }) => holderID) : []
-  const holders = (await listReadersOf(db, claim.rightID)).filter(({ holderID }) => !died.includes(holderID ?? 0))
+  const holders = (await listHolders(db, [claim.rightID]))
+    .filter(({ holder }) => !died.includes(holder.holderID))
+    .map(({ holder: { holderID, addressSealed }, name, email }) => ({
+      holderID,
+      contactID: null,
+      name,
+      email,
+      addressSealed,
+    }))
   const { rightID, name, email, addressSealed } = claim
   const claimant = { holderID: null, contactID: null, name, email, addressSealed }
   const told = new Set([...holders, claimant].flatMap((reader) => [reader.name, reader.email ?? '']))

@@ -99,7 +99,7 @@ function refusePair({ firstBy }: OpenAttempt, { pair }: MoveFacts) {
 const checkWitness = (facts: MoveFacts) =>
   facts.isWitness && !findInTime(facts) ? refuse('WITNESS_ONLY_SECOND') : undefined
 
-/** Somebody has objected, perhaps while both stand at the niche. The first confirmation stays until its time is over. */
+/** Somebody has objected or not agreed, perhaps while both stand at the niche. The first confirmation stays until its time is over. */
 const checkBlock = ({ blocked }: MoveFacts) => blocked && { do: 'refuse' as const, error: blocked }
 
 function checkMovable({ event }: CheckForm, facts: MoveFacts) {

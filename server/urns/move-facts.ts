@@ -5,7 +5,7 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { blocks, niches } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
-import { explainBlock, lockAfterEnd } from '#server/rights/public.ts'
+import { explainUrnMove, lockAfterEnd } from '#server/rights/public.ts'
 import { findFreshFactor, findSecondRefusal, requireStillHere } from '#server/second-person/public.ts'
 import { findAttemptByRequest, findOpenAttempt } from './attempts.ts'
 import { readIdentifiers } from './offers.ts'
@@ -44,13 +44,13 @@ export async function lockAndLoadFacts(context: SignedInContext, { tag, nicheCod
     rightWaits: isOutOfNiche(event) && (await lockAfterEnd(context, urn.location.nicheID))?.clearedTo === null,
     tooLarge: event === 'place' ? await findTooLarge(db, urn) : null,
     lossReportedAt: loss?.report.reportedAt,
-    /** Why the right of the family lets nothing move now. Read last, after the accounts are locked. */
-    blocked: movesUrnOfRight.has(event) ? await explainBlock(context, urn.bookingID) : undefined,
+    /** Why the right of the family does not let the urn move now. Read last, after the accounts are locked. */
+    blocked: dependsOnRight(event) ? await explainUrnMove(context, urn, event) : undefined,
   }
 }
 
 /** The moves that may depend on who decides; looking at an urn does not. */
-const movesUrnOfRight = new Set<CheckForm['event']>(['place', 'takeOut', 'release'])
+const dependsOnRight = (event: TwoPersonEvent) => event === 'place' || event === 'takeOut' || event === 'release'
 /** After these moves the niche counts as empty. */
 const isOutOfNiche = (event: TwoPersonEvent) => event === 'takeOut' || event === 'disprove'
 

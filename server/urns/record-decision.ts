@@ -6,6 +6,7 @@ import { enqueueFamilyLetter } from '#server/bookings/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { urns } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
+import { endAgreements } from '#server/rights/public.ts'
 import { continueRound } from '#server/second-person/public.ts'
 import { advanceUrn } from './advance-urn.ts'
 import { endAttempt, expireOverdueAttempt, insertAttempt, notifyAttemptsChanged } from './attempts.ts'
@@ -62,6 +63,7 @@ async function complete(context: SignedInContext, form: CheckForm, urn: LockedUr
   /** The family knows of it already. */
   if (event !== 'see') await enqueueMovedLetter(context, urn, event)
   if (event === 'release') await endLossReport(context, tag)
+  if (event === 'release' || event === 'takeOut') await endAgreements(db, tag, event, endedAt)
 }
 
 async function enqueueMovedLetter(context: SignedInContext, urn: LockedUrn, event: ToldEvent) {

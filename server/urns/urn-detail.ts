@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { isApproved } from '#contract/bookings/booking.ts'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { urnLeavings } from '#contract/rights/agreement.ts'
 import type { UrnOfBooking } from '#contract/urns/api.ts'
 import { ReleaseDetails } from '#contract/urns/confirmation.ts'
 import {
@@ -15,6 +16,7 @@ import type { SignedInContext } from '#server/core/context.ts'
 import { bookings } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { Db } from '#server/ports/database.ts'
+import { readMissing } from '#server/rights/public.ts'
 import { findOpenRequest } from '#server/second-person/public.ts'
 import { findAttempt, findOpenAttempt, listWaiting, type OpenAttempt } from './attempts.ts'
 import { mismatchSentences } from './decide-move.ts'
@@ -28,7 +30,8 @@ import {
   listMoves,
 } from './queries.ts'
 
-export async function getUrn({ db, actor, clock }: SignedInContext, tag: string) {
+export async function getUrn(context: SignedInContext, tag: string) {
+  const { db, actor, clock } = context
   const found = await findUrnWithHolder(db, tag)
   if (!found) throw new AppError('NOT_FOUND')
   const { urn, booking, beneficiary, nicheCode, account, entry } = found
@@ -37,6 +40,8 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
   const open = await findOpenAttempt(db, tag)
   const loss = await findLossReport(db, tag)
   const withdrawal = await findOpenRequest(db, { act: 'withdrawLoss', subject: tag }, clock())
+  const events = urnEventsFrom({ whereabouts: location.whereabouts, isBookingApproved: isApproved(booking) })
+  const leaving = urnLeavings.find((event) => events.includes(event))
   const contacts = [account?.contactNumber, account?.email, entry?.holderContact, entry?.holderEmail]
   return {
     ...urn,
@@ -53,7 +58,8 @@ export async function getUrn({ db, actor, clock }: SignedInContext, tag: string)
     holderName: account?.fullName ?? entry?.holderName ?? '',
     deed: entry?.deed ?? '',
     contacts: [...new Set(contacts.flatMap((contact) => contact || []))],
-    events: urnEventsFrom({ whereabouts: location.whereabouts, isBookingApproved: isApproved(booking) }),
+    events,
+    missing: leaving ? await readMissing(context, urn, leaving) : null,
     moves: moves.map(presentMove),
     attempt: open && open.expiresAt > clock() ? presentAttempt(open, actor) : null,
     loss: loss

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { addDays, addMonths, formatDay, toDay } from '#contract/dates.ts'
-import { settleMovedElsewhere } from '#server/bookings/public.ts'
-import { bookings, rightSteps, rights } from '#server/database/schema.ts'
-import { endTerms } from '#server/rights/end-terms.ts'
+import { rightSteps, rights } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
+import { endRight } from '#test/right-factory.ts'
 import { callAs } from '#test/sign-in-without-password.ts'
 import { type MadeUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
 import { accessibilityViolations } from './axe.ts'
@@ -21,17 +20,7 @@ async function makeEnded({ app, context }: OwnServer, months: number) {
   const [first, second] = [await callAs(app, one), await callAs(app, other)]
   const urn = await makeUrn(context, first)
   await moveTogether(urn, 'place', [first, second])
-  while (await settleMovedElsewhere(context));
-  const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, urn.bookingID))
-  const rightID = booking?.rightID ?? ''
-  const endsOn = addDays(addMonths(today, -months), -1)
-  const [right] = await context.db
-    .update(rights)
-    .set({ basis: 'fixedDay', endsOn })
-    .where(eq(rights.rightID, rightID))
-    .returning()
-  await endTerms(context)
-  return { clerk: one, urn, rightID, endsOn, number: `R-${String(right?.number ?? 0).padStart(6, '0')}` }
+  return { clerk: one, urn, ...(await endRight(context, urn.bookingID, months)) }
 }
 
 /** Makes the days after what was recorded be over. */

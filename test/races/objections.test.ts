@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
-import { dayMs, toDay } from '#contract/dates.ts'
+import { toDay } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { priceApi } from '#contract/prices/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
-import { rights } from '#server/database/schema.ts'
 import { findBlock } from '#server/rights/blocks.ts'
 import { recordObjection } from '#server/rights/objections.ts'
 import { requireUnblocked } from '#server/rights/public.ts'
 import { makeBooking } from '../booking-factory.ts'
 import { createCaller } from '../caller.ts'
-import { object, readRight, rightOf } from '../right-factory.ts'
+import { makeEnding, object, readRight, rightOf } from '../right-factory.ts'
 import { findInvariantsOfRights } from '../rights.ts'
 import { sampleHouse } from '../sample-house.ts'
 import { prepareCaller, type SignedInCaller } from '../test-app.ts'
@@ -50,12 +48,7 @@ async function placement(): Promise<Moving> {
 
 async function extension(): Promise<Moving> {
   const { bookingID } = await makeBooking(testApp.context, daughter.person, { status: 'Confirmed' })
-  const { rightID } = await rightOf(testApp.context, bookingID)
-  const endsOn = toDay(new Date(testApp.time.now.getTime() + 30 * dayMs))
-  await testApp.context.db
-    .update(rights)
-    .set({ basis: 'fixedDay', endsOn, extensionYears: 10, extensionTimes: 2 })
-    .where(eq(rights.rightID, rightID))
+  await makeEnding(testApp.context, bookingID)
   const item = { kind: 'extension', name: 'Ten years', amount: '80.00', taxCategory: 'standard' } as const
   const price = { ...item, accountCode: '', chargedWhen: 'byHand', validFrom: toDay(testApp.time.now) } as const
   const { priceID } = (await admin.call(priceApi.save, { body: price })).body

@@ -12,7 +12,7 @@ import { StatCard, StatCards } from './StatCard.tsx'
 export function Morning({ figures }: { figures: readonly MorningFigure[] | undefined }) {
   const tasks = useApi(appointmentApi.tasks, {}, { what: 'placement tasks' }).data
   const differences = useApi(stockTakeApi.differences, {}, { what: 'differences of stock-takes' }).data
-  const rights = useApi(rightApi.waiting, {}, { what: 'rights after their end' }).data
+  const rights = useApi(rightApi.waiting, {}, { what: 'rights that wait for staff' }).data
   const standstill = tasks && [...rightFigures(rights), ...standstillFigures(tasks, differences?.length ?? 0)]
   const all = [...(figures ?? []), ...(standstill ?? [])]
   return (

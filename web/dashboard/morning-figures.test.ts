@@ -19,7 +19,7 @@ test('figures that are zero are left out', () => {
   const totals = { outstanding: '0.00', toRefund: '0.00' }
   expect(moneyFigures({ totals, overdue: { bills: 0, amount: '0.00' } })).toEqual([])
   expect(standstillFigures(noTasks, 0)).toEqual([])
-  for (const none of [undefined, { heard: 0, due: 0 }]) expect(rightFigures(none)).toEqual([])
+  for (const none of [undefined, { heard: 0, due: 0, claims: 0 }]) expect(rightFigures(none)).toEqual([])
 })
 
 test('bookings to decide are the pending ones that are paid and not urn requests, and the longest wait is in days', () => {
@@ -51,10 +51,11 @@ test('each figure of money that is open leads to the page Money, and overdue bil
   expect(counterFigures(counts, now).map(({ value, to }) => [value, to])).toEqual([[1, '/bills?state=overdue']])
 })
 
-test('a family that wants to be heard and steps that are due lead to their rights', () => {
-  expect(rightFigures({ heard: 1, due: 3 }).map(({ name, value, to }) => [name, value, to])).toEqual([
+test('a family that wants to be heard, steps that are due and claims to decide lead to their rights', () => {
+  expect(rightFigures({ heard: 1, due: 3, claims: 2 }).map(({ name, value, to }) => [name, value, to])).toEqual([
     ['Families to hear', 1, '/rights?state=ended&waits=heard'],
     ['Rights after their end', 3, '/rights?state=ended&waits=due'],
+    ['Claims to decide', 2, '/rights?waits=claims'],
   ])
 })
 

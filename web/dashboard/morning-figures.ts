@@ -69,12 +69,13 @@ export function moneyFigures({ totals: { outstanding, toRefund }, overdue }: Ope
   ])
 }
 
-/** The figures of rights that have ended, for staff and admins. */
-export function rightFigures({ heard, due } = { heard: 0, due: 0 }): MorningFigure[] {
+/** The figures of rights, for staff and admins. */
+export function rightFigures({ heard, due, claims } = { heard: 0, due: 0, claims: 0 }): MorningFigure[] {
   const to = (waits: string) => pathTo('rights', { state: 'ended', waits })
   return toFigures([
     ['Families to hear', heard, 'Their right has ended, and they want to speak with us.', to('heard')],
     ['Rights after their end', due, 'The next step is due.', to('due')],
+    ['Claims to decide', claims, 'Nobody can object to them any more.', pathTo('rights', { waits: 'claims' })],
   ])
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ReplyData } from '#contract/endpoint.ts'
+import { describeAsked } from '#contract/rights/agreement.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { contactTasks } from '#contract/rights/contact.ts'
 import { AuthLayout } from '#web/accounts/AuthLayout.tsx'
@@ -13,13 +14,13 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { FormActions } from '#web/ui/form/Form.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 
-/** The page that the letter to a contact links to. They need no account. */
+/** The page that letters to contacts and holders link to. They need no account. */
 export function ContactRequestPage() {
   const token = useAddressToken()
   const request = useApi(rightApi.readContactRequest, { body: { token } }, { enabled: token !== '' })
   const problem = token ? request.error && toErrorMessage(request.error) : 'This link is not complete.'
   return (
-    <AuthLayout title="Contact for a niche" lead="Somebody has named you.">
+    <AuthLayout title="Your answer" lead="A letter about a niche has asked you something.">
       <ErrorAlert>{problem}</ErrorAlert>
       {!problem && !request.data && <Loading words="Reading the letter..." />}
       {request.data && <Request {...request.data} token={token} />}
@@ -29,46 +30,85 @@ export function ContactRequestPage() {
 
 type RequestProps = ReplyData<typeof rightApi.readContactRequest> & { token: string }
 
-const Request = ({ holders, name, kind, nicheCode, token }: RequestProps) => (
-  <>
-    <p>
-      {holders.join(' and ') || 'The holder of the right'} named {name} as a contact for niche{' '}
-      <Unbroken text={nicheCode} />, and would like you to {contactTasks[kind]}.
-    </p>
-    <p>
-      A contact decides nothing about the niche and owes nothing. If you accept, you can end it at any time: please tell
-      us.
-    </p>
-    <Answer token={token} />
-  </>
-)
+function Request({ holders, name, kind, nicheCode, person, answered, token }: RequestProps) {
+  if (kind === 'takeOut' || kind === 'release')
+    return (
+      <>
+        <p>
+          {describeAsked({ person, event: kind })}. Its niche is <Unbroken text={nicheCode} />.
+        </p>
+        <p>
+          You hold the right to this niche together: {holders.join(', ')}. Nothing happens before all of you have
+          agreed, and you can take back what you say until the urn has moved.
+        </p>
+        {answered !== null && (
+          <p>{answered ? `${name}, you have agreed.` : `${name}, you have said that you do not agree.`}</p>
+        )}
+        <Answer
+          token={token}
+          yes={answered !== true && 'I agree'}
+          no={answered !== false && 'I do not agree'}
+          thanks={{ yes: 'You have agreed.', no: 'You do not agree, so the urn stays where it is.' }}
+        />
+      </>
+    )
+  return (
+    <>
+      <p>
+        {holders.join(' and ') || 'The holder of the right'} named {name} as a contact for niche{' '}
+        <Unbroken text={nicheCode} />, and would like you to {contactTasks[kind]}.
+      </p>
+      <p>
+        A contact decides nothing about the niche and owes nothing. If you accept, you can end it at any time: please
+        tell us.
+      </p>
+      <Answer
+        token={token}
+        yes="Accept"
+        no="I do not want this"
+        thanks={{
+          yes: 'You are a contact now. You need not do anything else.',
+          no: 'You are not a contact. We have deleted your addresses, and whoever named you sees your answer.',
+        }}
+      />
+    </>
+  )
+}
 
-function Answer({ token }: { token: string }) {
-  const [answer, setAnswer] = useState<'accepted' | 'declined'>()
+interface AnswerProps {
+  token: string
+  /** The words on each button; false if that is what they have answered before. */
+  yes: string | false
+  no: string | false
+  thanks: { yes: string; no: string }
+}
+
+function Answer({ token, yes, no, thanks }: AnswerProps) {
+  const [answer, setAnswer] = useState<'yes' | 'no'>()
   const { mutate, isPending, variables } = useApiMutation(rightApi.answerContactRequest, {
     failed: toErrorMessage,
-    onSuccess: (_, { body }) => setAnswer(body.accepts ? 'accepted' : 'declined'),
+    onSuccess: (_, { body }) => setAnswer(body.accepts ? 'yes' : 'no'),
   })
   if (answer)
     return (
       <Callout tone="good" title="Thank you">
-        <p>
-          {answer === 'accepted'
-            ? 'You are a contact now. You need not do anything else.'
-            : 'You are not a contact. We have deleted your addresses, and whoever named you sees your answer.'}
-        </p>
+        <p>{thanks[answer]}</p>
       </Callout>
     )
   const send = (accepts: boolean) => mutate({ body: { token, accepts } })
   const isSending = (accepts: boolean) => isPending && variables?.body.accepts === accepts
   return (
     <FormActions>
-      <Button busy={isSending(true)} disabled={isPending} onClick={() => send(true)}>
-        Accept
-      </Button>
-      <Button variant="secondary" busy={isSending(false)} disabled={isPending} onClick={() => send(false)}>
-        I do not want this
-      </Button>
+      {yes && (
+        <Button busy={isSending(true)} disabled={isPending} onClick={() => send(true)}>
+          {yes}
+        </Button>
+      )}
+      {no && (
+        <Button variant="secondary" busy={isSending(false)} disabled={isPending} onClick={() => send(false)}>
+          {no}
+        </Button>
+      )}
     </FormActions>
   )
 }

@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { z } from 'zod'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { type PostedLetter, rightApi } from '#contract/rights/api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { ApiTable } from '#web/ui/table/ApiTable.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
@@ -65,7 +68,7 @@ const columns: readonly Column<PostedLetter>[] = [
 
 function describeLetter({ months, isAboutClaim }: PostedLetter): string {
   if (isAboutClaim) return 'A claim to the right'
-  if (months === null) return 'Asks to accept'
+  if (months === null) return 'Asks for an answer'
   return months === 1 ? 'A month before the end' : `${months} months before the end`
 }
 
@@ -133,22 +136,40 @@ const CameBack = ({ letter: { letterID, holder, number }, onClose }: LetterDialo
   </CallDialog>
 )
 
-const PrintAgain = ({ letter: { letterID, holder, address }, onClose }: LetterDialogProps) => (
-  <CallDialog
+const PrintAgain = ({ letter: { letterID, holder, address, isAddressNew }, onClose }: LetterDialogProps) => (
+  <FormDialog
     {...changed}
     title={`Print the letter to ${orNotRecorded(holder)} again?`}
-    confirm="Print again"
+    schema={z.object({
+      checked: z
+        .boolean()
+        .refine((checked) => checked || isAddressNew, 'Please check the address, or correct it first.'),
+    })}
+    values={{ checked: false }}
     endpoint={rightApi.printAgain}
-    input={{ body: { letterID } }}
+    input={({ checked }) => ({ body: { letterID, checked } })}
+    verb="Print again"
     done="The letter is among those to post."
     onClose={onClose}
   >
-    <p>
-      {address
-        ? `It goes to this address: ${address}. If it came back from there, first correct it on the page of the right.`
-        : 'No address is recorded. Please first record one on the page of the right, or write it by hand.'}
-    </p>
-  </CallDialog>
+    {(form) => (
+      <>
+        <p>
+          {address
+            ? `It goes to this address: ${address}.`
+            : 'No address is recorded. Please record one on the page of the right, or write it by hand.'}
+        </p>
+        {!isAddressNew && (
+          <>
+            {address && (
+              <p>The letter came back from there. If it is wrong, first correct it on the page of the right.</p>
+            )}
+            <Checkbox label="I have checked where they live" {...form.field('checked')} />
+          </>
+        )}
+      </>
+    )}
+  </FormDialog>
 )
 
 const Dismiss = ({ letter: { letterID }, onClose }: LetterDialogProps) => (

@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { AfterEndCard } from './AfterEndCard.tsx'
+import { AgreementsCard } from './AgreementsCard.tsx'
 import { ClaimsCard } from './ClaimsCard.tsx'
 import { Contacts } from './Contacts.tsx'
 import { HoldersCard } from './HoldersCard.tsx'
@@ -74,6 +75,7 @@ function Right({ right }: { right: RightDetail }) {
       />
       {afterEnd && <AfterEndCard right={right} afterEnd={afterEnd} />}
       <HoldersCard right={right} />
+      <AgreementsCard right={right} />
       <ClaimsCard right={right} />
       <ObjectionsCard right={right} />
       <Card title="Contacts">

@@ -16,8 +16,12 @@ import { ApiTable } from '#web/ui/table/ApiTable.tsx'
 import type { Column } from '#web/ui/table/Table.tsx'
 import { useUrlDraft } from '#web/ui/use-url-draft.ts'
 
-const waitingNames = ['heard', 'due'] as const
-const waitingWords = { heard: 'The family wants to be heard', due: 'A step is due' }
+const waitingNames = ['heard', 'due', 'claims'] as const
+const waitingWords = {
+  heard: 'The family wants to be heard',
+  due: 'A step is due',
+  claims: 'A claim can be decided',
+}
 const waitingOptions = waitingNames.map((value) => ({ value, label: waitingWords[value] }))
 
 const options = rightStateNames.map((value) => ({ value, label: rightStates[value] }))
@@ -60,9 +64,7 @@ export function RightsPage() {
           />
           <TextField label="Ends in" help="A year, such as 2056" inputMode="numeric" maxLength={4} {...field('year')} />
           <SelectField label="State" options={options} placeholder="All" {...field('state')} />
-          {(state === 'ended' || waits) && (
-            <SelectField label="After the end" options={waitingOptions} placeholder="All" {...field('waits')} />
-          )}
+          <SelectField label="Waits for staff" options={waitingOptions} placeholder="All" {...field('waits')} />
         </FieldRow>
       </search>
       <ApiTable

@@ -1,9 +1,11 @@
+import { describeAsked, type OwnAgreement } from '#contract/rights/agreement.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { ObjectionForm, type OpenMatter } from '#contract/rights/claim.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
+import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
@@ -40,6 +42,9 @@ export function WhoDecides({ number, matter }: { number: string; matter: OpenMat
           </div>
         </div>
       )}
+      {data.asked.map((asked) => (
+        <OwnAnswer key={asked.agreementID} number={number} asked={asked} />
+      ))}
       <p className={common.help}>Please speak to us if a holder should be added, or if a name is wrong.</p>
       {data.contacts && (
         <section className={`${common.stack3} ${common.ruled}`}>
@@ -54,6 +59,66 @@ export function WhoDecides({ number, matter }: { number: string; matter: OpenMat
     </Card>
   )
 }
+
+interface OwnAnswerProps {
+  number: string
+  asked: OwnAgreement
+}
+
+/** The house asks all holders before an urn leaves. */
+function OwnAnswer({ number, asked }: OwnAnswerProps) {
+  const { agreedAt, declinedAt, missing } = asked
+  return (
+    <section className={`${common.stack3} ${common.ruled}`}>
+      <h3>{describeAsked(asked)}</h3>
+      {agreedAt && <p>You have agreed. You can take that back until the urn has moved.</p>}
+      {declinedAt && <p>You have said that you do not agree.</p>}
+      <p>
+        {missing.length > 0
+          ? `Nothing happens before all holders have agreed. Still missing: ${missing.join(', ')}.`
+          : 'All holders have agreed.'}
+      </p>
+      <div className={common.row2}>
+        {!agreedAt && (
+          <DialogButton
+            small
+            dialog={(onClose) => <AnswerDialog number={number} asked={asked} agrees onClose={onClose} />}
+          >
+            I agree
+          </DialogButton>
+        )}
+        {!declinedAt && (
+          <DialogButton
+            small
+            variant="secondary"
+            dialog={(onClose) => <AnswerDialog number={number} asked={asked} agrees={false} onClose={onClose} />}
+          >
+            {agreedAt ? 'I no longer agree' : 'I do not agree'}
+          </DialogButton>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const AnswerDialog = ({
+  number,
+  asked,
+  agrees,
+  onClose,
+}: OwnAnswerProps & { agrees: boolean; onClose: () => void }) => (
+  <CallDialog
+    title={agrees ? 'Do you agree?' : 'You do not agree?'}
+    confirm={agrees ? 'I agree' : 'I do not agree'}
+    endpoint={rightApi.recordAgreement}
+    input={{ body: { number, agreementID: asked.agreementID, agrees } }}
+    done="We have your answer."
+    invalidates={[rightApi.whoDecides]}
+    onClose={onClose}
+  >
+    <p>{describeAsked(asked)}.</p>
+  </CallDialog>
+)
 
 const ObjectDialog = ({ number, onClose }: { number: string; onClose: () => void }) => (
   <FormDialog

@@ -38,6 +38,14 @@ export function UrnActions({ urn }: { urn: UrnDetail }) {
           </p>
         </Callout>
       )}
+      {urn.missing && (
+        <Callout tone="note" title="Not all holders have agreed">
+          <p>
+            {urn.missing.names.join(', ')}: without them this urn does not leave. They are asked on the page of{' '}
+            <Link to={pathTo('right', { number: urn.missing.right })}>right {urn.missing.right}</Link>.
+          </p>
+        </Callout>
+      )}
       <div className={common.row3}>
         {twoPersonEvents.filter(mayConfirm).map((event) => (
           <ButtonLink

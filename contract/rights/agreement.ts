@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { instant } from '../schema-parts.ts'
+
+/** The moves of an urn to which all holders of the right agree. Completes 'The urn of ... is to ...'. */
+export const urnLeaves = { takeOut: 'be taken out of the niche', release: 'be given to the family' } as const
+export type UrnLeaving = keyof typeof urnLeaves
+export const urnLeavings = Object.keys(urnLeaves) as [UrnLeaving, ...UrnLeaving[]]
+
+/** How a holder has answered. The same ways as those of contacts, and an account. */
+export const agreementWays = {
+  link: 'by our link',
+  letter: 'by letter',
+  counter: 'at the counter',
+  account: 'in My Bookings',
+} as const
+export type AgreementWay = keyof typeof agreementWays
+export const agreementWayNames = Object.keys(agreementWays) as [AgreementWay, ...AgreementWay[]]
+
+/** What somebody has answered; both are null until then. */
+const answer = { agreedAt: instant.nullable(), declinedAt: instant.nullable() }
+
+const AskedHolder = z.object({
+  /** Null for a holder who was added since, and was not asked. */
+  agreementID: z.string().nullable(),
+  name: z.string(),
+  ...answer,
+  agreedBy: z.enum(agreementWayNames).nullable(),
+  /** As a claim says to which nobody can object any more. */
+  hasDied: z.boolean(),
+})
+export type AskedHolder = z.infer<typeof AskedHolder>
+
+const asked = {
+  tag: z.string(),
+  /** Empty if nobody knows whose urn it is. */
+  person: z.string(),
+  event: z.enum(urnLeavings),
+}
+
+/** What all holders of a right are asked about one urn. */
+export const AskedUrn = z.object({ ...asked, holders: z.array(AskedHolder) })
+export type AskedUrn = z.infer<typeof AskedUrn>
+
+/** The same for one holder in My Bookings. `missing` names who has not agreed. */
+export const OwnAgreement = z.object({ ...asked, agreementID: z.string(), ...answer, missing: z.array(z.string()) })
+export type OwnAgreement = z.infer<typeof OwnAgreement>
+
+/** Everybody who lives has to agree, whether they were asked or not. If nobody lives, nobody can. */
+export function missingOf<Asked extends { hasDied: boolean; agreedAt: unknown }>(
+  holders: readonly Asked[],
+): readonly Asked[] {
+  const living = holders.filter(({ hasDied }) => !hasDied)
+  return living.length > 0 ? living.filter(({ agreedAt }) => !agreedAt) : holders
+}
+
+/** Whether an open request lets this move happen: whoever is given an urn may also have it taken out of its niche. */
+export const covers = (asked: UrnLeaving, event: UrnLeaving): boolean => asked === 'release' || event === 'takeOut'
+
+/** `The urn of Tan Ah Kow is to be given to the family`. */
+export const describeAsked = ({ person, event }: { person: string; event: UrnLeaving }): string =>
+  `The urn ${person ? `of ${person}` : 'without a name'} is to ${urnLeaves[event]}`

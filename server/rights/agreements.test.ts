@@ -1,0 +1,243 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { dayMs } from '#contract/dates.ts'
+import type { UrnLeaving } from '#contract/rights/agreement.ts'
+import { rightApi } from '#contract/rights/api.ts'
+import { claimApi } from '#contract/rights/claim-api.ts'
+import { urnApi } from '#contract/urns/api.ts'
+import { rightHolders, users } from '#server/database/schema.ts'
+import { unreachableAddress } from '#server/mail/outbox.ts'
+import { addHolder, askClaim, object, readRight, rightOf } from '#test/right-factory.ts'
+import { findInvariantsOfRights } from '#test/rights.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
+import { confirmation, type MadeUrn, makeUrn, moveTogether, readUrn } from '#test/urn-factory.ts'
+
+const testApp = prepareTestApp({}, 'each')
+const clerk = prepareCaller(testApp, 'staff', 'each')
+const colleague = prepareCaller(testApp, 'staff', 'each')
+const stranger = prepareCaller(testApp, 'user', 'each')
+
+let urn: MadeUrn
+let number: string
+let rightID: string
+let family: SignedInCaller
+/** An urn in its niche. Tan Ah Kow holds the right with his sister and his brother, who have no account. */
+beforeEach(async () => {
+  const owner = await makeUserWithTwoFactor(testApp, { fullName: 'Tan Ah Kow' })
+  urn = await makeUrn(testApp.context, clerk, { owner })
+  ;({ number, rightID } = await rightOf(testApp.context, urn.bookingID))
+  await addHolder(testApp.context, rightID, 'Tan Ah Lian', '1 Hill Street')
+  await addHolder(testApp.context, rightID, 'Tan Ah Beng')
+  expect((await moveTogether(urn, 'place', [clerk, colleague])).body).toEqual({ state: 'done' })
+  family = await testApp.signIn(owner)
+})
+
+type Reply = { status: number; refusal: { code: string } }
+const codeOf = ({ status, refusal }: Reply) => (status === 200 ? 'done' : refusal.code)
+const begin = (event: UrnLeaving) => clerk.call(urnApi.confirm, { body: confirmation(urn, event) })
+const ask = async (event: UrnLeaving) =>
+  codeOf(await clerk.call(rightApi.askHolders, { body: { number, tag: urn.tag, event } }))
+const asked = async () => (await readRight(clerk, number)).asked[0]?.holders ?? []
+async function answer(name: string, changes: object = {}, who = clerk) {
+  const agreementID = (await asked()).find((holder) => holder.name === name)?.agreementID ?? ''
+  const body = { number, agreementID, agrees: true, by: 'letter' as const, ...changes }
+  return codeOf(await who.call(rightApi.recordAgreement, { body }))
+}
+const answerOwn = (agrees = true) => answer('Tan Ah Kow', { agrees, by: undefined, password: memberPassword }, family)
+async function allAgree() {
+  expect([await answerOwn(), await answer('Tan Ah Lian'), await answer('Tan Ah Beng', { by: 'counter' })]).toEqual([
+    'done',
+    'done',
+    'done',
+  ])
+}
+const missing = async () => (await readUrn(clerk, urn)).missing?.names ?? []
+const letters = () => testApp.letters({ to: urn.owner.email, kind: 'urn-agreement' })
+const lastToken = async () => /contact-request#([\w-]+)/.exec((await letters()).at(-1)?.text ?? '')?.[1] ?? ''
+const answerByLink = async (token: string, accepts = true) =>
+  codeOf(await testApp.anonymous.call(rightApi.answerContactRequest, { body: { token, accepts } }))
+const toPost = async () => (await clerk.call(rightApi.lettersToPost)).body
+
+test('an urn leaves once all holders have agreed, and until then the refusal names who is missing', async () => {
+  const refused = await begin('takeOut')
+  expect(refused.refusal).toMatchObject({
+    code: 'HOLDERS_MISSING',
+    error: expect.stringContaining(`right ${number}: Tan Ah Kow, Tan Ah Lian, Tan Ah Beng.`),
+  })
+  expect(codeOf(await clerk.call(urnApi.check, { body: confirmation(urn, 'takeOut') }))).toBe('HOLDERS_MISSING')
+  expect(await ask('release')).toBe('done')
+  expect(await missing()).toEqual(['Tan Ah Kow', 'Tan Ah Lian', 'Tan Ah Beng'])
+  expect([await answerOwn(), await answer('Tan Ah Lian')]).toEqual(['done', 'done'])
+  expect((await begin('takeOut')).refusal.error).toContain(`right ${number}: Tan Ah Beng.`)
+  expect(await answer('Tan Ah Beng', { by: 'counter' })).toBe('done')
+  expect(await asked()).toMatchObject([{ agreedBy: 'account' }, { agreedBy: 'letter' }, { agreedBy: 'counter' }])
+  expect(await missing()).toEqual([])
+  expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect((await moveTogether(urn, 'release', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect((await readRight(clerk, number)).asked).toEqual([])
+  const { history } = await readRight(clerk, number)
+  expect(history.filter(({ event }) => event === 'agree').map(({ reason }) => reason)).toEqual([
+    `Tan Ah Kow agrees, in My Bookings, that urn ${urn.tag} is to be given to the family.`,
+    `Tan Ah Lian agrees, by letter, that urn ${urn.tag} is to be given to the family.`,
+    `Tan Ah Beng agrees, at the counter, that urn ${urn.tag} is to be given to the family.`,
+  ])
+  expect(await findInvariantsOfRights(testApp.context.db)).toEqual({})
+})
+
+test('what was agreed about taking an urn out does not release it, and does not count a second time', async () => {
+  await ask('takeOut')
+  await allAgree()
+  expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect(codeOf(await begin('release'))).toBe('HOLDERS_MISSING')
+  expect((await moveTogether(urn, 'place', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect(codeOf(await begin('takeOut'))).toBe('HOLDERS_MISSING')
+})
+
+test('a holder takes the agreement back while two people stand at the niche, and the second cannot confirm', async () => {
+  await ask('takeOut')
+  await allAgree()
+  const { attemptID } = (await begin('takeOut')).body as { attemptID?: string }
+  expect(await answerOwn(false)).toBe('done')
+  const body = confirmation(urn, 'takeOut', { attemptID })
+  expect(codeOf(await colleague.call(urnApi.confirm, { body }))).toBe('HOLDERS_MISSING')
+  expect((await readUrn(clerk, urn)).place).toBe('niche')
+  expect(await answerOwn()).toBe('done')
+  const again = confirmation(urn, 'takeOut', { attemptID })
+  expect((await colleague.call(urnApi.confirm, { body: again })).body).toEqual({ state: 'done' })
+})
+
+test('a holder with an email address agrees by a link without an account, takes it back by the same, and the link ends with the request', async () => {
+  await ask('takeOut')
+  const token = await lastToken()
+  const read = () => testApp.anonymous.call(rightApi.readContactRequest, { body: { token } })
+  expect((await read()).body).toMatchObject({ name: 'Tan Ah Kow', kind: 'takeOut', person: urn.name, answered: null })
+  expect([await answerByLink(token), await answerByLink(token)]).toEqual(['done', 'done'])
+  expect((await read()).body.answered).toBe(true)
+  expect((await asked())[0]).toMatchObject({ agreedBy: 'link', declinedAt: null })
+  expect(await answerByLink(token, false)).toBe('done')
+  expect((await asked())[0]).toMatchObject({ agreedAt: null, declinedAt: expect.any(String) })
+  const { history } = await readRight(clerk, number)
+  expect(history.map(({ event, by }) => [event, by]).slice(-3)).toEqual([
+    ['askHolders', clerk.person.fullName],
+    ['agree', 'Columba'],
+    ['disagree', 'Columba'],
+  ])
+  const body = { number, tag: urn.tag, reason: 'It stays.' }
+  expect((await clerk.call(rightApi.endAsking, { body })).status).toBe(200)
+  expect((await clerk.call(rightApi.endAsking, { body })).refusal.code).toBe('ALREADY_SETTLED')
+  expect([(await read()).status, await answerByLink(token)]).toEqual([404, 'CONTACT_LINK_ENDED'])
+})
+
+test('a new letter replaces the one before, and whoever has agreed is not asked again', async () => {
+  await ask('takeOut')
+  const first = await lastToken()
+  expect(await toPost()).toHaveLength(2)
+  expect(await answer('Tan Ah Lian')).toBe('done')
+  expect(await ask('takeOut')).toBe('done')
+  expect(await ask('release')).toBe('HOLDERS_ASKED')
+  expect([await answerByLink(first), await answerByLink(await lastToken())]).toEqual(['CONTACT_LINK_ENDED', 'done'])
+  expect((await toPost()).map(({ holder }) => holder)).toEqual(['Tan Ah Beng'])
+})
+
+test('holders without an email address, also of a closed account, get a letter with a slip to sign until they have agreed', async () => {
+  const { userID } = urn.owner
+  await testApp.context.db
+    .update(users)
+    .set({ email: unreachableAddress(userID) })
+    .where(eq(users.userID, userID))
+  await ask('release')
+  const posted = await toPost()
+  expect(posted.map(({ holder, address }) => [holder, address]).sort()).toEqual([
+    ['Tan Ah Beng', ''],
+    ['Tan Ah Kow', ''],
+    ['Tan Ah Lian', '1 Hill Street'],
+  ])
+  const { text = '', subject } = posted.find(({ holder }) => holder === 'Tan Ah Lian') ?? {}
+  expect(subject).toBe(`Do you agree that an urn leaves niche ${urn.nicheCode}?`)
+  expect(text).toContain(`The urn of ${urn.name} is to be given to the family.`)
+  expect(text).toContain('I, Tan Ah Lian, agree.')
+  expect(await answer('Tan Ah Kow')).toBe('done')
+  expect((await toPost()).map(({ holder }) => holder).sort()).toEqual(['Tan Ah Beng', 'Tan Ah Lian'])
+})
+
+test('a holder who has died does not have to agree once nobody can object to the claim, and if all have died nobody agrees for them', async () => {
+  await ask('release')
+  const { claimID } = await askClaim(clerk, number)
+  expect(await missing()).toContain('Tan Ah Kow')
+  await later(15)
+  expect(await missing()).toEqual(['Tan Ah Lian', 'Tan Ah Beng'])
+  expect((await asked())[0]).toMatchObject({ hasDied: true, agreedAt: null })
+  const holderIDs = (await readRight(clerk, number)).holders.slice(1).map(({ holderID }) => holderID)
+  await askClaim(clerk, number, { holderIDs, name: 'Tan Siew Hua' })
+  await later(15)
+  expect(await missing()).toEqual(['Tan Ah Kow', 'Tan Ah Lian', 'Tan Ah Beng'].map((name) => `${name}, who has died`))
+  await clerk.call(claimApi.withdraw, { body: { claimID, reason: 'By phone.' } })
+  expect(await missing()).toEqual(['Tan Ah Kow'])
+})
+
+async function later(days: number) {
+  testApp.advanceTime(days * dayMs)
+  for (const each of [clerk, colleague, stranger, family]) Object.assign(each, await testApp.signIn(each.person))
+}
+
+test('a holder who was added since is missing until asked, and one who was removed is not', async () => {
+  await ask('takeOut')
+  await allAgree()
+  await addHolder(testApp.context, rightID, 'Tan Ah Hua')
+  expect(await missing()).toEqual(['Tan Ah Hua'])
+  expect((await asked()).at(-1)).toMatchObject({ name: 'Tan Ah Hua', agreementID: null })
+  await ask('takeOut')
+  expect(await answer('Tan Ah Hua')).toBe('done')
+  expect(await answer('Tan Ah Beng', { agrees: false })).toBe('done')
+  expect(await missing()).toEqual(['Tan Ah Beng'])
+  await testApp.context.db.delete(rightHolders).where(eq(rightHolders.name, 'Tan Ah Beng'))
+  expect(await missing()).toEqual([])
+})
+
+test('nobody answers for another: no stranger, no holder for another holder, and no clerk who is a holder', async () => {
+  await ask('takeOut')
+  const proof = { by: undefined, password: memberPassword }
+  expect(await answer('Tan Ah Lian', proof, family)).toBe('NOT_FOUND')
+  const other = await testApp.signIn(await makeUserWithTwoFactor(testApp))
+  expect(await answer('Tan Ah Kow', proof, other)).toBe('NOT_FOUND')
+  expect(await answer('Tan Ah Kow', { password: '' }, family)).toBe('PROOF_NEEDED')
+  await testApp.context.db.update(users).set({ role: 'staff' }).where(eq(users.userID, urn.owner.userID))
+  const holder = await testApp.signIn(family.person)
+  expect(await answer('Tan Ah Lian', {}, holder)).toBe('CLAIM_OF_OWN')
+  expect(await missing()).toHaveLength(3)
+})
+
+test('My Bookings shows a holder what is asked, who is missing, and nothing to anybody else', async () => {
+  const own = async () => (await family.call(rightApi.whoDecides, { query: { number } })).body.asked
+  expect(await own()).toEqual([])
+  await ask('release')
+  expect(await own()).toMatchObject([
+    { event: 'release', person: urn.name, agreedAt: null, missing: ['Tan Ah Kow', 'Tan Ah Lian', 'Tan Ah Beng'] },
+  ])
+  await answerOwn()
+  expect(await own()).toMatchObject([{ agreedAt: expect.any(String), missing: ['Tan Ah Lian', 'Tan Ah Beng'] }])
+  expect((await stranger.call(rightApi.whoDecides, { query: { number } })).status).toBe(404)
+  const body = { number, tag: urn.tag, event: 'release' } as const
+  expect((await family.call(rightApi.askHolders, { body })).status).toBe(403)
+})
+
+test('an objection keeps an urn although all holders have agreed, and nobody is asked meanwhile', async () => {
+  await ask('takeOut')
+  await allAgree()
+  await object(clerk, number)
+  expect([codeOf(await begin('takeOut')), await ask('takeOut')]).toEqual(['RIGHT_BLOCKED', 'RIGHT_BLOCKED'])
+})
+
+test('the holders are asked only about an urn of their own niche', async () => {
+  const other = await makeUrn(testApp.context, clerk)
+  const body = { number, tag: other.tag, event: 'release' } as const
+  expect((await clerk.call(rightApi.askHolders, { body })).status).toBe(404)
+})
+
+test('a right with one holder asks nobody, and placing needs one holder only', async () => {
+  const single = await makeUrn(testApp.context, clerk)
+  expect((await moveTogether(single, 'place', [clerk, colleague])).body).toEqual({ state: 'done' })
+  expect((await readUrn(clerk, single)).missing).toBeNull()
+  expect((await moveTogether(single, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+})

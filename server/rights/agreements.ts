@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { toDay } from '#contract/dates.ts'
+import {
+  type AgreementWay,
+  agreementWays,
+  covers,
+  describeAsked,
+  missingOf,
+  type UrnLeaving,
+  urnLeaves,
+} from '#contract/rights/agreement.ts'
+import { formatRightNumber, readRightNumber } from '#contract/rights/term.ts'
+import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { AppError } from '#server/http/errors.ts'
+import {
+  type AgreementRow,
+  endAgreements,
+  insertAgreement,
+  listAgreements,
+  listDied,
+  listUrnsOf,
+  updateAgreement,
+} from './agreement-queries.ts'
+import { askByLetter } from './ask-by-letter.ts'
+import { findBlock, findRightNamed, lockRightOf, refuseBlocked } from './blocks.ts'
+import { type HolderRow, listHolders, presentHolder } from './holders.ts'
+import { deleteUnpostedRequests } from './letter-queries.ts'
+import { agreementLetter } from './letters.ts'
+import { moveRights } from './move-rights.ts'
+import { requireNoParty } from './parties.ts'
+import { lockRight, type RightRow, selectRows } from './queries.ts'
+
+interface AskedAbout {
+  number: string
+  tag: string
+}
+
+/**
+ * Writes to every holder who lives and has not agreed, also once more. What is asked about an urn is one request: whoever wants something
+ * else ends it first.
+ */
+export const askHolders = (context: SignedInContext, { number, tag, event }: AskedAbout & { event: UrnLeaving }) =>
+  inTransaction(context, async (context) => {
+    const right = await lockNamed(context, number)
+    await refuseBlocked(context, right)
+    const urn = (await listUrnsOf(context.db, right.rightID)).find((urn) => urn.tag === tag)
+    if (!urn) throw new AppError('NOT_FOUND')
+    const asked = await listAsked(context, right.rightID, tag)
+    if (asked.some(({ agreement }) => agreement && agreement.event !== event)) throw new AppError('HOLDERS_ASKED')
+    const [listed] = await selectRows(context.db, [right.rightID])
+    const about = { right, nicheCode: listed?.nicheCode ?? '', event, person: urn.person }
+    await moveRights(context, 'askHolders', [right], { bookingID: urn.bookingID, reason: `${describeAsked(about)}.` })
+    for (const holder of missingOf(asked)) await askHolder(context, { ...about, ...urn }, holder)
+  })
+
+interface About {
+  right: RightRow
+  nicheCode: string
+  event: UrnLeaving
+  person: string
+}
+
+async function askHolder(
+  context: SignedInContext,
+  { tag, bookingID, ...about }: About & { tag: string; bookingID: string },
+  { row, name, agreement }: AskedRow,
+) {
+  const { db, clock } = context
+  const { rightID } = about.right
+  const { holderID } = row.holder
+  const agreementID = agreement?.agreementID ?? randomUUID()
+  if (!agreement)
+    await insertAgreement(db, { agreementID, rightID, tag, event: about.event, holderID, name, askedAt: clock() })
+  await deleteUnpostedRequests(db, { agreementID })
+  const tokenHash = await askByLetter(context, {
+    reader: { name, email: row.email },
+    bookingID,
+    letter: (token) => agreementLetter(about, { token }),
+    onPaper: { rightID, agreementID, holderID, readerName: name },
+  })
+  await updateAgreement(db, agreementID, { tokenHash })
+}
+
+interface Answer {
+  number: string
+  agreementID: string
+  agrees: boolean
+  /** How, if a clerk records it. */
+  by?: 'letter' | 'counter' | undefined
+}
+
+/** A holder answers in My Bookings, or a clerk records what they have signed. Nobody records it for their own family. */
+export const recordAgreement = (context: SignedInContext, { number, agreementID, agrees, by }: Answer) =>
+  inTransaction(context, async (context) => {
+    const { db, actor } = context
+    const right = await lockNamed(context, number)
+    const asked = (await listAgreements(db, right.rightID)).find((each) => each.agreementID === agreementID)
+    const holder = (await listHolders(db, [right.rightID])).find(({ holder }) => holder.holderID === asked?.holderID)
+    const isOwn = holder?.account?.userID === actor.userID
+    if (!asked || (actor.role === 'user' && !isOwn)) throw new AppError('NOT_FOUND')
+    if (actor.role !== 'user') await requireNoParty(context, right.rightID, { claims: [] })
+    await answerAgreement(context, right, asked, agrees, actor.role === 'user' ? 'account' : (by ?? 'counter'))
+  })
+
+/** The caller has locked the right and found the request open. An answer that is the same as before changes nothing. */
+export async function answerAgreement(
+  context: Context,
+  right: RightRow,
+  { agreementID, name, tag, event, agreedAt, declinedAt }: AgreementRow,
+  agrees: boolean,
+  by: AgreementWay,
+) {
+  if (agrees ? agreedAt : declinedAt) return
+  const what = `urn ${tag} is to ${urnLeaves[event]}`
+  const words = `${name} ${agrees ? 'agrees' : 'does not agree'}, ${agreementWays[by]}, that ${what}.`
+  await moveRights(context, agrees ? 'agree' : 'disagree', [right], { reason: words })
+  const at = context.clock()
+  await updateAgreement(
+    context.db,
+    agreementID,
+    agrees ? { agreedAt: at, agreedBy: by, declinedAt: null } : { agreedAt: null, agreedBy: null, declinedAt: at },
+  )
+}
+
+/** The urn stays where it is after all. What the holders have said counts no more. */
+export const endAsking = (context: SignedInContext, { number, tag, reason }: AskedAbout & { reason: string }) =>
+  inTransaction(context, async (context) => {
+    const { db, clock } = context
+    const right = await lockNamed(context, number)
+    const isAsked = (await listAgreements(db, right.rightID)).some((each) => each.tag === tag)
+    if (!isAsked) throw new AppError('ALREADY_SETTLED')
+    await endAgreements(db, tag, 'release', clock())
+    await moveRights(context, 'endAsking', [right], { reason: `Urn ${tag}. ${reason}` })
+  })
+
+/** Also a right that is surrendered, whose urns may still be with the house. */
+async function lockNamed({ db }: SignedInContext, number: string): Promise<RightRow> {
+  const right = await lockRight(db, readRightNumber(number) ?? 0)
+  if (!right) throw new AppError('NOT_FOUND')
+  return right
+}
+
+interface AskedRow {
+  row: HolderRow
+  /** With whoever acts for a holder under 18. */
+  name: string
+  agreement: AgreementRow | undefined
+  agreedAt: Date | null
+  hasDied: boolean
+}
+
+/** Everybody who holds the right now, with what they were asked about this urn and have answered. */
+async function listAsked(context: Context, rightID: string, tag: string): Promise<AskedRow[]> {
+  const { db, clock } = context
+  const agreements = (await listAgreements(db, rightID)).filter((each) => each.tag === tag)
+  const died = await listDied(db, rightID, toDay(clock()))
+  return (await listHolders(db, [rightID])).map((row) => {
+    const { holderID, name, guardian } = presentHolder(context, row)
+    const agreement = agreements.find((each) => each.holderID === holderID)
+    const signs = [name || 'A holder whose name is not recorded', guardian && `${guardian} acts`]
+    return {
+      row,
+      name: signs.filter(Boolean).join(', for whom '),
+      agreement,
+      agreedAt: agreement?.agreedAt ?? null,
+      hasDied: died.includes(holderID),
+    }
+  })
+}
+
+/** For the page of a right and for its holders: what is asked about each urn, and about which nothing is asked. */
+export async function readAskedUrns(context: Context, rightID: string) {
+  const urns = await listUrnsOf(context.db, rightID)
+  const events = new Map((await listAgreements(context.db, rightID)).map(({ tag, event }) => [tag, event]))
+  const asked = urns.flatMap(({ tag, person }) => {
+    const event = events.get(tag)
+    return event ? [{ tag, person, event }] : []
+  })
+  return {
+    urns: urns.filter(({ tag }) => !events.has(tag)),
+    asked: await Promise.all(
+      asked.map(async (urn) => ({ ...urn, holders: (await listAsked(context, rightID, urn.tag)).map(presentAsked) })),
+    ),
+  }
+}
+
+const presentAsked = ({ row, name, agreement, agreedAt, hasDied }: AskedRow) => ({
+  holderID: row.holder.holderID,
+  agreementID: agreement?.agreementID ?? null,
+  name,
+  agreedAt,
+  agreedBy: agreement?.agreedBy ?? null,
+  declinedAt: agreement?.declinedAt ?? null,
+  hasDied,
+})
+
+interface MovedUrn {
+  bookingID: string
+  tag: string
+}
+
+/**
+ * Why this urn does not move now: somebody objects or, if it is to leave, a holder has not agreed. Call it in the transaction of the move,
+ * after locking booking and accounts: it locks the right, so that an answer and a move come one after the other.
+ */
+export async function explainUrnMove(
+  context: Context,
+  urn: MovedUrn,
+  event: 'place' | UrnLeaving,
+): Promise<AppError | undefined> {
+  const right = await lockRightOf(context.db, urn.bookingID)
+  const blocked = right && (await findBlock(context.db, right))
+  if (!right || blocked || event === 'place') return blocked
+  const names = await listMissing(context, right, urn.tag, event)
+  if (names.length === 0) return undefined
+  return new AppError('HOLDERS_MISSING', { why: `${formatRightNumber(right.number)}: ${names.join(', ')}` })
+}
+
+/** The same for the page of an urn, without a lock. */
+export async function readMissing(context: Context, { bookingID, tag }: MovedUrn, event: UrnLeaving) {
+  const right = await findRightNamed(context.db, bookingID)
+  const names = right ? await listMissing(context, right, tag, event) : []
+  return right && names.length > 0 ? { right: formatRightNumber(right.number), names } : null
+}
+
+type Asking = Pick<RightRow, 'rightID' | 'state' | 'clearedTo'>
+
+/**
+ * Who has not agreed. A right with one holder asks nobody here: whoever collects its urn shows the authority of that holder. After the end
+ * of a right, two people have agreed instead that its urns may be taken out.
+ */
+async function listMissing(context: Context, { rightID, state, clearedTo }: Asking, tag: string, event: UrnLeaving) {
+  if (event === 'takeOut' && state === 'ended' && clearedTo !== null) return []
+  const asked = await listAsked(context, rightID, tag)
+  if (asked.length < 2) return []
+  const counting = asked.map((each) =>
+    each.agreement && !covers(each.agreement.event, event) ? { ...each, agreedAt: null } : each,
+  )
+  return missingOf(counting).map(({ name, hasDied }) => (hasDied ? `${name}, who has died` : name))
+}
