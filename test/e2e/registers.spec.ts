@@ -380,6 +380,7 @@ test('codes that the pattern does not fit are counted along a wall, which is sho
   for (const title of ['Columns', 'Values', 'Walls']) await next(admin, title)
   await admin.getByLabel('Pattern of the codes').fill('{hall}-{level}{block}-{column}-{row}')
   await next(admin, 'Totals')
+  await step(admin, 'Totals')
   await button(admin, 'Back').click()
   await expect(admin.getByRole('region', { name: 'The wall X-', exact: true })).toBeVisible()
 })
