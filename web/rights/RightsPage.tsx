@@ -1,5 +1,4 @@
-import { useCallback } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
@@ -9,34 +8,19 @@ import { describeTerm } from '#contract/rights/term.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FieldRow } from '#web/ui/form/Form.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { ApiTable } from '#web/ui/table/ApiTable.tsx'
 import type { Column } from '#web/ui/table/Table.tsx'
-import { useUrlDraft } from '#web/ui/use-url-draft.ts'
+import { useUrlFilter } from '#web/ui/use-url-draft.ts'
 
 const waitingNames = ['heard', 'due'] as const
 const waitingWords = { heard: 'The family wants to be heard', due: 'A step is due' }
-const waitingOptions = waitingNames.map((value) => ({ value, label: waitingWords[value] }))
-
-const options = rightStateNames.map((value) => ({ value, label: rightStates[value] }))
 
 /** The URL keeps the filter, so that a link or a reload shows the same rights. */
 export function RightsPage() {
-  const [search, setSearch] = useSearchParams()
-  const writeUrl = useCallback((text: string) => setSearch(text, { replace: true }), [setSearch])
-  const [draft, setDraft] = useUrlDraft(search.toString(), writeUrl)
-  const typed = new URLSearchParams(draft)
-  const field = (name: 'text' | 'year' | 'state' | 'waits') => ({
-    value: typed.get(name) ?? '',
-    onChange: ({ target }: { target: { value: string } }) => {
-      const next = new URLSearchParams(draft)
-      if (target.value) next.set(name, target.value)
-      else next.delete(name)
-      setDraft(next.toString())
-    },
-  })
+  const { search, field } = useUrlFilter()
   const year = search.get('year') ?? ''
   const state = rightStateNames.find((state) => state === search.get('state'))
   const waits = waitingNames.find((waits) => waits === search.get('waits'))
@@ -59,9 +43,14 @@ export function RightsPage() {
             {...field('text')}
           />
           <TextField label="Ends in" help="A year, such as 2056" inputMode="numeric" maxLength={4} {...field('year')} />
-          <SelectField label="State" options={options} placeholder="All" {...field('state')} />
+          <SelectField label="State" options={optionsOf(rightStates)} placeholder="All" {...field('state')} />
           {(state === 'ended' || waits) && (
-            <SelectField label="After the end" options={waitingOptions} placeholder="All" {...field('waits')} />
+            <SelectField
+              label="After the end"
+              options={optionsOf(waitingWords)}
+              placeholder="All"
+              {...field('waits')}
+            />
           )}
         </FieldRow>
       </search>
