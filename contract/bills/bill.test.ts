@@ -27,6 +27,7 @@ test('a bill with one rate, or of a house that is not registered, has no sums by
 
 test.each([
   [900, 'SR', '9%'],
+  [0, 'SR', '0%'],
   [0, 'ZR', 'Zero rate'],
   [0, 'OS', 'Out of scope'],
   [0, 'NG', '0%'],

@@ -172,8 +172,8 @@ export const billTitle = ({ kind, supplier }: Pick<Bill, 'kind' | 'supplier'>): 
 
 /** The rate of a line or, where there is no tax, why: a tax invoice tells these apart. */
 export function taxedAs({ rate, taxCategory }: Pick<BillLine, 'rate' | 'taxCategory'>): string {
-  const category = rate === 0 && categoryOfPintCode(taxCategory)
-  return category ? taxCategories[category] : formatRate(rate)
+  const category = categoryOfPintCode(taxCategory) ?? 'standard'
+  return category === 'standard' ? formatRate(rate) : taxCategories[category]
 }
 
 /** What a tax invoice adds up to at each rate, if there are several. */
