@@ -193,8 +193,8 @@ ownServerTest(
     await expect(lines.filter({ hasText: 'Donation' })).toContainText('SGD 0.00 (Out of scope)')
     await expect(clerk.getByText('SGD 73.39 and GST SGD 6.61')).toBeVisible()
     expect(await accessibilityViolations(clerk)).toEqual([])
-    await takePictures(clerk, 'tax-invoice')
     const pdf = (await clerk.pdf({ format: 'A4' })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    await takePictures(clerk, 'tax-invoice')
   },
 )

@@ -52,7 +52,7 @@ export function BillPage() {
 function Actions({ bill }: { bill: Bill | undefined }) {
   const { role } = useSignedIn()
   return (
-    <div className={common.row3}>
+    <div data-screen-only className={common.row3}>
       {role === 'staff' && bill?.kind === 'bill' && !bill.creditedBy && (
         <>
           {awaitedBy(bill) && <RecordTransfer bill={bill} />}
@@ -151,7 +151,7 @@ const amount: Column<BillLine> = {
   header: 'Amount',
   cell: ({ gross }) => <Money amount={gross} />,
   align: 'end',
-  room: 9,
+  room: 7.5,
 }
 
 const columns = [
@@ -163,7 +163,7 @@ const columns = [
 /** A tax invoice says of each line what it costs without the tax. */
 const taxedColumns = [
   what,
-  { header: 'Without GST', cell: ({ net }) => <Money amount={net} />, align: 'end', room: 9 },
+  { header: 'Without GST', cell: ({ net }) => <Money amount={net} />, align: 'end', room: 7.5 },
   {
     header: 'GST',
     cell: (line) => (
@@ -172,7 +172,7 @@ const taxedColumns = [
       </>
     ),
     align: 'end',
-    room: 9,
+    room: 7.5,
   },
   amount,
 ] satisfies Column<BillLine>[]
