@@ -12,6 +12,9 @@ export function toCents(amount: string): number | undefined {
   return cents <= 100_000_000 ? cents : undefined
 }
 
+export const sumAmounts = (amounts: readonly string[]): string =>
+  toAmount(amounts.reduce((sum, amount) => sum + (toCents(amount) ?? 0), 0))
+
 const singapore = new Intl.NumberFormat('en-SG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** `3800.00` becomes `SGD 3,800.00`. */

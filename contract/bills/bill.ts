@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { formatDay, isIsoDay } from '../dates.ts'
+import { groupBy } from '../group-by.ts'
 import { issuerLine } from '../house/house-texts.ts'
 import { formatRate } from '../house/tax.ts'
-import { formatAmount } from '../money.ts'
+import { formatAmount, sumAmounts } from '../money.ts'
 import { paymentMethods } from '../payments/payment.ts'
+import { categoryOfPintCode, taxCategories } from '../prices/price.ts'
 import { instant, reason, required, textWithin } from '../schema-parts.ts'
 
 export const billKinds = ['bill', 'creditNote'] as const
@@ -96,6 +98,10 @@ export const BillSummary = Bill.pick({
 })
 export type BillSummary = z.infer<typeof BillSummary>
 
+/** The day by which the transfer of an organisation is awaited; null if none is. */
+export const awaitedBy = ({ state, dueOn }: Pick<Bill, 'state' | 'dueOn'>): string | null =>
+  state === 'open' || state === 'overdue' ? dueOn : null
+
 /** What a clerk corrects on a bill. */
 export const BillCorrection = z.object({
   name: required('Please enter the name.', 200),
@@ -162,6 +168,23 @@ export function readBillNumber(text: string): number | undefined {
 export const billTitle = ({ kind, supplier }: Pick<Bill, 'kind' | 'supplier'>): string => {
   if (kind === 'creditNote') return 'Credit note'
   return supplier.taxNumber ? 'Tax invoice' : 'Bill'
+}
+
+/** The rate of a line or, where there is no tax, why: a tax invoice tells these apart. */
+export function taxedAs({ rate, taxCategory }: Pick<BillLine, 'rate' | 'taxCategory'>): string {
+  const category = categoryOfPintCode(taxCategory) ?? 'standard'
+  return category === 'standard' ? formatRate(rate) : taxCategories[category]
+}
+
+/** What a tax invoice adds up to at each rate, if there are several. */
+export function totalsByRate({ lines, supplier }: Pick<Bill, 'lines' | 'supplier'>) {
+  const rates = [...groupBy(lines, taxedAs)]
+  if (!supplier.taxNumber || rates.length < 2) return []
+  return rates.map(([name, taxed]) => ({
+    name,
+    net: sumAmounts(taxed.map(({ net }) => net)),
+    tax: sumAmounts(taxed.map(({ tax }) => tax)),
+  }))
 }
 
 type Taxed = Pick<Bill, 'supplier' | 'tax'> & { lines: readonly Pick<BillLine, 'rate'>[] }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toAmount, toCents } from '../money.ts'
+import { sumAmounts } from '../money.ts'
 import { instant } from '../schema-parts.ts'
 
 /** A refunded charge is not due again: what should be paid once more is charged once more. */
@@ -34,4 +34,4 @@ export const Charge = z.object({
 export type Charge = z.infer<typeof Charge>
 
 export const sumOf = (charges: readonly Pick<Charge, 'amount'>[]): string =>
-  toAmount(charges.reduce((sum, { amount }) => sum + (toCents(amount) ?? 0), 0))
+  sumAmounts(charges.map(({ amount }) => amount))

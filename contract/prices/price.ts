@@ -39,6 +39,10 @@ const pintCategories: Record<TaxCategory, string> = {
 export const pintCodeOf = (category: TaxCategory, isRegistered: boolean): string =>
   isRegistered ? pintCategories[category] : 'NG'
 
+/** What a code on a bill means. Undefined for that of a supplier who is not registered. */
+export const categoryOfPintCode = (code: string | undefined): TaxCategory | undefined =>
+  taxCategoryNames.find((name) => pintCategories[name] === code)
+
 /** The category of a niche, which contains tax wherever the house must charge it. */
 export const categoryAt = (rate: number): TaxCategory => (rate > 0 ? 'standard' : 'zero')
 

@@ -16,7 +16,7 @@ export async function correctBill(context: SignedInContext, correction: Correcti
   const { name, registrationNumber, reason } = correction
   let written = 0
   await inTransaction(context, async (context) => {
-    const bill = await lockUncredited(context, correction.number)
+    const { bill } = await lockUncredited(context, correction.number)
     const address = correction.address ?? bill.buyerAddress
     const isSame = bill.buyerRegistrationNumber === registrationNumber && bill.buyerAddress === address
     if (bill.buyerName === name && isSame)
@@ -43,11 +43,13 @@ export async function correctBill(context: SignedInContext, correction: Correcti
 
 /** The bill that holds now, with its payment locked. */
 export async function lockUncredited({ db, clock }: SignedInContext, text: string) {
-  const number = readBillNumber(text)
-  if (number === undefined) throw new AppError('NOT_FOUND')
-  await lockPaymentOfBill(db, number)
-  const found = await findBill(db, number, undefined, toDay(clock()))
-  if (!found) throw new AppError('NOT_FOUND')
+  const number = readBillNumber(text) ?? noNumber
+  const payment = await lockPaymentOfBill(db, number)
+  const found = payment && (await findBill(db, number, undefined, toDay(clock())))
+  if (!payment || !found) throw new AppError('NOT_FOUND')
   if (found.bill.kind !== 'bill' || found.creditedBy !== null) throw new AppError('BILL_CREDITED')
-  return found.bill
+  return { bill: found.bill, payment }
 }
+
+/** The first bill has the number 1. */
+const noNumber = 0

@@ -1,4 +1,12 @@
-import { billTitle, formatBillNumber, howToPay, issuerOfBill } from '#contract/bills/bill.ts'
+import {
+  type BillLine,
+  billTitle,
+  formatBillNumber,
+  howToPay,
+  issuerOfBill,
+  taxedAs,
+  totalsByRate,
+} from '#contract/bills/bill.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -21,6 +29,7 @@ export function documentLetter(row: NewBill, issued: number): Letter {
   const [gross, tax] = [toAmount(row.grossCents), toAmount(row.taxCents)]
   const dueOn = kind === 'bill' ? row.dueOn : undefined
   const isRegistered = supplier.taxNumber !== ''
+  const rates = totalsByRate(row)
   return letter(oncePer('bill', issued), `${billTitle({ kind, supplier })} ${number}`, [
     explainCause(row),
     dueOn ? howToPay({ number, gross, dueOn, supplier }) : undefined,
@@ -29,7 +38,8 @@ export function documentLetter(row: NewBill, issued: number): Letter {
       To: `${buyerName}, ${buyerAddress}`,
       'Registration number': buyerRegistrationNumber || undefined,
       Booking: bookingID,
-      ...Object.fromEntries(lines.map(({ text, gross }, at) => [`${at + 1}. ${text}`, formatAmount(gross)])),
+      ...Object.fromEntries(lines.map((line, at) => [`${at + 1}. ${line.text}`, amountsOf(line, isRegistered)])),
+      ...Object.fromEntries(rates.map(({ name, ...sums }) => [`Sum, ${name}`, netAndTax(sums)])),
       'Without GST': isRegistered ? formatAmount(toAmount(row.netCents)) : undefined,
       GST: isRegistered ? formatAmount(tax) : undefined,
       Total: formatAmount(gross),
@@ -38,6 +48,12 @@ export function documentLetter(row: NewBill, issued: number): Letter {
     ...issuerOfBill({ supplier, lines, tax }),
   ])
 }
+
+/** A tax invoice says of each line what it costs without the tax. */
+const amountsOf = (line: BillLine, isRegistered: boolean) =>
+  formatAmount(line.gross) + (isRegistered ? ` (${taxedAs(line)}: ${netAndTax(line)})` : '')
+
+const netAndTax = ({ net, tax }: Pick<BillLine, 'net' | 'tax'>) => `${formatAmount(net)} and GST ${formatAmount(tax)}`
 
 function explainCause({ kind, cause, creditsNumber, replacesNumber }: NewBill): string | undefined {
   if (kind === 'bill') {

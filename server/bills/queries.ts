@@ -1,22 +1,40 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lt, not, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  not,
+  or,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type BillCause, type BillState, readBillNumber, billSeries as seriesName } from '#contract/bills/bill.ts'
 import { addDays, toInstant } from '#contract/dates.ts'
+import { preparedStatement } from '#server/database/prepared.ts'
 import { billSeries, bills, bookings, house, paymentEvents, payments } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
 
 export type BillRow = typeof bills.$inferSelect
-export type NewBill = Omit<typeof bills.$inferInsert, 'number' | 'issuedAt'>
+export type NewBill = Omit<BillRow, 'number' | 'issuedAt'>
 
 /**
  * Takes the next number and writes the document with it, in one statement. Until the commit nobody else takes a number, so it is the last
- * statement of its transaction. A document is never older than the one before it.
+ * statement of its transaction, and built once. A document is never older than the one before it.
  */
-export async function insertWithNextNumber(db: Db, row: NewBill, at: Date): Promise<number> {
+const insertion = preparedStatement((db) => {
   const taken = db.$with('taken').as(
     db
       .insert(billSeries)
-      .values({ series: seriesName, lastNumber: 1, lastIssuedAt: at })
+      .values({ series: seriesName, lastNumber: 1, lastIssuedAt: sql.placeholder('at') })
       .onConflictDoUpdate({
         target: billSeries.series,
         set: {
@@ -26,13 +44,24 @@ export async function insertWithNextNumber(db: Db, row: NewBill, at: Date): Prom
       })
       .returning({ number: billSeries.lastNumber, issuedAt: billSeries.lastIssuedAt }),
   )
+  const { number: _, issuedAt: __, ...columns } = getTableColumns(bills)
+  const names = Object.keys(columns) as (keyof NewBill)[]
+  const row = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<
+    keyof NewBill,
+    Placeholder
+  >
   const number = sql`(select last_number from taken)`
   const issuedAt = sql`(select last_issued_at from taken)`
-  const [written] = await db
+  return db
     .with(taken)
     .insert(bills)
     .values({ ...row, number, issuedAt })
     .returning({ number: bills.number })
+    .prepare('insert_bill')
+})
+
+export async function insertWithNextNumber(db: Db, row: NewBill, at: Date): Promise<number> {
+  const [written] = await insertion(db).execute({ ...row, at })
   if (!written) throw new Error('A bill was not written')
   return written.number
 }
@@ -54,12 +83,13 @@ export const findNewestBill = async (db: Db, paymentID: string): Promise<BillRow
 /** Whoever settles or refunds a payment locks it, and so does who corrects its bill. */
 export const lockPaymentOfBill = (db: Db, number: number) =>
   db
-    .select({ paymentID: payments.paymentID })
+    .select()
     .from(payments)
     .where(
       eq(payments.paymentID, db.select({ paymentID: bills.paymentID }).from(bills).where(eq(bills.number, number))),
     )
     .for('update')
+    .then(only)
 
 const creditNote = alias(bills, 'credit_note')
 /** The number of the credit note that takes a bill back. */
@@ -133,27 +163,25 @@ function isFound({ text, day, state }: BillFilter, today: string) {
 }
 
 /** The numbers and the account of bills; undefined before the first one, unless they were set. */
-export const findSeries = (db: Db) => db.select().from(billSeries).where(eq(billSeries.series, seriesName)).then(only)
+export const findSeries = (db: Db) => db.select().from(billSeries).where(isOwnSeries).then(only)
 
-/** Everything of the house that is on a bill, in one statement, because whoever pays waits for it. Null until it was saved. */
-export const findIssuer = (db: Db) =>
-  db
-    .select({
-      name: house.name,
-      address: house.address,
-      registrationNumber: house.registrationNumber,
-      taxNote: house.taxNote,
-      taxNumber: house.taxNumber,
-      taxRegisteredOn: house.taxRegisteredOn,
-      taxRates: house.taxRates,
-      taxRounding: house.taxRounding,
-      nicheAccount: billSeries.nicheAccount,
-      payTo: billSeries.payTo,
-    })
-    .from(sql`(select) as each_once`)
-    .leftJoin(house, sql`true`)
-    .leftJoin(billSeries, eq(billSeries.series, seriesName))
-    .then(only)
+export const isOwnSeries = eq(billSeries.series, seriesName)
+
+/** Everything of the house that is on a bill. Read with what was sold, because whoever pays waits for it. Null until it was saved. */
+export const issuerColumns = {
+  name: house.name,
+  address: house.address,
+  registrationNumber: house.registrationNumber,
+  taxNote: house.taxNote,
+  taxNumber: house.taxNumber,
+  taxRegisteredOn: house.taxRegisteredOn,
+  taxRates: house.taxRates,
+  taxRounding: house.taxRounding,
+  nicheAccount: billSeries.nicheAccount,
+  payTo: billSeries.payTo,
+}
+/** A house that has saved its details has each of these. */
+export type Issuer = { [Column in keyof typeof issuerColumns]: (typeof issuerColumns)[Column]['_']['data'] | null }
 
 interface SeriesSettings {
   firstNumber: number

@@ -1,8 +1,8 @@
 import { type BillLine, issuerOfBill, pieceUnit, type Supplier } from '#contract/bills/bill.ts'
 import { toDay } from '#contract/dates.ts'
 import { blankHouse } from '#contract/house/house-texts.ts'
-import { isRegistered, noTax, rateOn, type TaxRounding, type TaxRules, taxOfLines } from '#contract/house/tax.ts'
-import { toAmount, toCents } from '#contract/money.ts'
+import { isRegistered, rateOn, type TaxRounding, type TaxRules, taxOfLines } from '#contract/house/tax.ts'
+import { sumAmounts, toAmount, toCents } from '#contract/money.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import type { PaymentMethod } from '#contract/payments/payment.ts'
 import { categoryAt, pintCodeOf, type TaxCategory } from '#contract/prices/price.ts'
@@ -10,7 +10,7 @@ import type { Context } from '#server/core/context.ts'
 import { toTaxRules } from '#server/house/public.ts'
 import { aboutBooking, enqueueLetter } from '#server/mail/outbox.ts'
 import { documentLetter } from './letters.ts'
-import { type BillRow, findBillOf, findIssuer, findNewestBill, insertWithNextNumber, type NewBill } from './queries.ts'
+import { type BillRow, findBillOf, findNewestBill, type Issuer, insertWithNextNumber, type NewBill } from './queries.ts'
 
 interface Sold {
   text: string
@@ -35,6 +35,7 @@ interface Sale {
   buildingName: string
   levelNumber: number
   blockName: string
+  issuer: Issuer
 }
 
 /** Who pays later, and by when. */
@@ -47,29 +48,35 @@ export type LaterBuyer = Pick<
 export async function billPayment(context: Context, sale: Sale, later?: LaterBuyer): Promise<string[]> {
   const { paymentID, bookingID, amountCents, paymentMethod, cardLast4, fullName, nicheCode } = sale
   const at = sale.settledAt ?? context.clock()
-  const { supplier, rules, nicheAccount, payTo } = await readIssuer(context, toDay(at))
-  const sold = sale.charges.length > 0 ? sale.charges : [nicheOf(sale, rateOn(rules, toDay(at)), nicheAccount)]
+  const rules = toTaxRules(sale.issuer)
+  const supplier = supplierOn(toDay(at), sale.issuer, rules)
+  const { nicheAccount, payTo } = sale.issuer
+  const sold = sale.charges.length > 0 ? sale.charges : [nicheOf(sale, rateOn(rules, toDay(at)), nicheAccount ?? '')]
   const lines = linesOf(sold, supplier, rules.taxRounding)
-  const taxCents = sumCents(lines.map(({ tax }) => tax))
-  const bill = {
+  const tax = sumAmounts(lines.map(({ tax }) => tax))
+  const taxCents = toCents(tax) ?? 0
+  const bill: NewBill = {
     kind: 'bill',
     cause: 'settled',
+    creditsNumber: null,
+    replacesNumber: null,
+    reason: '',
     paymentID,
     bookingID,
-    supplier: later ? { ...supplier, payTo } : supplier,
-    buyerName: fullName,
-    ...later,
+    supplier: later ? { ...supplier, payTo: payTo ?? '' } : supplier,
+    ...(later ?? { buyerName: fullName, buyerRegistrationNumber: '', buyerAddress: '', buyerEmail: '', dueOn: null }),
     nicheCode,
+    lines,
     netCents: amountCents - taxCents,
     taxCents,
     grossCents: amountCents,
     paymentMethod,
     cardLast4,
-  } as const
+  }
   context.beforeCommit(async (context) => {
-    await issue(context, { ...bill, lines }, at)
+    await issue(context, bill, at)
   })
-  return issuerOfBill({ supplier, lines, tax: toAmount(taxCents) })
+  return issuerOfBill({ supplier, lines, tax })
 }
 
 /** Takes a number, as the last thing before the commit. An organisation with an email address gets the document by letter. */
@@ -108,20 +115,13 @@ function linesOf(sold: readonly Sold[], { taxNumber }: Supplier, rounding: TaxRo
   })
 }
 
-const sumCents = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + (toCents(amount) ?? 0), 0)
-
-async function readIssuer({ db }: Context, day: string) {
-  const row = await findIssuer(db)
-  const rules: TaxRules = row ? toTaxRules(row) : noTax
-  const supplier: Supplier = {
-    name: row?.name ?? blankHouse.name,
-    address: row?.address ?? blankHouse.address,
-    registrationNumber: row?.registrationNumber ?? blankHouse.registrationNumber,
-    taxNote: row?.taxNote ?? blankHouse.taxNote,
-    taxNumber: isRegistered(rules, day) ? rules.taxNumber : '',
-  }
-  return { supplier, rules, nicheAccount: row?.nicheAccount ?? '', payTo: row?.payTo ?? '' }
-}
+const supplierOn = (day: string, issuer: Issuer, rules: TaxRules): Supplier => ({
+  name: issuer.name ?? blankHouse.name,
+  address: issuer.address ?? blankHouse.address,
+  registrationNumber: issuer.registrationNumber ?? blankHouse.registrationNumber,
+  taxNote: issuer.taxNote ?? blankHouse.taxNote,
+  taxNumber: isRegistered(rules, day) ? rules.taxNumber : '',
+})
 
 /**
  * Writes the credit note of a payment that has left the house again or, with a reason, of one that never came. What was settled before

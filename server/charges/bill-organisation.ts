@@ -6,7 +6,7 @@ import { record } from '#server/audit/public.ts'
 import { creditPayment, findBillOfPayment, lockUncredited } from '#server/bills/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
-import { billLater, failPayment, lockPayment, settleTransfer } from '#server/payments/public.ts'
+import { billLater, failPayment, settleTransfer } from '#server/payments/public.ts'
 import { lockDue, openPaymentOf } from './pay-charges.ts'
 import { linkCharges, listChargeIDsOf } from './queries.ts'
 
@@ -19,8 +19,8 @@ interface Billing extends z.output<typeof Organisation> {
 export async function billOrganisation(context: SignedInContext, { bookingID, chargeIDs, ...organisation }: Billing) {
   const { name, address, registrationNumber, email, daysToPay } = organisation
   const paymentID = await inTransaction(context, async (context) => {
-    const { cents } = await lockDue(context, bookingID, chargeIDs)
-    const payment = await openPaymentOf(context, bookingID, chargeIDs, cents)
+    const due = await lockDue(context, bookingID, chargeIDs)
+    const payment = await openPaymentOf(context, due)
     const dueOn = addDays(toDay(context.clock()), Number(daysToPay))
     await billLater(context, payment, {
       buyerName: name,
@@ -29,7 +29,7 @@ export async function billOrganisation(context: SignedInContext, { bookingID, ch
       buyerEmail: email,
       dueOn,
     })
-    await record(context, 'bill.sent', bookingID, { paymentID: payment.paymentID, amount: toAmount(cents), dueOn })
+    await record(context, 'bill.sent', bookingID, { paymentID: payment.paymentID, amount: toAmount(due.cents), dueOn })
     return payment.paymentID
   })
   return { number: (await findBillOfPayment(context, paymentID))?.number ?? '' }
@@ -59,8 +59,7 @@ export const creditBill = (context: SignedInContext, { number, reason }: { numbe
   })
 
 async function lockOpen(context: SignedInContext, number: string) {
-  const bill = await lockUncredited(context, number)
-  const payment = await lockPayment(context.db, bill.paymentID)
-  if (payment?.paymentStatus !== 'Billed') throw new AppError('BILL_NOT_OPEN')
-  return { bill, payment }
+  const locked = await lockUncredited(context, number)
+  if (locked.payment.paymentStatus !== 'Billed') throw new AppError('BILL_NOT_OPEN')
+  return locked
 }

@@ -4,11 +4,11 @@ import { AppError } from '#server/http/errors.ts'
 import { findTodaysPrice, listTodaysPrices } from '#server/prices/public.ts'
 import { readNextExtension } from '#server/rights/public.ts'
 import { type Added, addListed } from './add-charge.ts'
-import { findHolder } from './queries.ts'
+import { requireOwnCharges } from './read-charges.ts'
 
 /** What the family of a booking can buy for its right now; null if nothing. */
 export async function readExtension(context: SignedInContext, bookingID: string) {
-  await requireOwn(context, bookingID)
+  await requireOwnCharges(context, bookingID)
   const next = await readNextExtension(context, bookingID)
   const prices = (await listTodaysPrices(context))
     .filter(({ kind }) => kind === 'extension')
@@ -19,12 +19,8 @@ export async function readExtension(context: SignedInContext, bookingID: string)
 /** A family charges itself nothing but an extension. */
 export const chargeOwnExtension = (context: SignedInContext, { priceID, ...added }: Added & { priceID: string }) =>
   inTransaction(context, async (context) => {
-    await requireOwn(context, added.bookingID)
+    await requireOwnCharges(context, added.bookingID)
     const price = await findTodaysPrice(context, priceID)
     if (price?.kind !== 'extension') throw new AppError('PRICE_CHANGED')
     await addListed(context, { priceID, ...added })
   })
-
-async function requireOwn({ db, actor }: Pick<SignedInContext, 'db' | 'actor'>, bookingID: string) {
-  if ((await findHolder(db, bookingID))?.userID !== actor.userID) throw new AppError('NOT_FOUND')
-}

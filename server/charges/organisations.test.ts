@@ -8,6 +8,7 @@ import { addDays, dayMs, formatDay, toDay } from '#contract/dates.ts'
 import { familyApi } from '#contract/family/api.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import type { TaxCategory } from '#contract/prices/price.ts'
 import { verifyBooks } from '#server/bills/verify-books.ts'
 import { readMoney } from '#server/dashboard/money.ts'
 import { writeMissingBills } from '#server/payments/public.ts'
@@ -33,9 +34,9 @@ beforeEach(async () => {
   chargeID = await addCharge('80.00')
 })
 
-async function addCharge(amount: string) {
+async function addCharge(amount: string, taxCategory: TaxCategory = 'standard') {
   const charge = { chargeID: randomUUID(), bookingID, text: 'Engraving', amount, reason: 'A test' }
-  expect((await clerk.call(chargeApi.addFree, { body: { ...charge, taxCategory: 'standard' } })).status).toBe(200)
+  expect((await clerk.call(chargeApi.addFree, { body: { ...charge, taxCategory } })).status).toBe(200)
   return charge.chargeID
 }
 
@@ -105,6 +106,18 @@ describe('a bill to an organisation', () => {
     const [entry] = await testApp.auditEntries({ subject: bookingID, action: 'bill.sent' })
     expect(entry?.details).toMatchObject({ amount: '80.00', dueOn })
     await checkBooks()
+  })
+
+  test('a tax invoice says of each line what it costs without the tax, and adds up what is exempt apart', async () => {
+    const registered = { taxNumber: 'M2-1', taxRegisteredOn: today(), taxRates: `${today()}: 9%` }
+    await admin.call(houseApi.saveTaxRules, { body: registered })
+    const both = [await addCharge('80.00'), await addCharge('45.00', 'exempt')]
+    await billParish(both)
+    const [letter] = await testApp.letters({ kind: 'bill' })
+    expect(letter?.text).toContain('SGD 80.00 (9%: SGD 73.39 and GST SGD 6.61)')
+    expect(letter?.text).toContain('SGD 45.00 (Exempt: SGD 45.00 and GST SGD 0.00)')
+    expect(letter?.text).toMatch(/Sum, Exempt:? +SGD 45.00 and GST SGD 0.00/)
+    expect(letter?.text).toMatch(/Without GST:? +SGD 118.39/)
   })
 
   test('a bill without an email address is written and sent to nobody, and one with a wrong address is refused', async () => {

@@ -21,31 +21,31 @@ export async function lockDue({ db }: Context, bookingID: string, chargeIDs?: re
   const chosen = chargeIDs ? due.filter(({ chargeID }) => chargeIDs.includes(chargeID)) : due
   if (chargeIDs && chosen.length < new Set(chargeIDs).size) throw new AppError('CHARGES_CHANGED')
   if (chosen.length === 0) throw new AppError('NOTHING_DUE')
-  return { chosen, cents: chosen.reduce((sum, { cents }) => sum + cents, 0) }
+  return { bookingID, chosen, cents: chosen.reduce((sum, { cents }) => sum + cents, 0) }
 }
+type Due = Awaited<ReturnType<typeof lockDue>>
 
 /**
  * The open payment of everything that is due for a booking. Two who start to pay get the same one. If something was added since it was
  * opened, it is given up for a new one.
  */
 export async function openPaymentOfDue(context: Context, bookingID: string): Promise<PaymentRow> {
-  const { chosen, cents } = await lockDue(context, bookingID)
+  const due = await lockDue(context, bookingID)
   const open = await findOpenPayment(context.db, bookingID)
-  if (open && chosen.every(({ paymentID }) => paymentID === open.paymentID)) return open
-  return openPaymentOf(
-    context,
-    bookingID,
-    chosen.map(({ chargeID }) => chargeID),
-    cents,
-  )
+  if (open && due.chosen.every(({ paymentID }) => paymentID === open.paymentID)) return open
+  return openPaymentOf(context, due)
 }
 
 /** Opens a payment of these charges in place of the one that is open. */
-export async function openPaymentOf(context: Context, bookingID: string, chargeIDs: string[], amountCents: number) {
+export async function openPaymentOf(context: Context, { bookingID, chosen, cents }: Due) {
   await giveUpOpenPayment(context, bookingID)
   const paymentID = newReadableID('P')
-  await openPayment(context, { paymentID, chargedBookingID: bookingID, amountCents })
-  await linkCharges(context.db, chargeIDs, paymentID)
+  await openPayment(context, { paymentID, chargedBookingID: bookingID, amountCents: cents })
+  await linkCharges(
+    context.db,
+    chosen.map(({ chargeID }) => chargeID),
+    paymentID,
+  )
   const opened = await lockPayment(context.db, paymentID)
   if (!opened) throw new Error('A payment was not opened')
   return opened

@@ -15,6 +15,13 @@ export async function listChargesOfBooking({ db, actor }: SignedInContext, booki
   return rows.map(isFamily ? presentForFamily : present)
 }
 
+/** The holder, who pays the charges of a booking. */
+export async function requireOwnCharges({ db, actor }: SignedInContext, bookingID: string) {
+  const holder = await findHolder(db, bookingID)
+  if (holder?.userID !== actor.userID) throw new AppError('NOT_FOUND')
+  return holder
+}
+
 export const listOwnDue = async ({ db, actor }: SignedInContext) =>
   (await listDueOfOwner(db, actor.userID)).map(presentForFamily)
 

@@ -108,10 +108,10 @@ export const recordChargesPayment = (context: SignedInContext, { bookingID, amou
   inTransaction(context, async (context) => {
     const { chargeIDs, paymentMethod: method } = sent
     if (await isChargesRepeat(context, bookingID, sent)) return
-    const { cents } = await lockDue(context, bookingID, chargeIDs)
-    if (cents !== toCents(amount)) throw new AppError('CHARGES_CHANGED')
-    const payment = await openPaymentOf(context, bookingID, chargeIDs, cents)
-    const { paymentID, amountCents } = await settlePayment(context, payment, { method, amountCents: cents })
+    const due = await lockDue(context, bookingID, chargeIDs)
+    if (due.cents !== toCents(amount)) throw new AppError('CHARGES_CHANGED')
+    const payment = await openPaymentOf(context, due)
+    const { paymentID, amountCents } = await settlePayment(context, payment, { method, amountCents: due.cents })
     await record(context, 'payment.recorded', bookingID, { paymentID, paymentMethod: method, amountCents })
   })
 

@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { formatBillNumber } from '#contract/bills/bill.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { isSettled } from '#contract/payments/payment.ts'
-import { listCharges, listStartedOf } from '#server/charges/public.ts'
+import { listCharges, listStartedOf, requireOwnCharges } from '#server/charges/public.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
 import type { PaymentRow } from '#server/payments/public.ts'
 import { applyIntent, type IntentOutcome } from './apply-intent.ts'
 import { type PaymentInput, recordCounterPayment } from './counter-payment.ts'
-import { getOwnOrder, requireOwnCharges } from './intents.ts'
+import { getOwnOrder } from './intents.ts'
 
 /** One endpoint for two roles: checks an applicant's payment with the provider, or records a clerk's counter payment. */
 export async function updateBookingTransaction(context: SignedInContext, sent: PaymentInput) {

@@ -1,7 +1,7 @@
 import { type MoveRefusal, moveRefusals } from '#contract/bookings/refusals.ts'
 import { toAmount } from '#contract/money.ts'
 import { isHoldLapsed } from '#server/bookings/public.ts'
-import { findHolder, openPaymentOfDue } from '#server/charges/public.ts'
+import { openPaymentOfDue, requireOwnCharges } from '#server/charges/public.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAttempt } from '#server/http/throttles.ts'
@@ -28,12 +28,6 @@ export async function createChargesIntent(context: SignedInContext, bookingID: s
   const { email } = await requireOwnCharges(context, bookingID)
   const payment = await inTransaction(context, (context) => openPaymentOfDue(context, bookingID))
   return startIntent(context, { bookingID, payment, email: email ?? '' })
-}
-
-export async function requireOwnCharges({ db, actor }: SignedInContext, bookingID: string) {
-  const holder = await findHolder(db, bookingID)
-  if (holder?.userID !== actor.userID) throw new AppError('NOT_FOUND')
-  return holder
 }
 
 interface Starting {

@@ -4,17 +4,20 @@ import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { insertPaymentEvent, type PaymentEventRow, type PaymentRow, updatePaymentIfUnchanged } from './queries.ts'
 
-/** The only way a payment's status changes: updates the row if it is unchanged since it was read, and records the event. */
+type NewEvent = Omit<PaymentEventRow, 'paymentID' | 'at'>
+
+/** The only way a payment's status changes: updates the row if it is unchanged since it was read, and records the event with it. */
 export async function changePayment(context: Context, payment: PaymentRow, kind: string, set: Partial<PaymentRow>) {
-  const changed = await updatePaymentIfUnchanged(context.db, payment, set)
-  if (!changed) throw new AppError('BOOKING_MOVED')
-  await recordPaymentEvent(context, payment.paymentID, {
+  const { paymentStatus: toStatus, amountCents, paymentMethod } = { ...payment, ...set }
+  const event = eventRow(context, payment.paymentID, {
     kind,
     fromStatus: payment.paymentStatus,
-    toStatus: changed.paymentStatus,
-    amountCents: changed.amountCents,
-    ...moneyMoved(kind, changed.amountCents, changed.paymentMethod),
+    toStatus,
+    amountCents,
+    ...moneyMoved(kind, amountCents, paymentMethod),
   })
+  const changed = await updatePaymentIfUnchanged(context.db, payment, set, event)
+  if (!changed) throw new AppError('BOOKING_MOVED')
   return changed
 }
 
@@ -25,9 +28,12 @@ export function moneyMoved(kind: string, amountCents: number, method: PaymentMet
 }
 
 /** Returns false if this provider event was recorded before. */
-export const recordPaymentEvent = (
-  context: Context,
-  paymentID: string | null,
-  event: Omit<PaymentEventRow, 'paymentID' | 'at'>,
-) =>
-  insertPaymentEvent(context.db, { ...event, paymentID, actorID: context.actor?.userID ?? null, at: context.clock() })
+export const recordPaymentEvent = (context: Context, paymentID: string | null, event: NewEvent) =>
+  insertPaymentEvent(context.db, eventRow(context, paymentID, event))
+
+const eventRow = ({ actor, clock }: Context, paymentID: string | null, event: NewEvent): PaymentEventRow => ({
+  ...event,
+  paymentID,
+  actorID: actor?.userID ?? null,
+  at: clock(),
+})

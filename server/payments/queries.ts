@@ -17,13 +17,17 @@ import {
 } from 'drizzle-orm'
 import { formatBillNumber } from '#contract/bills/bill.ts'
 import { toAmount } from '#contract/money.ts'
+import { isOwnSeries, issuerColumns } from '#server/bills/public.ts'
 import { holderContact, holderName } from '#server/database/holder.ts'
+import { preparedStatement } from '#server/database/prepared.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
 import {
   beneficiaries,
+  billSeries,
   bills,
   bookings,
   charges,
+  house,
   locationColumns,
   nicheLocations,
   paidBookingID,
@@ -50,9 +54,18 @@ export const insertPayment = async (db: Db, row: typeof payments.$inferInsert) =
   await db.insert(payments).values(row)
 }
 
-/** Returns `undefined` and changes nothing if the payment's status has changed since it was read. */
-export const updatePaymentIfUnchanged = (db: Db, { paymentID, paymentStatus }: PaymentRow, set: Partial<PaymentRow>) =>
+/**
+ * Changes the payment and writes its event in one statement. Returns `undefined` if its status has changed since it was read: then the
+ * caller must roll back.
+ */
+export const updatePaymentIfUnchanged = (
+  db: Db,
+  { paymentID, paymentStatus }: PaymentRow,
+  set: Partial<PaymentRow>,
+  event: PaymentEventRow,
+) =>
   db
+    .with(db.$with('recorded').as(db.insert(paymentEvents).values(event)))
     .update(payments)
     .set(set)
     .where(and(eq(payments.paymentID, paymentID), eq(payments.paymentStatus, paymentStatus)))
@@ -305,8 +318,12 @@ const selectFacts = (db: Db) =>
       beneficiaryName: beneficiaries.beneficiaryName,
       bookingType: bookings.bookingType,
       ...locationColumns,
+      /** The house of today, for a bill. */
+      issuer: issuerColumns,
     })
     .from(payments)
+    .leftJoin(house, sql`true`)
+    .leftJoin(billSeries, isOwnSeries)
     .innerJoin(bookings, eq(bookings.bookingID, paidBookingID))
     .innerJoin(nicheLocations, eq(nicheLocations.nicheID, bookings.nicheID))
     .leftJoin(users, eq(users.userID, bookings.userID))
@@ -314,9 +331,15 @@ const selectFacts = (db: Db) =>
     .innerJoin(beneficiaries, eq(beneficiaries.beneficiaryID, bookings.beneficiaryID))
     .$dynamic()
 
+const factsByPayment = preparedStatement((db) =>
+  selectFacts(db)
+    .where(eq(payments.paymentID, sql.placeholder('paymentID')))
+    .prepare('payment_facts'),
+)
+
 /** The facts in letters about a payment, and in its bill. */
 export async function findPaymentFacts(db: Db, paymentID: string) {
-  const facts = await selectFacts(db).where(eq(payments.paymentID, paymentID)).then(only)
+  const [facts] = await factsByPayment(db).execute({ paymentID })
   return facts && { ...facts, charges: facts.isForCharges ? await listChargesOf(db, paymentID) : [] }
 }
 export type PaymentFacts = NonNullable<Awaited<ReturnType<typeof findPaymentFacts>>>

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { accessibilityViolations } from './axe.ts'
 import { bookAtCounter } from './counter-bookings.ts'
@@ -153,19 +155,46 @@ test('a bill that does not exist says so', async ({ openAs }) => {
   await expect(page.getByText('We could not find a bill COL-999999.')).toBeVisible()
 })
 
-ownServerTest('an admin registers the house for GST', async ({ admin }) => {
-  ownServerTest.setTimeout(240_000)
-  await admin.goto('/house')
-  await enterHouseDetails(admin)
-  await saveHouse(admin)
-  await admin.getByLabel('GST number').fill('M2-1234567-8')
-  await admin.getByRole('button', { name: 'Save these rates' }).click()
-  await expect(admin.getByLabel('Registered from')).toHaveAccessibleDescription(/Please choose the day/)
-  await admin.getByLabel('Registered from').fill('2024-01-01')
-  await admin.getByLabel('Rates').fill('2024-01-01: 9%')
-  await takePictures(admin, 'house-gst')
-  await admin.getByRole('button', { name: 'Save these rates' }).click()
-  await expect(admin.getByText('The rates are saved. Bills from now on follow them.')).toBeVisible()
-  await admin.reload()
-  await expect(admin.getByLabel('Rates')).toHaveValue('2024-01-01: 9%')
-})
+ownServerTest(
+  'an admin registers the house for GST in the middle of a year, and a bill says what each rate is without it, on one A4 page',
+  async ({ admin, openAs, server }) => {
+    ownServerTest.setTimeout(240_000)
+    await admin.goto('/house')
+    await enterHouseDetails(admin)
+    await saveHouse(admin)
+    await admin.getByLabel('GST number').fill('M2-1234567-8')
+    await admin.getByRole('button', { name: 'Save these rates' }).click()
+    await expect(admin.getByLabel('Registered from')).toHaveAccessibleDescription(/Please choose the day/)
+    await admin.getByLabel('Registered from').fill('2024-07-01')
+    await admin.getByLabel('Rates').fill('2024-07-01: 9%')
+    await takePictures(admin, 'house-gst')
+    await admin.getByRole('button', { name: 'Save these rates' }).click()
+    await expect(admin.getByText('The rates are saved. Bills from now on follow them.')).toBeVisible()
+    await admin.reload()
+    await expect(admin.getByLabel('Rates')).toHaveValue('2024-07-01: 9%')
+
+    const clerk = await openAs('staff')
+    const { bookingID } = await makeBooking(server.context, await makeUser(server.context), { status: 'Confirmed' })
+    const charge = async (text: string, amount: string, taxCategory: string) => {
+      const chargeID = randomUUID()
+      const added = { chargeID, bookingID, text, amount, taxCategory, reason: 'A test' }
+      await post(clerk.request, '/api/charges/add-free', added)
+      return chargeID
+    }
+    const chargeIDs = [await charge('Engraving', '80.00', 'standard'), await charge('Donation', '45.00', 'outOfScope')]
+    const payment = { bookingID, chargeIDs, paymentMethod: 'Cash', amount: '125.00' }
+    await post(clerk.request, '/api/charges/record-payment', payment)
+    await clerk.goto(`/bills?text=${bookingID}`)
+    await clerk.getByRole('link', { name: /^COL-\d{6}$/ }).click()
+    await expect(clerk.getByRole('heading', { name: 'Tax invoice' })).toBeVisible()
+    const lines = clerk.getByRole('table', { name: 'What was paid for' }).getByRole('row')
+    await expect(lines.filter({ hasText: 'Engraving' })).toContainText('SGD 73.39')
+    await expect(lines.filter({ hasText: 'Engraving' })).toContainText('SGD 6.61 (9%)')
+    await expect(lines.filter({ hasText: 'Donation' })).toContainText('SGD 0.00 (Out of scope)')
+    await expect(clerk.getByText('SGD 73.39 and GST SGD 6.61')).toBeVisible()
+    expect(await accessibilityViolations(clerk)).toEqual([])
+    const pdf = (await clerk.pdf({ format: 'A4' })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    await takePictures(clerk, 'tax-invoice')
+  },
+)

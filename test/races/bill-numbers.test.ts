@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { billApi } from '#contract/bills/api.ts'
 import { formatBillNumber } from '#contract/bills/bill.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { verifyBooks } from '#server/bills/verify-books.ts'
 import { bills } from '#server/database/schema.ts'
+import { registerInstallation } from '#server/start/installation.ts'
 import { makeBooking } from '../booking-factory.ts'
 import { createCaller } from '../caller.ts'
+import { buildProgram } from '../child-process.ts'
 import { makeUser } from '../factories.ts'
-import { isPostgres, prepareReplicas } from './replicas.ts'
+import { isPostgres, prepareReplicas, waitUntilBlocked } from './replicas.ts'
 
 const { testApp, replicas } = prepareReplicas()
 const callers = 64
@@ -58,6 +60,39 @@ test('corrections beside payments keep the numbers 1 to n, and of two correction
   expect(written.map(({ number }) => number)).toEqual(Array.from({ length: 64 }, (_, at) => at + 1))
   expect(await verifyBooks(testApp.context.db)).toEqual([])
 }, 120_000)
+
+test.runIf(isPostgres)(
+  'servers that are killed between a number and its commit leave no gap, while two others settle 64 payments',
+  async () => {
+    const { database, services, context } = testApp
+    await registerInstallation(database, services.config)
+    const crashingServer = await buildProgram('test/races/crashing-server.ts')
+    onTestFinished(() => crashingServer.remove())
+    const clerk = await testApp.signIn('staff')
+    for (let round = 1; round <= 4; round++) {
+      const [lost = '', ...unpaid] = await makeUnpaid(1 + callers / 4)
+      const { child, waitForOutput, ended } = crashingServer.run({
+        DATABASE_URL: database.url ?? '',
+        ENCRYPTION_KEY: services.config.encryptionKey ?? '',
+        LOG_LEVEL: 'silent',
+        DIE_BEFORE: '1',
+        PAUSE_FIRST: 'yes',
+        WORK: JSON.stringify({ cookie: clerk.cookie, bookingID: lost }),
+      })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      await waitForOutput('paused')
+      const paid = unpaid.map((bookingID) => payUntilTaken(bookingID, clerk.cookie))
+      await waitUntilBlocked(context.db)
+      child.kill('SIGKILL')
+      await Promise.all([ended, ...paid])
+      await payUntilTaken(lost, clerk.cookie)
+    }
+    const written = await context.db.select({ number: bills.number }).from(bills).orderBy(bills.number)
+    expect(written.map(({ number }) => number)).toEqual(Array.from({ length: callers + 4 }, (_, at) => at + 1))
+    expect(await verifyBooks(context.db)).toEqual([])
+  },
+  240_000,
+)
 
 /** The embedded engine runs one transaction at a time. */
 test.runIf(isPostgres)('numbers taken by counting, without the lock of the series, are found twice', async () => {

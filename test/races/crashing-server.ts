@@ -4,7 +4,7 @@ import { buildApp } from '#server/start/app.ts'
 import { openServices } from '#server/start/services.ts'
 import { doWork } from './repeatable-work.ts'
 
-const { DIE_BEFORE = '', WORK = '' } = process.env
+const { DIE_BEFORE = '', PAUSE_FIRST, WORK = '' } = process.env
 
 /** A server that does some work once, and kills itself just before the write with this number. */
 const app = await buildApp(await openServices(loadConfig()))
@@ -26,9 +26,15 @@ function crashBeforeWrite(write: number) {
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [query] = given as [string | { text?: string }]
     const statement = typeof query === 'string' ? query : (query.text ?? '')
-    if (takesEffect(hasWritten, this, statement) && ++writes === write) process.kill(process.pid, 'SIGKILL')
+    if (takesEffect(hasWritten, this, statement) && ++writes === write) die()
     return Reflect.apply(send, this, given)
   } as typeof send
+}
+
+/** Paused first, it keeps its locks, so that a test sees who waits for them before it kills the process. */
+function die() {
+  if (PAUSE_FIRST) process.stdout.write('paused')
+  process.kill(process.pid, PAUSE_FIRST ? 'SIGSTOP' : 'SIGKILL')
 }
 
 function takesEffect(hasWritten: WeakMap<pg.Client, boolean>, client: pg.Client, statement: string): boolean {

@@ -7,10 +7,13 @@ import { application, certificateFiles } from '../booking-forms.ts'
 import { createCaller } from '../caller.ts'
 import { type MadeUrn, moveTogether } from '../urn-factory.ts'
 
-/** Work that leads to the same result when it is repeated after a crash: a booking that is paid, or an urn that two people move. */
-export type Work = Application | Custody
+/** Work that leads to the same result when it is repeated after a crash: a booking that is paid, a payment at the counter, or an urn that two people move. */
+export type Work = Application | CounterPayment | Custody
 
-export const doWork = (app: App, work: Work) => ('urn' in work ? moveByTwo(app, work) : bookAndPay(app, work))
+export function doWork(app: App, work: Work) {
+  if ('urn' in work) return moveByTwo(app, work)
+  return 'bookingID' in work ? payAtCounter(app, work) : bookAndPay(app, work)
+}
 
 interface Application {
   /** The session cookie of the family. */
@@ -27,6 +30,16 @@ async function bookAndPay(app: App, { cookie, nicheID }: Application) {
   const card = { clientSecret, number: '4242 4242 4242 4242', expiry: '12/39', cvc: '123' }
   await family.call(paymentApi.sandboxConfirm, { body: card })
   await family.call(paymentApi.update, { body: { bookingID } })
+}
+
+interface CounterPayment {
+  /** The session cookie of a clerk. */
+  cookie: string
+  bookingID: string
+}
+
+async function payAtCounter(app: App, { cookie, bookingID }: CounterPayment) {
+  await createCaller(app, cookie).call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
 }
 
 const events = ['place', 'takeOut', 'release'] as const

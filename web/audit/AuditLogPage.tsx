@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -67,7 +67,7 @@ function ChainHead() {
   )
 }
 
-const options = Object.entries(auditLabels).map(([value, label]) => ({ value, label }))
+const options = optionsOf(auditLabels)
 
 function AuditFilter({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const field = (name: keyof Filter) => ({

@@ -1,6 +1,15 @@
 import { useParams } from 'react-router'
 import { billApi } from '#contract/bills/api.ts'
-import { type Bill, type BillLine, billTitle, howToPay, issuerOfBill } from '#contract/bills/bill.ts'
+import {
+  awaitedBy,
+  type Bill,
+  type BillLine,
+  billTitle,
+  howToPay,
+  issuerOfBill,
+  taxedAs,
+  totalsByRate,
+} from '#contract/bills/bill.ts'
 import { formatDateTime, formatDay } from '#contract/dates.ts'
 import { formatRate } from '#contract/house/tax.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -10,6 +19,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { HouseSheet } from '#web/session/HouseSheet.tsx'
 import { useSignedIn } from '#web/session/session.ts'
+import { BillLink } from '#web/ui/BillLink.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { Money } from '#web/ui/Money.tsx'
@@ -17,7 +27,6 @@ import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import { BillLink } from './BillLink.tsx'
 import { CorrectBill } from './CorrectBill.tsx'
 import { CreditBill, RecordTransfer } from './OrganisationBill.tsx'
 
@@ -43,10 +52,10 @@ export function BillPage() {
 function Actions({ bill }: { bill: Bill | undefined }) {
   const { role } = useSignedIn()
   return (
-    <div className={common.row3}>
+    <div data-screen-only className={common.row3}>
       {role === 'staff' && bill?.kind === 'bill' && !bill.creditedBy && (
         <>
-          {bill.state !== 'paid' && <RecordTransfer bill={bill} />}
+          {awaitedBy(bill) && <RecordTransfer bill={bill} />}
           {bill.dueOn && <CreditBill bill={bill} />}
           <CorrectBill bill={bill} />
         </>
@@ -57,6 +66,8 @@ function Actions({ bill }: { bill: Bill | undefined }) {
 }
 
 function Sheet({ bill }: { bill: Bill }) {
+  const dueOn = awaitedBy(bill)
+  const isRegistered = bill.supplier.taxNumber !== ''
   return (
     <HouseSheet
       issuer={issuerOfBill(bill).join(' ')}
@@ -65,7 +76,13 @@ function Sheet({ bill }: { bill: Bill }) {
       house={bill.supplier.name}
       what={`${billTitle(bill)} ${bill.number}`}
       amount={<Money amount={bill.gross} />}
-      status={<Status bill={bill} />}
+      status={
+        dueOn && (
+          <span className={common.help}>
+            {bill.state === 'open' ? 'To be paid by' : 'Overdue since'} {formatDay(dueOn)}
+          </span>
+        )
+      }
     >
       {bill.creditedBy && (
         <p>
@@ -78,7 +95,11 @@ function Sheet({ bill }: { bill: Bill }) {
           )}
         </p>
       )}
-      <HowToPay bill={bill} />
+      {dueOn && (
+        <p>
+          <Unbroken text={howToPay({ ...bill, dueOn })} />
+        </p>
+      )}
       <Facts
         facts={[
           bill.credits && ['Takes back', <BillLink key="credits" number={bill.credits} />],
@@ -98,18 +119,17 @@ function Sheet({ bill }: { bill: Bill }) {
       <Table
         isOpen
         caption={bill.dueOn ? 'What is billed' : 'What was paid for'}
-        columns={columns}
+        columns={isRegistered ? taxedColumns : columns}
         rows={numbered(bill.lines)}
         rowKey={({ position }) => position}
       />
       <Facts
         facts={[
-          ...(bill.supplier.taxNumber
-            ? [
-                ['Without GST', <Money key="net" amount={bill.net} />] as const,
-                ['GST', <Money key="tax" amount={bill.tax} />] as const,
-              ]
-            : []),
+          ...totalsByRate(bill).map(
+            ({ name, net, tax }) => [`Sum, ${name}`, <NetAndTax key={name} net={net} tax={tax} />] as const,
+          ),
+          isRegistered && ['Without GST', <Money key="net" amount={bill.net} />],
+          isRegistered && ['GST', <Money key="tax" amount={bill.tax} />],
           ['Total', <Money key="gross" amount={bill.gross} />],
         ]}
       />
@@ -117,28 +137,42 @@ function Sheet({ bill }: { bill: Bill }) {
   )
 }
 
-const Status = ({ bill: { state, dueOn } }: { bill: Bill }) =>
-  dueOn && (state === 'open' || state === 'overdue') ? (
-    <span className={common.help}>
-      {state === 'open' ? 'To be paid by' : 'Overdue since'} {formatDay(dueOn)}
-    </span>
-  ) : null
-
-function HowToPay({ bill }: { bill: Bill }) {
-  const { state, dueOn } = bill
-  if (!dueOn || (state !== 'open' && state !== 'overdue')) return null
-  return (
-    <p>
-      <Unbroken text={howToPay({ ...bill, dueOn })} />
-    </p>
-  )
-}
-
 /** Two lines may have the same words. */
 const numbered = (lines: readonly BillLine[]) => lines.map((line, at) => ({ ...line, position: String(at) }))
 
-const columns: readonly Column<BillLine>[] = [
-  { header: 'What', cell: ({ text }) => <Unbroken text={text} />, typed: true },
+const NetAndTax = ({ net, tax }: Pick<BillLine, 'net' | 'tax'>) => (
+  <>
+    <Money amount={net} /> and GST <Money amount={tax} />
+  </>
+)
+
+const what: Column<BillLine> = { header: 'What', cell: ({ text }) => <Unbroken text={text} />, typed: true }
+const amount: Column<BillLine> = {
+  header: 'Amount',
+  cell: ({ gross }) => <Money amount={gross} />,
+  align: 'end',
+  room: 7.5,
+}
+
+const columns = [
+  what,
   { header: 'GST', cell: ({ rate }) => formatRate(rate), align: 'end', room: 5 },
-  { header: 'Amount', cell: ({ gross }) => <Money amount={gross} />, align: 'end', room: 9 },
-]
+  amount,
+] satisfies Column<BillLine>[]
+
+/** A tax invoice says of each line what it costs without the tax. */
+const taxedColumns = [
+  what,
+  { header: 'Without GST', cell: ({ net }) => <Money amount={net} />, align: 'end', room: 7.5 },
+  {
+    header: 'GST',
+    cell: (line) => (
+      <>
+        <Money amount={line.tax} /> ({taxedAs(line)})
+      </>
+    ),
+    align: 'end',
+    room: 7.5,
+  },
+  amount,
+] satisfies Column<BillLine>[]

@@ -8,6 +8,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { HouseSheet } from '#web/session/HouseSheet.tsx'
 import { useHouse } from '#web/session/house.ts'
+import { BillLink } from '#web/ui/BillLink.tsx'
 import { Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { Money } from '#web/ui/Money.tsx'
@@ -16,7 +17,6 @@ import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import { BillLink } from './BillLink.tsx'
 
 /** Designed to be printed. */
 export function StatementPage() {

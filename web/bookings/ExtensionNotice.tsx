@@ -1,22 +1,18 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { chargeApi, type Extension } from '#contract/charges/api.ts'
 import { formatDay, toDay } from '#contract/dates.ts'
-import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { canExtendFrom } from '#contract/rights/extension.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
-import { newID } from '#web/api/new-id.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
-import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
-import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
+import { PriceDialog } from '#web/ui/dialog/PriceDialog.tsx'
 
 /** Says when a right ends and how its family extends it, in its last two years and after them. */
 export function ExtensionNotice({ booking }: { booking: OwnBooking }) {
@@ -85,40 +81,26 @@ interface Props {
   onClose: () => void
 }
 
-/** The page that follows is where it is paid. Sent twice, it is charged once. */
+/** The page that follows is where it is paid. */
 function ExtendDialog({ bookingID, extension: { number, years, until, prices }, onClose }: Props) {
   const navigate = useNavigate()
-  const [chargeID] = useState(newID)
-  const only = prices.length === 1 ? prices[0]?.priceID : undefined
   return (
-    <FormDialog
+    <PriceDialog
       title="Extend this right?"
-      schema={z.object({ priceID: z.string('Please choose one.').min(1, 'Please choose one.') })}
-      values={{ priceID: only ?? '' }}
+      legend="Extension"
+      prices={prices}
+      missing="Please choose one."
       endpoint={chargeApi.extend}
-      input={({ priceID }) => ({ body: { chargeID, bookingID, priceID } })}
+      input={(charge) => ({ body: { ...charge, bookingID } })}
       verb="Continue to payment"
       invalidates={[chargeApi.extension, chargeApi.due, chargeApi.ofBooking]}
       onSuccess={() => navigate(pathTo('payCharges', { bookingID }))}
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          <p>
-            Right {number} is extended by {years === 1 ? '1 year' : `${years} years`}, until {formatDay(until)}, as soon
-            as this is paid.
-          </p>
-          <ChoiceField
-            legend="Extension"
-            choices={prices.map(({ priceID, name, amount }) => ({
-              value: priceID,
-              label: name,
-              words: formatAmount(amount),
-            }))}
-            {...form.field('priceID')}
-          />
-        </>
-      )}
-    </FormDialog>
+      <p>
+        Right {number} is extended by {years === 1 ? '1 year' : `${years} years`}, until {formatDay(until)}, as soon as
+        this is paid.
+      </p>
+    </PriceDialog>
   )
 }

@@ -13,10 +13,10 @@ import { newID } from '#web/api/new-id.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { PriceDialog } from '#web/ui/dialog/PriceDialog.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
-import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { FieldRow } from '#web/ui/form/Form.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 
@@ -25,77 +25,66 @@ interface AddProps {
   onClose: () => void
 }
 
-/** From the price list, in three taps; or anything else with a reason. Sent twice, it is added once. */
+/** From the price list, in three taps; or anything else with a reason. */
 export function AddChargeDialog({ bookingID, onClose }: AddProps) {
   const prices = useApi(priceApi.today, {}, { what: 'prices', staleTime: 0 })
   const [isFree, setFree] = useState(false)
-  const [chargeID] = useState(newID)
-  const sent = { chargeID, bookingID }
-  const done = 'The charge is added.'
   if (!prices.data && !prices.isError) return null
   const list = prices.data ?? []
-  if (isFree || list.length === 0)
-    return (
-      <FormDialog
-        title="Charge something else"
-        schema={FreeCharge}
-        values={{ text: '', amount: '', taxCategory: 'standard', reason: '' }}
-        endpoint={chargeApi.addFree}
-        input={(body) => ({ body: { ...sent, ...body } })}
-        verb="Add"
-        done={done}
-        invalidates={[chargeApi.ofBooking]}
-        onClose={onClose}
-      >
-        {(form) => (
-          <>
-            <TextField label="What it is for" help="The family reads it on the bill." {...form.field('text')} />
-            <FieldRow>
-              <TextField label="Amount with GST (SGD)" inputMode="decimal" {...form.field('amount')} />
-              <SelectField
-                label="GST"
-                options={Object.entries(taxCategories).map(([value, label]) => ({ value, label }))}
-                {...form.field('taxCategory')}
-              />
-            </FieldRow>
-            <TextArea
-              label="Reason"
-              rows={2}
-              help="Why it is not on the price list. Only staff read it."
-              {...form.field('reason')}
-            />
-          </>
-        )}
-      </FormDialog>
-    )
+  if (isFree || list.length === 0) return <FreeChargeDialog bookingID={bookingID} onClose={onClose} />
+  return (
+    <PriceDialog
+      title="Add a charge"
+      legend="What to charge"
+      prices={list}
+      missing="Please choose what to charge."
+      endpoint={chargeApi.add}
+      input={(charge) => ({ body: { ...charge, bookingID } })}
+      verb="Add"
+      done={added}
+      invalidates={[chargeApi.ofBooking, priceApi.today]}
+      onClose={onClose}
+      below={
+        <div>
+          <Button variant="quiet" small onClick={() => setFree(true)}>
+            Something else
+          </Button>
+        </div>
+      }
+    />
+  )
+}
+
+const added = 'The charge is added.'
+
+/** Sent twice, it is added once. */
+function FreeChargeDialog({ bookingID, onClose }: AddProps) {
+  const [chargeID] = useState(newID)
   return (
     <FormDialog
-      title="Add a charge"
-      schema={z.object({ priceID: z.string('Please choose what to charge.').min(1, 'Please choose what to charge.') })}
-      values={{ priceID: '' }}
-      endpoint={chargeApi.add}
-      input={({ priceID }) => ({ body: { ...sent, priceID } })}
+      title="Charge something else"
+      schema={FreeCharge}
+      values={{ text: '', amount: '', taxCategory: 'standard', reason: '' }}
+      endpoint={chargeApi.addFree}
+      input={(body) => ({ body: { chargeID, bookingID, ...body } })}
       verb="Add"
-      done={done}
-      invalidates={[chargeApi.ofBooking, priceApi.today]}
+      done={added}
+      invalidates={[chargeApi.ofBooking]}
       onClose={onClose}
     >
       {(form) => (
         <>
-          <ChoiceField
-            legend="What to charge"
-            choices={list.map(({ priceID, name, amount }) => ({
-              value: priceID,
-              label: name,
-              words: formatAmount(amount),
-            }))}
-            {...form.field('priceID')}
+          <TextField label="What it is for" help="The family reads it on the bill." {...form.field('text')} />
+          <FieldRow>
+            <TextField label="Amount with GST (SGD)" inputMode="decimal" {...form.field('amount')} />
+            <SelectField label="GST" options={optionsOf(taxCategories)} {...form.field('taxCategory')} />
+          </FieldRow>
+          <TextArea
+            label="Reason"
+            rows={2}
+            help="Why it is not on the price list. Only staff read it."
+            {...form.field('reason')}
           />
-          <div>
-            <Button variant="quiet" small onClick={() => setFree(true)}>
-              Something else
-            </Button>
-          </div>
         </>
       )}
     </FormDialog>

@@ -1,11 +1,10 @@
-import { Link } from 'react-router'
 import { chargeApi } from '#contract/charges/api.ts'
 import { type Charge, type ChargeState, chargeStates, sumOf } from '#contract/charges/charge.ts'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
-import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
+import { BillLink } from '#web/ui/BillLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
@@ -101,9 +100,6 @@ const tones: Record<ChargeState, Tone> = {
   waived: 'quiet',
 }
 
-const BillOf = ({ billNumber: number }: Charge) =>
-  number ? <Link to={pathTo('bill', { number })}>{number}</Link> : 'None yet'
-
 const columns: readonly Column<Charge>[] = [
   { header: 'What', cell: ({ text, reason }) => (reason ? `${text} (${reason})` : text), typed: true },
   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
@@ -117,7 +113,11 @@ const columns: readonly Column<Charge>[] = [
     cell: ({ addedAt, addedBy }) => `${formatDay(toDay(new Date(addedAt)))}, ${addedBy ?? 'by Columba'}`,
     room: 9,
   },
-  { header: 'Bill', cell: BillOf, code: true },
+  {
+    header: 'Bill',
+    cell: ({ billNumber }) => (billNumber ? <BillLink number={billNumber} /> : 'None yet'),
+    code: true,
+  },
 ]
 
 const actions: Column<Charge> = {

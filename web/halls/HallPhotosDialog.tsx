@@ -18,7 +18,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { drawJpeg } from '#web/ui/draw-jpeg.ts'
 import { Field } from '#web/ui/form/Field.tsx'
 import { FileInput } from '#web/ui/form/FileInput.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { PhotoOfHall } from '#web/ui/PhotoOfHall.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -108,11 +108,7 @@ const AddDialog = ({ hall, onClose }: HallPhotosDialogProps) => (
               />
             )}
           </Field>
-          <SelectField
-            label="It shows"
-            options={Object.entries(photoSubjects).map(([value, label]) => ({ value, label }))}
-            {...form.field('subject')}
-          />
+          <SelectField label="It shows" options={optionsOf(photoSubjects)} {...form.field('subject')} />
           <TextField
             label="In words"
             help="For example: the hall in the morning, seen from the door."

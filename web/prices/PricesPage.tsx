@@ -15,7 +15,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FieldRow } from '#web/ui/form/Form.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -85,8 +85,6 @@ const columns: readonly Column<PriceItem>[] = [
 
 const laterWords = ({ validFrom, amount, isWithdrawn }: Price) =>
   isWithdrawn ? `No longer charged from ${formatDay(validFrom)}` : `SGD ${amount} from ${formatDay(validFrom)}`
-
-const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** Adds an item, or a further price of the given one. */
 function PriceDialog({ price, onClose }: { price?: Price | undefined; onClose: () => void }) {

@@ -8,12 +8,9 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { Fieldset } from '#web/ui/form/Form.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
-
-export const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** Somebody asks to follow holders or to take over from them. */
 export function ClaimDialog({ right: { number, holders }, onClose }: { right: RightDetail; onClose: () => void }) {

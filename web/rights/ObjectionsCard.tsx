@@ -6,12 +6,11 @@ import { Card } from '#web/ui/Card.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { Table } from '#web/ui/table/Table.tsx'
-import { optionsOf } from './ClaimDialog.tsx'
 
 const invalidates = [rightApi.detail, claimApi.openMatters]
 

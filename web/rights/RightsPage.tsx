@@ -1,5 +1,4 @@
-import { useCallback } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
@@ -9,12 +8,12 @@ import { describeTerm } from '#contract/rights/term.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FieldRow } from '#web/ui/form/Form.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { ApiTable } from '#web/ui/table/ApiTable.tsx'
 import type { Column } from '#web/ui/table/Table.tsx'
-import { useUrlDraft } from '#web/ui/use-url-draft.ts'
+import { useUrlFilter } from '#web/ui/use-url-draft.ts'
 
 const waitingNames = ['heard', 'due', 'claims'] as const
 const waitingWords = {
@@ -22,25 +21,10 @@ const waitingWords = {
   due: 'A step is due',
   claims: 'A claim can be decided',
 }
-const waitingOptions = waitingNames.map((value) => ({ value, label: waitingWords[value] }))
-
-const options = rightStateNames.map((value) => ({ value, label: rightStates[value] }))
 
 /** The URL keeps the filter, so that a link or a reload shows the same rights. */
 export function RightsPage() {
-  const [search, setSearch] = useSearchParams()
-  const writeUrl = useCallback((text: string) => setSearch(text, { replace: true }), [setSearch])
-  const [draft, setDraft] = useUrlDraft(search.toString(), writeUrl)
-  const typed = new URLSearchParams(draft)
-  const field = (name: 'text' | 'year' | 'state' | 'waits') => ({
-    value: typed.get(name) ?? '',
-    onChange: ({ target }: { target: { value: string } }) => {
-      const next = new URLSearchParams(draft)
-      if (target.value) next.set(name, target.value)
-      else next.delete(name)
-      setDraft(next.toString())
-    },
-  })
+  const { search, field } = useUrlFilter()
   const year = search.get('year') ?? ''
   const state = rightStateNames.find((state) => state === search.get('state'))
   const waits = waitingNames.find((waits) => waits === search.get('waits'))
@@ -63,8 +47,13 @@ export function RightsPage() {
             {...field('text')}
           />
           <TextField label="Ends in" help="A year, such as 2056" inputMode="numeric" maxLength={4} {...field('year')} />
-          <SelectField label="State" options={options} placeholder="All" {...field('state')} />
-          <SelectField label="Waits for staff" options={waitingOptions} placeholder="All" {...field('waits')} />
+          <SelectField label="State" options={optionsOf(rightStates)} placeholder="All" {...field('state')} />
+          <SelectField
+            label="Waits for staff"
+            options={optionsOf(waitingWords)}
+            placeholder="All"
+            {...field('waits')}
+          />
         </FieldRow>
       </search>
       <ApiTable

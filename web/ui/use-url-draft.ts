@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useNavigation } from 'react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigation, useSearchParams } from 'react-router'
 
 const pauseMs = 300
 
@@ -19,4 +19,21 @@ export function useUrlDraft(inUrl: string, writeUrl: (text: string) => void): [s
   }, [draft, writeUrl, isLeaving])
 
   return [draft ?? inUrl, setDraft]
+}
+
+/** The fields of a filter that the URL keeps, so that a link or a reload shows the same list. `search` has what the URL says. */
+export function useUrlFilter() {
+  const [search, setSearch] = useSearchParams()
+  const writeUrl = useCallback((text: string) => setSearch(text, { replace: true }), [setSearch])
+  const [draft, setDraft] = useUrlDraft(search.toString(), writeUrl)
+  const field = (name: string) => ({
+    value: new URLSearchParams(draft).get(name) ?? '',
+    onChange: ({ target }: { target: { value: string } }) => {
+      const next = new URLSearchParams(draft)
+      if (target.value) next.set(name, target.value)
+      else next.delete(name)
+      setDraft(next.toString())
+    },
+  })
+  return { search, field }
 }

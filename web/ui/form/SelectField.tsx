@@ -14,6 +14,10 @@ type SelectFieldProps = FieldProps &
     placeholder?: string
   }
 
+/** From a table of values and their labels. */
+export const optionsOf = <Value extends string>(labels: Record<Value, string>) =>
+  (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }))
+
 export const SelectField = ({ label, help, error, optional, options, placeholder, ...select }: SelectFieldProps) => (
   <Field label={label} help={help} error={error} optional={optional ?? false}>
     {(control) => (
