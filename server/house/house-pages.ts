@@ -1,4 +1,7 @@
 import { toHouseTexts } from '#contract/house/house-texts.ts'
+import { type Language, languageNames } from '#contract/words/languages.ts'
+import { type Speaker, speaker, speakerOf } from '#contract/words/t.ts'
+import { words as chinese } from '#contract/words/zh-Hans/house.ts'
 import type { Context, Services } from '#server/core/context.ts'
 import { once } from '#server/core/once.ts'
 import type { PageTexts } from '#server/http/static-pages.ts'
@@ -13,14 +16,14 @@ export const notifyHouseChanged = ({ notify }: Pick<Context, 'notify'>) => notif
 const maxAgeBeforeOpeningMs = 1000
 
 interface Known {
-  texts: PageTexts
+  texts: Record<Language, PageTexts>
   isOpen: boolean
   version: number
   readAt: number
 }
 
 /** Reads what pages say about the house: again only after a change, and the last known texts if the database does not answer. */
-export function createHouseTexts({ database, config, clock, log }: Services): () => Promise<PageTexts> {
+export function createHouseTexts({ database, config, clock, log }: Services): (language?: Language) => Promise<PageTexts> {
   let known: Known | undefined
   let version = 0
 
@@ -34,23 +37,31 @@ export function createHouseTexts({ database, config, clock, log }: Services): ()
     const [readVersion, readAt] = [version, clock().getTime()]
     const house = await readOpenHouse({ db: database.db, config })
     const json = JSON.stringify(house)
-    const texts = known?.texts.json === json ? known.texts : { ...toHouseTexts(house), json }
+    const texts = known?.texts.en.json === json ? known.texts : textsOf(house, { json, origin: config.publicUrl })
     return { texts, isOpen: house.isOpen, version: readVersion, readAt }
   }
 
   const isFresh = ({ isOpen, readAt, version: readVersion }: Known) =>
     readVersion === version && (isOpen || clock().getTime() - readAt < maxAgeBeforeOpeningMs)
 
-  return async () => {
-    if (known && isFresh(known)) return known.texts
+  return async (language = 'en') => {
+    if (known && isFresh(known)) return known.texts[language]
     try {
       await listen()
       known = await read()
-      return known.texts
+      return known.texts[language]
     } catch (error) {
       if (!known) throw error
       log.warn({ err: error }, 'the details of the house could not be read; pages show the last known ones')
-      return known.texts
+      return known.texts[language]
     }
   }
 }
+
+const speakers: Record<Language, Speaker> = { en: speaker(), 'zh-Hans': speakerOf('zh-Hans', chinese) }
+
+/** The details themselves are as the house has typed them. */
+const textsOf = (house: Awaited<ReturnType<typeof readOpenHouse>>, others: PageTexts) =>
+  Object.fromEntries(
+    languageNames.map((language) => [language, { ...toHouseTexts(house, speakers[language]), ...others }]),
+  ) as Record<Language, PageTexts>

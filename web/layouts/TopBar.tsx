@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import common from '#web/ui/common.module.css'
 import { Brand } from './Brand.tsx'
@@ -9,12 +10,20 @@ export interface MenuLink {
   title: string
 }
 
+interface TopBarProps {
+  label: string
+  links: readonly MenuLink[]
+  /** Beside the menu, where it is seen without opening that. */
+  choice?: ReactNode
+}
+
 /** The links are a row on wide screens, and behind a button on phones. */
-export function TopBar({ label, links }: { label: string; links: readonly MenuLink[] }) {
+export function TopBar({ label, links, choice }: TopBarProps) {
   return (
     <header className={styles.bar} data-screen-only>
       <div className={`${common.width} ${styles.inner}`}>
         <Brand />
+        {choice}
         {links.length > 0 && (
           <>
             <MenuButton />

@@ -1,3 +1,4 @@
+import { t } from '#contract/words/t.ts'
 import { type CSSProperties, memo, type RefObject, useId, useMemo, useRef } from 'react'
 import type { BlockView } from '#contract/niches/niche.ts'
 import { NicheCell } from './NicheCell.tsx'
@@ -80,8 +81,9 @@ export const NicheMap = memo((props: NicheMapProps) => {
         </table>
       </div>
       <p id={helpID} hidden>
-        Move with the arrow keys and choose with Enter. Type{' '}
-        {layout.isNumbered ? 'a place such as 3-5, or a code,' : 'a code'} to go there.
+        {layout.isNumbered
+          ? t`Move with the arrow keys and choose with Enter. Type a place such as 3-5, or a code, to go there.`
+          : t`Move with the arrow keys and choose with Enter. Type a code to go there.`}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t, translate } from '#contract/words/t.ts'
 import { Fragment } from 'react'
 import { priceApi } from '#contract/prices/api.ts'
 import { type ChargingApproval, chargedWhen } from '#contract/prices/price.ts'
@@ -13,13 +14,13 @@ export function PriceList() {
   const prices = usePrices()
   if (prices.length === 0) return null
   return (
-    <Card title="Besides the niche">
+    <Card title={t`Besides the niche`}>
       <Table
-        caption="What is charged besides the niche"
+        caption={t`What is charged besides the niche`}
         columns={[
-          { header: 'What', cell: ({ name }) => name, typed: true, phone: 'title' },
-          { header: 'When', cell: (price) => whenWords(price.chargedWhen), room: 14, phone: 'below' },
-          { header: 'Price', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9, phone: 'end' },
+          { header: t`What`, cell: ({ name }) => name, typed: true, phone: 'title' },
+          { header: t`When`, cell: (price) => whenWords(price.chargedWhen), room: 14, phone: 'below' },
+          { header: t`Price`, cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9, phone: 'end' },
         ]}
         rows={prices}
         rowKey={({ itemID }) => itemID}
@@ -28,7 +29,7 @@ export function PriceList() {
   )
 }
 
-const whenWords = (when: keyof typeof chargedWhen) => (when === 'byHand' ? 'If you ask for it' : chargedWhen[when])
+const whenWords = (when: keyof typeof chargedWhen) => (when === 'byHand' ? t`If you ask for it` : translate(chargedWhen[when]))
 
 /** What a request will cost once staff approve it, before the family sends it. */
 export function ChargedOnApproval({ occasion }: { occasion: ChargingApproval }) {

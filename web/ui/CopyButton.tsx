@@ -1,3 +1,4 @@
+import { t } from '#contract/words/t.ts'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { logFailure } from '#web/core/log-failure.ts'
@@ -24,9 +25,9 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   }
 
   return (
-    <button type="button" className={styles.button} onClick={copy} aria-label={copiedAt ? undefined : `Copy ${what}`}>
+    <button type="button" className={styles.button} onClick={copy} aria-label={copiedAt ? undefined : t`Copy ${what}`}>
       {copiedAt ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-      <span aria-live="polite">{copiedAt && 'Copied!'}</span>
+      <span aria-live="polite">{copiedAt && t`Copied!`}</span>
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/words/t.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { onReconnected } from '#web/api/connection.ts'
 import { Button } from './Button.tsx'
@@ -29,7 +30,7 @@ export function Failed({ words, busy = false, onRetry }: FailedProps) {
     <div ref={part} role="alert" className={`${common.stack4} ${common.start}`} data-screen-only>
       <Callout tone="bad">{words}</Callout>
       <Button variant="secondary" busy={busy} onClick={() => onRetry()}>
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '#contract/words/t.ts'
 import { type ReactNode, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -41,7 +42,7 @@ const NotFound = ({ words }: { words: string }) => (
   <div role="alert" className={`${common.stack4} ${common.start}`}>
     <Callout tone="bad">{words}</Callout>
     <ButtonLink variant="secondary" to={pathTo('landing')}>
-      Back to Home
+      {t`Back to Home`}
     </ButtonLink>
   </div>
 )

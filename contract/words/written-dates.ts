@@ -1,0 +1,9 @@
+import { formatDateTime } from '../dates.ts'
+import { type Language, localeOf } from './languages.ts'
+
+/** An instant in Singapore: `14 Mar 2026, 14:05`, or `2026年3月14日 下午2:05`. */
+export const dateTimeIn = (language: Language, instant: Date | string): string =>
+  language === 'en' ? formatDateTime(instant) : formatFor(language).format(new Date(instant))
+
+const formatFor = (language: Language) =>
+  new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Singapore' })
