@@ -133,7 +133,7 @@ function createPageSender(folder: string, readTexts: ReadTexts) {
 
 /** A language that the address asks for is remembered, without a script. */
 function chosenLanguage(request: FastifyRequest, reply: FastifyReply): Language {
-  const asked = new URL(request.url, 'http://host').searchParams.get(languageParameter)
+  const { [languageParameter]: asked } = request.query as Record<string, unknown>
   if (isLanguage(asked)) {
     const secure = request.protocol === 'https' ? '; Secure' : ''
     reply.header('set-cookie', `${languageCookie}=${asked}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`)

@@ -1,3 +1,4 @@
+import { T } from '#web/core/T.tsx'
 import { t, translate } from '#contract/words/t.ts'
 import { Fragment } from 'react'
 import { priceApi } from '#contract/prices/api.ts'
@@ -31,20 +32,25 @@ export function PriceList() {
 
 const whenWords = (when: keyof typeof chargedWhen) => (when === 'byHand' ? t`If you ask for it` : translate(chargedWhen[when]))
 
+const NamedPrices = ({ prices }: { prices: ReturnType<typeof usePrices> }) =>
+  prices.map(({ itemID, name, amount }, at) => (
+    <Fragment key={itemID}>
+      {at > 0 && t`, `}
+      <T>
+        <Money amount={amount} /> for <>{name}</>
+      </T>
+    </Fragment>
+  ))
+
 /** What a request will cost once staff approve it, before the family sends it. */
 export function ChargedOnApproval({ occasion }: { occasion: ChargingApproval }) {
   const prices = usePrices().filter((price) => price.chargedWhen === occasion)
   if (prices.length === 0) return null
   return (
     <p>
-      Once our staff approve it, this is charged:{' '}
-      {prices.map(({ itemID, name, amount }, at) => (
-        <Fragment key={itemID}>
-          {at > 0 && ', '}
-          <Money amount={amount} /> for {name}
-        </Fragment>
-      ))}
-      . You can pay it later in My Bookings.
+      <T>
+        Once our staff approve it, this is charged: <NamedPrices prices={prices} />. You can pay it later in My Bookings.
+      </T>
     </p>
   )
 }

@@ -63,7 +63,7 @@ export const words: Words = {
     '请用其中一个恢复码登录。如果恢复码已经用完，请带身份证（NRIC）到服务柜台，我们会帮您重新设置。',
   Visiting: '前来探望',
   'When are the halls open?': '各厅什么时候开放？',
-  'How do I find the niche of somebody who rests here?': '怎样找到在此安息的先人的龛位？',
+  'How do I find the niche of somebody who rests here?': '怎样找到在此安息的亲友的龛位？',
   'With the full name and the year of death, {0} shows you the way, if the family has agreed or ten years have passed. Our staff at the counter are glad to help you too.':
     '在“{0}”填写全名与逝世年份，即可查到位置，前提是家属已经同意，或逝世已满十年。服务柜台的职员也很乐意协助您。',
   'May we bring flowers, food or joss sticks?': '可以带鲜花、食物或香烛来吗？',

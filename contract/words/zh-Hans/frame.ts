@@ -31,7 +31,7 @@ export const words: Words = {
   'Reload the page': '重新载入页面',
   'Unknown error': '未知错误',
 
-  'Find someone': '查找先人',
+  'Find someone': '查找已故亲友',
   'Niches and prices': '龛位与价格',
   About: '关于我们',
   'Questions and answers': '常见问题',

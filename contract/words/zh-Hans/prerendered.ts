@@ -11,5 +11,5 @@ export const words: Words = {
     '关于龛位、骨灰瓮安放、所需文件、预购、付款与开放时间，为您一一说明。',
   'See the halls of {0}, which niches are free and what they cost. No account is needed to look.':
     '浏览{0}各厅，看看哪些龛位可选、价格多少。无需注册即可浏览。',
-  'Find where somebody rests, by full name and year of death.': '凭全名与逝世年份，查找先人安放的位置。',
+  'Find where somebody rests, by full name and year of death.': '凭全名与逝世年份，查找已故亲友安放的位置。',
 }
