@@ -1,7 +1,7 @@
-import { t, translate } from '../words/t.ts'
 import { z } from 'zod'
 import { ordinal } from '../ordinal.ts'
 import { instant } from '../schema-parts.ts'
+import { t, translate } from '../words/t.ts'
 import { RowHeights } from './row-heights.ts'
 
 /** `selected`, which the map shows, is not a status: it exists only on screen. */

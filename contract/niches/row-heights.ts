@@ -1,5 +1,5 @@
-import { t } from '../words/t.ts'
 import { z } from 'zod'
+import { t } from '../words/t.ts'
 
 /** How high the rows of a block are, in centimetres: from the floor to the lowest row, and from each row to the next. */
 export const RowHeights = z.object({ lowestCm: z.int(), rowCm: z.int() })

@@ -50,11 +50,17 @@ test('a page that is not whole in the chosen language is English', () => {
 
 test('an instant is written in the zone of the house', () => {
   expect(dateTimeIn('en', '2026-03-14T17:05:00Z')).toBe('15 Mar 2026, 01:05')
-  expect(dateTimeIn('zh-Hans', '2026-03-14T17:05:00Z')).toMatch(/^2026年3月15日\s凌晨1:05$/)
+  expect(dateTimeIn('zh-Hans', '2026-03-14T17:05:00Z')).toMatch(/^2026年3月15日\s01:05$/)
 })
 
 test('a server writes about the house in another language than it speaks', () => {
-  const house = { opensAt: '2026-03-14T02:00:00Z', isOpen: false, hourExceptions: '', telephone: '', counterHours: 'Every day' }
+  const house = {
+    opensAt: '2026-03-14T02:00:00Z',
+    isOpen: false,
+    hourExceptions: '',
+    telephone: '',
+    counterHours: 'Every day',
+  }
   const texts = toHouseTexts(house as Parameters<typeof toHouseTexts>[0], speakerOf('zh-Hans', words))
   expect(texts.openingNotice).toMatch(/^我们将于2026年3月14日.*开放/)
   expect(texts.counterHours).toBe('Every day')

@@ -1,5 +1,5 @@
 import { toHouseTexts } from '#contract/house/house-texts.ts'
-import { type Language, languageNames } from '#contract/words/languages.ts'
+import type { Language } from '#contract/words/languages.ts'
 import { type Speaker, speaker, speakerOf } from '#contract/words/t.ts'
 import { words as chinese } from '#contract/words/zh-Hans/house.ts'
 import type { Context, Services } from '#server/core/context.ts'
@@ -23,7 +23,12 @@ interface Known {
 }
 
 /** Reads what pages say about the house: again only after a change, and the last known texts if the database does not answer. */
-export function createHouseTexts({ database, config, clock, log }: Services): (language?: Language) => Promise<PageTexts> {
+export function createHouseTexts({
+  database,
+  config,
+  clock,
+  log,
+}: Services): (language?: Language) => Promise<PageTexts> {
   let known: Known | undefined
   let version = 0
 
@@ -61,7 +66,7 @@ export function createHouseTexts({ database, config, clock, log }: Services): (l
 const speakers: Record<Language, Speaker> = { en: speaker(), 'zh-Hans': speakerOf('zh-Hans', chinese) }
 
 /** The details themselves are as the house has typed them. */
-const textsOf = (house: Awaited<ReturnType<typeof readOpenHouse>>, others: PageTexts) =>
-  Object.fromEntries(
-    languageNames.map((language) => [language, { ...toHouseTexts(house, speakers[language]), ...others }]),
-  ) as Record<Language, PageTexts>
+function textsOf(house: Awaited<ReturnType<typeof readOpenHouse>>, others: PageTexts): Record<Language, PageTexts> {
+  const textsIn = (language: Language) => ({ ...toHouseTexts(house, speakers[language]), ...others })
+  return { en: textsIn('en'), 'zh-Hans': textsIn('zh-Hans') }
+}

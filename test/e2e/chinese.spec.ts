@@ -15,15 +15,20 @@ const resting = { name: 'Seah Geok Choo', dateOfDeath: `${recently}-02-03`, shar
 const visits: Record<string, (page: Page) => Promise<unknown>> = {
   '/': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   '/about': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  '/faq': (page) => page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true))),
+  '/faq': (page) => page.evaluate(openAll),
   '/nowhere/at-all': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   '/explore': chooseAndSearch,
   '/find': findSomebody,
 }
 
+/** Runs in the page. */
+function openAll() {
+  for (const each of document.querySelectorAll('details')) each.open = true
+}
+
 async function chooseAndSearch(page: Page) {
   await page.locator('[data-status=available][data-act]').first().click()
-  await page.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
+  await page.evaluate(openAll)
   await page.locator('form select').first().selectOption('2')
   await page.locator('form button[type=submit]').click()
   await page.locator('ol button[aria-pressed]').first().waitFor()

@@ -23,7 +23,12 @@ export async function readOwnWords(page: Page): Promise<string[]> {
   const halls = (await (await page.request.get('/api/explore/halls')).json()) as PicturedHall[]
   const details = Object.values(house).filter((value) => typeof value === 'string')
   const directions = halls.map(({ directions = '' }) => directions)
-  return [...details, ...details.flatMap((text) => text.split(/\n|: /)), ...halls.map((hall) => hall.buildingName), ...directions]
+  return [
+    ...details,
+    ...details.flatMap((text) => text.split(/\n|: /)),
+    ...halls.map((hall) => hall.buildingName),
+    ...directions,
+  ]
     .map((text) => text.replace(/\.+$/, '').trim())
     .filter((text) => text.length > 1)
     .sort((one, other) => other.length - one.length)

@@ -33,12 +33,14 @@ const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value.filter
 
 /** These attributes and properties are read by people. */
 const readByPeople = new Set(
-  'label title help aria-label alt placeholder words caption header legend hint lead intro asks submit cancel'.split(' '),
+  'label title help aria-label alt placeholder words caption header legend hint lead intro asks submit cancel'.split(
+    ' ',
+  ),
 )
 /** What is given to these is for the log. */
-const forTheLog = /^(logFailure|Error|ChunkLoadError|ApiError)$/
+const forTheLog = /^(logFailure|Error|ChunkLoadError|ApiError|DOMException)$/
 const isSentence = (text: string) => /^\s*[A-Z][a-z’']*,? [\w’'(“{-]+/.test(text)
-const hasWords = (text: string) => /\p{L}{2}/u.test(text)
+const hasWords = (text: string) => /\p{L}{2}/u.test(text.replace(/&\w+;/g, ''))
 
 const nameOf = (value: unknown) => (isNode(value) ? String(value.name ?? '') : '')
 
@@ -59,7 +61,7 @@ export function readSentences(file: string): Sentences {
     for (const value of Object.values(node)) visitAll(value, isInFunction, isShown)
   }
 
-  const visit = (node: Node, isInFunction: boolean, isShown: boolean): void => {
+  const visit = (node: Node, isInFunction: boolean, isShown: boolean): unknown => {
     switch (node.type) {
       case 'ImportDeclaration':
         if (node.importKind !== 'type') found.imports.push(String((node.source as Node).value))
@@ -77,7 +79,7 @@ export function readSentences(file: string): Sentences {
         return visitChildren(node, true)
       case 'CallExpression':
       case 'NewExpression':
-        if (forTheLog.test(nameOf(node.callee))) return
+        if (forTheLog.test(nameOf(node.callee)) || (node.callee as Node).type === 'Super') return
         return visitChildren(node, isInFunction)
       case 'TaggedTemplateExpression':
         if (nameOf(node.tag) === 't') mark(node, keyOf(node.quasi as Node), isInFunction)
@@ -120,7 +122,8 @@ export function readSentences(file: string): Sentences {
       if (child.type === 'JSXText') return toJSXText(String(child.value))
       const inside = child.type === 'JSXExpressionContainer' ? (child.expression as Node) : child
       if (inside.type === 'Literal' && typeof inside.value === 'string') return inside.value
-      if (child.type === 'JSXExpressionContainer') found.badGaps.push(at(child, code.slice(inside.start, inside.start + 40)))
+      if (child.type === 'JSXExpressionContainer')
+        found.badGaps.push(at(child, code.slice(inside.start, inside.start + 40)))
       visit(child, isInFunction, false)
       gaps += 1
       return `{${gaps - 1}}`

@@ -1,5 +1,5 @@
-import { t, translate } from '#contract/words/t.ts'
 import type { FieldErrors } from '#contract/field-errors.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { ChunkLoadError } from '#web/core/load-chunk.ts'
 
 /** A failed call. `status` is 0 if there was no reply. */
@@ -46,7 +46,8 @@ export function toApiError(status: number, body: unknown): ApiError {
 
 /** The only place that turns an error into a sentence: the server's own, else the fallback, with the reason if there was no reply. */
 export function toErrorMessage(error: unknown, fallback = ''): string {
-  if (error instanceof ChunkLoadError) return `${unreachable()} ${t`If that does not help, reload the page.`} ${error.message}.`
+  if (error instanceof ChunkLoadError)
+    return `${unreachable()} ${t`If that does not help, reload the page.`} ${error.message}.`
   if (!(error instanceof ApiError)) return fallback || genericMessage()
   if (error.isNetworkFailure)
     return [fallback && `${fallback.replace(/\.$/, '')}.`, unreachable()].filter(Boolean).join(' ')

@@ -1,9 +1,9 @@
-import { t } from '#contract/words/t.ts'
-import { T } from '#web/core/T.tsx'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FindForm, type FoundPerson, findApi } from '#contract/find/api.ts'
+import { t } from '#contract/words/t.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { NicheWay } from '#web/niches/NicheWay.tsx'
 import { TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -84,7 +84,9 @@ function Summary({ people }: { people: FoundPerson[] }) {
   return (
     <Callout tone="warning" title={t`${people.length} people have this name and year of death`}>
       <p>
-        <T>Please compare the years and the places before you go. If you are not sure, our staff are glad to help you.</T>
+        <T>
+          Please compare the years and the places before you go. If you are not sure, our staff are glad to help you.
+        </T>
       </p>
     </Callout>
   )

@@ -1,7 +1,7 @@
-import { t } from '#contract/words/t.ts'
 import type { ReactNode } from 'react'
 import type { FoundPerson } from '#contract/find/api.ts'
 import { buildingLevelBlock, describeWay, doorLabel, saysPlace } from '#contract/niches/niche.ts'
+import { t } from '#contract/words/t.ts'
 import { useHouse, useHouseTexts } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'

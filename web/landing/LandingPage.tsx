@@ -38,18 +38,22 @@ const Hero = () => (
   <section className={styles.hero}>
     <div className={`${common.stack5} ${common.start} ${styles.welcome}`}>
       <h1>{t`A quiet place, kept for the ones you love`}</h1>
-      <p><T>
-        <HouseName /> helps families in Singapore choose a memorial niche, see exactly where it is and what it costs,
-        and book it in peace.
-      </T></p>
+      <p>
+        <T>
+          <HouseName /> helps families in Singapore choose a memorial niche, see exactly where it is and what it costs,
+          and book it in peace.
+        </T>
+      </p>
       <div className={styles.ways}>
         <ButtonLink to={pathTo('register')}>{t`Create an account`}</ButtonLink>
         <ButtonLink to={pathTo('explore')} variant="secondary">{t`See niches and prices`}</ButtonLink>
         <ButtonLink to={pathTo('faq')} variant="quiet">{t`Questions and answers`}</ButtonLink>
       </div>
-      <p className={styles.visiting}><T>
-        Are you visiting somebody who rests here? <Link to={pathTo('find')}>{t`Find someone`}</Link>
-      </T></p>
+      <p className={styles.visiting}>
+        <T>
+          Are you visiting somebody who rests here? <Link to={pathTo('find')}>{t`Find someone`}</Link>
+        </T>
+      </p>
     </div>
     <NicheWallIllustration />
   </section>
@@ -57,19 +61,25 @@ const Hero = () => (
 
 const About = () => (
   <section className={styles.about} aria-labelledby="about">
-    <h2 id="about"><T>
-      About <HouseName />
-    </T></h2>
+    <h2 id="about">
+      <T>
+        About <HouseName />
+      </T>
+    </h2>
     <div className={common.stack4}>
-      <p><T>
-        A columbarium is a house of niches: small, lasting places where the ashes of those who have died rest side by
-        side, and where a family can come to be near them. Ours are bright halls with room to sit, and no hurry.
-      </T></p>
-      <p><T>
-        Choosing a place is rarely done on an easy day. So we show you every niche as it stands, with its row, its
-        height and its price, and we ask each question only once. If you would rather speak to someone, our staff can do
-        all of it with you at the counter. <Link to={pathTo('about')}>{t`More about us and our halls`}</Link>
-      </T></p>
+      <p>
+        <T>
+          A columbarium is a house of niches: small, lasting places where the ashes of those who have died rest side by
+          side, and where a family can come to be near them. Ours are bright halls with room to sit, and no hurry.
+        </T>
+      </p>
+      <p>
+        <T>
+          Choosing a place is rarely done on an easy day. So we show you every niche as it stands, with its row, its
+          height and its price, and we ask each question only once. If you would rather speak to someone, our staff can
+          do all of it with you at the counter. <Link to={pathTo('about')}>{t`More about us and our halls`}</Link>
+        </T>
+      </p>
     </div>
   </section>
 )

@@ -71,7 +71,9 @@ function Guarded({ access }: { access: readonly Role[] }) {
 /** Shown as soon as a link is pressed, until the code of its page has loaded. */
 function NavigationProgress() {
   const isLoading = useNavigation().state === 'loading'
-  return isLoading && <div role="progressbar" aria-label={t`Loading the page`} className={styles.bar} data-screen-only />
+  return (
+    isLoading && <div role="progressbar" aria-label={t`Loading the page`} className={styles.bar} data-screen-only />
+  )
 }
 
 /** Shown above every page while the server cannot be reached. */

@@ -1,5 +1,5 @@
-import { t } from '#contract/words/t.ts'
 import { type HallPhoto, photoApi } from '#contract/halls/photo-api.ts'
+import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'

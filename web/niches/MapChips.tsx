@@ -1,7 +1,7 @@
-import { t } from '#contract/words/t.ts'
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import type { Block } from '#contract/niches/niche.ts'
 import { isAtEyes, middleOfRow } from '#contract/niches/row-heights.ts'
+import { t } from '#contract/words/t.ts'
 import common from '#web/ui/common.module.css'
 import styles from './MapChips.module.css'
 import { toNicheGrid } from './niche-grid.ts'

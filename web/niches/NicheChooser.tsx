@@ -1,7 +1,7 @@
-import { t, translate } from '#contract/words/t.ts'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'

@@ -1,6 +1,6 @@
-import { t } from '#contract/words/t.ts'
 import { type CSSProperties, memo, type RefObject, useId, useMemo, useRef } from 'react'
 import type { BlockView } from '#contract/niches/niche.ts'
+import { t } from '#contract/words/t.ts'
 import { NicheCell } from './NicheCell.tsx'
 import styles from './NicheMap.module.css'
 import { columnLabel, type GridColumn, type GridRow, rowPrice, toNicheGrid } from './niche-grid.ts'

@@ -1,7 +1,7 @@
-import { t, translate } from '#contract/words/t.ts'
 import { Minus, Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { doorLabel, saysPlace } from '#contract/niches/niche.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import { Money } from '#web/ui/Money.tsx'
@@ -92,9 +92,7 @@ function Legend({
     <details className={`${common.textS} ${styles.legend}`} open={!isPhone}>
       <summary>
         {t`Legend`}
-        <span className={styles.count}>
-          {t`${counts.available + counts.selected} of ${all} are available`}
-        </span>
+        <span className={styles.count}>{t`${counts.available + counts.selected} of ${all} are available`}</span>
       </summary>
       <ul className={styles.entries} aria-label={t`Legend`}>
         {statuses

@@ -1,10 +1,10 @@
-import { plural, t } from '#contract/words/t.ts'
-import { T } from '#web/core/T.tsx'
 import { type FormEvent, useState } from 'react'
 import { formatAmount } from '#contract/money.ts'
 import type { NicheRun } from '#contract/niches/api.ts'
 import { buildingLevelBlock, codeRange, forPeople, saysPlace } from '#contract/niches/niche.ts'
+import { plural, t } from '#contract/words/t.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
+import { T } from '#web/core/T.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
@@ -36,9 +36,9 @@ const scopes = () => [
 ]
 const howMany = () =>
   Array.from({ length: 6 }, (_, index) => ({
-  value: String(index + 1),
-  label: index === 0 ? t`One niche` : t`${index + 1} side by side`,
-}))
+    value: String(index + 1),
+    label: index === 0 ? t`One niche` : t`${index + 1} side by side`,
+  }))
 
 /** 'Find one for me': search criteria in, free niches on the map out. */
 export function NicheSearchPanel({ finder, selection, disabled }: NicheSearchPanelProps) {
@@ -153,7 +153,9 @@ function positionsOf({ niches }: NicheRun): string {
   const [first, last] = [niches[0]?.nicheColumn, niches.at(-1)?.nicheColumn]
   if (!niches.every(saysPlace)) return ''
   const row = niches[0]?.nicheRow ?? ''
-  return first === last ? t`, column ${first ?? ''}, row ${row}` : t`, columns ${first ?? ''} to ${last ?? ''}, row ${row}`
+  return first === last
+    ? t`, column ${first ?? ''}, row ${row}`
+    : t`, columns ${first ?? ''} to ${last ?? ''}, row ${row}`
 }
 
 /** The words beside the price, as for a chosen niche; empty if each is for one person. */
@@ -162,7 +164,5 @@ function peopleIn({ niches }: NicheRun): string {
   const most = Math.max(...capacities)
   if (most === 1) return ''
   if (niches.length === 1) return ` ${forPeople(most)}`
-  return capacities.every((capacity) => capacity === most)
-    ? t`, each ${forPeople(most)}`
-    : t`, some ${forPeople(most)}`
+  return capacities.every((capacity) => capacity === most) ? t`, each ${forPeople(most)}` : t`, some ${forPeople(most)}`
 }

@@ -1,7 +1,7 @@
-import { t } from '#contract/words/t.ts'
 import { useId } from 'react'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import { type BlockView, doorLabel } from '#contract/niches/niche.ts'
+import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
 import { Loading } from '#web/ui/Loading.tsx'

@@ -1,7 +1,7 @@
+import { useState } from 'react'
 import { spokenLanguage, t } from '#contract/words/t.ts'
 import { dateTimeIn } from '#contract/words/written-dates.ts'
 import { T } from '#web/core/T.tsx'
-import { useState } from 'react'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import styles from './PickerLayout.module.css'
@@ -47,8 +47,7 @@ export const OpeningNotice = ({
       <Callout title={t`This block opens on ${dateTimeIn(spokenLanguage(), opensAt)}`}>
         <p>
           <T>
-            Its niches can be booked from then on. Time left:{' '}
-            <Countdown key={opensAt} until={opensAt} onOver={open} />.
+            Its niches can be booked from then on. Time left: <Countdown key={opensAt} until={opensAt} onOver={open} />.
           </T>
         </p>
       </Callout>

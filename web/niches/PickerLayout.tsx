@@ -1,5 +1,5 @@
-import { t } from '#contract/words/t.ts'
 import { type ReactNode, useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import common from '#web/ui/common.module.css'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { Loading } from '#web/ui/Loading.tsx'

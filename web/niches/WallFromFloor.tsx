@@ -1,5 +1,5 @@
-import { t } from '#contract/words/t.ts'
 import { eyes, heightInWords, middleOfRow, type RowHeights } from '#contract/niches/row-heights.ts'
+import { t } from '#contract/words/t.ts'
 import common from '#web/ui/common.module.css'
 import styles from './WallFromFloor.module.css'
 

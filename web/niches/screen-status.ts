@@ -1,7 +1,7 @@
-import { t, translate } from '#contract/words/t.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { PublicNiche } from '#contract/niches/explore-api.ts'
 import { doorLabel, forPeople, type Niche } from '#contract/niches/niche.ts'
+import { t, translate } from '#contract/words/t.ts'
 
 /** Visitors only learn whether a niche is free. `hasRoom`: another person can be placed there; only its holder and staff know. */
 export type MapNiche = (Niche | PublicNiche) & { hasRoom?: boolean }

@@ -1,6 +1,6 @@
-import { t } from '#contract/words/t.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { doorLabel } from '#contract/niches/niche.ts'
+import { t } from '#contract/words/t.ts'
 import { toast } from '#web/core/toast.tsx'
 import { nearestFree } from './niche-grid.ts'
 import type { MapNiche } from './screen-status.ts'

@@ -1,9 +1,9 @@
-import { T } from '#web/core/T.tsx'
-import { t, translate } from '#contract/words/t.ts'
 import { Fragment } from 'react'
 import { priceApi } from '#contract/prices/api.ts'
 import { type ChargingApproval, chargedWhen } from '#contract/prices/price.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Table } from '#web/ui/table/Table.tsx'
@@ -30,7 +30,8 @@ export function PriceList() {
   )
 }
 
-const whenWords = (when: keyof typeof chargedWhen) => (when === 'byHand' ? t`If you ask for it` : translate(chargedWhen[when]))
+const whenWords = (when: keyof typeof chargedWhen) =>
+  when === 'byHand' ? t`If you ask for it` : translate(chargedWhen[when])
 
 const NamedPrices = ({ prices }: { prices: ReturnType<typeof usePrices> }) =>
   prices.map(({ itemID, name, amount }, at) => (
@@ -49,7 +50,8 @@ export function ChargedOnApproval({ occasion }: { occasion: ChargingApproval }) 
   return (
     <p>
       <T>
-        Once our staff approve it, this is charged: <NamedPrices prices={prices} />. You can pay it later in My Bookings.
+        Once our staff approve it, this is charged: <NamedPrices prices={prices} />. You can pay it later in My
+        Bookings.
       </T>
     </p>
   )

@@ -65,10 +65,10 @@ async function inLanguage(language: Language, shell: string): Promise<string> {
   speak(language)
   await Promise.all([loadWords('frame'), loadWords('prerendered')])
   const description = t`Choose and book a memorial niche in Singapore, calmly and from home.`
-  return describe(shell.replace(/<html lang="[^"]*"/, `<html lang="${localeOf[language]}"`), description)
+  return withDescription(shell.replace(/<html lang="[^"]*"/, `<html lang="${localeOf[language]}"`), description)
 }
 
-const describe = (html: string, description: string) =>
+const withDescription = (html: string, description: string) =>
   html.replace(/(<meta name="description" content=")[^"]*/, `$1${description}`)
 
 /** The same page in its languages, for search engines. They keep no cookies, so without the parameter they get English. */
@@ -94,7 +94,7 @@ async function render(
     : ''
   const page = await renderPage(path)
   const about = noindex ? noindexTag : linksToLanguages(path, languages)
-  return describe(shell, descriptions()[path as PrerenderedPath])
+  return withDescription(shell, descriptions()[path as PrerenderedPath])
     .replace(/<title>.*<\/title>/, `<title>${path === pages.landing.path ? name : translate(title)}</title>`)
     .replace('</head>', `${about}${linksToStyles(chunks, built)}${preloads}${linksToWords(built)}</head>`)
     .replace('<!--page-->', page)

@@ -1,6 +1,6 @@
-import { t } from '#contract/words/t.ts'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import { logFailure } from '#web/core/log-failure.ts'
 import { Code } from '#web/ui/Code.tsx'
 import styles from './CopyButton.module.css'

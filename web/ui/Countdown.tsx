@@ -1,5 +1,5 @@
-import { t } from '#contract/words/t.ts'
 import { useEffect, useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 
 /** The time left, such as `24 min 05 s`. */

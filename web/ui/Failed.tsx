@@ -1,5 +1,5 @@
-import { t } from '#contract/words/t.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { t } from '#contract/words/t.ts'
 import { onReconnected } from '#web/api/connection.ts'
 import { Button } from './Button.tsx'
 import { Callout } from './Callout.tsx'

@@ -1,7 +1,7 @@
-import { t } from '#contract/words/t.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pages, pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { DialogOutlet } from '#web/ui/dialog/DialogButton.tsx'
 import common from './common.module.css'

@@ -1,6 +1,6 @@
-import { t } from '#contract/words/t.ts'
 import { type ReactNode, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ButtonLink } from './Button.tsx'
 import { Callout } from './Callout.tsx'

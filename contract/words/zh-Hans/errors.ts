@@ -18,7 +18,8 @@ export const words: Words = {
   'Something went wrong on our side. Nothing was changed.': '系统出了问题，没有任何更改。',
   'This search took too long. Please search a smaller part, or try again in a moment.':
     '查询时间过长。请缩小范围，或稍后再试。',
-  'Many people are searching at the moment. Please search again in a few seconds.': '目前查询的人很多。请过几秒再查询。',
+  'Many people are searching at the moment. Please search again in a few seconds.':
+    '目前查询的人很多。请过几秒再查询。',
   'Many people are looking at the halls at the moment. Please try again in a few seconds.':
     '目前浏览的人很多。请过几秒再试。',
   'Columba is not available at the moment. Please try again shortly.': '系统暂时无法使用，请稍后再试。',

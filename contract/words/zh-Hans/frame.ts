@@ -12,6 +12,7 @@ export const words: Words = {
   Register: '注册',
   'Need help? Call {0}': '需要协助？请致电{0}',
   'About us': '关于我们',
+  'About {0}': '关于{0}',
   '© 2024 {0}. All rights reserved.': '© 2024 {0} 版权所有',
   'Demo: open the mailbox': '演示：打开信箱',
   Demo: '演示',

@@ -6,6 +6,7 @@ export const words: Words = {
   '{0} Sundays are the busiest; weekday mornings are quieter.': '{0} 星期日人最多，平日早上较为清静。',
   'On other days': '其他日子',
   'Longer around festivals: {0}': '节日期间延长开放：{0}',
-  'We are opening soon, on {0}. Until then you are welcome to look around.': '我们将于{0}开放。在此之前，欢迎您先浏览。',
+  'We are opening soon, on {0}. Until then you are welcome to look around.':
+    '我们将于{0}开放。在此之前，欢迎您先浏览。',
   'We are opening soon. Until then you are welcome to look around.': '我们即将开放。在此之前，欢迎您先浏览。',
 }

@@ -7,7 +7,6 @@ export const words: Words = {
     '{0}帮助新加坡的家庭选择骨灰龛位，看清位置与价格，安心预订。',
   'See niches and prices': '查看龛位与价格',
   'Are you visiting somebody who rests here? {0}': '您是来探望在此安息的亲友吗？{0}',
-  'About {0}': '关于{0}',
   'A columbarium is a house of niches: small, lasting places where the ashes of those who have died rest side by side, and where a family can come to be near them. Ours are bright halls with room to sit, and no hurry.':
     '骨灰安置所由一个个龛位组成：逝者的骨灰在此相邻安放，长久保存，家人随时可以前来相伴。我们的厅堂明亮，设有座位，您可以慢慢停留。',
   'Choosing a place is rarely done on an easy day. So we show you every niche as it stands, with its row, its height and its price, and we ask each question only once. If you would rather speak to someone, our staff can do all of it with you at the counter. {0}':

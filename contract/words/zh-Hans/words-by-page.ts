@@ -15,5 +15,6 @@ export const wordsByPage: Loaders = {
   about: async () => [(await import('./about.ts')).words],
   faq: async () => [(await import('./faq.ts')).words],
   explore: async () => [(await import('./niches.ts')).words],
-  find: async () => Promise.all([import('./niches.ts'), import('./find.ts')]).then((files) => files.map(({ words }) => words)),
+  find: async () =>
+    Promise.all([import('./niches.ts'), import('./find.ts')]).then((files) => files.map(({ words }) => words)),
 }

@@ -1,6 +1,6 @@
-import { t } from '#contract/words/t.ts'
 import { Fragment, memo, type ReactNode } from 'react'
 import type { PicturedHall } from '#contract/niches/explore-api.ts'
+import { t } from '#contract/words/t.ts'
 import styles from './Elevation.module.css'
 import { archCount } from './facade.ts'
 

@@ -1,4 +1,3 @@
-import { t } from '#contract/words/t.ts'
 import {
   type KeyboardEvent,
   memo,
@@ -10,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { type BlockFigures, exploreApi, type PicturedHall } from '#contract/niches/explore-api.ts'
+import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'

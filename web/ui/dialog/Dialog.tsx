@@ -1,6 +1,6 @@
-import { t } from '#contract/words/t.ts'
 import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { t } from '#contract/words/t.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './Dialog.module.css'

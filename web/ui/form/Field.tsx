@@ -1,6 +1,6 @@
-import { t, translate } from '#contract/words/t.ts'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { t, translate } from '#contract/words/t.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './Field.module.css'

@@ -1,6 +1,6 @@
-import { t, translate } from '#contract/words/t.ts'
 import { type BaseSyntheticEvent, createContext, type ReactNode, useContext } from 'react'
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
+import { t, translate } from '#contract/words/t.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'

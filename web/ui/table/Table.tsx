@@ -1,6 +1,6 @@
-import { t } from '#contract/words/t.ts'
 import { Ellipsis } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
