@@ -4,7 +4,7 @@ export type Language = keyof typeof languages
 export const languageNames = Object.keys(languages) as Language[]
 
 /** For the `lang` of a document, and for `Intl`. */
-export const localeOf: Record<Language, string> = { en: 'en-SG', 'zh-Hans': 'zh-Hans-SG' }
+export const localeOf = (language: Language) => `${language}-SG`
 
 /** Remembers the choice of a browser. Not secret: the script reads it as well. */
 export const languageCookie = 'columba_language'
@@ -12,13 +12,13 @@ export const languageCookie = 'columba_language'
 /** The parameter of an address that asks for a language, as search engines and the choice in the header do. */
 export const languageParameter = 'lang'
 
+export const isLanguage = (name: unknown): name is Language => languageNames.includes(name as Language)
+
 /** What the address asks for, otherwise what the browser remembers. */
 export function chooseLanguage(asked: unknown, cookies = ''): Language {
-  const [, remembered] = new RegExp(`(?:^|; ?)${languageCookie}=([\\w-]+)`).exec(cookies) ?? []
-  return [asked, remembered].find(isLanguage) ?? 'en'
+  const kept = cookies.split(/; ?/)
+  return isLanguage(asked) ? asked : (languageNames.find((name) => kept.includes(`${languageCookie}=${name}`)) ?? 'en')
 }
-
-export const isLanguage = (name: unknown): name is Language => languageNames.some((each) => each === name)
 
 /** The language in which a page is shown: the chosen one if the page is whole in it, otherwise English. Never two on one page. */
 export const languageOfPage = (chosen: Language, translated: readonly Language[] = []): Language =>

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { toHouseTexts } from '../house/house-texts.ts'
 import { chooseLanguage, languageOfPage } from './languages.ts'
-import { addWords, plural, speak, speakerOf, t, translate } from './t.ts'
+import { plural } from './plural.ts'
+import { addWords, speak, speakerOf, t, translate } from './t.ts'
 import { dateTimeIn } from './written-dates.ts'
 import { words } from './zh-Hans/house.ts'
 

@@ -1,4 +1,4 @@
-import { type Language, localeOf } from './languages.ts'
+import type { Language } from './languages.ts'
 
 /** The sentences of one domain in another language, by their English. `{0}` is the first gap of a sentence. */
 export type Words = Readonly<Record<string, string>>
@@ -65,8 +65,3 @@ export const translate = (sentence: string): string => current.find(sentence) ??
 
 /** The parts of a translation with the numbers of the gaps between them, or undefined if the sentence stays as it is. */
 export const partsOf = (sentence: string): string[] | undefined => current.find(sentence)?.split(/\{(\d+)\}/)
-
-/** The sentence for a number, by the rules of the language: English has one for 1, Chinese has not. */
-export function plural(count: number, { one, other }: { one: string; other: string }): string {
-  return new Intl.PluralRules(localeOf[current.language]).select(count) === 'one' ? one : other
-}

@@ -15,7 +15,10 @@ const resting = { name: 'Seah Geok Choo', dateOfDeath: `${recently}-02-03`, shar
 const visits: Record<string, (page: Page) => Promise<unknown>> = {
   '/': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   '/about': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  '/faq': (page) => page.evaluate(openAll),
+  '/faq': async (page) => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(openAll)
+  },
   '/nowhere/at-all': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
   '/explore': chooseAndSearch,
   '/find': findSomebody,
@@ -106,7 +109,7 @@ for (const [path, visit] of Object.entries(visits)) {
 
   test(`${path} in longer words fits 320 px, and each of its words is marked`, async ({ page, server }) => {
     if (path === '/find') await makeRestingPerson(server.context, resting)
-    await page.route(/\/assets\/words-by-page-[^/]*\.js$/, sendPseudoLanguage)
+    await page.route(/\/assets\/chinese-[^/]*\.js$/, sendPseudoLanguage)
     await page.route((url) => url.pathname === path, sendWithoutPage)
     await page.setViewportSize({ width: 320, height: 844 })
     await page.goto(`${path}?lang=zh-Hans`)

@@ -22,12 +22,14 @@ export async function readOwnWords(page: Page): Promise<string[]> {
   const house = (await (await page.request.get('/api/house')).json()) as House
   const halls = (await (await page.request.get('/api/explore/halls')).json()) as PicturedHall[]
   const details = Object.values(house).filter((value) => typeof value === 'string')
+  const prices = (await (await page.request.get('/api/prices/for-visitors')).json()) as { name: string }[]
   const directions = halls.map(({ directions = '' }) => directions)
   return [
     ...details,
     ...details.flatMap((text) => text.split(/\n|: /)),
     ...halls.map((hall) => hall.buildingName),
     ...directions,
+    ...prices.map(({ name }) => name),
   ]
     .map((text) => text.replace(/\.+$/, '').trim())
     .filter((text) => text.length > 1)
@@ -38,7 +40,7 @@ const withoutAll = (text: string, known: readonly string[]) =>
   known.reduce((rest, each) => rest.replaceAll(each, ' '), text)
 
 /** Codes, addresses, amounts and languages by their own names. */
-const codes = /[A-Z]{1,4}-[\dA-Za-z-]+|\S+@\S+|\bSGD\b|English|简体中文|\b[A-Z]\b/g
+const codes = /[A-Z]{1,4}-[\dA-Za-z-]+|\bT[\da-f]{8}-\d+|\S+@\S+|\bSGD\b|English|简体中文|\b[A-Z]\b/g
 
 /** The brackets of the pseudo-language. No font or text has them otherwise. */
 const [open, close] = ['⟦', '⟧']

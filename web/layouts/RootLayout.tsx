@@ -122,7 +122,7 @@ function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <TopBar label={t`Site`} links={[...about(), ...own]} choice={<LanguageChoice />} />
+      <TopBar label={t`Site`} links={[...about(), ...own]} choice={usePageHandle().languages && <LanguageChoice />} />
       <Main>{children}</Main>
     </>
   )

@@ -38,7 +38,7 @@ const NamedPrices = ({ prices }: { prices: ReturnType<typeof usePrices> }) =>
     <Fragment key={itemID}>
       {at > 0 && t`, `}
       <T>
-        <Money amount={amount} /> for <>{name}</>
+        <Money amount={amount} /> for <span>{name}</span>
       </T>
     </Fragment>
   ))

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import type { PageName } from '#contract/pages.ts'
 import {
   chooseLanguage,
-  isLanguage,
   type Language,
   languageOfPage,
   languageParameter,
@@ -22,23 +21,23 @@ export function readIn(language: Language) {
   chosen = language
 }
 
-/** Each is loaded for the readers of its language only. It knows which words a page needs. */
+/** Each is loaded for the readers of its language only: its styles, and which words a page needs. */
 const loaders = {
-  'zh-Hans': () => import('#contract/words/zh-Hans/words-by-page.ts'),
+  'zh-Hans': () => import('./chinese.ts'),
 }
 
 /** Loads what a page says in the chosen language, or what is around every page. Until then nothing is shown, so no page is half English. */
 export async function loadWords(of: PageName | 'frame' | 'prerendered') {
   if (chosen === 'en') return
-  const { wordsByPage } = await loadChunk('words', loaders[chosen])
-  const load = wordsByPage[of]
-  if (load) (await loadChunk('words', load)).forEach(addWords)
+  const load = loaders[chosen]
+  const words = await loadChunk('words', async () => (await load()).wordsByPage[of]?.())
+  words?.forEach(addWords)
 }
 
 /** The server has remembered the choice, so the address need not repeat it: a link that is shared asks for no language. */
 export function forgetAskedLanguage() {
   const url = new URL(location.href)
-  if (!isLanguage(url.searchParams.get(languageParameter))) return
+  if (!url.searchParams.has(languageParameter)) return
   url.searchParams.delete(languageParameter)
   history.replaceState(history.state, '', url)
 }
@@ -49,7 +48,7 @@ export function useLanguageOfPage(translated: readonly Language[] | undefined): 
   speak(language)
   useEffect(() => {
     speak(language)
-    document.documentElement.lang = localeOf[language]
+    document.documentElement.lang = localeOf(language)
   }, [language])
   return language
 }

@@ -65,7 +65,7 @@ async function inLanguage(language: Language, shell: string): Promise<string> {
   speak(language)
   await Promise.all([loadWords('frame'), loadWords('prerendered')])
   const description = t`Choose and book a memorial niche in Singapore, calmly and from home.`
-  return withDescription(shell.replace(/<html lang="[^"]*"/, `<html lang="${localeOf[language]}"`), description)
+  return withDescription(shell.replace(/<html lang="[^"]*"/, `<html lang="${localeOf(language)}"`), description)
 }
 
 const withDescription = (html: string, description: string) =>
@@ -135,11 +135,14 @@ const linksToCode = (chunks: BuiltFile[], built: readonly BuiltFile[]): string =
     .map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`)
     .join('')
 
-/** Readers of another language than English also need what is around every page in it. */
-const linksToWords = (built: readonly BuiltFile[]) =>
-  spokenLanguage() === 'en'
-    ? ''
-    : linksToCode([chunkOf(`/contract/words/${spokenLanguage()}/words-by-page.ts`, built)], built)
+/** Readers of another language than English also need its styles, and what is around every page in it. */
+function linksToWords(built: readonly BuiltFile[]): string {
+  if (spokenLanguage() === 'en') return ''
+  const words = [chunkOf(wordsIn[spokenLanguage()], built)]
+  return `${linksToStyles(words, built)}${linksToCode(words, built)}`
+}
+
+const wordsIn: Record<Language, string> = { en: '', 'zh-Hans': '/session/chinese.ts' }
 
 const appIn = (built: readonly BuiltFile[]) => chunkOf('/startup/app.tsx', built)
 const pageIn = (built: readonly BuiltFile[], name: string) => chunkOf(`/${name}.tsx`, built)

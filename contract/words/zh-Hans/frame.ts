@@ -44,6 +44,7 @@ export const words: Words = {
   Home: '首页',
   Breadcrumb: '所在位置',
   Cancel: '取消',
+  'Notifications Alt+T': '通知',
   Details: '详情',
   ' (optional)': '（可不填）',
   'Copy {0}': '复制{0}',

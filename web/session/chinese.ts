@@ -1,0 +1,3 @@
+import '../styles/cjk.css'
+
+export { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
