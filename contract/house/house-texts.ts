@@ -1,5 +1,4 @@
-import { type Speaker, speaker } from '../words/t.ts'
-import { dateTimeIn } from '../words/written-dates.ts'
+import { type Speaker, spoken, tagOf } from '../words/t.ts'
 import type { House, HouseDetails } from './api.ts'
 import { readHourExceptions } from './hour-exceptions.ts'
 
@@ -54,8 +53,8 @@ export interface HouseTexts {
 /** The server has a `Date`, browsers what they received. */
 type ReadHouse = Omit<House, 'opensAt' | 'logo'> & { opensAt?: Date | string | undefined }
 
-export function toHouseTexts(house: ReadHouse, written: Speaker = speaker()): HouseTexts {
-  const { t, language } = written
+export function toHouseTexts(house: ReadHouse, speaker: Speaker = spoken()): HouseTexts {
+  const t = tagOf(speaker)
   const { name, telephone, email, visitingHours, counterHours, festivalHours } = house
   const exceptions = (readHourExceptions(house.hourExceptions) ?? []).map(({ occasion, hours }) =>
     asSentence(`${occasion}: ${hours}`),
@@ -68,7 +67,7 @@ export function toHouseTexts(house: ReadHouse, written: Speaker = speaker()): Ho
     email,
     emailLink: `mailto:${email}`,
     visitingHours,
-    counterHours: language === 'en' ? withinSentence(counterHours) : counterHours,
+    counterHours: speaker.language === 'en' ? withinSentence(counterHours) : counterHours,
     counterHoursLine: counterHours,
     festivalTitle: festivalHours && t`At Qing Ming and All Souls`,
     festivalHours:
@@ -82,14 +81,15 @@ export function toHouseTexts(house: ReadHouse, written: Speaker = speaker()): Ho
     ]
       .filter(Boolean)
       .join(' '),
-    openingNotice: openingNotice(house, written),
+    openingNotice: openingNotice(house, speaker),
   }
 }
 
-function openingNotice({ isOpen, opensAt }: ReadHouse, { t, language }: Speaker): string {
+function openingNotice({ isOpen, opensAt }: ReadHouse, speaker: Speaker): string {
+  const t = tagOf(speaker)
   if (isOpen) return ''
   return opensAt
-    ? t`We are opening soon, on ${dateTimeIn(language, opensAt)}. Until then you are welcome to look around.`
+    ? t`We are opening soon, on ${speaker.dateTime(opensAt)}. Until then you are welcome to look around.`
     : t`We are opening soon. Until then you are welcome to look around.`
 }
 

@@ -2,16 +2,16 @@ import { afterEach, expect, test } from 'vitest'
 import { toHouseTexts } from '../house/house-texts.ts'
 import { chooseLanguage, languageOfPage } from './languages.ts'
 import { plural } from './plural.ts'
-import { addWords, speak, speakerOf, t, translate } from './t.ts'
-import { dateTimeIn } from './written-dates.ts'
+import { speakerOf } from './speaker-of.ts'
+import { english, speak, t, translate } from './t.ts'
 import { words } from './zh-Hans/house.ts'
 
-addWords({ 'A {0} on a {1}': '{1}上有{0}', Rain: '雨' })
-afterEach(() => speak('en'))
+const chinese = speakerOf('zh-Hans', [{ 'A {0} on a {1}': '{1}上有{0}', Rain: '雨' }])
+afterEach(() => speak(english))
 
 test('a sentence is written in English until another language is spoken, and then with its gaps in the order of that', () => {
   expect(t`A ${'dove'} on a ${3}`).toBe('A dove on a 3')
-  speak('zh-Hans')
+  speak(chinese)
   expect(t`A ${'dove'} on a ${3}`).toBe('3上有dove')
 })
 
@@ -20,7 +20,7 @@ test('what is put into a gap is never read as a gap', () => {
 })
 
 test('a sentence without a translation stays English', () => {
-  speak('zh-Hans')
+  speak(chinese)
   expect(t`Nobody translated ${1}`).toBe('Nobody translated 1')
   expect([translate('Rain'), translate('Snow')]).toEqual(['雨', 'Snow'])
 })
@@ -28,7 +28,7 @@ test('a sentence without a translation stays English', () => {
 test('English has a sentence for one, Chinese has not', () => {
   const sentences = { one: 'one', other: 'other' }
   expect([plural(1, sentences), plural(2, sentences)]).toEqual(['one', 'other'])
-  speak('zh-Hans')
+  speak(chinese)
   expect(plural(1, sentences)).toBe('other')
 })
 
@@ -50,8 +50,8 @@ test('a page that is not whole in the chosen language is English', () => {
 })
 
 test('an instant is written in the zone of the house', () => {
-  expect(dateTimeIn('en', '2026-03-14T17:05:00Z')).toBe('15 Mar 2026, 01:05')
-  expect(dateTimeIn('zh-Hans', '2026-03-14T17:05:00Z')).toMatch(/^2026年3月15日\s01:05$/)
+  expect(english.dateTime('2026-03-14T17:05:00Z')).toBe('15 Mar 2026, 01:05')
+  expect(chinese.dateTime('2026-03-14T17:05:00Z')).toMatch(/^2026年3月15日\s01:05$/)
 })
 
 test('a server writes about the house in another language than it speaks', () => {
@@ -62,7 +62,7 @@ test('a server writes about the house in another language than it speaks', () =>
     telephone: '',
     counterHours: 'Every day',
   }
-  const texts = toHouseTexts(house as Parameters<typeof toHouseTexts>[0], speakerOf('zh-Hans', words))
+  const texts = toHouseTexts(house as Parameters<typeof toHouseTexts>[0], speakerOf('zh-Hans', [words]))
   expect(texts.openingNotice).toMatch(/^我们将于2026年3月14日.*开放/)
   expect(texts.counterHours).toBe('Every day')
 })

@@ -1,6 +1,7 @@
 import { toHouseTexts } from '#contract/house/house-texts.ts'
 import type { Language } from '#contract/words/languages.ts'
-import { type Speaker, speaker, speakerOf } from '#contract/words/t.ts'
+import { speakerOf } from '#contract/words/speaker-of.ts'
+import { english, type Speaker } from '#contract/words/t.ts'
 import { words as chinese } from '#contract/words/zh-Hans/house.ts'
 import type { Context, Services } from '#server/core/context.ts'
 import { once } from '#server/core/once.ts'
@@ -63,7 +64,7 @@ export function createHouseTexts({
   }
 }
 
-const speakers: Record<Language, Speaker> = { en: speaker(), 'zh-Hans': speakerOf('zh-Hans', chinese) }
+const speakers: Record<Language, Speaker> = { en: english, 'zh-Hans': speakerOf('zh-Hans', [chinese]) }
 
 /** The details themselves are as the house has typed them. */
 function textsOf(house: Awaited<ReturnType<typeof readOpenHouse>>, others: PageTexts): Record<Language, PageTexts> {

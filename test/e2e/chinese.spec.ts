@@ -1,6 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test'
+import { build } from 'esbuild'
 import type { Words } from '#contract/words/t.ts'
 import { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
+import { root } from '#server/core/project-root.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
 import { accessibilityViolations } from './axe.ts'
 import { findAllOverflows } from './find-overflows.ts'
@@ -127,10 +129,17 @@ for (const [path, visit] of Object.entries(visits)) {
 async function sendPseudoLanguage(route: Route) {
   const all = (await Promise.all(Object.values(wordsByPage).map((load) => load()))).flat()
   const words: Words = toPseudoLanguage(Object.assign({}, ...all))
-  await route.fulfill({
-    contentType: 'text/javascript',
-    body: `export const wordsByPage = { frame: async () => [${JSON.stringify(words)}] }`,
+  const contents = `
+    import { speakerOf } from './contract/words/speaker-of.ts'
+    export const speaker = speakerOf('zh-Hans', [${JSON.stringify(words)}])
+    export const addWordsOf = async () => undefined`
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: root },
+    bundle: true,
+    format: 'esm',
+    write: false,
   })
+  await route.fulfill({ contentType: 'text/javascript', body: outputFiles[0]?.text ?? '' })
 }
 
 /** The page as for one that is not prerendered, because the prerendered one is Chinese. */

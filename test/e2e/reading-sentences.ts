@@ -22,7 +22,7 @@ export async function readOwnWords(page: Page): Promise<string[]> {
   const house = (await (await page.request.get('/api/house')).json()) as House
   const halls = (await (await page.request.get('/api/explore/halls')).json()) as PicturedHall[]
   const details = Object.values(house).filter((value) => typeof value === 'string')
-  const prices = (await (await page.request.get('/api/prices/for-visitors')).json()) as { name: string }[]
+  const prices = (await (await page.request.get('/api/explore/prices')).json()) as { name: string }[]
   const directions = halls.map(({ directions = '' }) => directions)
   return [
     ...details,

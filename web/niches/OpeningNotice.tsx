@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { spokenLanguage, t } from '#contract/words/t.ts'
-import { dateTimeIn } from '#contract/words/written-dates.ts'
+import { spoken, t } from '#contract/words/t.ts'
 import { T } from '#web/core/T.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
@@ -44,7 +43,7 @@ export const OpeningNotice = ({
       </Callout>
     )}
     {opensAt && !isDraft && (
-      <Callout title={t`This block opens on ${dateTimeIn(spokenLanguage(), opensAt)}`}>
+      <Callout title={t`This block opens on ${spoken().dateTime(opensAt)}`}>
         <p>
           <T>
             Its niches can be booked from then on. Time left: <Countdown key={opensAt} until={opensAt} onOver={open} />.

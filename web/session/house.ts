@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { House } from '#contract/house/api.ts'
 import { blankHouse, type HouseTexts, houseDataID, houseMarker, toHouseTexts } from '#contract/house/house-texts.ts'
 import type { Language } from '#contract/words/languages.ts'
-import { spokenLanguage } from '#contract/words/t.ts'
+import { spoken } from '#contract/words/t.ts'
 import { createListeners } from '#web/core/listeners.ts'
 
 interface KnownHouse {
@@ -42,8 +42,10 @@ export const useHouse = (): House => useKnown().house
 /** What pages write about the house. Prerendered pages may only show these, whole, and not decide by them. */
 export function useHouseTexts(): HouseTexts {
   const { house, texts } = useKnown()
-  texts[spokenLanguage()] ??= toHouseTexts(house)
-  return texts[spokenLanguage()] ?? markers
+  const { language } = spoken()
+  const written = texts[language] ?? toHouseTexts(house)
+  texts[language] = written
+  return written
 }
 
 /** The URL of the logo. Empty until a prerendered page has taken over, because the server does not fill it in there. */

@@ -1,13 +1,7 @@
 import { useEffect } from 'react'
 import type { PageName } from '#contract/pages.ts'
-import {
-  chooseLanguage,
-  type Language,
-  languageOfPage,
-  languageParameter,
-  localeOf,
-} from '#contract/words/languages.ts'
-import { addWords, speak } from '#contract/words/t.ts'
+import { chooseLanguage, type Language, languageParameter, localeOf } from '#contract/words/languages.ts'
+import { english, type Speaker, speak } from '#contract/words/t.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
 
 /** What this reader has chosen. The server decides by the same rule which prerendered page it sends. */
@@ -16,12 +10,19 @@ let chosen: Language =
     ? 'en'
     : chooseLanguage(new URLSearchParams(location.search).get(languageParameter), document.cookie)
 
-/** For prerendering, which has the words of every page. */
+/** Writes in the chosen language, once its words have loaded. */
+let reader: Speaker = english
+
+/** For prerendering, which has the words of every page, and where words could not be loaded. */
 export function readIn(language: Language) {
   chosen = language
+  reader = english
 }
 
-/** Each is loaded for the readers of its language only: its styles, and which words a page needs. */
+/** For what is rendered outside pages. */
+export const readerOf = () => reader
+
+/** Each is loaded for the readers of its language only, with its styles. */
 const loaders = {
   'zh-Hans': () => import('./chinese.ts'),
 }
@@ -30,8 +31,9 @@ const loaders = {
 export async function loadWords(of: PageName | 'frame' | 'prerendered') {
   if (chosen === 'en') return
   const load = loaders[chosen]
-  const words = await loadChunk('words', async () => (await load()).wordsByPage[of]?.())
-  words?.forEach(addWords)
+  const { speaker, addWordsOf } = await loadChunk('words', load)
+  await loadChunk('words', () => addWordsOf(of))
+  reader = speaker
 }
 
 /** The server has remembered the choice, so the address need not repeat it: a link that is shared asks for no language. */
@@ -42,13 +44,13 @@ export function forgetAskedLanguage() {
   history.replaceState(history.state, '', url)
 }
 
-/** Sets the language of everything below, for a page that is whole in these languages. */
-export function useLanguageOfPage(translated: readonly Language[] | undefined): Language {
-  const language = languageOfPage(chosen, translated)
-  speak(language)
+/** Sets the language of everything below: the chosen one if the page is whole in it, otherwise English. Never two on one page. */
+export function useLanguageOfPage(translated: readonly Language[] = []): Language {
+  const speaker = translated.includes(reader.language) ? reader : english
+  speak(speaker)
   useEffect(() => {
-    speak(language)
-    document.documentElement.lang = localeOf(language)
-  }, [language])
-  return language
+    speak(speaker)
+    document.documentElement.lang = localeOf(speaker.language)
+  }, [speaker])
+  return speaker.language
 }

@@ -6,12 +6,12 @@ import { exploreApi } from '#contract/niches/explore-api.ts'
 import { inChinese, type PageName, pages } from '#contract/pages.ts'
 import { roles } from '#contract/roles.ts'
 import { fileIn, type Language, languageNames, languageParameter, localeOf } from '#contract/words/languages.ts'
-import { speak, spokenLanguage, t, translate } from '#contract/words/t.ts'
+import { speak, spoken, t, translate } from '#contract/words/t.ts'
 import { RootLayout } from '../layouts/RootLayout.tsx'
 import type { PageHandle } from '../layouts/use-page-title.ts'
 import { type LoadablePage, pageList } from '../pages.ts'
 import { makeRoutes } from '../routes.tsx'
-import { loadWords, readIn } from '../session/reading-language.ts'
+import { loadWords, readerOf, readIn } from '../session/reading-language.ts'
 
 /** The parts of the bundler's output that we need. */
 interface BuiltFile {
@@ -62,8 +62,8 @@ export async function renderPages(shell: string, built: readonly BuiltFile[]): P
 /** Everything that is rendered after this call is in this language. */
 async function inLanguage(language: Language, shell: string): Promise<string> {
   readIn(language)
-  speak(language)
   await Promise.all([loadWords('frame'), loadWords('prerendered')])
+  speak(readerOf())
   const description = t`Choose and book a memorial niche in Singapore, calmly and from home.`
   return withDescription(shell.replace(/<html lang="[^"]*"/, `<html lang="${localeOf(language)}"`), description)
 }
@@ -137,8 +137,8 @@ const linksToCode = (chunks: BuiltFile[], built: readonly BuiltFile[]): string =
 
 /** Readers of another language than English also need its styles, and what is around every page in it. */
 function linksToWords(built: readonly BuiltFile[]): string {
-  if (spokenLanguage() === 'en') return ''
-  const words = [chunkOf(wordsIn[spokenLanguage()], built)]
+  if (spoken().language === 'en') return ''
+  const words = [chunkOf(wordsIn[spoken().language], built)]
   return `${linksToStyles(words, built)}${linksToCode(words, built)}`
 }
 
