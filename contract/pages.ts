@@ -10,7 +10,7 @@ export interface Page {
   access: PageAccess
   /** The file that the build renders this page into, so that it is readable before any script runs. */
   prerendered?: `${string}.html`
-  /** Those in which the whole page can be read, besides English. */
+  /** The languages, besides English, in which the whole page can be read. */
   languages?: readonly Language[]
   /** Exists only in demo mode. */
   demoOnly?: boolean

@@ -101,7 +101,7 @@ test.each(wholePages)(
     const unmarked = shown.flatMap((each) => read.get(each)?.unmarked ?? [])
     expect(unmarked.filter(({ text }) => ![...onlyForStaff, ...otherwise].includes(text)).map(inWords)).toEqual([])
 
-    const load = wordsByPage[name as keyof typeof wordsByPage]
+    const load = wordsByPage[name]
     const loaded = [...((await wordsByPage.frame?.()) ?? []), ...((await load?.()) ?? [])]
     const marked = files.flatMap((each) => read.get(each)?.marked ?? [])
     const titles = title === pages.landing.title ? [] : [title]

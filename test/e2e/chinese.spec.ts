@@ -127,7 +127,7 @@ for (const [path, visit] of Object.entries(visits)) {
 
 /** Instead of the words of every page. */
 async function sendPseudoLanguage(route: Route) {
-  const all = (await Promise.all(Object.values(wordsByPage).map((load) => load()))).flat()
+  const all = (await Promise.all(Object.values(wordsByPage).map((load) => load?.() ?? []))).flat()
   const words: Words = toPseudoLanguage(Object.assign({}, ...all))
   const contents = `
     import { speakerOf } from './contract/words/speaker-of.ts'

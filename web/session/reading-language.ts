@@ -24,14 +24,13 @@ export const readerOf = () => reader
 
 /** Each is loaded for the readers of its language only, with its styles. */
 const loaders = {
-  'zh-Hans': () => import('./chinese.ts'),
+  'zh-Hans': () => loadChunk('chinese', () => import('#web/chinese.ts')),
 }
 
 /** Loads what a page says in the chosen language, or what is around every page. Until then nothing is shown, so no page is half English. */
 export async function loadWords(of: PageName | 'frame' | 'prerendered') {
   if (chosen === 'en') return
-  const load = loaders[chosen]
-  const { speaker, addWordsOf } = await loadChunk('words', load)
+  const { speaker, addWordsOf } = await loaders[chosen]()
   await loadChunk('words', () => addWordsOf(of))
   reader = speaker
 }

@@ -142,7 +142,7 @@ function linksToWords(built: readonly BuiltFile[]): string {
   return `${linksToStyles(words, built)}${linksToCode(words, built)}`
 }
 
-const wordsIn: Record<Language, string> = { en: '', 'zh-Hans': '/session/chinese.ts' }
+const wordsIn: Record<Language, string> = { en: '', 'zh-Hans': '/web/chinese.ts' }
 
 const appIn = (built: readonly BuiltFile[]) => chunkOf('/startup/app.tsx', built)
 const pageIn = (built: readonly BuiltFile[], name: string) => chunkOf(`/${name}.tsx`, built)

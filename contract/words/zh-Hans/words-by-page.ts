@@ -1,10 +1,10 @@
-import type { PageName } from '../../pages.ts'
 import type { Words } from '../t.ts'
 import { words as errors } from './errors.ts'
 import { words as frame } from './frame.ts'
 import { words as house } from './house.ts'
 
-type Loaders = Partial<Record<PageName | 'frame' | 'prerendered', () => Promise<readonly Words[]>>>
+/** Keyed by the name of a page in `contract/pages.ts`. */
+type Loaders = Readonly<Record<string, (() => Promise<readonly Words[]>) | undefined>>
 
 /** What is around every page comes with this file, the rest with the page that says it. */
 export const wordsByPage: Loaders = {

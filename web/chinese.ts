@@ -1,4 +1,4 @@
-import '../styles/cjk.css'
+import './styles/cjk.css'
 import { speakerOf } from '#contract/words/speaker-of.ts'
 import type { Words } from '#contract/words/t.ts'
 import { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
@@ -7,6 +7,6 @@ const dictionaries: Words[] = []
 export const speaker = speakerOf('zh-Hans', dictionaries)
 
 /** What is around every page comes with this file, the rest with the page that says it. */
-export async function addWordsOf(of: keyof typeof wordsByPage) {
+export async function addWordsOf(of: string) {
   dictionaries.push(...((await wordsByPage[of]?.()) ?? []))
 }
