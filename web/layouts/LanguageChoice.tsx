@@ -11,7 +11,7 @@ export function LanguageChoice() {
     <ul className={styles.choice}>
       {others.map((name) => (
         <li key={name}>
-          <a href={addressIn(name, search)} hrefLang={localeOf(name)} lang={localeOf(name)}>
+          <a href={addressIn(name, search)} lang={localeOf(name)}>
             {languages[name]}
           </a>
         </li>

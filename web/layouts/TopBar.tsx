@@ -13,7 +13,7 @@ export interface MenuLink {
 interface TopBarProps {
   label: string
   links: readonly MenuLink[]
-  /** Beside the menu, where it is seen without opening that. */
+  /** After the menu, where it is seen without opening that. */
   choice?: ReactNode
 }
 
@@ -23,7 +23,6 @@ export function TopBar({ label, links, choice }: TopBarProps) {
     <header className={styles.bar} data-screen-only>
       <div className={`${common.width} ${styles.inner}`}>
         <Brand />
-        {choice}
         {links.length > 0 && (
           <>
             <MenuButton />
@@ -40,6 +39,7 @@ export function TopBar({ label, links, choice }: TopBarProps) {
             </Menu>
           </>
         )}
+        {choice}
       </div>
     </header>
   )
