@@ -1,14 +1,13 @@
 import { useLocation } from 'react-router'
 import { languageNames, languageParameter, languages, localeOf } from '#contract/words/languages.ts'
 import { spoken } from '#contract/words/t.ts'
-import styles from './LanguageChoice.module.css'
 
 /** The other languages of this page, each by its own name. A link loads the page anew, and the server remembers the choice. */
 export function LanguageChoice() {
   const { search } = useLocation()
   const others = languageNames.filter((name) => name !== spoken().language)
   return (
-    <ul className={styles.choice}>
+    <ul>
       {others.map((name) => (
         <li key={name}>
           <a href={addressIn(name, search)} lang={localeOf(name)}>
