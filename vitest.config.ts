@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{bench,contract,web,scripts}/**/*.test.{ts,tsx}',
-            'test/{architecture,documents,security-document}.test.ts',
+            'test/{architecture,documents,security-document,words}.test.ts',
           ],
         },
       },

@@ -1,4 +1,5 @@
 import { type Role, roles } from './roles.ts'
+import type { Language } from './words/languages.ts'
 
 export type PageAccess = 'public' | readonly Role[]
 
@@ -9,6 +10,8 @@ export interface Page {
   access: PageAccess
   /** The file that the build renders this page into, so that it is readable before any script runs. */
   prerendered?: `${string}.html`
+  /** The languages, besides English, in which the whole page can be read. */
+  languages?: readonly Language[]
   /** Exists only in demo mode. */
   demoOnly?: boolean
   /** Search engines must not list it. */
@@ -18,15 +21,36 @@ export interface Page {
 }
 
 const everyone = roles
+/** A page is listed only once no sentence on it is left in English; `test/words.test.ts` checks it. */
+export const inChinese = ['zh-Hans'] as const
 const atTheWall = ['staff', 'admin', 'witness'] as const
 
 /** All pages. The server's 404 rule, the router, guards, menus and links are derived from this list. */
 export const pages = {
-  landing: { path: '/', title: 'Columba', access: 'public', prerendered: 'landing.html' },
-  about: { path: '/about', title: 'About', access: 'public', prerendered: 'about.html' },
-  faq: { path: '/faq', title: 'Questions and answers', access: 'public', prerendered: 'faq.html' },
-  explore: { path: '/explore', title: 'Niches and prices', access: 'public', prerendered: 'explore.html' },
-  find: { path: '/find', title: 'Find someone', access: 'public', prerendered: 'find.html', noindex: true },
+  landing: { path: '/', title: 'Columba', access: 'public', prerendered: 'landing.html', languages: inChinese },
+  about: { path: '/about', title: 'About', access: 'public', prerendered: 'about.html', languages: inChinese },
+  faq: {
+    path: '/faq',
+    title: 'Questions and answers',
+    access: 'public',
+    prerendered: 'faq.html',
+    languages: inChinese,
+  },
+  explore: {
+    path: '/explore',
+    title: 'Niches and prices',
+    access: 'public',
+    prerendered: 'explore.html',
+    languages: inChinese,
+  },
+  find: {
+    path: '/find',
+    title: 'Find someone',
+    access: 'public',
+    prerendered: 'find.html',
+    noindex: true,
+    languages: inChinese,
+  },
   verifyPlacement: { path: '/verify-placement', title: 'Verify a certificate', access: 'public', noindex: true },
   verifyDeed: { path: '/deed/:code', title: 'Verify a deed', access: 'public', hasSecretLink: true },
   sharedPerson: { path: '/shared', title: 'Shared with you', access: 'public', hasSecretLink: true },

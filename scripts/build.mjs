@@ -82,10 +82,9 @@ const buildPrerenderer = () =>
 
 /** Public pages are delivered as HTML, readable before any script runs. */
 async function prerender(output) {
-  const { renderPages, renderShell } = await import(pathToFileURL(join(prerenderer, 'prerender.js')).href)
+  const { renderPages } = await import(pathToFileURL(join(prerenderer, 'prerender.js')).href)
   const shell = readFileSync(join(stagingFolder, 'web/index.html'), 'utf8')
   for (const [file, html] of await renderPages(shell, output)) writeFileSync(join(stagingFolder, 'web', file), html)
-  writeFileSync(join(stagingFolder, 'web/index.html'), await renderShell(shell, output))
   rmSync(prerenderer, { recursive: true })
 }
 

@@ -1,5 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
-import { pages, pathTo } from '#contract/pages.ts'
+import { inChinese, pages, pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
 import { retryWhenConnected } from './api/connection.ts'
 import { loadChunk } from './core/load-chunk.ts'
 import { NotFoundPage } from './landing/NotFoundPage.tsx'
@@ -9,6 +10,7 @@ import { loadStaffFrame } from './layouts/load-staff-frame.ts'
 import { RootLayout } from './layouts/RootLayout.tsx'
 import type { PageHandle } from './layouts/use-page-title.ts'
 import { type LoadablePage, pageList } from './pages.ts'
+import { loadWords } from './session/reading-language.ts'
 import { UnauthorizedPage } from './session/UnauthorizedPage.tsx'
 import { Loading } from './ui/Loading.tsx'
 
@@ -29,17 +31,18 @@ export const makeRoutes = (): RouteObject[] => [
 /** Nothing is shown while a redirect is found. */
 const EmptyFallback = () => null
 
-const notFound: PageHandle = { access: 'public', title: '404 Page Not Found' }
+const notFound: PageHandle = { access: 'public', title: '404 Page Not Found', languages: inChinese }
 
 /** During a navigation the last page stays until this one has loaded, however long the connection is lost. */
-function routeOf({ name, path, access, title, load }: LoadablePage): RouteObject {
+function routeOf({ key, name, path, access, title, languages, load }: LoadablePage): RouteObject {
   return {
     path,
-    handle: { access, title } satisfies PageHandle,
+    handle: { access, title, ...(languages && { languages }) } satisfies PageHandle,
     HydrateFallback: LoadingFirstPage,
     lazy: async () => {
       const [module] = await Promise.all([
         retryWhenConnected(() => loadChunk(name, load)),
+        languages && retryWhenConnected(() => loadWords(key)),
         access !== 'public' && loadSignedInLayout(),
         access !== 'public' && !access.includes('user') && loadStaffFrame(),
       ])
@@ -49,4 +52,4 @@ function routeOf({ name, path, access, title, load }: LoadablePage): RouteObject
 }
 
 /** Shown in the layout, which is there at once. */
-const LoadingFirstPage = () => <Loading words="Loading the page..." />
+const LoadingFirstPage = () => <Loading words={t`Loading the page...`} />

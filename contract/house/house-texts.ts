@@ -1,4 +1,4 @@
-import { formatDateTime } from '../dates.ts'
+import { type Speaker, spoken, tagOf } from '../words/t.ts'
 import type { House, HouseDetails } from './api.ts'
 import { readHourExceptions } from './hour-exceptions.ts'
 
@@ -53,7 +53,8 @@ export interface HouseTexts {
 /** The server has a `Date`, browsers what they received. */
 type ReadHouse = Omit<House, 'opensAt' | 'logo'> & { opensAt?: Date | string | undefined }
 
-export function toHouseTexts(house: ReadHouse): HouseTexts {
+export function toHouseTexts(house: ReadHouse, speaker: Speaker = spoken()): HouseTexts {
+  const t = tagOf(speaker)
   const { name, telephone, email, visitingHours, counterHours, festivalHours } = house
   const exceptions = (readHourExceptions(house.hourExceptions) ?? []).map(({ occasion, hours }) =>
     asSentence(`${occasion}: ${hours}`),
@@ -66,28 +67,30 @@ export function toHouseTexts(house: ReadHouse): HouseTexts {
     email,
     emailLink: `mailto:${email}`,
     visitingHours,
-    counterHours: withinSentence(counterHours),
+    counterHours: speaker.language === 'en' ? withinSentence(counterHours) : counterHours,
     counterHoursLine: counterHours,
-    festivalTitle: festivalHours && 'At Qing Ming and All Souls',
+    festivalTitle: festivalHours && t`At Qing Ming and All Souls`,
     festivalHours:
-      festivalHours && `${asSentence(festivalHours)} Sundays are the busiest; weekday mornings are quieter.`,
-    exceptionsTitle: exceptions.length > 0 ? 'On other days' : '',
+      festivalHours && t`${asSentence(festivalHours)} Sundays are the busiest; weekday mornings are quieter.`,
+    exceptionsTitle: exceptions.length > 0 ? t`On other days` : '',
     hourExceptions: exceptions.join('\n'),
     allVisitingHours: [
       asSentence(visitingHours),
-      festivalHours && `Longer around festivals: ${asSentence(festivalHours)}`,
+      festivalHours && t`Longer around festivals: ${asSentence(festivalHours)}`,
       ...exceptions,
     ]
       .filter(Boolean)
       .join(' '),
-    openingNotice: openingNotice(house),
+    openingNotice: openingNotice(house, speaker),
   }
 }
 
-function openingNotice({ isOpen, opensAt }: ReadHouse): string {
+function openingNotice({ isOpen, opensAt }: ReadHouse, speaker: Speaker): string {
+  const t = tagOf(speaker)
   if (isOpen) return ''
-  const when = opensAt ? `, on ${formatDateTime(opensAt)}` : ''
-  return `We are opening soon${when}. Until then you are welcome to look around.`
+  return opensAt
+    ? t`We are opening soon, on ${speaker.dateTime(opensAt)}. Until then you are welcome to look around.`
+    : t`We are opening soon. Until then you are welcome to look around.`
 }
 
 /** Where the server writes one of the texts into a prerendered page. */

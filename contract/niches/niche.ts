@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ordinal } from '../ordinal.ts'
 import { instant } from '../schema-parts.ts'
+import { t, translate } from '../words/t.ts'
 import { RowHeights } from './row-heights.ts'
 
 /** `selected`, which the map shows, is not a status: it exists only on screen. */
@@ -18,7 +19,7 @@ export const maxCapacity = 8
 const numberWords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
 /** For example `for two`. */
-export const forPeople = (capacity: number) => `for ${numberWords[capacity - 1]}`
+export const forPeople = (capacity: number) => t`for ${translate(numberWords[capacity - 1] ?? '')}`
 
 /** Several niches behind one door, which a house sells to different families. */
 export const halves = ['a', 'b', 'c', 'd'] as const
@@ -109,14 +110,16 @@ export const doorLabel = (niche: Place) => (saysPlace(niche) ? placeLabel(niche)
 
 /** For example `column 3, row 5, half a`. Empty where the code says something else. */
 export const placeInWords = (niche: Place) =>
-  saysPlace(niche)
-    ? `column ${niche.nicheColumn}, row ${niche.nicheRow}${niche.half ? `, half ${niche.half}` : ''}`
-    : ''
+  !saysPlace(niche)
+    ? ''
+    : niche.half
+      ? t`column ${niche.nicheColumn}, row ${niche.nicheRow}, half ${niche.half}`
+      : t`column ${niche.nicheColumn}, row ${niche.nicheRow}`
 
 /** For example `A-1 to A-10`. */
 export function codeRange(niches: readonly Pick<Place, 'nicheCode'>[]): string {
   const [first, last] = [niches[0]?.nicheCode ?? '', niches.at(-1)?.nicheCode ?? '']
-  return first === last ? first : `${first} to ${last}`
+  return first === last ? first : t`${first} to ${last}`
 }
 
 /** What people call these niches of one row: `Row 3` where their codes say it, and otherwise their codes. */
@@ -125,7 +128,7 @@ export const rowLabel = (niches: readonly Place[]) =>
 
 /** Where to find a niche: `Tembusu Hall, level 1, block A`. */
 export const buildingLevelBlock = (niche: { buildingName: string; levelNumber: number; blockName: string }) =>
-  `${niche.buildingName}, level ${niche.levelNumber}, block ${niche.blockName}`
+  t`${niche.buildingName}, level ${niche.levelNumber}, block ${niche.blockName}`
 
 /** Somebody else was faster, or staff have given it another status. */
 export const nicheTaken = 'This niche is no longer available. Please choose another.'
@@ -141,8 +144,7 @@ interface PlaceInBlock {
 export function describeWay({ nicheColumn, nicheRow, half, view }: PlaceInBlock) {
   const fromLeft = (view ? view.columns.indexOf(nicheColumn) : nicheColumn - 1) + 1
   const fromTop = (view ? view.rows.indexOf(nicheRow) : nicheRow - 1) + 1
-  const row = `in the ${ordinal(fromTop)} row from the top`
   return half
-    ? `Facing the block, it is behind the ${ordinal(fromLeft)} door from the left, ${row}: half ${half}.`
-    : `Facing the block, it is the ${ordinal(fromLeft)} niche from the left, ${row}.`
+    ? t`Facing the block, it is behind the ${ordinal(fromLeft)} door from the left, in the ${ordinal(fromTop)} row from the top: half ${half}.`
+    : t`Facing the block, it is the ${ordinal(fromLeft)} niche from the left, in the ${ordinal(fromTop)} row from the top.`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '../words/t.ts'
 
 /** How high the rows of a block are, in centimetres: from the floor to the lowest row, and from each row to the next. */
 export const RowHeights = z.object({ lowestCm: z.int(), rowCm: z.int() })
@@ -39,12 +40,12 @@ const [lowestEyesCm, highestEyesCm] = [95, 175]
 export const isAtEyes = (cm: number) => cm >= lowestEyesCm && cm < highestEyesCm
 
 /** For example `about 152 cm above the floor, at the eyes of somebody who stands`. */
-export const heightInWords = (cm: number) => `about ${cm} cm above the floor, ${besideAPerson(cm)}`
+export const heightInWords = (cm: number) => t`about ${cm} cm above the floor, ${besideAPerson(cm)}`
 
 function besideAPerson(cm: number): string {
-  if (cm < 50) return 'near the floor'
-  if (cm < lowestEyesCm) return 'below the eyes of somebody who sits'
-  if (cm < 135) return 'at the eyes of somebody who sits'
-  if (cm < highestEyesCm) return 'at the eyes of somebody who stands'
-  return cm < reachCm ? 'above the eyes of somebody who stands' : 'higher than most people reach'
+  if (cm < 50) return t`near the floor`
+  if (cm < lowestEyesCm) return t`below the eyes of somebody who sits`
+  if (cm < 135) return t`at the eyes of somebody who sits`
+  if (cm < highestEyesCm) return t`at the eyes of somebody who stands`
+  return cm < reachCm ? t`above the eyes of somebody who stands` : t`higher than most people reach`
 }

@@ -1,4 +1,8 @@
 import { toHouseTexts } from '#contract/house/house-texts.ts'
+import type { Language } from '#contract/words/languages.ts'
+import { speakerOf } from '#contract/words/speaker-of.ts'
+import { english, type Speaker } from '#contract/words/t.ts'
+import { words as chinese } from '#contract/words/zh-Hans/house.ts'
 import type { Context, Services } from '#server/core/context.ts'
 import { once } from '#server/core/once.ts'
 import type { PageTexts } from '#server/http/static-pages.ts'
@@ -13,14 +17,19 @@ export const notifyHouseChanged = ({ notify }: Pick<Context, 'notify'>) => notif
 const maxAgeBeforeOpeningMs = 1000
 
 interface Known {
-  texts: PageTexts
+  texts: Record<Language, PageTexts>
   isOpen: boolean
   version: number
   readAt: number
 }
 
 /** Reads what pages say about the house: again only after a change, and the last known texts if the database does not answer. */
-export function createHouseTexts({ database, config, clock, log }: Services): () => Promise<PageTexts> {
+export function createHouseTexts({
+  database,
+  config,
+  clock,
+  log,
+}: Services): (language?: Language) => Promise<PageTexts> {
   let known: Known | undefined
   let version = 0
 
@@ -34,23 +43,31 @@ export function createHouseTexts({ database, config, clock, log }: Services): ()
     const [readVersion, readAt] = [version, clock().getTime()]
     const house = await readOpenHouse({ db: database.db, config })
     const json = JSON.stringify(house)
-    const texts = known?.texts.json === json ? known.texts : { ...toHouseTexts(house), json }
+    const texts = known?.texts.en.json === json ? known.texts : textsOf(house, { json, origin: config.publicUrl })
     return { texts, isOpen: house.isOpen, version: readVersion, readAt }
   }
 
   const isFresh = ({ isOpen, readAt, version: readVersion }: Known) =>
     readVersion === version && (isOpen || clock().getTime() - readAt < maxAgeBeforeOpeningMs)
 
-  return async () => {
-    if (known && isFresh(known)) return known.texts
+  return async (language = 'en') => {
+    if (known && isFresh(known)) return known.texts[language]
     try {
       await listen()
       known = await read()
-      return known.texts
+      return known.texts[language]
     } catch (error) {
       if (!known) throw error
       log.warn({ err: error }, 'the details of the house could not be read; pages show the last known ones')
-      return known.texts
+      return known.texts[language]
     }
   }
+}
+
+const speakers: Record<Language, Speaker> = { en: english, 'zh-Hans': speakerOf('zh-Hans', [chinese]) }
+
+/** The details themselves are as the house has typed them. */
+function textsOf(house: Awaited<ReturnType<typeof readOpenHouse>>, others: PageTexts): Record<Language, PageTexts> {
+  const textsIn = (language: Language) => ({ ...toHouseTexts(house, speakers[language]), ...others })
+  return { en: textsIn('en'), 'zh-Hans': textsIn('zh-Hans') }
 }

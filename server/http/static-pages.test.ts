@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Language } from '#contract/words/languages.ts'
 import { readableURL } from './page-requests.ts'
 import { type PageTexts, servePages } from './static-pages.ts'
 
 let web: string
 let app: FastifyInstance
 let texts: PageTexts = { name: 'Columba', json: '{}' }
-const readTexts = async () => texts
+const chinese: PageTexts = { name: '哥伦芭', json: '{}' }
+const readTexts = async (language: Language) => (language === 'zh-Hans' ? chinese : texts)
 beforeAll(async () => {
   web = await mkdtemp(join(tmpdir(), 'columba-web-'))
   await mkdir(join(web, 'assets'))
@@ -18,6 +20,8 @@ beforeAll(async () => {
     'index.html': '<title>shell</title>',
     'landing.html': '<title>landing</title>',
     'about.html': '<title>about</title>',
+    'about.zh-Hans.html': '<title>关于{{house:name}}</title>',
+    'index.zh-Hans.html': '<title>框架</title>',
     'faq.html': '<script type="application/json">"{{house:json}}"</script><p title="{{house:name}}">{{house:name}}</p>',
     'robots.txt': 'User-agent: *',
     'assets/main-4f2a.js': 'run()',
@@ -194,4 +198,24 @@ test('a page is sent compressed, and not at all to a browser that has it, until 
   texts = { name: 'Second', json: '{}' }
   const second = await app.inject({ url: '/faq', headers })
   expect([second.statusCode, second.body]).toEqual([200, expect.stringContaining('Second')])
+})
+
+test.each([
+  ['the address asks for it', '/about?lang=zh-Hans', undefined, '<title>关于哥伦芭</title>'],
+  ['the browser remembers it', '/about', 'a=1; columba_language=zh-Hans; b=2', '<title>关于哥伦芭</title>'],
+  ['the address asks for English instead', '/about?lang=en', 'columba_language=zh-Hans', '<title>about</title>'],
+  ['the language is unknown', '/about?lang=tlh', 'columba_language=x', '<title>about</title>'],
+  ['the page is not whole in it', '/login', 'columba_language=zh-Hans', '<title>shell</title>'],
+  ['there is no such page', '/nowhere', 'columba_language=zh-Hans', '<title>框架</title>'],
+])('a page is sent in the language of its reader: %s', async (_, url, cookie, body) => {
+  const answer = await app.inject({ url, headers: cookie ? { cookie } : {} })
+  expect(answer.body).toBe(body)
+  expect(answer.headers.vary).toBe('accept-encoding, cookie')
+})
+
+test('a language that an address asks for is remembered for a year; an unknown one is not', async () => {
+  const asked = await app.inject('/about?lang=zh-Hans')
+  expect(asked.headers['set-cookie']).toBe('columba_language=zh-Hans; Path=/; Max-Age=31536000; SameSite=Lax')
+  expect((await app.inject('/about?lang=tlh')).headers['set-cookie']).toBeUndefined()
+  expect((await app.inject('/about?lang=zh-Hans&lang=en')).headers['set-cookie']).toBeUndefined()
 })

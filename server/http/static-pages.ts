@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import staticFiles, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { houseMarker } from '#contract/house/house-texts.ts'
-import { type Page, pages } from '#contract/pages.ts'
+import { inChinese, type Page, pages } from '#contract/pages.ts'
+import {
+  chooseLanguage,
+  fileIn,
+  isLanguage,
+  type Language,
+  languageCookie,
+  languageOfPage,
+  languageParameter,
+} from '#contract/words/languages.ts'
 import type { Config } from '#server/core/config.ts'
 import { root } from '#server/core/project-root.ts'
 import { bodyFor, type EncodedText, encodeText } from './encoded-text.ts'
@@ -19,7 +28,7 @@ const shell = 'index.html'
 const pageList: readonly Page[] = Object.values(pages)
 
 /** Serves the built web app: files by name, `index.html` for every page, 404 for anything else. */
-export async function servePages(app: App, mode: Config['mode'], readTexts: () => Promise<PageTexts>, web = built) {
+export async function servePages(app: App, mode: Config['mode'], readTexts: ReadTexts, web = built) {
   if (!existsSync(join(web, shell))) {
     app.setNotFoundHandler(replyNotFound)
     return
@@ -52,14 +61,15 @@ export async function servePages(app: App, mode: Config['mode'], readTexts: () =
   }
   const sendPage = createPageSender(web, readTexts)
   for (const page of pageList) {
-    const { path, prerendered } = page
-    if (prerendered) app.get(path, (request, reply) => sendPage(request, withPageHeaders(reply, page), prerendered))
+    const { path, prerendered, languages } = page
+    if (prerendered)
+      app.get(path, (request, reply) => sendPage(request, withPageHeaders(reply, page), prerendered, languages))
   }
   const findPage = matchPages(mode)
   app.setNotFoundHandler((request, reply) => {
     const page = isRead(request) ? findPage(decodeURI(pathnameOf(request))) : undefined
-    if (page) return sendPage(request, withPageHeaders(reply, page), shell)
-    return isPageRequest(request) ? sendPage(request, reply.code(404), shell) : replyNotFound(request, reply)
+    if (page) return sendPage(request, withPageHeaders(reply, page), shell, page.languages)
+    return isPageRequest(request) ? sendPage(request, reply.code(404), shell, inChinese) : replyNotFound(request, reply)
   })
 }
 
@@ -95,9 +105,10 @@ const replyNotFound = (request: FastifyRequest, reply: FastifyReply) =>
 
 /** What the server writes into the markers of a page. The same object as long as nothing has changed. */
 export type PageTexts = Readonly<Record<string, string>>
+type ReadTexts = (language: Language) => Promise<PageTexts>
 
 /** Sends the pages of a folder with their markers filled in. Each is filled and compressed once for the same texts. */
-function createPageSender(folder: string, readTexts: () => Promise<PageTexts>) {
+function createPageSender(folder: string, readTexts: ReadTexts) {
   const filled = new WeakMap<PageTexts, Map<string, EncodedText>>()
 
   const findPage = (texts: PageTexts, file: string): EncodedText => {
@@ -108,14 +119,29 @@ function createPageSender(folder: string, readTexts: () => Promise<PageTexts>) {
     return page
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply, file: string) => {
-    const page = findPage(await readTexts(), existsSync(join(folder, file)) ? file : 'index.html')
+  return async (request: FastifyRequest, reply: FastifyReply, file: string, translated?: readonly Language[]) => {
+    const language = languageOfPage(chosenLanguage(request, reply), translated)
+    const found = [fileIn(language, file), file].find((name) => existsSync(join(folder, name))) ?? shell
+    const page = findPage(await readTexts(language), found)
     reply.type('text/html; charset=utf-8')
     const body = await bodyFor(request, reply, page)
+    reply.header('vary', 'accept-encoding, cookie')
     /** Fastify leaves out the body of a HEAD only for known routes. */
     return reply.send(request.is404 && request.method === 'HEAD' ? '' : body)
   }
 }
+
+/** A language that the address asks for is remembered, without a script. */
+function chosenLanguage(request: FastifyRequest, reply: FastifyReply): Language {
+  const { [languageParameter]: asked } = request.query as Record<string, unknown>
+  if (isLanguage(asked)) {
+    const secure = request.protocol === 'https' ? '; Secure' : ''
+    reply.header('set-cookie', `${languageCookie}=${asked}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`)
+  }
+  return chooseLanguage(asked, request.headers.cookie)
+}
+
+const year = 365 * 24 * 3600
 
 function fill(html: string, texts: PageTexts): EncodedText {
   let text = html

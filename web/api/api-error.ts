@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#contract/field-errors.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { ChunkLoadError } from '#web/core/load-chunk.ts'
 
 /** A failed call. `status` is 0 if there was no reply. */
@@ -23,7 +24,7 @@ export class ApiError extends Error {
 
 export const networkError = () => new ApiError(0, 'NO_ANSWER', '')
 
-const unreachable = 'Columba cannot be reached. Please check your connection and try again.'
+const unreachable = () => t`Columba cannot be reached. Please check your connection and try again.`
 
 /** The server refused the call, as opposed to not replying or failing itself. */
 export const isClientError = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
@@ -45,18 +46,19 @@ export function toApiError(status: number, body: unknown): ApiError {
 
 /** The only place that turns an error into a sentence: the server's own, else the fallback, with the reason if there was no reply. */
 export function toErrorMessage(error: unknown, fallback = ''): string {
-  if (error instanceof ChunkLoadError) return `${unreachable} If that does not help, reload the page. ${error.message}.`
-  if (!(error instanceof ApiError)) return fallback || genericMessage
+  if (error instanceof ChunkLoadError)
+    return `${unreachable()} ${t`If that does not help, reload the page.`} ${error.message}.`
+  if (!(error instanceof ApiError)) return fallback || genericMessage()
   if (error.isNetworkFailure)
-    return [fallback && `${fallback.replace(/\.$/, '')}.`, unreachable].filter(Boolean).join(' ')
-  return error.error || fallback || genericMessage
+    return [fallback && `${fallback.replace(/\.$/, '')}.`, unreachable()].filter(Boolean).join(' ')
+  return translate(error.error) || fallback || genericMessage()
 }
 
 /** Used for calls that work once: one without a reply may have been carried out, so the fallback must not say that it failed. */
 export const toOneTimeErrorMessage = (error: unknown, fallback: string): string =>
   toErrorMessage(error, error instanceof ApiError && error.isNetworkFailure ? '' : fallback)
 
-const genericMessage = 'Something went wrong. Please try again.'
+const genericMessage = () => t`Something went wrong. Please try again.`
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

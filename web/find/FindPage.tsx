@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FindForm, type FoundPerson, findApi } from '#contract/find/api.ts'
+import { t } from '#contract/words/t.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { NicheWay } from '#web/niches/NicheWay.tsx'
 import { TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -12,13 +14,20 @@ import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Slip } from './Slip.tsx'
 
-const intro = 'Enter the full name and the year of death, and we show you the way to the niche.'
-
 export function FindPage() {
   const [found, setFound] = useState<{ people: FoundPerson[]; search: number }>()
   return (
     <div className={`${common.width} ${common.visitors} ${common.unpadded}`}>
-      <Page title="Find someone" breadcrumb={false} narrow intro={<span data-screen-only>{intro}</span>}>
+      <Page
+        title={t`Find someone`}
+        breadcrumb={false}
+        narrow
+        intro={
+          <span data-screen-only>
+            {t`Enter the full name and the year of death, and we show you the way to the niche.`}
+          </span>
+        }
+      >
         <div data-screen-only>
           <FindPersonForm onFound={(people) => setFound((last) => ({ people, search: (last?.search ?? 0) + 1 }))} />
         </div>
@@ -35,10 +44,10 @@ function FindPersonForm({ onFound }: { onFound: (people: FoundPerson[]) => void 
   const form = useZodForm(FindForm, { name: '', diedIn: '' })
   const find = useApiMutation(findApi.find, { onSuccess: onFound })
   return (
-    <Form form={form} onSubmit={(body) => find.mutateAsync({ body })} label="Find someone">
+    <Form form={form} onSubmit={(body) => find.mutateAsync({ body })} label={t`Find someone`}>
       <TextField
-        label="Full name"
-        help="As it is written on the niche, in one script or both. Hyphens, the order of the words, and traditional or simplified characters do not matter."
+        label={t`Full name`}
+        help={t`As it is written on the niche, in one script or both. Hyphens, the order of the words, and traditional or simplified characters do not matter.`}
         autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}
@@ -46,14 +55,14 @@ function FindPersonForm({ onFound }: { onFound: (people: FoundPerson[]) => void 
         {...form.field('name')}
       />
       <TextField
-        label="Year of death"
+        label={t`Year of death`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
-        placeholder="YYYY"
+        placeholder={t`YYYY`}
         {...form.field('diedIn')}
       />
-      <FormActions submit="Find" />
+      <FormActions submit={t`Find`} />
     </Form>
   )
 }
@@ -62,17 +71,23 @@ function FindPersonForm({ onFound }: { onFound: (people: FoundPerson[]) => void 
 function Summary({ people }: { people: FoundPerson[] }) {
   if (people.length === 0)
     return (
-      <Callout title="Nobody was found with this name and year of death">
+      <Callout title={t`Nobody was found with this name and year of death`}>
         <p>
-          Please check the spelling and the year. Our staff at the counter are glad to help you, or call{' '}
-          <TelephoneLink />.
+          <T>
+            Please check the spelling and the year. Our staff at the counter are glad to help you, or call{' '}
+            <TelephoneLink />.
+          </T>
         </p>
       </Callout>
     )
-  if (people.length === 1) return <p>We found one person.</p>
+  if (people.length === 1) return <p>{t`We found one person.`}</p>
   return (
-    <Callout tone="warning" title={`${people.length} people have this name and year of death`}>
-      <p>Please compare the years and the places before you go. If you are not sure, our staff are glad to help you.</p>
+    <Callout tone="warning" title={t`${people.length} people have this name and year of death`}>
+      <p>
+        <T>
+          Please compare the years and the places before you go. If you are not sure, our staff are glad to help you.
+        </T>
+      </p>
     </Callout>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FoundPerson } from '#contract/find/api.ts'
 import { buildingLevelBlock, describeWay, doorLabel, saysPlace } from '#contract/niches/niche.ts'
+import { t } from '#contract/words/t.ts'
 import { useHouse, useHouseTexts } from '#web/session/house.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
@@ -23,7 +24,7 @@ export const Slip = ({ person, onPrint, children }: SlipProps) => (
     <div className={common.stack4}>
       <div className={common.stack1}>
         <p className={`${common.serif} ${styles.location}`}>
-          Niche {doorLabel(person)}
+          {t`Niche ${doorLabel(person)}`}
           {saysPlace(person) && <span className={styles.code}>{person.nicheCode}</span>}
         </p>
         <p>{buildingLevelBlock(person)}</p>
@@ -35,13 +36,13 @@ export const Slip = ({ person, onPrint, children }: SlipProps) => (
     <HouseLines />
     <div data-screen-only>
       <Button variant="secondary" small onClick={onPrint}>
-        Print a slip
+        {t`Print a slip`}
       </Button>
     </div>
   </article>
 )
 
-const yearsOf = ({ bornIn, diedIn }: FoundPerson) => (bornIn ? `${bornIn} – ${diedIn}` : `Died in ${diedIn}`)
+const yearsOf = ({ bornIn, diedIn }: FoundPerson) => (bornIn ? `${bornIn} – ${diedIn}` : t`Died in ${diedIn}`)
 
 function HouseLines() {
   const { name, address } = useHouse()
@@ -49,7 +50,7 @@ function HouseLines() {
   return (
     <footer className={`${common.help} ${common.closelyRuled}`}>
       <p>{[name, address].filter(Boolean).join(', ')}</p>
-      <p>{[allVisitingHours, telephone && `Telephone ${telephone}.`].filter(Boolean).join(' ')}</p>
+      <p>{[allVisitingHours, telephone && t`Telephone ${telephone}.`].filter(Boolean).join(' ')}</p>
     </footer>
   )
 }

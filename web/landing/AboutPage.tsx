@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
+import { T } from '#web/core/T.tsx'
 import { MailLink, TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { useHouseTexts } from '#web/session/house.ts'
 import common from '#web/ui/common.module.css'
@@ -7,46 +9,60 @@ import { Article, Section } from './Article.tsx'
 
 export const AboutPage = () => (
   <Article
-    title={`About ${useHouseTexts().name}`}
-    lead="We look after a columbarium in Singapore: halls of niches where the ashes of those who have died are kept, side by side, and where their families are always welcome."
+    title={t`About ${useHouseTexts().name}`}
+    lead={t`We look after a columbarium in Singapore: halls of niches where the ashes of those who have died are kept, side by side, and where their families are always welcome.`}
   >
-    <Section title="What we keep">
+    <Section title={t`What we keep`}>
       <p>
-        Columba is the Latin word for a dove, and a columbarium was first a house for doves: a wall of small arches,
-        each one a nest. That is still what our halls look like. Behind each arch is a niche, closed with a plate that
-        carries a name, two dates and, if the family wishes, a line of their own.
+        <T>
+          Columba is the Latin word for a dove, and a columbarium was first a house for doves: a wall of small arches,
+          each one a nest. That is still what our halls look like. Behind each arch is a niche, closed with a plate that
+          carries a name, two dates and, if the family wishes, a line of their own.
+        </T>
       </p>
       <p>
-        Our halls are dry, bright and quiet. There are seats on every level, lifts to all of them, and water and a table
-        for flowers at each door. People of every faith, and of none, rest here together.
-      </p>
-    </Section>
-    <Section title="How we work">
-      <p>
-        You can see every niche on a map, with its place, its height and its price. The price on the map is what you pay
-        for the niche. Once you have sent the form the niche is held for you while you pay, and the time that is left is
-        always shown.
-      </p>
-      <p>
-        The documents you give us are encrypted and shown only to the staff who must check them. Each time somebody
-        looks at them, that is recorded.
-      </p>
-      <p>
-        A member of our staff reads every application. If something is missing, we write to you and say what. If we must
-        decline, we return what you paid.
+        <T>
+          Our halls are dry, bright and quiet. There are seats on every level, lifts to all of them, and water and a
+          table for flowers at each door. People of every faith, and of none, rest here together.
+        </T>
       </p>
     </Section>
-    <Section title="When to visit">
+    <Section title={t`How we work`}>
+      <p>
+        <T>
+          You can see every niche on a map, with its place, its height and its price. The price on the map is what you
+          pay for the niche. Once you have sent the form the niche is held for you while you pay, and the time that is
+          left is always shown.
+        </T>
+      </p>
+      <p>
+        <T>
+          The documents you give us are encrypted and shown only to the staff who must check them. Each time somebody
+          looks at them, that is recorded.
+        </T>
+      </p>
+      <p>
+        <T>
+          A member of our staff reads every application. If something is missing, we write to you and say what. If we
+          must decline, we return what you paid.
+        </T>
+      </p>
+    </Section>
+    <Section title={t`When to visit`}>
       <OpeningHours />
     </Section>
-    <Section title="How to reach us">
+    <Section title={t`How to reach us`}>
       <p>
-        Call <TelephoneLink /> or come to the counter, with or without an appointment. You can also write to{' '}
-        <MailLink />. We answer within one working day. If a funeral is near, please call, or say so in the first line
-        of your email and we will write back the same day.
+        <T>
+          Call <TelephoneLink /> or come to the counter, with or without an appointment. You can also write to{' '}
+          <MailLink />. We answer within one working day. If a funeral is near, please call, or say so in the first line
+          of your email and we will write back the same day.
+        </T>
       </p>
       <p>
-        Many questions are answered in our <Link to={pathTo('faq')}>questions and answers</Link>.
+        <T>
+          Many questions are answered in our <Link to={pathTo('faq')}>{t`questions and answers`}</Link>.
+        </T>
       </p>
     </Section>
   </Article>
@@ -58,7 +74,7 @@ function OpeningHours() {
   return (
     <dl className={common.stack3}>
       <div>
-        <dt>The halls</dt>
+        <dt>{t`The halls`}</dt>
         <dd>{visitingHours}</dd>
       </div>
       <div>
@@ -66,7 +82,7 @@ function OpeningHours() {
         <dd>{festivalHours}</dd>
       </div>
       <div>
-        <dt>The counter</dt>
+        <dt>{t`The counter`}</dt>
         <dd>{counterHoursLine}</dd>
       </div>
       <div>

@@ -1,5 +1,7 @@
 import { Link, Navigate } from 'react-router'
 import { homePathByRole, pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
+import { T } from '#web/core/T.tsx'
 import { useHouseTexts } from '#web/session/house.ts'
 import { useUser } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
@@ -35,22 +37,22 @@ const OpeningNotice = () => <p className={styles.notice}>{useHouseTexts().openin
 const Hero = () => (
   <section className={styles.hero}>
     <div className={`${common.stack5} ${common.start} ${styles.welcome}`}>
-      <h1>A quiet place, kept for the ones you love</h1>
+      <h1>{t`A quiet place, kept for the ones you love`}</h1>
       <p>
-        <HouseName /> helps families in Singapore choose a memorial niche, see exactly where it is and what it costs,
-        and book it in peace.
+        <T>
+          <HouseName /> helps families in Singapore choose a memorial niche, see exactly where it is and what it costs,
+          and book it in peace.
+        </T>
       </p>
       <div className={styles.ways}>
-        <ButtonLink to={pathTo('register')}>Create an account</ButtonLink>
-        <ButtonLink to={pathTo('explore')} variant="secondary">
-          See niches and prices
-        </ButtonLink>
-        <ButtonLink to={pathTo('faq')} variant="quiet">
-          Questions and answers
-        </ButtonLink>
+        <ButtonLink to={pathTo('register')}>{t`Create an account`}</ButtonLink>
+        <ButtonLink to={pathTo('explore')} variant="secondary">{t`See niches and prices`}</ButtonLink>
+        <ButtonLink to={pathTo('faq')} variant="quiet">{t`Questions and answers`}</ButtonLink>
       </div>
       <p className={styles.visiting}>
-        Are you visiting somebody who rests here? <Link to={pathTo('find')}>Find someone</Link>
+        <T>
+          Are you visiting somebody who rests here? <Link to={pathTo('find')}>{t`Find someone`}</Link>
+        </T>
       </p>
     </div>
     <NicheWallIllustration />
@@ -60,42 +62,48 @@ const Hero = () => (
 const About = () => (
   <section className={styles.about} aria-labelledby="about">
     <h2 id="about">
-      About <HouseName />
+      <T>
+        About <HouseName />
+      </T>
     </h2>
     <div className={common.stack4}>
       <p>
-        A columbarium is a house of niches: small, lasting places where the ashes of those who have died rest side by
-        side, and where a family can come to be near them. Ours are bright halls with room to sit, and no hurry.
+        <T>
+          A columbarium is a house of niches: small, lasting places where the ashes of those who have died rest side by
+          side, and where a family can come to be near them. Ours are bright halls with room to sit, and no hurry.
+        </T>
       </p>
       <p>
-        Choosing a place is rarely done on an easy day. So we show you every niche as it stands, with its row, its
-        height and its price, and we ask each question only once. If you would rather speak to someone, our staff can do
-        all of it with you at the counter. <Link to={pathTo('about')}>More about us and our halls</Link>
+        <T>
+          Choosing a place is rarely done on an easy day. So we show you every niche as it stands, with its row, its
+          height and its price, and we ask each question only once. If you would rather speak to someone, our staff can
+          do all of it with you at the counter. <Link to={pathTo('about')}>{t`More about us and our halls`}</Link>
+        </T>
       </p>
     </div>
   </section>
 )
 
-const steps = [
+const steps = () => [
   {
-    title: 'Create account',
-    words: 'Tell us who you are, once. A second step at sign-in keeps your family’s papers safe.',
+    title: t`Create account`,
+    words: t`Tell us who you are, once. A second step at sign-in keeps your family’s papers safe.`,
   },
   {
-    title: 'Search niches',
-    words: 'Walk through hall, level and block on a map. Every niche shows whether it is free and what it costs.',
+    title: t`Search niches`,
+    words: t`Walk through hall, level and block on a map. Every niche shows whether it is free and what it costs.`,
   },
   {
-    title: 'Book and pay',
-    words: 'Send one form, and the niche is held for you while you pay by card. The receipt reaches you by email.',
+    title: t`Book and pay`,
+    words: t`Send one form, and the niche is held for you while you pay by card. The receipt reaches you by email.`,
   },
 ]
 
 const GettingStarted = () => (
   <section aria-labelledby="getting-started" className={styles.section}>
-    <h2 id="getting-started">Getting Started</h2>
+    <h2 id="getting-started">{t`Getting Started`}</h2>
     <ol className={styles.steps}>
-      {steps.map(({ title, words }, index) => (
+      {steps().map(({ title, words }, index) => (
         <li key={title} className={common.stack3}>
           <span className={styles.number} aria-hidden="true">
             {index + 1}
@@ -108,37 +116,35 @@ const GettingStarted = () => (
   </section>
 )
 
-const families = [
+const families = () => [
   {
-    words:
-      'We chose my mother’s place together, my sister in Perth and I here, both looking at the same map. It is by the window, where the morning comes in.',
-    who: 'The Tan family',
-    where: 'Toa Payoh',
+    words: t`We chose my mother’s place together, my sister in Perth and I here, both looking at the same map. It is by the window, where the morning comes in.`,
+    who: t`The Tan family`,
+    where: t`Toa Payoh`,
   },
   {
-    words:
-      'I had dreaded the forms. There was one, it explained itself, and when I stopped half-way to cry it was still there the next hour.',
-    who: 'Anita Pereira',
-    where: 'Katong',
+    words: t`I had dreaded the forms. There was one, it explained itself, and when I stopped half-way to cry it was still there the next hour.`,
+    who: t`Anita Pereira`,
+    where: t`Katong`,
   },
   {
-    words:
-      'My parents pre-ordered two niches side by side. They joked about it all the way home. It was a gift to us to have it settled.',
-    who: 'Rajesh and Priya Nair',
-    where: 'Serangoon',
+    words: t`My parents pre-ordered two niches side by side. They joked about it all the way home. It was a gift to us to have it settled.`,
+    who: t`Rajesh and Priya Nair`,
+    where: t`Serangoon`,
   },
 ]
 
 const Testimonials = () => (
   <section aria-labelledby="families" className={styles.section}>
-    <h2 id="families">What families say</h2>
+    <h2 id="families">{t`What families say`}</h2>
     <ul className={styles.families}>
-      {families.map(({ words, who, where }) => (
+      {families().map(({ words, who, where }) => (
         <li key={who}>
           <figure className={`${common.stack4} ${styles.family}`}>
             <blockquote>{words}</blockquote>
             <figcaption>
-              {who}, <span>{where}</span>
+              {t`${who}, `}
+              <span>{where}</span>
             </figcaption>
           </figure>
         </li>
@@ -149,10 +155,8 @@ const Testimonials = () => (
 
 const Closing = () => (
   <section className={`${common.stack4} ${common.surface} ${styles.closing}`}>
-    <h2>Whenever you are ready</h2>
-    <p className={common.muted}>Creating an account is free. Nothing is booked until you pay.</p>
-    <ButtonLink to={pathTo('register')} variant="secondary">
-      Create an account
-    </ButtonLink>
+    <h2>{t`Whenever you are ready`}</h2>
+    <p className={common.muted}>{t`Creating an account is free. Nothing is booked until you pay.`}</p>
+    <ButtonLink to={pathTo('register')} variant="secondary">{t`Create an account`}</ButtonLink>
   </section>
 )

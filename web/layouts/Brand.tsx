@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
 import { HouseLogo } from '#web/session/HouseLogo.tsx'
 import { useHouseTexts } from '#web/session/house.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
@@ -17,8 +18,8 @@ export function Brand({ isNarrow = false }: { isNarrow?: boolean }) {
         <span className={isNarrow ? styles.name : [styles.name, styles.short].join(' ')}>{shortName}</span>
       </Link>
       {isDemo && (
-        <Link to={pathTo('demoMail')} className={styles.demo} title="Demo: open the mailbox">
-          Demo
+        <Link to={pathTo('demoMail')} className={styles.demo} title={t`Demo: open the mailbox`}>
+          {t`Demo`}
         </Link>
       )}
     </div>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
+import { T } from '#web/core/T.tsx'
 import { MailLink, TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { useHouseTexts } from '#web/session/house.ts'
 import common from '#web/ui/common.module.css'
@@ -8,7 +10,7 @@ import styles from './Main.module.css'
 
 export const SkipLink = () => (
   <a className={styles.skip} href="#main" data-screen-only>
-    Skip to the content
+    {t`Skip to the content`}
   </a>
 )
 
@@ -27,16 +29,18 @@ export const Footer = () => (
     <div className={`${common.width} ${common.spread} ${styles.contact}`}>
       <ul>
         <li>
-          Need help? Call <TelephoneLink />
+          <T>
+            Need help? Call <TelephoneLink />
+          </T>
         </li>
         <li>
           <MailLink />
         </li>
         <li>
-          <Link to={pathTo('faq')}>Questions and answers</Link>
+          <Link to={pathTo('faq')}>{t`Questions and answers`}</Link>
         </li>
         <li>
-          <Link to={pathTo('about')}>About us</Link>
+          <Link to={pathTo('about')}>{t`About us`}</Link>
         </li>
       </ul>
       <p>
@@ -46,4 +50,4 @@ export const Footer = () => (
   </footer>
 )
 
-const Copyright = () => `© 2024 ${useHouseTexts().name}. All rights reserved.`
+const Copyright = () => t`© 2024 ${useHouseTexts().name}. All rights reserved.`

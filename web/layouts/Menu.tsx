@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#contract/words/t.ts'
 import styles from './Menu.module.css'
 
 const menuID = 'menu'
@@ -20,14 +21,14 @@ export const Menu = ({ label, className, children }: MenuProps) => (
 export const MenuButton = ({ waiting }: { waiting?: number | undefined }) => (
   <button type="button" className={styles.button} popoverTarget={menuID} data-waiting={waiting}>
     <span className={styles.lines} aria-hidden="true" />
-    Menu
+    {t`Menu`}
   </button>
 )
 
 /** Screen reader users cannot see where to tap outside the menu, so it has a close button. */
 export const CloseMenuButton = () => (
   <button type="button" className={styles.close} popoverTarget={menuID} popoverTargetAction="hide">
-    Close
+    {t`Close`}
   </button>
 )
 

@@ -1,12 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { homePathByRole, pages, pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { retryWhenConnected, useConnectionLost } from '#web/api/connection.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
+import { T } from '#web/core/T.tsx'
 import { toastsWanted } from '#web/core/toasts-wanted.ts'
+import { useLanguageOfPage } from '#web/session/reading-language.ts'
 import { useSession, useSessionSelector, useUser } from '#web/session/session.ts'
 import { UnauthorizedPage } from '#web/session/UnauthorizedPage.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
 import { loadSignedInLayout } from './load-signed-in-layout.ts'
 import { Main, SkipLink } from './Main.tsx'
 import { usePreloadNext } from './next-pages.ts'
@@ -17,21 +21,22 @@ import { Waiting } from './Waiting.tsx'
 
 const SignedInLayout = lazy(loadSignedInLayout)
 
-/** Surrounds every page and applies the guards. */
+/** Surrounds every page and applies the guards. Between pages of two languages everything is rendered anew. */
 export function RootLayout() {
-  const { access, title } = usePageHandle()
+  const { access, title, languages } = usePageHandle()
+  const language = useLanguageOfPage(languages)
   const user = useUser()
   const isClosed = useSessionSelector(({ state }) => access !== 'public' && state === 'none')
   usePageTitleAndFocus(isClosed ? 'Unauthorized' : title)
   usePreloadNext()
   return (
-    <>
+    <Fragment key={language}>
       <ConnectionNotice />
       <NavigationProgress />
       {access === 'public' ? <Open /> : <Guarded access={access} />}
       <Toasts autoClose={user ? 3000 : 5000} />
       <ScrollRestoration />
-    </>
+    </Fragment>
   )
 }
 
@@ -66,7 +71,9 @@ function Guarded({ access }: { access: readonly Role[] }) {
 /** Shown as soon as a link is pressed, until the code of its page has loaded. */
 function NavigationProgress() {
   const isLoading = useNavigation().state === 'loading'
-  return isLoading && <div role="progressbar" aria-label="Loading the page" className={styles.bar} data-screen-only />
+  return (
+    isLoading && <div role="progressbar" aria-label={t`Loading the page`} className={styles.bar} data-screen-only />
+  )
 }
 
 /** Shown above every page while the server cannot be reached. */
@@ -76,8 +83,8 @@ function ConnectionNotice() {
     <div role="status" className={styles.notice} data-screen-only>
       {isLost && (
         <p>
-          {navigator.onLine ? 'Columba cannot be reached.' : 'You are offline.'} You can stay on this page. It
-          reconnects by itself.
+          {navigator.onLine ? t`Columba cannot be reached.` : t`You are offline.`}{' '}
+          <T>You can stay on this page. It reconnects by itself.</T>
         </p>
       )}
     </div>
@@ -97,25 +104,25 @@ function Toasts({ autoClose }: { autoClose: number }) {
   return outlet && <outlet.ToastOutlet autoClose={autoClose} />
 }
 
-const about = [
-  { path: pathTo('find'), title: pages.find.title },
-  { path: pathTo('explore'), title: 'Niches and prices' },
-  { path: pathTo('about'), title: 'About' },
-  { path: pathTo('faq'), title: 'FAQ' },
+const about = () => [
+  { path: pathTo('find'), title: translate(pages.find.title) },
+  { path: pathTo('explore'), title: translate(pages.explore.title) },
+  { path: pathTo('about'), title: translate(pages.about.title) },
+  { path: pathTo('faq'), title: t`FAQ` },
 ]
 
 function PublicLayout({ children }: { children: ReactNode }) {
   const user = useUser()
   const own = user
-    ? [{ path: homePathByRole[user.role], title: 'Your pages' }]
+    ? [{ path: homePathByRole[user.role], title: t`Your pages` }]
     : [
-        { path: pathTo('login'), title: 'Log In' },
-        { path: pathTo('register'), title: 'Register' },
+        { path: pathTo('login'), title: t`Log In` },
+        { path: pathTo('register'), title: t`Register` },
       ]
   return (
     <>
       <SkipLink />
-      <TopBar label="Site" links={[...about, ...own]} />
+      <TopBar label={t`Site`} links={[...about(), ...own]} choice={usePageHandle().languages && <LanguageChoice />} />
       <Main>{children}</Main>
     </>
   )

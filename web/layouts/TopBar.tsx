@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import common from '#web/ui/common.module.css'
 import { Brand } from './Brand.tsx'
@@ -9,8 +10,15 @@ export interface MenuLink {
   title: string
 }
 
+interface TopBarProps {
+  label: string
+  links: readonly MenuLink[]
+  /** After the menu, where it is seen without opening that. */
+  choice?: ReactNode
+}
+
 /** The links are a row on wide screens, and behind a button on phones. */
-export function TopBar({ label, links }: { label: string; links: readonly MenuLink[] }) {
+export function TopBar({ label, links, choice }: TopBarProps) {
   return (
     <header className={styles.bar} data-screen-only>
       <div className={`${common.width} ${styles.inner}`}>
@@ -31,6 +39,7 @@ export function TopBar({ label, links }: { label: string; links: readonly MenuLi
             </Menu>
           </>
         )}
+        {choice}
       </div>
     </header>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import { askAgain } from '#web/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
@@ -17,13 +18,13 @@ export function Waiting() {
   }, [])
   return (
     <>
-      <TopBar label="Site" links={[]} />
+      <TopBar label={t`Site`} links={[]} />
       <div role="status" className={`${common.stack3} ${common.start} ${common.width} ${styles.late}`}>
         {isLate && (
           <>
-            <p>Our server does not answer just now. We keep trying, and the page opens as soon as it does.</p>
+            <p>{t`Our server does not answer just now. We keep trying, and the page opens as soon as it does.`}</p>
             <Button variant="secondary" onClick={askAgain}>
-              Try again
+              {t`Try again`}
             </Button>
           </>
         )}

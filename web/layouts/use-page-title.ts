@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { type Page, pages } from '#contract/pages.ts'
+import { translate } from '#contract/words/t.ts'
 import { useHouseTexts } from '#web/session/house.ts'
 
 /** What a route tells the layout around it. */
-export type PageHandle = Pick<Page, 'access' | 'title'>
+export type PageHandle = Pick<Page, 'access' | 'title' | 'languages'>
 
 const unnamed: PageHandle = { access: 'public', title: pages.landing.title }
 
@@ -21,7 +22,7 @@ export function usePageTitleAndFocus(title: string) {
   const last = useRef(pathname)
 
   useEffect(() => {
-    document.title = title === pages.landing.title ? name : `${title} - ${name}`
+    document.title = title === pages.landing.title ? name : `${translate(title)} - ${name}`
   }, [title, name])
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exploreApi, type PublicNiche } from '#contract/niches/explore-api.ts'
 import { pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
 import { PriceList } from '#web/prices/PriceList.tsx'
 import { saveReturnPath } from '#web/session/return-to.ts'
 import { useUser } from '#web/session/session.ts'
@@ -16,9 +17,6 @@ import { useBlockSelection } from './use-block-selection.ts'
 import { usePolledBlock } from './use-live-block.ts'
 import { usePublicLocations } from './use-locations.ts'
 
-const lead = 'See which niches are free and what they cost. You need an account only to book one.'
-const hint = 'Choose a free niche on the map to see its place and price.'
-
 /** The map for visitors. Nothing can be booked here. */
 export function ExplorePage() {
   const selection = useBlockSelection(usePublicLocations)
@@ -29,13 +27,17 @@ export function ExplorePage() {
   const choose = useNicheInLink(block.niches, setChosen)
   return (
     <div className={`${common.width} ${styles.page}`}>
-      <Page title="Niches and prices" breadcrumb={false} intro={lead}>
+      <Page
+        title={t`Niches and prices`}
+        breadcrumb={false}
+        intro={t`See which niches are free and what they cost. You need an account only to book one.`}
+      >
         <NicheChooser
           selection={selection}
           block={block}
           findEndpoint={exploreApi.find}
           statuses={visitorStatuses}
-          hint={hint}
+          hint={t`Choose a free niche on the map to see its place and price.`}
           selected={chosen}
           onSelect={choose}
           panel={({ nicheID, blockID, nicheCode }) => {
@@ -44,8 +46,11 @@ export function ExplorePage() {
               <>
                 <WaysToBook path={pathTo('bookNiche', here)} nicheCode={nicheCode} />
                 <p className={`${common.small} ${styles.link}`}>
-                  <span>{!user && 'Afterwards you come back to this niche. '}Copy its link:</span>
-                  <CopyButton text={`${location.origin}${pathTo('explore', here)}`} what="link" />
+                  <span>
+                    {!user && `${t`Afterwards you come back to this niche.`} `}
+                    {t`Copy its link:`}
+                  </span>
+                  <CopyButton text={`${location.origin}${pathTo('explore', here)}`} what={t`link`} />
                 </p>
               </>
             )
@@ -82,15 +87,15 @@ const without = (name: string) => (search: URLSearchParams) => {
 /** Leads to the chosen niche on the booking page, at once or after signing in. */
 function WaysToBook({ path, nicheCode }: { path: string; nicheCode: string }) {
   const user = useUser()
-  if (user) return user.role === 'user' && <ButtonLink to={path}>Continue to the booking</ButtonLink>
+  if (user) return user.role === 'user' && <ButtonLink to={path}>{t`Continue to the booking`}</ButtonLink>
   const remember = () => saveReturnPath({ path, openTo: ['user'], nicheCode })
   return (
     <div className={common.row2}>
       <ButtonLink to={pathTo('register')} small onClick={remember}>
-        Create an account
+        {t`Create an account`}
       </ButtonLink>
       <ButtonLink to={pathTo('login')} variant="secondary" small onClick={remember}>
-        Log In
+        {t`Log In`}
       </ButtonLink>
     </div>
   )

@@ -1,4 +1,5 @@
 import { type HallPhoto, photoApi } from '#contract/halls/photo-api.ts'
+import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -17,7 +18,7 @@ export function HallPhotos({ buildingID, buildingName }: HallPhotosProps) {
   const openDialog = useOpenDialog()
   if (photos.length === 0) return null
   return (
-    <ul className={`${common.row2} ${styles.photos}`} aria-label={`Photographs of ${buildingName}`} data-screen-only>
+    <ul className={`${common.row2} ${styles.photos}`} aria-label={t`Photographs of ${buildingName}`} data-screen-only>
       {photos.map((photo) => (
         <li key={photo.photoID}>
           <button

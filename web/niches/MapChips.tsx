@@ -1,6 +1,7 @@
 import { formatAmount, toAmount, toCents } from '#contract/money.ts'
 import type { Block } from '#contract/niches/niche.ts'
 import { isAtEyes, middleOfRow } from '#contract/niches/row-heights.ts'
+import { t } from '#contract/words/t.ts'
 import common from '#web/ui/common.module.css'
 import styles from './MapChips.module.css'
 import { toNicheGrid } from './niche-grid.ts'
@@ -17,7 +18,7 @@ interface MapChipsProps {
 export const MapChips = ({ chips, pressed, onPress }: MapChipsProps) =>
   chips.length > 0 && (
     <fieldset className={`${common.row2} ${styles.chips}`} data-screen-only>
-      <legend className={common.help}>Show free niches</legend>
+      <legend className={common.help}>{t`Show free niches`}</legend>
       {chips.map(({ label, nicheIDs }) => (
         <button
           key={label}
@@ -50,12 +51,12 @@ export function mapChips(
   const limit = priceLimit(niches)
   const chips = [
     {
-      label: 'Eye level',
+      label: t`Eye level`,
       marked: rows.filter((_, index) => isEyeLevel(index, rows.length, rowHeights)).flatMap(freeIn),
     },
-    { label: 'Side by side', marked: rows.flatMap(sideBySide) },
+    { label: t`Side by side`, marked: rows.flatMap(sideBySide) },
     ...(limit
-      ? [{ label: `Under ${formatAmount(toAmount(limit)).replace('.00', '')}`, marked: free.filter(isUnder(limit)) }]
+      ? [{ label: t`Under ${formatAmount(toAmount(limit)).replace('.00', '')}`, marked: free.filter(isUnder(limit)) }]
       : []),
   ]
   return chips

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LiveRegion } from '#web/ui/VisuallyHidden.tsx'
@@ -79,7 +80,7 @@ export function NicheChooser<N extends MapNiche>({
     const click = clickOn(niche)
     if (click !== 'nothing') onSelect(click === 'select' ? niche : undefined)
     const isTooEarly = click === 'nothing' && !isOpen && niche.status === 'Available'
-    setAnnouncement(isTooEarly ? `Niche ${niche.nicheCode} cannot be booked yet.` : announcements[click](niche))
+    setAnnouncement(isTooEarly ? t`Niche ${niche.nicheCode} cannot be booked yet.` : announcements[click](niche))
   }
 
   /** The button is gone afterwards, so the focus goes back to the niche. */
@@ -120,7 +121,7 @@ export function NicheChooser<N extends MapNiche>({
           <NichePanel
             niche={chosen}
             where={describeBlock(selection)}
-            hint={isOpen ? hint : closedHint}
+            hint={isOpen ? hint : t`The prices are beside the rows. Niches can be chosen once the block is open.`}
             onClose={chosen && !disabled ? () => close(chosen) : undefined}
           >
             {chosen && rowHeights && niches && !disabled && (
@@ -135,12 +136,10 @@ export function NicheChooser<N extends MapNiche>({
   )
 }
 
-const closedHint = 'The prices are beside the rows. Niches can be chosen once the block is open.'
-
 const announcements: Record<Click, (niche: MapNiche) => string> = {
-  select: ({ nicheCode, price }) => `Niche ${nicheCode} is chosen, ${formatAmount(price)}.`,
-  deselect: ({ nicheCode }) => `Niche ${nicheCode} is no longer chosen.`,
-  nothing: ({ nicheCode, status }) => `Niche ${nicheCode} is ${status.toLowerCase()}.`,
+  select: ({ nicheCode, price }) => t`Niche ${nicheCode} is chosen, ${formatAmount(price)}.`,
+  deselect: ({ nicheCode }) => t`Niche ${nicheCode} is no longer chosen.`,
+  nothing: ({ nicheCode, status }) => t`Niche ${nicheCode} is ${translate(status.toLowerCase())}.`,
 }
 
 /** Calls `onArrival` once for each picked search result, when its block is on the map. */
@@ -170,9 +169,9 @@ const NoNiches = ({ isStaff }: { isStaff: boolean }) =>
       hint="An admin publishes the first one. Then you can book here for families at the counter."
     />
   ) : (
-    <EmptyState words="We are opening soon. Our halls and niches will be shown here.">
+    <EmptyState words={t`We are opening soon. Our halls and niches will be shown here.`}>
       <ButtonLink variant="secondary" to={pathTo('about')}>
-        Read about us
+        {t`Read about us`}
       </ButtonLink>
     </EmptyState>
   )

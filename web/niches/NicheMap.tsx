@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, type RefObject, useId, useMemo, useRef } from 'react'
 import type { BlockView } from '#contract/niches/niche.ts'
+import { t } from '#contract/words/t.ts'
 import { NicheCell } from './NicheCell.tsx'
 import styles from './NicheMap.module.css'
 import { columnLabel, type GridColumn, type GridRow, rowPrice, toNicheGrid } from './niche-grid.ts'
@@ -80,8 +81,9 @@ export const NicheMap = memo((props: NicheMapProps) => {
         </table>
       </div>
       <p id={helpID} hidden>
-        Move with the arrow keys and choose with Enter. Type{' '}
-        {layout.isNumbered ? 'a place such as 3-5, or a code,' : 'a code'} to go there.
+        {layout.isNumbered
+          ? t`Move with the arrow keys and choose with Enter. Type a place such as 3-5, or a code, to go there.`
+          : t`Move with the arrow keys and choose with Enter. Type a code to go there.`}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { doorLabel, saysPlace } from '#contract/niches/niche.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import { Money } from '#web/ui/Money.tsx'
@@ -45,7 +46,7 @@ export function NicheMapWithLegend({ isLive, statuses, folded = false, ...map }:
     () => countByStatus(niches, (nicheID) => selectedIDs?.has(nicheID) ?? nicheID === selectedID),
     [niches, selectedID, selectedIDs],
   )
-  const topRow = niches.every(saysPlace) ? `Row ${view?.rows[0] ?? 1} is the top row. ` : ''
+  const topRow = niches.every(saysPlace) ? `${t`Row ${view?.rows[0] ?? 1} is the top row.`} ` : ''
   const hovered = niches.find(({ nicheID }) => nicheID === hoveredID)
   return (
     <div className={`${common.stack3} ${styles.board}`}>
@@ -53,11 +54,11 @@ export function NicheMapWithLegend({ isLive, statuses, folded = false, ...map }:
       <NicheMap {...plainMap} {...map} zoom={zoom} viewport={viewport} onHover={setHoveredID} />
       <div className={styles.foot} hidden={folded} data-screen-only>
         <p className={styles.line} aria-hidden="true">
-          {hovered ? <NicheLine niche={hovered} /> : `${topRow}Prices in SGD.`}
+          {hovered ? <NicheLine niche={hovered} /> : `${topRow}${t`Prices in SGD.`}`}
         </p>
         {isLive !== undefined && (
           <p className={styles.live} data-live={isLive}>
-            {isLive ? 'Live' : 'Connecting'}
+            {isLive ? t`Live` : t`Connecting`}
           </p>
         )}
         <ZoomButtons zoomIn={zoomIn} zoomOut={zoomOut} />
@@ -71,9 +72,12 @@ const NicheLine = ({ niche }: { niche: MapNiche }) => (
     <strong>
       <Unbroken text={doorLabel(niche)} />
     </strong>{' '}
-    {saysPlace(niche) && <Unbroken text={niche.nicheCode} />}, <Money amount={niche.price} />,{' '}
-    {niche.status.toLowerCase()}
-    {niche.hasRoom && ', room for another person'}
+    {saysPlace(niche) && <Unbroken text={niche.nicheCode} />}
+    {t`, `}
+    <Money amount={niche.price} />
+    {t`, `}
+    {translate(niche.status.toLowerCase())}
+    {niche.hasRoom && `${t`, `}${t`room for another person`}`}
   </>
 )
 
@@ -87,18 +91,16 @@ function Legend({
   return (
     <details className={`${common.textS} ${styles.legend}`} open={!isPhone}>
       <summary>
-        Legend
-        <span className={styles.count}>
-          {counts.available + counts.selected} of {all} are available
-        </span>
+        {t`Legend`}
+        <span className={styles.count}>{t`${counts.available + counts.selected} of ${all} are available`}</span>
       </summary>
-      <ul className={styles.entries} aria-label="Legend">
+      <ul className={styles.entries} aria-label={t`Legend`}>
         {statuses
           .filter((status) => status !== 'blocked' || counts.blocked > 0)
           .map((status) => (
             <li key={status} className={cell.withSample}>
               <NicheSample status={status} />
-              <span className={styles.word}>{status}</span>
+              <span className={styles.word}>{translate(status)}</span>
               <span className={styles.count}>{counts[status]}</span>
             </li>
           ))}
@@ -114,11 +116,11 @@ interface ZoomButtonsProps {
 }
 
 const ZoomButtons = ({ zoomIn, zoomOut }: ZoomButtonsProps) => (
-  <fieldset aria-label="Size of the map" className={styles.zoom} data-screen-only>
-    <button type="button" aria-label="Smaller" aria-disabled={!zoomOut} onClick={zoomOut}>
+  <fieldset aria-label={t`Size of the map`} className={styles.zoom} data-screen-only>
+    <button type="button" aria-label={t`Smaller`} aria-disabled={!zoomOut} onClick={zoomOut}>
       <Minus size={18} aria-hidden="true" />
     </button>
-    <button type="button" aria-label="Larger" aria-disabled={!zoomIn} onClick={zoomIn}>
+    <button type="button" aria-label={t`Larger`} aria-disabled={!zoomIn} onClick={zoomIn}>
       <Plus size={18} aria-hidden="true" />
     </button>
   </fieldset>

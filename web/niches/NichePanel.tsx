@@ -2,6 +2,8 @@ import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { isFree } from '#contract/money.ts'
 import { forPeople, placeInWords } from '#contract/niches/niche.ts'
+import { t, translate } from '#contract/words/t.ts'
+import { T } from '#web/core/T.tsx'
 import common from '#web/ui/common.module.css'
 import { Money } from '#web/ui/Money.tsx'
 import cell from './NicheCell.module.css'
@@ -27,7 +29,7 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
     <section
       ref={panel}
       className={`${common.surface} ${common.stack4} ${styles.panel}`}
-      aria-label="Chosen niche"
+      aria-label={t`Chosen niche`}
       data-chosen={niche ? true : undefined}
     >
       {niche ? (
@@ -39,30 +41,35 @@ export function NichePanel({ niche, where, hint, onClose, children }: NichePanel
               {niche.capacity && ` ${forPeople(niche.capacity)}`}
             </p>
             {onClose && (
-              <button type="button" className={styles.close} onClick={onClose} aria-label="Close">
+              <button type="button" className={styles.close} onClick={onClose} aria-label={t`Close`}>
                 <X size={20} strokeWidth={1.6} aria-hidden="true" />
               </button>
             )}
           </header>
           <dl className={`${common.stack2} ${common.textS} ${styles.facts}`}>
             <div>
-              <dt>Place</dt>
-              <dd>{[where, placeInWords(niche)].filter(Boolean).join(', ')}</dd>
+              <dt>{t`Place`}</dt>
+              <dd>{[where, placeInWords(niche)].filter(Boolean).join(t`, `)}</dd>
             </div>
             {niche.furtherPrice && (
               <div>
-                <dt>Others</dt>
+                <dt>{t`Others`}</dt>
                 <dd>
-                  {isFree(niche.furtherPrice) ? 'No fee' : <Money amount={niche.furtherPrice} />} for each further
-                  person
+                  {isFree(niche.furtherPrice) ? (
+                    t`No fee for each further person`
+                  ) : (
+                    <T>
+                      <Money amount={niche.furtherPrice} /> for each further person
+                    </T>
+                  )}
                 </dd>
               </div>
             )}
             <div className={styles.statusFact}>
-              <dt>Status</dt>
+              <dt>{t`Status`}</dt>
               <dd className={cell.withSample}>
                 <NicheSample status={screenStatusOf(niche, false)} />
-                {niche.status}
+                {translate(niche.status)}
               </dd>
             </div>
           </dl>

@@ -1,8 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { formatAmount } from '#contract/money.ts'
 import type { NicheRun } from '#contract/niches/api.ts'
-import { codeRange, forPeople, saysPlace } from '#contract/niches/niche.ts'
+import { buildingLevelBlock, codeRange, forPeople, saysPlace } from '#contract/niches/niche.ts'
+import { plural } from '#contract/words/plural.ts'
+import { t } from '#contract/words/t.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
+import { T } from '#web/core/T.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
@@ -26,16 +29,17 @@ type FieldName = (typeof fields)[number]
 const rowNumber = { type: 'number', min: 1, max: 200, inputMode: 'numeric' } as const
 
 const anywhere = 'columbarium'
-const scopes = [
-  { value: 'block', label: 'This block' },
-  { value: 'level', label: 'This level' },
-  { value: 'building', label: 'This building' },
-  { value: anywhere, label: 'Every building' },
+const scopes = () => [
+  { value: 'block', label: t`This block` },
+  { value: 'level', label: t`This level` },
+  { value: 'building', label: t`This building` },
+  { value: anywhere, label: t`Every building` },
 ]
-const howMany = Array.from({ length: 6 }, (_, index) => ({
-  value: String(index + 1),
-  label: index === 0 ? 'One niche' : `${index + 1} side by side`,
-}))
+const howMany = () =>
+  Array.from({ length: 6 }, (_, index) => ({
+    value: String(index + 1),
+    label: index === 0 ? t`One niche` : t`${index + 1} side by side`,
+  }))
 
 /** 'Find one for me': search criteria in, free niches on the map out. */
 export function NicheSearchPanel({ finder, selection, disabled }: NicheSearchPanelProps) {
@@ -48,30 +52,30 @@ export function NicheSearchPanel({ finder, selection, disabled }: NicheSearchPan
   const field = (name: FieldName) => ({ name, error: errors[name] })
   return (
     <details className={`${common.surface} ${styles.finder}`} data-screen-only>
-      <summary>Find one for me</summary>
+      <summary>{t`Find one for me`}</summary>
       <form className={common.stack3} onSubmit={submit}>
         <SelectField
-          label="How many"
+          label={t`How many`}
           name="adjacent"
-          options={howMany}
-          help="Each niche is booked on its own. The total is for all of them."
+          options={howMany()}
+          help={t`Each niche is booked on its own. The total is for all of them.`}
         />
         <SelectField
-          label="Where"
+          label={t`Where`}
           value={within}
-          options={scopes}
+          options={scopes()}
           onChange={(event) => setWithin(event.target.value)}
         />
         <FieldRow>
-          <TextField label="Total from (SGD)" {...field('minPrice')} inputMode="decimal" />
-          <TextField label="Total up to (SGD)" {...field('maxPrice')} inputMode="decimal" />
+          <TextField label={t`Total from (SGD)`} {...field('minPrice')} inputMode="decimal" />
+          <TextField label={t`Total up to (SGD)`} {...field('maxPrice')} inputMode="decimal" />
         </FieldRow>
         <FieldRow>
-          <TextField label="From row" {...field('minRow')} {...rowNumber} />
-          <TextField label="To row" {...field('maxRow')} {...rowNumber} />
+          <TextField label={t`From row`} {...field('minRow')} {...rowNumber} />
+          <TextField label={t`To row`} {...field('maxRow')} {...rowNumber} />
         </FieldRow>
         <Button type="submit" variant="secondary" disabled={disabled} busy={finder.query.isFetching}>
-          Find niches
+          {t`Find niches`}
         </Button>
       </form>
       <SearchResults finder={finder} disabled={disabled} isExplained={fields.some((name) => errors[name])} />
@@ -115,11 +119,13 @@ function SearchResults({ finder: { query, found, chosen, choose }, disabled, isE
               >
                 <span className={`${common.numbers} ${styles.codes}`}>{codeRange(run.niches)}</span>
                 <span className={common.numbers}>
-                  Total <Money amount={run.total} />
+                  <T>
+                    Total <Money amount={run.total} />
+                  </T>
                   {peopleIn(run)}
                 </span>
                 <span className={`${common.small} ${styles.whereabouts}`}>
-                  {run.buildingName}, level {run.levelNumber}, block {run.blockName}
+                  {buildingLevelBlock(run)}
                   {positionsOf(run)}
                 </span>
               </button>
@@ -132,18 +138,25 @@ function SearchResults({ finder: { query, found, chosen, choose }, disabled, isE
 }
 
 function searchSummary({ rows: [first, ...rest], total }: NonNullable<NicheFinder['found']>): string {
-  if (!first) return 'No free niche matches. Try a higher price, other rows or another building.'
+  if (!first) return t`No free niche matches. Try a higher price, other rows or another building.`
   const listed = rest.length + 1
   const count = total ?? listed
-  const runs = count === 1 ? 'One place' : `${count} places`
-  return `${runs} found, total from ${formatAmount(first.total)}.${listed < count ? ` The cheapest ${listed} are listed.` : ''}`
+  const from = formatAmount(first.total)
+  const found = plural(count, {
+    one: t`One place found, total from ${from}.`,
+    other: t`${count} places found, total from ${from}.`,
+  })
+  return listed < count ? `${found} ${t`The cheapest ${listed} are listed.`}` : found
 }
 
 /** Empty where the codes say something else. */
 function positionsOf({ niches }: NicheRun): string {
   const [first, last] = [niches[0]?.nicheColumn, niches.at(-1)?.nicheColumn]
   if (!niches.every(saysPlace)) return ''
-  return `, ${first === last ? `column ${first}` : `columns ${first} to ${last}`}, row ${niches[0]?.nicheRow}`
+  const row = niches[0]?.nicheRow ?? ''
+  return first === last
+    ? t`, column ${first ?? ''}, row ${row}`
+    : t`, columns ${first ?? ''} to ${last ?? ''}, row ${row}`
 }
 
 /** The words beside the price, as for a chosen niche; empty if each is for one person. */
@@ -152,5 +165,5 @@ function peopleIn({ niches }: NicheRun): string {
   const most = Math.max(...capacities)
   if (most === 1) return ''
   if (niches.length === 1) return ` ${forPeople(most)}`
-  return `, ${capacities.every((capacity) => capacity === most) ? 'each' : 'some'} ${forPeople(most)}`
+  return capacities.every((capacity) => capacity === most) ? t`, each ${forPeople(most)}` : t`, some ${forPeople(most)}`
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { exploreApi } from '#contract/niches/explore-api.ts'
 import { type BlockView, doorLabel } from '#contract/niches/niche.ts'
+import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -34,7 +35,7 @@ const line = 2
 export function NicheWay({ niche, lit = false }: NicheWayProps) {
   const heights = useRowHeights(niche.blockID)
   const query = useApi(exploreApi.niches, { params: { blockID: niche.blockID } }, { what: 'the block' })
-  if (!query.data) return query.isError ? null : <Loading words="Drawing the map..." />
+  if (!query.data) return query.isError ? null : <Loading words={t`Drawing the map...`} />
   const grid = toNicheGrid(query.data, niche.view ?? undefined)
   const doors = [...new Set(grid.columns.map(({ column }) => column))]
   const columns = cutAround(doors, niche.nicheColumn, columnsShown)
@@ -56,7 +57,7 @@ export function NicheWay({ niche, lit = false }: NicheWayProps) {
     <figure className={common.stack2}>
       <svg
         role="img"
-        aria-label={`Map of block ${niche.blockName}: niche ${doorLabel(niche)} is marked`}
+        aria-label={t`Map of block ${niche.blockName}: niche ${doorLabel(niche)} is marked`}
         viewBox={`0 0 ${width} ${height}`}
         className={styles.map}
         data-lit={lit || undefined}
@@ -100,7 +101,7 @@ export function NicheWay({ niche, lit = false }: NicheWayProps) {
       </svg>
       {isPart && (
         <figcaption className={common.help}>
-          This is a part of the block, which has {doors.length} columns and {grid.rows.length} rows.
+          {t`This is a part of the block, which has ${doors.length} columns and ${grid.rows.length} rows.`}
         </figcaption>
       )}
       {heights && <WallFromFloor heights={heights} rows={grid.rows.map(({ row }) => row)} row={niche.nicheRow} />}

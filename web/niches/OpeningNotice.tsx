@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatDateTime } from '#contract/dates.ts'
+import { spoken, t } from '#contract/words/t.ts'
+import { T } from '#web/core/T.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
 import styles from './PickerLayout.module.css'
@@ -42,14 +43,16 @@ export const OpeningNotice = ({
       </Callout>
     )}
     {opensAt && !isDraft && (
-      <Callout title={`This block opens on ${formatDateTime(opensAt)}`}>
+      <Callout title={t`This block opens on ${spoken().dateTime(opensAt)}`}>
         <p>
-          Its niches can be booked from then on. Time left: <Countdown key={opensAt} until={opensAt} onOver={open} />.
+          <T>
+            Its niches can be booked from then on. Time left: <Countdown key={opensAt} until={opensAt} onOver={open} />.
+          </T>
         </p>
       </Callout>
     )}
     <div role="status" className={styles.opened}>
-      {hasOpened && <Callout tone="good">This block is open now. Choose a niche on the map.</Callout>}
+      {hasOpened && <Callout tone="good">{t`This block is open now. Choose a niche on the map.`}</Callout>}
     </div>
   </>
 )

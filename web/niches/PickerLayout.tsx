@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import common from '#web/ui/common.module.css'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -66,7 +67,7 @@ export function PickerLayout({
           <div className={common.stack3}>
             <NicheMapWithLegend
               {...map}
-              label={`Niches of ${describeBlock(selection)}`}
+              label={t`Niches of ${describeBlock(selection)}`}
               view={opening.view}
               niches={niches}
               goTo={finder.goTo}
@@ -79,7 +80,7 @@ export function PickerLayout({
           </div>
         ) : (
           <div className={`${common.surface} ${styles.waiting}`}>
-            <Loading words="Drawing the map..." />
+            <Loading words={t`Drawing the map...`} />
           </div>
         )}
         {hasOthers && !disabled && <PictureBelow {...picture} />}
@@ -106,7 +107,7 @@ function PictureBelow(picture: HousePictureProps) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
       data-screen-only
     >
-      <summary>All halls and blocks</summary>
+      <summary>{t`All halls and blocks`}</summary>
       {isOpen && <HousePicture {...picture} />}
     </details>
   )
@@ -126,21 +127,21 @@ function BlockSelects({ selection, disabled }: Pick<PickerLayoutProps, 'selectio
   return (
     <div className={styles.selects}>
       <SelectField
-        label="Building"
+        label={t`Building`}
         value={building}
         disabled={disabled}
         options={buildings.map(({ buildingID, buildingName }) => ({ value: buildingID, label: buildingName }))}
         onChange={(event) => go({ building: event.target.value })}
       />
       <SelectField
-        label="Level"
+        label={t`Level`}
         value={level}
         disabled={disabled}
         options={levels.map(({ levelID, levelNumber }) => ({ value: levelID, label: String(levelNumber) }))}
         onChange={(event) => go({ building, level: event.target.value })}
       />
       <SelectField
-        label="Block"
+        label={t`Block`}
         value={block}
         disabled={disabled}
         options={blocks.map(({ blockID, blockName }) => ({ value: blockID, label: blockName }))}
@@ -155,5 +156,5 @@ export function describeBlock({ buildings, levels, blocks, buildingID, levelID, 
   const building = buildings.find((each) => each.buildingID === buildingID)?.buildingName ?? ''
   const level = levels.find((each) => each.levelID === levelID)?.levelNumber ?? ''
   const block = blocks.find((each) => each.blockID === blockID)?.blockName ?? ''
-  return `${building}, level ${level}, block ${block}`
+  return t`${building}, level ${level}, block ${block}`
 }

@@ -1,4 +1,5 @@
 import { eyes, heightInWords, middleOfRow, type RowHeights } from '#contract/niches/row-heights.ts'
+import { t } from '#contract/words/t.ts'
 import common from '#web/ui/common.module.css'
 import styles from './WallFromFloor.module.css'
 
@@ -47,7 +48,7 @@ export function WallFromFloor({ heights, rows, row }: WallFromFloorProps) {
           <path d="M-17 -40v-43a17 17 0 0 1 34 0v24h12V0h-12v-36Z" />
         </g>
       </svg>
-      <figcaption className={common.textS}>{`The niche is ${words}.`}</figcaption>
+      <figcaption className={common.textS}>{t`The niche is ${words}.`}</figcaption>
     </figure>
   )
 }

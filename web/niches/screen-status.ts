@@ -1,6 +1,7 @@
 import { formatAmount } from '#contract/money.ts'
 import type { PublicNiche } from '#contract/niches/explore-api.ts'
 import { doorLabel, forPeople, type Niche } from '#contract/niches/niche.ts'
+import { t, translate } from '#contract/words/t.ts'
 
 /** Visitors only learn whether a niche is free. `hasRoom`: another person can be placed there; only its holder and staff know. */
 export type MapNiche = (Niche | PublicNiche) & { hasRoom?: boolean }
@@ -19,11 +20,11 @@ export const screenStatusOf = ({ status }: MapNiche, isSelected: boolean): Scree
 export const nicheLabel = (niche: MapNiche): string =>
   [
     ...new Set([doorLabel(niche), niche.nicheCode]),
-    niche.status.toLowerCase(),
+    translate(niche.status.toLowerCase()),
     formatAmount(niche.price),
     ...(niche.capacity ? [forPeople(niche.capacity)] : []),
-    ...(niche.hasRoom ? ['room for another person'] : []),
-  ].join(', ')
+    ...(niche.hasRoom ? [t`room for another person`] : []),
+  ].join(t`, `)
 
 /** The count of each status in the block; chosen niches count as selected. */
 export function countByStatus(niches: readonly MapNiche[], isSelected: (nicheID: string) => boolean) {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { doorLabel } from '#contract/niches/niche.ts'
+import { t } from '#contract/words/t.ts'
 import { toast } from '#web/core/toast.tsx'
 import { nearestFree } from './niche-grid.ts'
 import type { MapNiche } from './screen-status.ts'
@@ -37,11 +38,11 @@ export function useTakenNotice({ selected, niches, isOwnBooking, isBookedByUser,
 
 export function takenMessage(niche: MapNiche, niches: readonly MapNiche[]): string {
   const free = nearestFree(niches, niche)
-  const rest = free ? `Please choose another: ${doorLabel(free)} close by is free.` : 'Please choose another.'
+  const rest = free ? t`Please choose another: ${doorLabel(free)} close by is free.` : t`Please choose another.`
   /** Any other status may have been set by staff. */
   const isTaken = niche.status === 'Pending'
   const what = isTaken
-    ? `Someone has just taken niche ${niche.nicheCode}.`
-    : `Niche ${niche.nicheCode} is not available any more.`
+    ? t`Someone has just taken niche ${niche.nicheCode}.`
+    : t`Niche ${niche.nicheCode} is not available any more.`
   return `${what} ${rest}`
 }

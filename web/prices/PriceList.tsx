@@ -1,7 +1,9 @@
 import { Fragment } from 'react'
 import { priceApi } from '#contract/prices/api.ts'
 import { type ChargingApproval, chargedWhen } from '#contract/prices/price.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Table } from '#web/ui/table/Table.tsx'
@@ -13,13 +15,13 @@ export function PriceList() {
   const prices = usePrices()
   if (prices.length === 0) return null
   return (
-    <Card title="Besides the niche">
+    <Card title={t`Besides the niche`}>
       <Table
-        caption="What is charged besides the niche"
+        caption={t`What is charged besides the niche`}
         columns={[
-          { header: 'What', cell: ({ name }) => name, typed: true, phone: 'title' },
-          { header: 'When', cell: (price) => whenWords(price.chargedWhen), room: 14, phone: 'below' },
-          { header: 'Price', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9, phone: 'end' },
+          { header: t`What`, cell: ({ name }) => name, typed: true, phone: 'title' },
+          { header: t`When`, cell: (price) => whenWords(price.chargedWhen), room: 14, phone: 'below' },
+          { header: t`Price`, cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9, phone: 'end' },
         ]}
         rows={prices}
         rowKey={({ itemID }) => itemID}
@@ -28,7 +30,18 @@ export function PriceList() {
   )
 }
 
-const whenWords = (when: keyof typeof chargedWhen) => (when === 'byHand' ? 'If you ask for it' : chargedWhen[when])
+const whenWords = (when: keyof typeof chargedWhen) =>
+  when === 'byHand' ? t`If you ask for it` : translate(chargedWhen[when])
+
+const NamedPrices = ({ prices }: { prices: ReturnType<typeof usePrices> }) =>
+  prices.map(({ itemID, name, amount }, at) => (
+    <Fragment key={itemID}>
+      {at > 0 && t`, `}
+      <T>
+        <Money amount={amount} /> for <span>{name}</span>
+      </T>
+    </Fragment>
+  ))
 
 /** What a request will cost once staff approve it, before the family sends it. */
 export function ChargedOnApproval({ occasion }: { occasion: ChargingApproval }) {
@@ -36,14 +49,10 @@ export function ChargedOnApproval({ occasion }: { occasion: ChargingApproval }) 
   if (prices.length === 0) return null
   return (
     <p>
-      Once our staff approve it, this is charged:{' '}
-      {prices.map(({ itemID, name, amount }, at) => (
-        <Fragment key={itemID}>
-          {at > 0 && ', '}
-          <Money amount={amount} /> for {name}
-        </Fragment>
-      ))}
-      . You can pay it later in My Bookings.
+      <T>
+        Once our staff approve it, this is charged: <NamedPrices prices={prices} />. You can pay it later in My
+        Bookings.
+      </T>
     </p>
   )
 }

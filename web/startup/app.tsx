@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { pageList } from '../pages.ts'
 import { makeRoutes } from '../routes.tsx'
 import { loadHouse } from '../session/house.ts'
+import { forgetAskedLanguage, loadWords, readIn } from '../session/reading-language.ts'
 import { loadFirstSession } from '../session/session.ts'
 import { loadSiteConfig } from '../session/site-config.ts'
 
@@ -19,7 +20,10 @@ async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no root')
   const isPrerendered = root.childElementCount > 0 && !('shell' in root.dataset)
+  const words = loadWords('frame').catch(() => readIn('en'))
   await loadHouse().catch(() => undefined)
+  await words
+  forgetAskedLanguage()
   await yieldToBrowser()
   const routes = makeRoutes()
   if (isPrerendered) await loadFirstPage(routes)

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import { logFailure } from '#web/core/log-failure.ts'
 import { Code } from '#web/ui/Code.tsx'
 import styles from './CopyButton.module.css'
@@ -24,9 +25,9 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   }
 
   return (
-    <button type="button" className={styles.button} onClick={copy} aria-label={copiedAt ? undefined : `Copy ${what}`}>
+    <button type="button" className={styles.button} onClick={copy} aria-label={copiedAt ? undefined : t`Copy ${what}`}>
       {copiedAt ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-      <span aria-live="polite">{copiedAt && 'Copied!'}</span>
+      <span aria-live="polite">{copiedAt && t`Copied!`}</span>
     </button>
   )
 }

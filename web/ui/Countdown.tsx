@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 
 /** The time left, such as `24 min 05 s`. */
@@ -23,9 +24,9 @@ const secondsUntil = (until: string) => Math.max(0, Math.ceil((Date.parse(until)
 
 export function formatTimeLeft(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
-  const rest = `${String(seconds % 60).padStart(2, '0')} s`
+  const rest = t`${String(seconds % 60).padStart(2, '0')} s`
   if (minutes === 0) return rest
-  if (minutes < 60) return `${minutes} min ${rest}`
+  if (minutes < 60) return t`${minutes} min ${rest}`
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days ${hours % 24} h`
+  return hours < 48 ? t`${hours} h ${minutes % 60} min` : t`${Math.floor(hours / 24)} days ${hours % 24} h`
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { t } from '#contract/words/t.ts'
 import { onReconnected } from '#web/api/connection.ts'
 import { Button } from './Button.tsx'
 import { Callout } from './Callout.tsx'
@@ -29,7 +30,7 @@ export function Failed({ words, busy = false, onRetry }: FailedProps) {
     <div ref={part} role="alert" className={`${common.stack4} ${common.start}`} data-screen-only>
       <Callout tone="bad">{words}</Callout>
       <Button variant="secondary" busy={busy} onClick={() => onRetry()}>
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pages, pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { DialogOutlet } from '#web/ui/dialog/DialogButton.tsx'
 import common from './common.module.css'
@@ -66,10 +67,10 @@ export const Page = ({
 
 /** For example Home > My Bookings. Home is the start page of the user's role. */
 const Breadcrumb = ({ page, parent }: { page: string; parent: PageProps['parent'] }) => (
-  <nav aria-label="Breadcrumb" className={`${common.textS} ${styles.trail}`} data-screen-only>
+  <nav aria-label={t`Breadcrumb`} className={`${common.textS} ${styles.trail}`} data-screen-only>
     <ol>
       <li>
-        <Link to={pathTo('landing')}>Home</Link> <span aria-hidden="true">&gt;</span>{' '}
+        <Link to={pathTo('landing')}>{t`Home`}</Link> <span aria-hidden="true">&gt;</span>{' '}
       </li>
       {parent && (
         <li>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ButtonLink } from './Button.tsx'
 import { Callout } from './Callout.tsx'
@@ -41,7 +42,7 @@ const NotFound = ({ words }: { words: string }) => (
   <div role="alert" className={`${common.stack4} ${common.start}`}>
     <Callout tone="bad">{words}</Callout>
     <ButtonLink variant="secondary" to={pathTo('landing')}>
-      Back to Home
+      {t`Back to Home`}
     </ButtonLink>
   </div>
 )

@@ -1,5 +1,6 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { PicturedHall } from '#contract/niches/explore-api.ts'
+import { t } from '#contract/words/t.ts'
 import styles from './Elevation.module.css'
 import { archCount } from './facade.ts'
 
@@ -24,7 +25,7 @@ export const Elevation = ({ halls, isSmall = false, facade }: ElevationProps) =>
         {hall.levels.toReversed().map((level) => (
           <div key={level.levelID} className={styles.storey}>
             <p className={styles.level} aria-hidden="true">
-              Level {level.levelNumber}
+              {t`Level ${level.levelNumber}`}
             </p>
             <div className={styles.bays}>
               {level.blocks.map((block) => (

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { type BlockFigures, exploreApi, type PicturedHall } from '#contract/niches/explore-api.ts'
+import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
@@ -71,14 +72,14 @@ export function HousePicture({
   const frame = onChoose
     ? {
         role: 'listbox',
-        'aria-label': label,
+        'aria-label': t`Picture of the halls`,
         'aria-disabled': disabled || undefined,
         onKeyDown,
         onClick: choose,
         onFocus: (event: SyntheticEvent) => setFocusedID(blockAt(event)?.block),
         onBlur: () => setFocusedID(undefined),
       }
-    : { role: 'list', 'aria-label': label }
+    : { role: 'list', 'aria-label': t`Picture of the halls` }
   const propsOf = (blockID: string) =>
     onChoose
       ? {
@@ -108,7 +109,8 @@ export function HousePicture({
       </div>
       {!isSmall && (
         <p className={`${common.small} ${styles.key}`} aria-hidden="true">
-          Filled arches are taken.<span className={styles.priceKey}> Prices of free niches, in SGD.</span>
+          {t`Filled arches are taken.`}
+          <span className={styles.priceKey}> {t`Prices of free niches, in SGD.`}</span>
         </p>
       )}
     </div>
@@ -131,20 +133,18 @@ const Facade = memo(({ name, figures, level, hall }: FacadeProps) => (
   <>
     <Arches filled={filledArches(figures)} />
     <span className={styles.name}>
-      <span className={styles.rest}>Block </span>
+      <span className={styles.rest}>{t`Block `}</span>
       {name}
     </span>
-    <VisuallyHidden>
-      {' '}
-      on level {level.levelNumber} of {hall.buildingName},{' '}
-    </VisuallyHidden>
+    <VisuallyHidden>{t` on level ${level.levelNumber} of ${hall.buildingName}, `}</VisuallyHidden>
     <span className={styles.free}>
-      {figures.free || 'None'}
-      <span className={styles.rest}> of {figures.niches}</span> free
+      {figures.free || t`None`}
+      <span className={styles.rest}>{t` of ${figures.niches}`}</span>
+      {t` free`}
     </span>
     {figures.prices && (
       <span className={styles.price}>
-        <VisuallyHidden>at </VisuallyHidden>
+        <VisuallyHidden>{t`at `}</VisuallyHidden>
         <span className={styles.rest}>SGD </span>
         <PriceRange prices={shortPrices(figures.prices)} />
       </span>
@@ -158,14 +158,13 @@ const PriceRange = ({ prices: [lowest, highest] }: { prices: readonly string[] }
     {highest && (
       <>
         <span aria-hidden="true">–</span>
-        <VisuallyHidden> to </VisuallyHidden>
+        <VisuallyHidden>{t` to `}</VisuallyHidden>
         {highest}
       </>
     )}
   </>
 )
 
-const label = 'Picture of the halls'
 const none: readonly PicturedHall[] = []
 
 const blocksIn = (halls: readonly PicturedHall[]): BlockInHouse[] =>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { t } from '#contract/words/t.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './Dialog.module.css'
@@ -50,7 +51,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
           <h2 id={titleID}>
             <Unbroken text={title} />
           </h2>
-          <button type="button" className={styles.close} onClick={onClose} aria-label="Close">
+          <button type="button" className={styles.close} onClick={onClose} aria-label={t`Close`}>
             <X size={22} strokeWidth={1.6} aria-hidden="true" />
           </button>
         </header>

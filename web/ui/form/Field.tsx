@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { t, translate } from '#contract/words/t.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './Field.module.css'
@@ -34,7 +35,7 @@ export function Field({
     <div className={`${common.stack1} ${styles.field}`}>
       <label htmlFor={id} className={styles.label}>
         {label}
-        {optional && <span className={styles.optional}> (optional)</span>}
+        {optional && <span className={styles.optional}>{t` (optional)`}</span>}
       </label>
       {children({
         id,
@@ -55,6 +56,6 @@ export function Field({
 export const FieldError = ({ id, message }: { id?: string | undefined; message: string }) => (
   <p id={id} className={styles.error}>
     <CircleAlert size={17} aria-hidden="true" />
-    <Unbroken text={message} />
+    <Unbroken text={translate(message)} />
   </p>
 )

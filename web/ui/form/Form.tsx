@@ -1,5 +1,6 @@
 import { type BaseSyntheticEvent, createContext, type ReactNode, useContext } from 'react'
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
+import { t, translate } from '#contract/words/t.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
@@ -76,7 +77,7 @@ export function FormActions({
   busy = false,
   error,
   onCancel,
-  cancel = 'Cancel',
+  cancel = t`Cancel`,
   children,
   ...button
 }: FormActionsProps) {
@@ -84,7 +85,7 @@ export function FormActions({
   const shown = error ?? form.error
   return (
     <div className={styles.end}>
-      <ErrorAlert>{shown}</ErrorAlert>
+      <ErrorAlert>{shown && translate(shown)}</ErrorAlert>
       <div className={`${common.row3} ${styles.actions}`}>
         {submit && (
           <Button type="submit" busy={busy || form.isSending} {...button}>

@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
@@ -166,7 +167,7 @@ function TableRow<Row>({ row, columns, places, toggle, isGroup }: TableRowProps<
             type="button"
             className={styles.toggle}
             aria-describedby={id}
-            aria-label="Details"
+            aria-label={t`Details`}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >

@@ -1,0 +1,57 @@
+import type { Words } from '../t.ts'
+
+/** What is around every page and in the parts that many pages share. Not yet read by a native speaker. */
+export const words: Words = {
+  'Skip to the content': '跳到正文',
+  Site: '网站导航',
+  Menu: '菜单',
+  Close: '关闭',
+  FAQ: '常见问题',
+  'Your pages': '我的页面',
+  'Log In': '登录',
+  Register: '注册',
+  'Need help? Call {0}': '需要协助？请致电{0}',
+  'About us': '关于我们',
+  'About {0}': '关于{0}',
+  '© 2024 {0}. All rights reserved.': '© 2024 {0} 版权所有',
+  'Demo: open the mailbox': '演示：打开信箱',
+  Demo: '演示',
+  'Loading the page': '正在载入页面',
+  'Loading the page...': '正在载入页面……',
+  'Columba cannot be reached.': '暂时无法连接。',
+  'You are offline.': '您目前没有网络。',
+  'You can stay on this page. It reconnects by itself.': '您可以停留在此页，恢复后会自动连接。',
+  'Our server does not answer just now. We keep trying, and the page opens as soon as it does.':
+    '服务器暂时没有回应。我们会继续尝试，一有回应便打开页面。',
+  'Try again': '再试一次',
+  'A part of Columba did not arrive. Your connection may have dropped, or a newer version may have been installed; reloading usually helps.':
+    '页面有一部分没有载入。可能是网络中断，或系统刚刚更新；重新载入通常即可解决。',
+  'Something on this page went wrong. Nothing that you saved is lost; please reload to go on.':
+    '此页面出了问题。您已保存的内容没有丢失，请重新载入后继续。',
+  'Unexpected Application Error!': '页面出现意外错误',
+  'Reload the page': '重新载入页面',
+  'Unknown error': '未知错误',
+
+  'Find someone': '查找已故亲友',
+  'Niches and prices': '龛位与价格',
+  About: '关于我们',
+  'Questions and answers': '常见问题',
+  'Create an account': '注册账户',
+  '404 Page Not Found': '404 找不到页面',
+  'There is nothing at this address. It may have moved, or a part of it may be missing.':
+    '此网址没有内容，可能已经移到别处，或网址不完整。',
+  'Back to Home': '返回首页',
+  Home: '首页',
+  Breadcrumb: '所在位置',
+  Cancel: '取消',
+  'Notifications Alt+T': '通知',
+  Details: '详情',
+  ' (optional)': '（可不填）',
+  'Copy {0}': '复制{0}',
+  'Copied!': '已复制',
+  ', ': '，',
+  '{0} s': '{0}秒',
+  '{0} min {1}': '{0}分{1}',
+  '{0} h {1} min': '{0}小时{1}分',
+  '{0} days {1} h': '{0}天{1}小时',
+}

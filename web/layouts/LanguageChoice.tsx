@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router'
+import { languageNames, languageParameter, languages, localeOf } from '#contract/words/languages.ts'
+import { spoken } from '#contract/words/t.ts'
+
+/** The other languages of this page, each by its own name. A link loads the page anew, and the server remembers the choice. */
+export function LanguageChoice() {
+  const { search } = useLocation()
+  const others = languageNames.filter((name) => name !== spoken().language)
+  return (
+    <ul>
+      {others.map((name) => (
+        <li key={name}>
+          <a href={addressIn(name, search)} lang={localeOf(name)}>
+            {languages[name]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The address has no language yet, because the script has taken it out. */
+const addressIn = (language: string, search: string) => `${search ? `${search}&` : '?'}${languageParameter}=${language}`
