@@ -3,7 +3,6 @@ import { OwnerProof } from '../accounts/second-factor.ts'
 import { paperCode } from '../documents/paper-code.ts'
 import { callsBelow } from '../endpoint.ts'
 import { instant, pageAfterNumber, reason, textWithin, uuid, withToken } from '../schema-parts.ts'
-import { urnTag } from '../urns/tag.ts'
 import { AfterEnd, AnswerForm, ClearForm, StepForm } from './after-end.ts'
 import { AskedUrn, OwnAgreement, urnLeavings } from './agreement.ts'
 import { Claim, Objection } from './claim.ts'
@@ -230,7 +229,7 @@ export const rightApi = {
   askHolders: staffAndAdmins.post('ask-holders', 'Ask all holders of a right to agree that an urn leaves', {
     body: z.object({
       ...rightNumber.shape,
-      tag: urnTag,
+      tag: z.string().min(1).max(40),
       event: z.enum(urnLeavings, 'Please choose what is to happen.'),
     }),
   }),
@@ -251,7 +250,7 @@ export const rightApi = {
     },
   ),
   endAsking: staffAndAdmins.post('end-asking', 'End what the holders of a right are asked about an urn', {
-    body: z.object({ ...rightNumber.shape, tag: urnTag, reason }),
+    body: z.object({ ...rightNumber.shape, tag: z.string().min(1).max(40), reason }),
   }),
   deed: allButWitnesses.get(':number/deed', 'The deed of a right, for its holder and for staff', {
     recordedRead: { kind: 'right', subject: 'number' },

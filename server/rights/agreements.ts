@@ -75,7 +75,7 @@ async function askHolder(
   const tokenHash = await askByLetter(context, {
     reader: { name, email: row.email },
     bookingID,
-    letter: (token) => agreementLetter(about, { token }),
+    compose: (token) => agreementLetter(about, { token }),
     onPaper: { rightID, agreementID, holderID, readerName: name },
   })
   await updateAgreement(db, agreementID, { tokenHash })

@@ -16,17 +16,17 @@ interface Asking {
   reader: { name: string; email: string | null }
   /** Staff see on its page that an email was sent. */
   bookingID: string
-  letter: (token: string) => Letter
+  compose: (token: string) => Letter
   /** The letter with a slip to sign, for whoever has no email address. Undefined if nobody knows where they live. */
   onPaper: Omit<typeof rightLetters.$inferInsert, 'letterID' | 'by' | 'writtenAt'> | undefined
 }
 
 /** Asks by email with a link, otherwise by post. Returns the hash of the token in the link, null without one. */
-export async function askByLetter(context: SignedInContext, { reader, bookingID, letter, onPaper }: Asking) {
+export async function askByLetter(context: SignedInContext, { reader, bookingID, compose, onPaper }: Asking) {
   const { email, name: fullName } = reader
   if (email && isReachable(email)) {
     const token = newToken()
-    await enqueueLetter(context, { email, fullName }, aboutBooking(bookingID, letter(token)))
+    await enqueueLetter(context, { email, fullName }, aboutBooking(bookingID, compose(token)))
     return hashToken(token)
   }
   if (onPaper) {
@@ -59,7 +59,7 @@ export async function askContact(
   const tokenHash = await askByLetter(context, {
     reader: { name, email },
     bookingID,
-    letter: (token) => contactLetter(asking, { token }),
+    compose: (token) => contactLetter(asking, { token }),
     onPaper: address ? { rightID, bookingID, contactID } : undefined,
   })
   const tokenExpiresAt = tokenHash ? new Date(clock().getTime() + daysToAccept * dayMs) : null
