@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { callsBelow } from '#contract/endpoint.ts'
@@ -20,14 +21,19 @@ const fail = anyone.get('fail/:how', 'A test', {
   params: z.object({ how: z.enum(['details', 'bug', 'unreachable', 'wrapped', 'diskFull', 'noRoom', 'unstorable']) }),
   reply: z.object({}),
 })
+const echo = anyone.post('echo', 'A test', { body: z.object({ half: z.string() }), reply: z.object({}) })
 const twin = applicants.get('twin', 'A test', { reply: z.object({}) })
 
 const testApp = prepareTestApp({ environment: { BOT_CHECK: 'on' }, addEndpoints })
 
+const refused: (string | undefined)[] = []
+
 function addEndpoints(app: App) {
+  app.addHook('onSend', async ({ refusal }) => void refused.push(refusal?.code))
   serve(app, fail, (_context, { params }) => {
     throw errors[params.how]()
   })
+  serve(app, echo, () => ({}))
   serve(app, twin, async ({ db }) => {
     const [someone] = await db.select().from(users).limit(1)
     if (someone) await db.insert(users).values({ ...someone, userID: crypto.randomUUID() })
@@ -60,6 +66,16 @@ test('a call while the database is unavailable returns 503 with Retry-After', as
     expect(answer.headers['retry-after']).toBe('5')
     expect(answer.json().code).toBe('DATABASE_AWAY')
   }
+})
+
+test('a request that its client breaks off does not count as an outage of the database', async () => {
+  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = testApp.app.server.address() as AddressInfo
+  refused.length = 0
+  const socket = connect(port, '127.0.0.1')
+  const head = `POST /test/echo HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n`
+  socket.write(`${head}{"half":`, () => setImmediate(() => socket.resetAndDestroy()))
+  await expect.poll(() => refused, { timeout: 60_000 }).toEqual(['CLIENT_LEFT'])
 })
 
 test('a file for which the server has no room is answered with STORAGE_FULL', async () => {

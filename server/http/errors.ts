@@ -45,13 +45,16 @@ export class AppError extends Error {
 
 /** Turns every error into a reply; nothing else does. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = toAppError(error)
+  const refusal = hasBrokenOff(request) ? new AppError('CLIENT_LEFT', {}, error) : toAppError(error)
   if (refusal.code === 'UNEXPECTED') request.log.error({ err: error, requestID: request.id }, 'unexpected error')
   if (refusal.code === 'STORAGE_FULL')
     logOutage(request.server.log, 'error', 'no room on the disk for an upload', { err: error })
   if (refusal.code === 'DATABASE_AWAY') logOutage(request.server.log, 'warn', 'database unavailable', { err: error })
   return replyWithAppError(refusal, request, reply)
 }
+
+/** A connection that ends within a request has the code of one to the database that ends. */
+const hasBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 export function replyWithAppError(refusal: AppError, request: FastifyRequest, reply: FastifyReply) {
   request.refusal = refusal
