@@ -48,6 +48,7 @@ const bodies: Record<string, () => object> = {
   '/api/user/logout': () => ({}),
   '/api/family/show': () => ({ token: 'made-up' }),
   '/api/family/read-invitation': () => ({ token: 'made-up' }),
+  '/api/remembrance/end-by-link': () => ({ token: 'made-up' }),
   '/api/rights/read-contact-request': () => ({ token: 'made-up' }),
   '/api/rights/answer-contact-request': () => ({ token: 'made-up', accepts: true }),
   '/api/find': () => ({ name: reader.fullName, email: reader.email }),

@@ -85,10 +85,10 @@ export const allowedStatements: { file: string; part?: string; reason: string }[
     reason: 'a search of free niches by price, which begins with the cheapest and may take 8 seconds (decision 22)',
   },
   {
-    file: 'server/niches/search-niches.ts',
+    file: 'server/niches/states.ts',
     part: 'string_agg',
     reason:
-      'the state of the whole house, once for a search: 25 ms for 60,000 niches on a busy machine, where a search takes up to 350',
+      'the state of the whole house, once for all who search at a moment: 25 ms for 60,000 niches on a busy machine, where a search takes up to 350',
   },
   {
     file: 'server/halls/queries.ts',
