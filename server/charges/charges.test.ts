@@ -21,6 +21,9 @@ import { makeImportedBooking } from '#test/imported-booking.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 
+/** A database for each test takes a second to open on the embedded engine. One walk of random acts makes every call there. */
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
+
 const testApp = prepareTestApp({}, 'each')
 const daughter = prepareCaller(testApp, 'user', 'each')
 const stranger = prepareCaller(testApp, 'user', 'each')
@@ -91,7 +94,7 @@ const saveTax = (from: string, rates: string, taxRounding: 'line' | 'total' = 'l
     body: { taxNumber: 'M2-1234567-8', taxRegisteredOn: from, taxRates: rates, taxRounding },
   })
 
-describe('a charge', () => {
+describe.runIf(onPostgres)('a charge', () => {
   test('a new price is a new row that begins on its day, and changes no charge', async () => {
     const priceID = await listPrice()
     await add(priceID)
@@ -195,7 +198,7 @@ describe('a charge', () => {
   })
 })
 
-describe('paying charges', () => {
+describe.runIf(onPostgres)('paying charges', () => {
   test('a family pays everything that is due by card, with a line for each charge on one bill', async () => {
     await saveTax('2020-01-01', '2020-01-01: 9%')
     await add(await listPrice())
@@ -329,7 +332,7 @@ describe('paying charges', () => {
   })
 })
 
-describe('refunding charges', () => {
+describe.runIf(onPostgres)('refunding charges', () => {
   test('cash of charges is handed back by another clerk, with a credit note, and the charge is not due again', async () => {
     const chargeID = await addFree()
     await record([chargeID], '50.00')
@@ -367,7 +370,7 @@ describe('refunding charges', () => {
   })
 })
 
-describe('where charges are seen', () => {
+describe.runIf(onPostgres)('where charges are seen', () => {
   test('what is due is in the list of its family, in the sums of the dashboard, and is kept with a cancelled booking', async () => {
     await addFree()
     expect((await daughter.call(chargeApi.due, {})).body).toMatchObject([{ bookingID, amount: '50.00' }])
@@ -400,7 +403,7 @@ function createDice(seed: number) {
   }
 }
 
-test.each([1, 2, 3])(
+test.each(onPostgres ? [1, 2, 3] : [1])(
   'the books agree after each of 60 random acts on charges: add, pay, waive, bill, transfer, credit, refund, deny and undo (seed %i)',
   async (seed) => {
     const dice = createDice(seed)
