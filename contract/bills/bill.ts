@@ -158,7 +158,7 @@ export const formatBillNumber = (number: number): string => `${billSeries}-${Str
 
 const billNumber = new RegExp(`^${billSeries}-?0*([1-9]\\d{0,8})$`)
 
-/** Also reads what people type, such as `col-12`. */
+/** Reads the number of a bill, also as people type it, such as `col-12`. */
 export function readBillNumber(text: string): number | undefined {
   const [, digits] = billNumber.exec(text.trim().toUpperCase()) ?? []
   return digits === undefined ? undefined : Number(digits)

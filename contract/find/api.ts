@@ -28,7 +28,7 @@ export type FoundPerson = z.infer<typeof FoundPerson>
 export const Sharing = z.object({
   /** The holder has agreed. */
   shared: z.boolean(),
-  /** From this day on, also without the holder's agreement; null if no date of death is recorded. */
+  /** The day from which on it is shown also without the holder's agreement; null if no date of death is recorded. */
   sharedAfter: z.string().nullable(),
   /** Staff have withheld the person: then nobody finds them. */
   withheld: z.boolean(),

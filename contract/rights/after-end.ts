@@ -66,7 +66,7 @@ export interface EndedRight {
   state: RightStatus
   endsOn: string | null
   heardAt: Date | null
-  /** From when the next step can be recorded, or the urns be taken out after the last one. Null until the first is recorded. */
+  /** The first day on which the next step can be recorded, or the urns be taken out after the last one. Null until the first is recorded. */
   nextStepOn: string | null
   urnsAskedAt: Date | null
 }
@@ -84,7 +84,7 @@ export function nextStepOf(
   return { position, name: steps[position]?.name ?? null, from }
 }
 
-/** From when the next step can be recorded after this one; after the last from when the urns can be taken out. */
+/** The first day on which the next step can be recorded after this one; after the last, on which the urns can be taken out. */
 export function waitAfter(endsOn: string, position: number, steps: readonly EndStep[], today: string): string {
   const waited = addDays(today, steps[position]?.days ?? 0)
   const isLast = position === steps.length - 1

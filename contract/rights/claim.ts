@@ -115,7 +115,7 @@ export const ObjectionForm = z.object({
 /** What is open about a right, without what the parties say about each other. */
 export const OpenMatter = z.object({
   number: z.string(),
-  /** Since when an objection blocks the right; null without one. */
+  /** The time since which an objection blocks the right; null without one. */
   blockedSince: instant.nullable(),
   claims: z.array(
     Claim.pick({ claimID: true, kind: true, name: true, objectUntil: true }).extend({

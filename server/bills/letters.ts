@@ -13,7 +13,7 @@ import { pathTo } from '#contract/pages.ts'
 import { facts, type Letter, letter, link, nameOr, oncePer } from '#server/mail/outbox.ts'
 import type { NewBill } from './queries.ts'
 
-/** To every admin: `change` has the old and the new account. */
+/** Written to every admin: `change` has the old and the new account. */
 export const bankAccountChangedLetter = (change: string, by: string, at: Date) =>
   letter(oncePer('bank-account-changed', at.getTime()), 'The bank account on bills has changed', [
     `${nameOr('An admin', by)} has changed the bank account to which organisations transfer money. New bills have the new one from now on.`,

@@ -26,7 +26,7 @@ export interface Added {
 export const addListed = (context: SignedInContext, { priceID, ...added }: Added & { priceID: string }) =>
   addOnce(context, added, async (context) => {
     const price = await findTodaysPrice(context, priceID)
-    /** Since the clerk opened the list, the item got another price or was withdrawn. */
+    /** The item, since the clerk opened the list, got another price or was withdrawn. */
     if (!price) throw new AppError('PRICE_CHANGED')
     if (price.kind === 'plaque') await requireUnblocked(context, added.bookingID)
     const extension = price.kind === 'extension' ? await chargeExtension(context, added.bookingID, price) : {}

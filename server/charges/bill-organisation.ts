@@ -15,7 +15,7 @@ interface Billing extends z.output<typeof Organisation> {
   chargeIDs: string[]
 }
 
-/** From now on the family cannot pay these charges. A payment that it has begun is given up. */
+/** The family cannot pay these charges any more. A payment that it has begun is given up. */
 export async function billOrganisation(context: SignedInContext, { bookingID, chargeIDs, ...organisation }: Billing) {
   const { name, address, registrationNumber, email, daysToPay } = organisation
   const paymentID = await inTransaction(context, async (context) => {

@@ -79,7 +79,7 @@ export const listDueOfOwner = (db: Db, userID: string): Promise<ListedCharge[]> 
 export const listDue = (db: Db, bookingID: string) =>
   db.select().from(dueCharges).where(eq(dueCharges.bookingID, bookingID)).orderBy(asc(dueCharges.addedAt))
 
-/** Which payment pays them. Null: none any more. */
+/** Links the charges to the payment that pays them; null for none any more. */
 export const linkCharges = async (db: Db, chargeIDs: readonly string[], paymentID: string | null) => {
   await db
     .update(charges)

@@ -19,7 +19,7 @@ export async function waiveCharge(context: SignedInContext, chargeID: string, re
   await guard(context, 'waiveCharge', chargeID, { what, reason, isNeeded: async () => cents > waiveAloneCents }, waive)
 }
 
-/** Also while a family is paying it: what it pays then is returned as a late payment. */
+/** Waives a charge, even while a family is paying it: what it pays then is returned as a late payment. */
 export async function waive(context: SignedInContext, asked: AskedAct) {
   const { db, actor, clock } = context
   const { subject: chargeID, reason } = asked

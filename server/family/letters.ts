@@ -80,7 +80,7 @@ export const helpEndedLetter = (found: FamilyRelative) =>
 
 const endedSubject = (found: FamilyRelative) => `Helping with the niche of ${personOf(found)} has ended`
 
-/** To the holder who has asked for it. */
+/** Written to the holder who has asked for it. */
 export function remembranceLetter(
   locked: LockedBooking,
   { calendar, about, token }: Pick<RemembranceChoice, 'calendar'> & { about: string; token: string },

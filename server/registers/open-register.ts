@@ -26,7 +26,7 @@ export interface ReadRow<File extends RegisterFile> {
   number: number
   /** How messages about other rows name it: the number, with the sheet if there are several. */
   place: string
-  /** Which of the people of one row it is, counted from 0. */
+  /** The place of the person among those of one row, counted from 0. */
   person: number
   row: RowOf[File]
   /** The cells as they were, under the names of the header. */

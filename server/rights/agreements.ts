@@ -133,7 +133,7 @@ export const endAsking = (context: SignedInContext, { number, tag, reason }: Ask
     await moveRights(context, 'endAsking', [right], { reason: `Urn ${tag}. ${reason}` })
   })
 
-/** Also a right that is surrendered, whose urns may still be with the house. */
+/** The right may be surrendered, whose urns may still be with the house. */
 async function lockNamed({ db }: SignedInContext, number: string): Promise<RightRow> {
   const right = await lockRight(db, readRightNumber(number) ?? 0)
   if (!right) throw new AppError('NOT_FOUND')

@@ -32,7 +32,7 @@ export async function findBlock(db: Db, { rightID, number }: Named): Promise<App
   return since && new AppError('RIGHT_BLOCKED', { why: describeBlock(formatRightNumber(number), since) })
 }
 
-/** Since when objections are open, by the ID of the right. */
+/** The times since which objections are open, by the ID of the right. */
 export async function listBlocks(db: Db, rightIDs: readonly string[]): Promise<Map<string, Date>> {
   const open = await db
     .select({ rightID: rightObjections.rightID, at: rightObjections.at })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const today = () => toDay(testApp.time.now)
-/** From now on the right of this booking has its last day then. */
+/** Gives the right of this booking that last day. */
 async function end(of: string, endsOn: string) {
   while (await settleMovedElsewhere(testApp.context));
   const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingID, of))

@@ -17,7 +17,7 @@ interface Reader {
   addressSealed: Buffer | null
 }
 
-/** Whom a claim is told: every holder but those who have died, contacts, and once it has ended also whoever asked. Each is told once. */
+/** The people who are told of a claim: every holder but those who have died, contacts, and once it has ended also whoever asked. Each is told once. */
 export async function listClaimReaders({ db, vault }: Context, { claim, leaving }: TellingClaim, about: ClaimStatus) {
   const died = claim.kind === 'succession' ? leaving.map(({ holderID }) => holderID) : []
   const holders = (await listHolders(db, [claim.rightID]))

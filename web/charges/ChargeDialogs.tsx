@@ -25,7 +25,7 @@ interface AddProps {
   onClose: () => void
 }
 
-/** From the price list, in three taps; or anything else with a reason. */
+/** Adds a charge from the price list, in three taps, or anything else with a reason. */
 export function AddChargeDialog({ bookingID, onClose }: AddProps) {
   const prices = useApi(priceApi.today, {}, { what: 'prices', staleTime: 0 })
   const [isFree, setFree] = useState(false)

@@ -75,7 +75,7 @@ const columns: readonly Column<Charge>[] = [
   { header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end', room: 9 },
 ]
 
-/** Also what the page becomes once everything is paid. */
+/** Shown when nothing is due, and once everything is paid. */
 function NothingDue({ charges }: { charges: readonly Charge[] }) {
   const bills = [...new Set(charges.flatMap(({ state, billNumber }) => (state === 'paid' && billNumber) || []))]
   return (

@@ -34,7 +34,7 @@ export const ImportOutcome = ({ run: { state, start }, draft }: { run: RegisterI
   </div>
 )
 
-/** From the button Import, which is gone after the import. */
+/** Takes the focus from the button Import, which is gone after the import. */
 const takeFocus = (outcome: HTMLElement | null) => outcome?.focus()
 
 function CheckOutcome({ result }: { result: RegisterResult }) {

@@ -14,7 +14,7 @@ import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { Table } from '#web/ui/table/Table.tsx'
 import { ContactDialog, type ContactsProps, Reason } from './ContactDialog.tsx'
 
-/** Whom the holders have named, the successors in their order. The server asks a holder who they are before each change. */
+/** The people whom the holders have named, the successors in their order. The server asks a holder who they are before each change. */
 export const Contacts = ({ isOpen = true, ...list }: ContactsProps & { isOpen?: boolean }) => (
   <>
     {list.contacts.length > 0 ? (

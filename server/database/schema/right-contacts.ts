@@ -50,7 +50,7 @@ export const rightContacts = pgTable(
   ],
 )
 
-/** Whom the house has asked whether an urn may leave. A request is about one urn, has a row for each holder, and ends for all of them together. */
+/** The holders whom the house has asked whether an urn may leave. A request is about one urn, has a row for each holder, and ends for all of them together. */
 export const rightAgreements = pgTable(
   'right_agreements',
   {

@@ -55,7 +55,7 @@ export const rights = pgTable(
     holdersAt: instant('holders_at'),
     /** After its end: since when its family waits to be heard. */
     heardAt: instant('heard_at'),
-    /** From when its next step can be recorded, or its urns be taken out after the last one. Null until the first is recorded. */
+    /** The first day on which its next step can be recorded, or its urns be taken out after the last one. Null until the first is recorded. */
     nextStepOn: date('next_step_on', { mode: 'string' }),
     /** When its family has asked for its urns. */
     urnsAskedAt: instant('urns_asked_at'),

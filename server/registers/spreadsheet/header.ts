@@ -63,7 +63,7 @@ export const plainHeader = (rows: readonly FileRow[], { headerRow }: SheetChoice
   return cells.slice(0, widthOf(cells)).map((name) => name.toLowerCase())
 }
 
-/** Which file of an exported register has only columns of this header. Its values are taken as they are. */
+/** Finds the file of an exported register that has only columns of this header. Its values are taken as they are. */
 export const registerFileOf = (header: readonly string[]): RegisterFile | undefined =>
   registerFiles.find((file) => {
     const names: readonly string[] = columnsOf[file].map(({ name }) => name)

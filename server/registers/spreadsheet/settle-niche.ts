@@ -16,7 +16,7 @@ export interface MergedNiche {
   disagreements: { column: string; sheet: string; number: number }[]
   /** Rows that say that somebody is here, and not who. */
   unnamed: number
-  /** Also those of whom only the holder is named. */
+  /** The number of people, with those of whom only the holder is named. */
   people: number
   named: Record<Meaning | 'unclear', number>
   /** What it means, in this niche, that a row says nothing of somebody who is named. */

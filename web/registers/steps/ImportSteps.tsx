@@ -32,7 +32,7 @@ const allSteps = Object.keys(steps) as Step[]
 /** An exported register says itself what its columns and values are. */
 const ofRegister: readonly Step[] = ['file', 'totals', 'import']
 
-/** From a file of any kind to an import, one screen for each question. The draft is kept, so that one can go on another day. */
+/** The way from a file of any kind to an import, one screen for each question. The draft is kept, so that one can go on another day. */
 export function ImportSteps() {
   const query = useApi(draftApi.find, {}, { what: 'the draft' })
   /** Here, because an imported draft is gone and what came of it stays. */

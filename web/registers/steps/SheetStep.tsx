@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** Which sheets are read, and where in them the rows are. */
+/** Asks which sheets are read, and where in them the rows are. */
 export const SheetStep = ({ draft, choices, onChange }: StepProps) => (
   <div className={common.stack5}>
     {draft.sheets.map((sheet, at) => {

@@ -14,7 +14,7 @@ type SelectFieldProps = FieldProps &
     placeholder?: string
   }
 
-/** From a table of values and their labels. */
+/** The options of a table of values and their labels. */
 export const optionsOf = <Value extends string>(labels: Record<Value, string>) =>
   (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }))
 
