@@ -8,6 +8,7 @@ import { cookieName } from './cookies.ts'
 import { sendWithEtag } from './encoded-text.ts'
 import { AppError } from './errors.ts'
 import { rejectForeignDownload } from './origins.ts'
+import type { Role } from '#contract/roles.ts'
 import { Paged, setListHeaders } from './paged.ts'
 import { type Input, readInput } from './read-input.ts'
 import { hasSuccessField, type NRICOwners, nricOwnersIn, replySchemaOf } from './reply-schemas.ts'
@@ -107,7 +108,7 @@ export function serve<const E extends Endpoint>(
       const input = await readInput(services, endpoint, request, reply, findOptions)
       /** A body may take two minutes to arrive, in which the person may have been suspended. */
       if (endpoint.method === 'POST') await authorise(services, endpoint, request)
-      if (endpoint.ownerProof && (endpoint.proofFrom?.includes((context as SignedInContext).actor.role) ?? true))
+      if (endpoint.ownerProof && asksProof(endpoint, (context as SignedInContext).actor.role))
         await app.confirmOwner(
           context as SignedInContext,
           OwnerProof.parse(request.body ?? {}),
@@ -132,11 +133,15 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
 
 const factorMs = 10 * 60_000
 
+const asksProof = ({ ownerProof, proofFrom }: Endpoint, role: Role) =>
+  ownerProof !== undefined && (proofFrom?.includes(role) ?? true)
+
 /**
  * Refuses a call that the access rule does not allow: 401 without a session, 403 with the wrong role, or if the second factor must be
  * entered again. All but the first need to know the actor.
  */
-async function authorise(services: Services, { roles: access, freshFactor }: Endpoint, request: FastifyRequest) {
+async function authorise(services: Services, endpoint: Endpoint, request: FastifyRequest) {
+  const { roles: access, freshFactor } = endpoint
   if (access === 'anyone') return
   const session = await findSession(services, request)
   request.actor = session?.actor
@@ -147,5 +152,7 @@ async function authorise(services: Services, { roles: access, freshFactor }: End
   if (session?.stage !== 'full') throw new AppError('NOT_SIGNED_IN')
   if (!access.includes(session.actor.role)) throw new AppError('WRONG_ROLE')
   const isFresh = services.clock().getTime() - session.factorAt.getTime() <= factorMs
-  if (freshFactor && !isFresh && services.config.mode !== 'demo') throw new AppError('SECOND_FACTOR_AGAIN')
+  const provesInCall = asksProof(endpoint, session.actor.role)
+  if (freshFactor && !provesInCall && !isFresh && services.config.mode !== 'demo')
+    throw new AppError('SECOND_FACTOR_AGAIN')
 }

@@ -141,3 +141,13 @@ test('nobody changes the holders of a right that is surrendered', async () => {
   await testApp.context.db.update(rights).set({ state: 'surrendered' }).where(eq(rights.rightID, rightID))
   expect((await clerk.call(rightApi.saveHolder, { body: { number, ...lian } })).status).toBe(404)
 })
+
+test('a clerk with the name of a new holder leaves the change to a colleague, also without a number', async () => {
+  const { number } = await makeRight()
+  const [first = '', ...rest] = clerk.person.fullName.toUpperCase().split(' ')
+  const add = (caller: SignedInCaller) =>
+    caller.call(rightApi.saveHolder, { body: { number, name: [...rest, first].join(' '), reason: 'Both signed.' } })
+  const { code, message } = (await add(clerk)).refusal
+  expect([code, message]).toEqual(['CLAIM_OF_OWN', expect.stringContaining('the same name')])
+  expect((await add(colleague)).refusal.code).toBe('SECOND_PERSON_ASKED')
+})
