@@ -147,7 +147,7 @@ test('a clerk with the name of a new holder leaves the change to a colleague, al
   const [first = '', ...rest] = clerk.person.fullName.toUpperCase().split(' ')
   const add = (caller: SignedInCaller) =>
     caller.call(rightApi.saveHolder, { body: { number, name: [...rest, first].join(' '), reason: 'Both signed.' } })
-  const { code, message } = (await add(clerk)).refusal
-  expect([code, message]).toEqual(['CLAIM_OF_OWN', expect.stringContaining('the same name')])
+  const { code, error } = (await add(clerk)).refusal
+  expect([code, error]).toEqual(['CLAIM_OF_OWN', expect.stringContaining('the same name')])
   expect((await add(colleague)).refusal.code).toBe('SECOND_PERSON_ASKED')
 })

@@ -64,7 +64,8 @@ test('each holder gets one letter about a contact whom a clerk names, changes, r
   expect([sent.length, printed.length]).toEqual([4, 4])
   for (const [at, said] of words.entries()) {
     for (const text of [sent[at]?.text, printed[at]?.text])
-      for (const part of [said, `${clerk.person.fullName} recorded this on`, 'please call us']) expect(text).toContain(part)
+      for (const part of [said, `${clerk.person.fullName} recorded this on`, 'please call us'])
+        expect(text).toContain(part)
     expect(printed[at]).toMatchObject({ holder: 'Tan Ah Lian', address: '1 Hill Street' })
   }
 })
