@@ -183,7 +183,9 @@ test.each(['the claimant', 'a namesake of the claimant', 'a holder by number', '
     const [party] = await db.select().from(users).where(eq(users.userID, clerk.person.userID))
     if (!party) throw new Error('No clerk')
     const nric = vault.openText(party.nricSealed ?? Buffer.of())
-    const namesake = { name: party.fullName.toUpperCase() }
+    const namesake = { name: 'SIEW-ENG GOH' }
+    if (who === 'a namesake of the claimant')
+      await db.update(users).set({ fullName: 'Goh Siew Eng' }).where(eq(users.userID, party.userID))
     const claim = who === 'the claimant' ? { nric } : who === 'a namesake of the claimant' ? namesake : {}
     if (who === 'a holder by number')
       await db

@@ -50,9 +50,13 @@ async function confirmByColleague() {
 test('each holder gets one letter about a contact whom a clerk names, changes, records as accepted and removes', async () => {
   expect((await saveContact()).status).toBe(200)
   const contactID = await idOfContact()
+  /** Letters on paper are listed by age. */
+  testApp.advanceTime(1000)
   await saveContact({ contactID, relationship: 'Niece' })
+  testApp.advanceTime(1000)
   const accepted = { number, contactID, by: 'counter' as const }
   await clerk.call(rightApi.recordContactAccepted, { body: accepted })
+  testApp.advanceTime(1000)
   await clerk.call(rightApi.removeContact, { body: { number, contactID, reason } })
   const words = [
     'Lim Bee Hoon is named: gets notices only.',
