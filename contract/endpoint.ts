@@ -44,7 +44,10 @@ export interface Endpoint {
   reply: z.ZodType
   /** The record of what staff read with it about whom. */
   recordedRead?: RecordedRead
-  /** Asks for the second factor again if the last one was more than ten minutes ago. Not in the demo, which publishes its codes. */
+  /**
+   * Asks for the second factor again if the last one was more than ten minutes ago. Not in the demo, which publishes its codes, and not
+   * whoever gives the proof of the owner in the call.
+   */
   freshFactor?: true
   /**
    * Asks in the call itself, always, for what somebody at an unlocked screen does not have. `factor` for what changes the second factor:

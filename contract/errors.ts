@@ -190,7 +190,7 @@ export const errorTable = {
   CLAIM_OPEN: [409, 'Somebody asks to follow a holder of this right. Please decide about that first.'],
   CLAIM_OF_OWN: [
     403,
-    'You are a party to this, or related to one. Somebody else on the staff records it and decides about it.',
+    'You are a party to this, are related to one, or have the same name as one. Somebody else on the staff records it and decides about it.',
   ],
   RIGHT_WAITS: [
     409,

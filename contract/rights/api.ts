@@ -68,6 +68,8 @@ const postedTo = {
   /** How many months before the end of the right; null if it is about a claim, or asks for an answer. */
   months: z.int().nullable(),
   isAboutClaim: z.boolean(),
+  /** It tells a holder what staff have changed or recorded. */
+  isNews: z.boolean(),
   /** Who gets it: a holder, a contact, or whoever claims the right. */
   holder: z.string(),
   /** Where they live; empty if it is not recorded. */
@@ -190,13 +192,15 @@ export const rightApi = {
       asked: z.array(OwnAgreement),
     }),
   }),
-  /** Whoever finds an open session must not have letters of the family sent elsewhere, so the holder says who they are. */
+  /** Whoever finds an open session must not have letters of the family sent elsewhere, so the holder says who they are, and staff enter their second factor again. */
   saveContact: allButWitnesses.post('save-contact', 'Add or change a contact of a right, who is asked to accept', {
+    freshFactor: true,
     ownerProof: 'any',
     proofFrom: ['user'],
     body: z.object({ ...contactFields, ...rightNumber.shape, ...OwnerProof.shape }).refine(canBeReached, unreachable),
   }),
   removeContact: allButWitnesses.post('remove-contact', 'Remove a contact of a right', {
+    freshFactor: true,
     ownerProof: 'any',
     proofFrom: ['user'],
     body: z.object({ ...contactRef, reason: textWithin(500).default(''), ...OwnerProof.shape }),
@@ -204,7 +208,7 @@ export const rightApi = {
   recordContactAccepted: staffAndAdmins.post(
     'contact-accepted',
     'Record that a contact of a right has signed, by letter or at the counter',
-    { body: z.object({ ...contactRef, by: z.enum(['letter', 'counter']) }) },
+    { freshFactor: true, body: z.object({ ...contactRef, by: z.enum(['letter', 'counter']) }) },
   ),
   readContactRequest: anyone.post(
     'read-contact-request',

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OwnerProof } from '#contract/accounts/second-factor.ts'
 import type { Endpoint, FormOptions, ReplyInput } from '#contract/endpoint.ts'
 import type { RecordedRead } from '#contract/recorded-reads.ts'
+import type { Role } from '#contract/roles.ts'
 import { type Actor, type Context, createContext, type Services, type SignedInContext } from '#server/core/context.ts'
 import { cookieName } from './cookies.ts'
 import { sendWithEtag } from './encoded-text.ts'
@@ -107,7 +108,7 @@ export function serve<const E extends Endpoint>(
       const input = await readInput(services, endpoint, request, reply, findOptions)
       /** A body may take two minutes to arrive, in which the person may have been suspended. */
       if (endpoint.method === 'POST') await authorise(services, endpoint, request)
-      if (endpoint.ownerProof && (endpoint.proofFrom?.includes((context as SignedInContext).actor.role) ?? true))
+      if (endpoint.ownerProof && asksProof(endpoint, (context as SignedInContext).actor.role))
         await app.confirmOwner(
           context as SignedInContext,
           OwnerProof.parse(request.body ?? {}),
@@ -132,11 +133,15 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
 
 const factorMs = 10 * 60_000
 
+const asksProof = ({ ownerProof, proofFrom }: Endpoint, role: Role) =>
+  ownerProof !== undefined && (proofFrom?.includes(role) ?? true)
+
 /**
  * Refuses a call that the access rule does not allow: 401 without a session, 403 with the wrong role, or if the second factor must be
  * entered again. All but the first need to know the actor.
  */
-async function authorise(services: Services, { roles: access, freshFactor }: Endpoint, request: FastifyRequest) {
+async function authorise(services: Services, endpoint: Endpoint, request: FastifyRequest) {
+  const { roles: access, freshFactor } = endpoint
   if (access === 'anyone') return
   const session = await findSession(services, request)
   request.actor = session?.actor
@@ -147,5 +152,7 @@ async function authorise(services: Services, { roles: access, freshFactor }: End
   if (session?.stage !== 'full') throw new AppError('NOT_SIGNED_IN')
   if (!access.includes(session.actor.role)) throw new AppError('WRONG_ROLE')
   const isFresh = services.clock().getTime() - session.factorAt.getTime() <= factorMs
-  if (freshFactor && !isFresh && services.config.mode !== 'demo') throw new AppError('SECOND_FACTOR_AGAIN')
+  const provesInCall = asksProof(endpoint, session.actor.role)
+  if (freshFactor && !provesInCall && !isFresh && services.config.mode !== 'demo')
+    throw new AppError('SECOND_FACTOR_AGAIN')
 }

@@ -1,13 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
-import { addDays, addMonths, toDay, toInstant } from '#contract/dates.ts'
+import { addDays, addMonths, formatDay, toDay, toInstant } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { rightRulesApi } from '#contract/house/right-rules-api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { rights } from '#server/database/schema.ts'
+import { rights, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
@@ -131,8 +132,10 @@ test('an urn whose right has ended stays in its niche in month 23, and after 24 
   await travelTo(addMonths(endsOn, 24))
   expect(await clear()).toBe('STEPS_NOT_OVER')
   await travelTo(addDays(addMonths(endsOn, 24), 1))
-  expect((await afterEnd()).mayClear).toBe(true)
+  const { mayClear, steps } = await afterEnd()
+  expect(mayClear).toBe(true)
   expect([await clear(), await takeOut()]).toEqual(['done', 'RIGHT_WAITS'])
+  expect(await readWhat(admin)).toContain(`All steps were made until ${formatDay(steps.at(-1)?.on ?? '')}.`)
   expect(await confirmClearing(colleague)).toBe('SECOND_NOT_ADMIN')
   expect(await confirmClearing(admin)).toBe('done')
   expect((await afterEnd()).clearedTo).toBe(shelf)
@@ -191,24 +194,53 @@ test('no step is recorded while a family waits to be heard, and its own word ope
   expect(await answer('takeUrns')).toBe('done')
   expect(await record(1)).toBe('STEP_NOT_NEXT')
   expect(await afterEnd()).toMatchObject({ areUrnsAsked: true, mayClear: true, next: { name: null } })
-  expect([await clear(), await takeOut()]).toEqual(['done', 'RIGHT_WAITS'])
+  expect([await clear(colleague), await takeOut()]).toEqual(['done', 'RIGHT_WAITS'])
   expect(await confirmClearing(admin)).toBe('done')
   expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
+})
+
+const readWhat = async (who: SignedInCaller) =>
+  (await who.call(secondPersonApi.list)).body.find(({ act }) => act === 'clearNiche')?.what ?? ''
+
+test('whoever recorded that a family asks for its urns neither asks nor confirms, the second person reads who recorded it, and the holders get a letter', async () => {
+  await family.call(rightApi.askToTalk, { body: { number } })
+  expect(await answer('takeUrns')).toBe('done')
+  const [letter, ...others] = await testApp.letters({ to: family.person.email, kind: 'right-news' })
+  expect(others).toEqual([])
+  for (const words of ['The family wants its urns back', clerk.person.fullName, 'please call us'])
+    expect(letter?.text).toContain(words)
+  expect(await clear()).toBe('SETTLED_BY_ANOTHER')
+  expect(await clear(admin)).toBe('done')
+  const today = formatDay(toDay(testApp.time.now))
+  const sentence = `${clerk.person.fullName} recorded on ${today} that the family asks for its urns.`
+  expect(await readWhat(colleague)).toContain(sentence)
+  const [request] = (await admin.call(secondPersonApi.list)).body
+  const body = { requestID: request?.requestID ?? '' }
+  expect(codeOf(await clerk.call(secondPersonApi.confirm, { body }))).toBe('SETTLED_BY_ANOTHER')
+  expect(codeOf(await colleague.call(secondPersonApi.confirm, { body }))).toBe('done')
+})
+
+test('where a house has one clerk and one admin, the clerk who recorded the answer confirms what the admin asks', async () => {
+  await testApp.context.db.update(users).set({ role: 'user' }).where(eq(users.userID, colleague.person.userID))
+  await family.call(rightApi.askToTalk, { body: { number } })
+  expect(await answer('takeUrns')).toBe('done')
+  expect(await clear()).toBe('SETTLED_BY_ANOTHER')
+  expect([await clear(admin), await confirmClearing(clerk)]).toEqual(['done', 'done'])
 })
 
 test('the urns of a niche are not cleared while somebody asks to follow its holder', async () => {
   await family.call(rightApi.askToTalk, { body: { number } })
   expect(await answer('takeUrns')).toBe('done')
-  expect(await clear()).toBe('done')
+  expect(await clear(colleague)).toBe('done')
   await askClaim(clerk, number)
-  expect([await clear(), await confirmClearing(admin)]).toEqual(['CLAIM_OPEN', 'CLAIM_OPEN'])
+  expect([await clear(colleague), await confirmClearing(admin)]).toEqual(['CLAIM_OPEN', 'CLAIM_OPEN'])
 })
 
 test('an urn that two people have cleared is taken out without the agreement of its holders, and is not released without it', async () => {
   await addHolder(testApp.context, (await rightOf(testApp.context, urn.bookingID)).rightID, 'Tan Ah Lian')
   await family.call(rightApi.askToTalk, { body: { number } })
   expect(await answer('takeUrns')).toBe('done')
-  expect([await clear(), await confirmClearing(admin)]).toEqual(['done', 'done'])
+  expect([await clear(colleague), await confirmClearing(admin)]).toEqual(['done', 'done'])
   expect((await moveTogether(urn, 'takeOut', [clerk, colleague])).body).toEqual({ state: 'done' })
   expect(codeOf(await clerk.call(urnApi.confirm, { body: confirmation(urn, 'release') }))).toBe('HOLDERS_MISSING')
 })

@@ -8,8 +8,10 @@ import { endRequestsAbout } from '#server/second-person/public.ts'
 import { isHeldBy, readByNumber } from './deeds.ts'
 import { deleteSteps, freezeSteps, lockEnded, markStep, readStepsOf } from './end-queries.ts'
 import { isExtensionCharged } from './extension-queries.ts'
+import { listHolders } from './holders.ts'
 import { moveRights } from './move-rights.ts'
 import { lockRight, type RightRow } from './queries.ts'
+import { tellHolders } from './tell-holders.ts'
 
 interface Step {
   number: string
@@ -66,7 +68,7 @@ async function hear(context: SignedInContext, { number }: RightRow, reason?: str
 
 type SentAnswer = z.output<typeof AnswerForm> & { number: string }
 
-/** What was agreed with the family. If the steps go on, the days after the last one begin again. */
+/** What was agreed with the family. If the steps go on, the days after the last one begin again. All holders read it. */
 export const recordAnswer = (context: SignedInContext, { number, answer, reason }: SentAnswer) =>
   inTransaction(context, async (context) => {
     const right = await lockAfterItsEnd(context, number)
@@ -83,6 +85,8 @@ export const recordAnswer = (context: SignedInContext, { number, answer, reason 
         nextStepOn: takesUrns || last < 0 ? today : waitAfter(right.endsOn ?? '', last, steps, today),
       },
     })
+    const before = await listHolders(context.db, [right.rightID])
+    await tellHolders(context, { right, before, words: `${answers[answer]}.` })
   })
 
 async function lockAfterItsEnd({ db }: SignedInContext, sent: string) {

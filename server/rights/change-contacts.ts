@@ -14,6 +14,7 @@ import { refuseBlocked } from './blocks.ts'
 import { lockChangeable } from './change-holders.ts'
 import { type ContactRow, insertContact, listContacts, openReach, sealReach, updateContact } from './contacts.ts'
 import { moveRights } from './move-rights.ts'
+import { tellHolders } from './tell-holders.ts'
 
 type Changeable = Awaited<ReturnType<typeof lockChangeable>>
 interface ContactRef {
@@ -21,7 +22,7 @@ interface ContactRef {
   contactID: string
 }
 
-/** One person is enough, because a contact decides nothing. */
+/** One person is enough, because a contact decides nothing. If it is not a holder, all holders read of it. */
 export const saveContact = (context: SignedInContext, { number, ...form }: ContactForm & { number: string }) =>
   inTransaction(context, async (context) => save(context, await lockFor(context, number, form.reason), form))
 
@@ -31,14 +32,15 @@ export const removeContact = (
   { number, contactID, reason }: ContactRef & { reason: string },
 ) =>
   inTransaction(context, async (context) => {
-    const { right } = await lockFor(context, number, reason)
+    const { right, holders } = await lockFor(context, number, reason)
     const contacts = await listContacts(context.db, right.rightID)
     const { name } = findContact(contacts, contactID)
-    const words = `${name} is no longer a contact. ${reason}`.trim()
-    await moveRights(context, 'removeContact', [right], { reason: words })
+    const words = `${name} is no longer a contact.`
+    await moveRights(context, 'removeContact', [right], { reason: `${words} ${reason}`.trim() })
     const forgotten = { place: null, reachSealed: null, tokenHash: null, tokenExpiresAt: null }
     await updateContact(context.db, contactID, { ...forgotten, removedAt: context.clock() })
     await writeOrder(context, contacts, orderWithout(contacts, contactID), contactID)
+    await tellHolders(context, { right, before: holders, words })
   })
 
 /** The slip came back signed, or they signed at the counter. An answer is recorded also while somebody objects. */
@@ -47,12 +49,14 @@ export const recordContactAccepted = (
   { number, contactID, by }: ContactRef & { by: 'letter' | 'counter' },
 ) =>
   inTransaction(context, async (context) => {
-    const { right } = await lockChangeable(context, number)
+    const { right, holders } = await lockChangeable(context, number)
     const { name, ...contact } = findContact(await listContacts(context.db, right.rightID), contactID)
     if (contact.acceptedAt || contact.declinedAt) throw new AppError('CONTACT_CHANGED')
     await moveRights(context, 'acceptContact', [right], { reason: `${name}: ${contactAnswers[by].toLowerCase()}.` })
     const answered = { acceptedAt: context.clock(), acceptedBy: by, tokenHash: null, tokenExpiresAt: null }
     await updateContact(context.db, contactID, answered)
+    const words = `${name} has accepted to be a contact: ${contactAnswers[by].toLowerCase()}.`
+    await tellHolders(context, { right, before: holders, words })
   })
 
 /** A holder changes what is theirs; whoever only has a booking in the niche gets 404. Staff say why. Nothing changes while somebody objects. */
@@ -93,6 +97,7 @@ async function save(
   else await insertContact(db, { contactID, rightID: right.rightID, addedAt: clock(), ...row })
   await writeOrder(context, contacts, successors, contactID)
   if (isAsked) await askContact(context, right, holders, { contactID, kind, name, ...reach })
+  await tellHolders(context, { right, before: holders, words: `A contact of the right: ${words}` })
 }
 
 function findContact(contacts: readonly ContactRow[], contactID: string) {

@@ -11,6 +11,7 @@ import { type HolderRow, listHolders } from './holders.ts'
 import { moveRights } from './move-rights.ts'
 import { requireNoParty } from './parties.ts'
 import { lockRight } from './queries.ts'
+import { tellHolders } from './tell-holders.ts'
 
 type Sent = HolderForm & { number: string }
 
@@ -58,7 +59,10 @@ export async function changeHolder(context: SignedInContext, { subject, details,
   const { right, holders } = await lockChangeable(context, subject)
   await refuseBlocked(context, right)
   const nricSealed = nric ? Buffer.from(nric, 'base64') : null
-  await requireNoParty(context, right.rightID, { claims: [{ nricSealed, email: null }], people: [askedByID] })
+  await requireNoParty(context, right.rightID, {
+    claims: [{ nricSealed, email: null, name: name ?? '' }],
+    people: [askedByID],
+  })
   const words = describeChange(details as unknown as Change, holders)
   await moveRights(context, event, [right], { reason: `${words} ${reason}` })
   const values = {
@@ -75,6 +79,7 @@ export async function changeHolder(context: SignedInContext, { subject, details,
     if (holders.length === 1) throw new AppError('LAST_HOLDER')
     await db.delete(rightHolders).where(eq(rightHolders.holderID, holderID))
   }
+  await tellHolders(context, { right, before: holders, words, askedByID })
 }
 
 /** Locks a right that is not surrendered, whose holders and contacts may change. */

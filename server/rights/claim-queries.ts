@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import {
   bookings,
   charges,
@@ -77,6 +77,10 @@ export const listAccountsOf = (db: Db, nricHashes: readonly string[], emails: re
     .from(users)
     .where(or(inArray(users.nricHash, [...nricHashes]), inArray(users.email, [...emails])))
     .then((found) => found.map(({ userID }) => userID))
+
+/** Accounts of staff, also those that are suspended or closed. */
+export const listStaffNames = (db: Db) =>
+  db.select({ userID: users.userID, name: users.fullName }).from(users).where(ne(users.role, 'user').inlineParams())
 
 /** The accounts whose bookings name the right. */
 export const listAccountsWith = (db: Db, rightID: string) =>

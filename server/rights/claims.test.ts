@@ -176,14 +176,17 @@ test('a successor of eleven years needs a guardian, who is named with the holder
   expect(await holder()).toMatchObject({ name: 'Tan Mei', guardian: '' })
 })
 
-test.each(['the claimant', 'a holder by number', 'a holder by account'])(
+test.each(['the claimant', 'a namesake of the claimant', 'a holder by number', 'a holder by account'])(
   'the clerk who is %s records nothing about it, does not decide, does not confirm and does not withdraw it',
   async (who) => {
     const { db, vault } = testApp.context
     const [party] = await db.select().from(users).where(eq(users.userID, clerk.person.userID))
     if (!party) throw new Error('No clerk')
     const nric = vault.openText(party.nricSealed ?? Buffer.of())
-    const claim = who === 'the claimant' ? { nric } : {}
+    const namesake = { name: 'SIEW-ENG GOH' }
+    if (who === 'a namesake of the claimant')
+      await db.update(users).set({ fullName: 'Goh Siew Eng' }).where(eq(users.userID, party.userID))
+    const claim = who === 'the claimant' ? { nric } : who === 'a namesake of the claimant' ? namesake : {}
     if (who === 'a holder by number')
       await db
         .insert(rightHolders)

@@ -1,14 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { toDay } from '#contract/dates.ts'
+import { formatDay, toDay } from '#contract/dates.ts'
 import { refuseClearing } from '#contract/rights/after-end.ts'
 import { formatRightNumber, isOver, readRightNumber } from '#contract/rights/term.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { rights } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
-import { type AskedAct, askSecondPerson } from '#server/second-person/public.ts'
+import { type AskedAct, askSecondPerson, findJudgeRefusal, listPossibleSeconds } from '#server/second-person/public.ts'
 import { listClaims } from './claim-queries.ts'
 import { readByNumber } from './deeds.ts'
-import { readStepsOf } from './end-queries.ts'
+import { findAnswer, readStepsOf } from './end-queries.ts'
 import { isExtensionCharged } from './extension-queries.ts'
 import { moveRights } from './move-rights.ts'
 import { lockRight, type RightRow } from './queries.ts'
@@ -25,9 +25,31 @@ export const askToClear = (context: SignedInContext, { number, shelf, reason }: 
     const { right, nicheCode } = await readByNumber(context.db, number)
     await requireClearable(context, right)
     const subject = formatRightNumber(right.number)
-    const what = `Right ${subject} has ended. The urns of niche ${nicheCode} may be taken out to shelf ${shelf}.`
-    await askSecondPerson(context, 'clearNiche', subject, { what, details: { shelf }, reason })
+    const { why, participants } = await explainClearing(context, right)
+    const what = `Right ${subject} has ended. ${why} The urns of niche ${nicheCode} may be taken out to shelf ${shelf}.`
+    await askSecondPerson(context, 'clearNiche', subject, { what, details: { shelf, participants }, reason })
   })
+
+/**
+ * Why the urns may be taken out, for the second person. Whoever recorded the word of the family does not ask, and does not confirm where
+ * the house has anybody else.
+ */
+async function explainClearing(context: SignedInContext, right: RightRow) {
+  const { db, actor } = context
+  if (!right.urnsAskedAt) {
+    const steps = (await readStepsOf(context, [right.rightID])).get(right.rightID) ?? []
+    const last = steps.flatMap(({ at }) => at ?? []).at(-1)
+    return { why: `All steps were made until ${formatDay(toDay(last ?? context.clock()))}.`, participants: [] }
+  }
+  const answer = await findAnswer(db, right.rightID)
+  const recorded = answer?.byID ? [answer.byID] : []
+  if (await findJudgeRefusal(context, 'clearNiche', recorded)) throw new AppError('SETTLED_BY_ANOTHER')
+  const others = (await listPossibleSeconds(context, 'clearNiche')).filter((userID) => userID !== actor.userID)
+  const couldBeOthers = others.some((userID) => !recorded.includes(userID))
+  const day = formatDay(toDay(answer?.at ?? right.urnsAskedAt))
+  const why = `${answer?.by || 'Somebody who has left'} recorded on ${day} that the family asks for its urns.`
+  return { why, participants: couldBeOthers ? recorded : [] }
+}
 
 /** What happens when a second person confirms it: everything is checked again. No urn moves by itself, and the niche stays as it is. */
 export async function clearAsked(context: SignedInContext, { subject, details, reason }: AskedAct) {

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { groupBy } from '#contract/group-by.ts'
 import type { EndStep, StepOfRight } from '#contract/rights/after-end.ts'
 import type { Context } from '#server/core/context.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
-import { rightSteps, rights, users } from '#server/database/schema.ts'
+import { rightMoves, rightSteps, rights, users } from '#server/database/schema.ts'
 import { readEndSteps } from '#server/house/public.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, only } from '#server/ports/database.ts'
 
 /** Locks living rights whose last day is over. What another server has locked is left to it. */
 export const lockEnded = (db: Db, today: string, limit: number) =>
@@ -67,3 +67,14 @@ export const markStep = (db: Db, rightID: string, position: number, recorded: Re
 
 export const deleteSteps = (db: Db, rightIDs: readonly string[]) =>
   db.delete(rightSteps).where(inArray(rightSteps.rightID, idsOf(rightIDs)))
+
+/** Who recorded last what was agreed with the family, and when. */
+export const findAnswer = (db: Db, rightID: string) =>
+  db
+    .select({ at: rightMoves.at, byID: rightMoves.actorID, by: users.fullName })
+    .from(rightMoves)
+    .leftJoin(users, eq(users.userID, rightMoves.actorID))
+    .where(and(eq(rightMoves.rightID, rightID), eq(rightMoves.event, 'recordAnswer').inlineParams()))
+    .orderBy(desc(rightMoves.moveID))
+    .limit(1)
+    .then(only)

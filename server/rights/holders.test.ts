@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { rightApi } from '#contract/rights/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
-import { rightHolders, rights } from '#server/database/schema.ts'
+import { rightHolders, rights, users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeRight as makeRightOf } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -140,4 +140,14 @@ test('nobody changes the holders of a right that is surrendered', async () => {
   const { number, rightID } = await makeRight()
   await testApp.context.db.update(rights).set({ state: 'surrendered' }).where(eq(rights.rightID, rightID))
   expect((await clerk.call(rightApi.saveHolder, { body: { number, ...lian } })).status).toBe(404)
+})
+
+test('a clerk with the name of a new holder leaves the change to a colleague, also without a number', async () => {
+  const { number } = await makeRight()
+  await testApp.context.db.update(users).set({ fullName: 'Goh Siew Eng' }).where(eq(users.userID, clerk.person.userID))
+  const add = (caller: SignedInCaller) =>
+    caller.call(rightApi.saveHolder, { body: { number, name: 'SIEW-ENG GOH', reason: 'Both signed.' } })
+  const { code, error } = (await add(clerk)).refusal
+  expect([code, error]).toEqual(['CLAIM_OF_OWN', expect.stringContaining('the same name')])
+  expect((await add(colleague)).refusal.code).toBe('SECOND_PERSON_ASKED')
 })

@@ -83,6 +83,7 @@ const selectLetters = (db: Db) =>
       storedSealed: rightLetters.addressSealed,
       claim: rightClaims,
       about: rightLetters.about,
+      news: rightLetters.news,
       contact: rightContacts,
       agreement: rightAgreements,
     })

@@ -7,7 +7,7 @@ import { listLeaving } from './claim-queries.ts'
 import { openReach } from './contacts.ts'
 import { listHolderNames } from './holders.ts'
 import { type LetterRow, listToPost, markPosted } from './letter-queries.ts'
-import { agreementLetter, claimLetter, contactLetter, endLetter } from './letters.ts'
+import { agreementLetter, claimLetter, contactLetter, endLetter, newsLetter } from './letters.ts'
 
 const atOnce = 200
 
@@ -33,12 +33,13 @@ export async function listLettersToPost(context: SignedInContext) {
   )
 }
 
-/** The letter about a claim or about the end of the right, or the one that asks a contact or a holder to sign. */
+/** The letter about a change, a claim or the end of the right, or the one that asks a contact or a holder to sign. */
 async function composePosted(
   context: SignedInContext,
-  { months, claim, about, contact, agreement, right, nicheCode }: LetterRow,
+  { months, claim, about, contact, agreement, news, right, nicheCode }: LetterRow,
   leaving: Awaited<ReturnType<typeof listLeaving>>,
 ) {
+  if (news) return newsLetter({ number: right.number, nicheCode, news }, 'post')
   if (claim && about) {
     const ofClaim = leaving.filter(({ claimID }) => claimID === claim.claimID)
     const telling = { claim, leaving: ofClaim, number: right.number, nicheCode }
@@ -58,7 +59,7 @@ async function composePosted(
 /** What a list says about a letter on paper. */
 export function describePosted(
   { vault }: SignedInContext,
-  { letterID, right, nicheCode, months, claim, holder, addressSealed, contact }: LetterRow,
+  { letterID, right, nicheCode, months, claim, news, holder, addressSealed, contact }: LetterRow,
 ) {
   const stored = addressSealed ? vault.openText(addressSealed) : ''
   return {
@@ -67,6 +68,7 @@ export function describePosted(
     nicheCode,
     months,
     isAboutClaim: claim !== null,
+    isNews: news !== null,
     holder,
     address: contact ? openReach(vault, contact).address : stored,
   }

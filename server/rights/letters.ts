@@ -110,6 +110,18 @@ export const objectionNotice = (objectionID: number, number: string, by: string)
     link('See the right', pathTo('right', { number })),
   ])
 
+/** To holders: staff have changed or recorded something about their right. Readers on paper have no account. */
+export const newsLetter = (
+  { number, nicheCode, news }: { number: number; nicheCode: string; news: string },
+  by: 'email' | 'post',
+) =>
+  letter('right-news', `What we have recorded about the right to niche ${nicheCode}`, [
+    news,
+    facts({ Niche: nicheCode, Right: formatRightNumber(number) }),
+    by === 'email' && link('See it in My Bookings', pathTo('myBookings')),
+    'If this is right, you need do nothing. If it is not right, or you do not know of it, please call us or come to our counter at once.',
+  ])
+
 interface NamedContact {
   right: Pick<RightRow, 'number'>
   nicheCode: string

@@ -1,17 +1,21 @@
 import type { SignedInContext } from '#server/core/context.ts'
+import { isSameName } from '#server/database/same-name.ts'
 import { AppError } from '#server/http/errors.ts'
 import { findJudgeRefusal } from '#server/second-person/public.ts'
-import { type ClaimRow, listAccountsOf, listAccountsWith, listObjections } from './claim-queries.ts'
+import { type ClaimRow, listAccountsOf, listAccountsWith, listObjections, listStaffNames } from './claim-queries.ts'
 import { listHolders } from './holders.ts'
 
 interface Concerned {
-  /** The claims whose claimants are parties too. */
-  claims: readonly Pick<ClaimRow, 'nricSealed' | 'email'>[]
+  /** The claims whose claimants are parties too, or whoever becomes a holder. */
+  claims: readonly Pick<ClaimRow, 'nricSealed' | 'email' | 'name'>[]
   /** Others who have a part in it, besides the actor. */
   people?: readonly string[]
 }
 
-/** The accounts of everybody whom a claim concerns: holders, claimants and whoever has objected. */
+/**
+ * The accounts of everybody whom a claim concerns: holders, claimants and whoever has objected. Staff with the name of a claimant count
+ * too, because nobody has to enter a number or their own address.
+ */
 export async function listParties(
   { db, vault }: SignedInContext,
   rightID: string,
@@ -23,8 +27,15 @@ export async function listParties(
   const emails = claims.flatMap(({ email }) => email ?? [])
   const objectors = (await listObjections(db, rightID)).flatMap(({ objectorID }) => objectorID ?? [])
   const known = [...(await listAccountsOf(db, hashes, emails)), ...(await listAccountsWith(db, rightID))]
-  return [...new Set([...known, ...objectors])]
+  return [...new Set([...known, ...objectors, ...(await listNamesakes(db, claims))])]
 }
+
+const listNamesakes = async (db: SignedInContext['db'], claims: Concerned['claims']) =>
+  claims.some(({ name }) => name)
+    ? (await listStaffNames(db)).flatMap(({ userID, name }) =>
+        claims.some((claim) => isSameName(claim.name, name)) ? [userID] : [],
+      )
+    : []
 
 /** Refuses whoever would take part in a decision about themselves, even where the house has nobody else to ask. */
 export async function requireNoParty(context: SignedInContext, rightID: string, { claims, people = [] }: Concerned) {

@@ -66,8 +66,9 @@ const columns: readonly Column<PostedLetter>[] = [
   { header: 'State', cell: ({ cameBackAt }) => (cameBackAt ? 'Came back' : 'Posted'), phone: 'belowEnd' },
 ]
 
-function describeLetter({ months, isAboutClaim }: PostedLetter): string {
+function describeLetter({ months, isAboutClaim, isNews }: PostedLetter): string {
   if (isAboutClaim) return 'A claim to the right'
+  if (isNews) return 'What staff have recorded'
   if (months === null) return 'Asks for an answer'
   return months === 1 ? 'A month before the end' : `${months} months before the end`
 }

@@ -34,6 +34,8 @@ export const rightLetters = pgTable(
     contactID: uuid('contact_id').references(() => rightContacts.contactID),
     /** What it asks a holder to agree to. */
     agreementID: uuid('agreement_id').references(() => rightAgreements.agreementID),
+    /** The sentence that tells a holder what staff have changed or recorded. */
+    news: text('news'),
     by: text('sent_by', { enum: letterWays }).notNull(),
     writtenAt: instant('written_at').notNull(),
     postedAt: instant('posted_at'),
@@ -51,7 +53,8 @@ export const rightLetters = pgTable(
     index('right_letters_by_claim').on(table.claimID).where(sql`claim_id is not null`),
     check(
       'right_letters_about_something',
-      sql`case when ${table.agreementID} is not null then num_nonnulls(${table.holderID}, ${table.readerName}) = 2 and num_nonnulls(${table.endsOn}, ${table.months}, ${table.claimID}, ${table.contactID}) = 0
+      sql`case when ${table.news} is not null then ${table.readerName} is not null and num_nonnulls(${table.endsOn}, ${table.months}, ${table.claimID}, ${table.about}, ${table.contactID}, ${table.agreementID}) = 0
+        when ${table.agreementID} is not null then num_nonnulls(${table.holderID}, ${table.readerName}) = 2 and num_nonnulls(${table.endsOn}, ${table.months}, ${table.claimID}, ${table.contactID}) = 0
         when ${table.claimID} is not null then num_nonnulls(${table.about}, ${table.readerName}) = 2 and num_nonnulls(${table.endsOn}, ${table.months}) = 0
         when ${table.contactID} is not null and ${table.endsOn} is null then ${table.months} is null and ${table.bookingID} is not null
         else num_nonnulls(${table.endsOn}, ${table.months}, ${table.bookingID}) = 3 end`,

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { rightApi } from '#contract/rights/api.ts'
+import { secondPersonApi } from '#contract/second-person/api.ts'
+import { rightHolders, rightLetters } from '#server/database/schema.ts'
+import { makeRight } from '#test/right-factory.ts'
+import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
+import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
+
+const testApp = prepareTestApp({}, 'each')
+const clerk = prepareCaller(testApp, 'staff', 'each')
+const colleague = prepareCaller(testApp, 'staff', 'each')
+/** In a house without an admin a clerk changes holders alone. */
+prepareCaller(testApp, 'admin', 'each')
+const minute = 60_000
+const reason = 'The family asked.'
+
+let holder: SignedInCaller
+let number: string
+let rightID: string
+/** One holder with an account, and one who lives at an address. In the demo one person changes holders alone. */
+beforeEach(async () => {
+  testApp.context.config.mode = 'production'
+  holder = await testApp.signIn(await makeUserWithTwoFactor(testApp, { fullName: 'Tan Ah Kow' }))
+  ;({ number, rightID } = await makeRight(testApp.context, holder.person))
+  const addressSealed = testApp.context.vault.seal('1 Hill Street')
+  await testApp.context.db
+    .insert(rightHolders)
+    .values({ rightID, name: 'Tan Ah Lian', addressSealed, addedAt: testApp.time.now })
+})
+
+const news = async () => testApp.letters({ to: holder.person.email, kind: 'right-news' })
+const paper = async () =>
+  (await clerk.call(rightApi.lettersToPost)).body
+    .filter(({ isNews }) => isNews)
+    .map(({ holder, address, text }) => ({ holder, address, text }))
+const contact = { kind: 'notices' as const, name: 'Lim Bee Hoon', email: 'bee@test.example' }
+const saveContact = (changes: object = {}, caller: SignedInCaller = clerk) =>
+  caller.call(rightApi.saveContact, { body: { number, ...contact, reason, ...changes } })
+const idOfContact = async () =>
+  (await clerk.call(rightApi.detail, { params: { number } })).body.contacts[0]?.contactID ?? ''
+const idOfLian = async () =>
+  (await testApp.context.db.select().from(rightHolders).where(eq(rightHolders.name, 'Tan Ah Lian')))[0]?.holderID ?? 0
+async function confirmByColleague() {
+  const [request] = (await colleague.call(secondPersonApi.list)).body
+  const body = { requestID: request?.requestID ?? '' }
+  expect((await colleague.call(secondPersonApi.confirm, { body })).status).toBe(200)
+}
+
+test('each holder gets one letter about a contact whom a clerk names, changes, records as accepted and removes', async () => {
+  expect((await saveContact()).status).toBe(200)
+  const contactID = await idOfContact()
+  /** Letters on paper are listed by age. */
+  testApp.advanceTime(1000)
+  await saveContact({ contactID, relationship: 'Niece' })
+  testApp.advanceTime(1000)
+  const accepted = { number, contactID, by: 'counter' as const }
+  await clerk.call(rightApi.recordContactAccepted, { body: accepted })
+  testApp.advanceTime(1000)
+  await clerk.call(rightApi.removeContact, { body: { number, contactID, reason } })
+  const words = [
+    'Lim Bee Hoon is named: gets notices only.',
+    'Lim Bee Hoon: relationship changed.',
+    'Lim Bee Hoon has accepted to be a contact: at the counter.',
+    'Lim Bee Hoon is no longer a contact.',
+  ]
+  const [sent, printed] = [await news(), await paper()]
+  expect([sent.length, printed.length]).toEqual([4, 4])
+  for (const [at, said] of words.entries()) {
+    for (const text of [sent[at]?.text, printed[at]?.text])
+      for (const part of [said, `${clerk.person.fullName} recorded this on`, 'please call us'])
+        expect(text).toContain(part)
+    expect(printed[at]).toMatchObject({ holder: 'Tan Ah Lian', address: '1 Hill Street' })
+  }
+})
+
+test('a holder who is removed reads it as well as those who stay, and who asked and who confirmed', async () => {
+  const body = { number, holderID: await idOfLian(), reason }
+  expect((await clerk.call(rightApi.removeHolder, { body })).refusal.code).toBe('SECOND_PERSON_ASKED')
+  expect([await news(), await paper()]).toEqual([[], []])
+  await confirmByColleague()
+  const said = [
+    'Tan Ah Lian no longer is a holder.',
+    `${clerk.person.fullName} and ${colleague.person.fullName} recorded this`,
+  ]
+  const [printed] = await paper()
+  expect(printed).toMatchObject({ holder: 'Tan Ah Lian', address: '1 Hill Street' })
+  for (const text of [(await news())[0]?.text, printed?.text]) for (const part of said) expect(text).toContain(part)
+})
+
+test('a letter about a corrected address goes to the address before and to the new one', async () => {
+  const correction = { number, holderID: await idOfLian(), name: 'Tan Ah Lian', address: '9 Sea Road', reason }
+  await clerk.call(rightApi.saveHolder, { body: correction })
+  await confirmByColleague()
+  expect((await paper()).map(({ address }) => address).sort()).toEqual(['1 Hill Street', '9 Sea Road'])
+  expect(await news()).toHaveLength(1)
+})
+
+test('somebody who becomes a holder reads it, with those who were', async () => {
+  await clerk.call(rightApi.saveHolder, { body: { number, name: 'Goh Siew Eng', address: '3 Low Lane', reason } })
+  await confirmByColleague()
+  expect((await paper()).map(({ holder }) => holder).sort()).toEqual(['Goh Siew Eng', 'Tan Ah Lian'])
+  expect((await news())[0]?.text).toContain('Goh Siew Eng becomes a holder.')
+})
+
+test('what a holder changes is not told, and needs the proof in the call and no further factor', async () => {
+  testApp.advanceTime(11 * minute)
+  expect((await saveContact({ password: memberPassword }, holder)).status).toBe(200)
+  expect(await testApp.context.db.select().from(rightLetters)).toEqual([])
+})
+
+test('a member of staff names, changes, accepts and removes a contact only after a recent second factor', async () => {
+  await saveContact()
+  const contactID = await idOfContact()
+  testApp.advanceTime(11 * minute)
+  const accepted = { number, contactID, by: 'counter' as const }
+  const calls = [
+    await saveContact(),
+    await saveContact({ contactID, relationship: 'Niece' }),
+    await clerk.call(rightApi.recordContactAccepted, { body: accepted }),
+    await clerk.call(rightApi.removeContact, { body: { number, contactID, reason } }),
+  ]
+  expect(calls.map(({ refusal }) => refusal.code)).toEqual(calls.map(() => 'SECOND_FACTOR_AGAIN'))
+})

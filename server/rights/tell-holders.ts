@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import { formatDay, toDay } from '#contract/dates.ts'
+import type { SignedInContext } from '#server/core/context.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+import { rightLetters, users } from '#server/database/schema.ts'
+import { AppError } from '#server/http/errors.ts'
+import { enqueueLetter, isReachable } from '#server/mail/outbox.ts'
+import { type HolderRow, listHolders } from './holders.ts'
+import { newsLetter } from './letters.ts'
+import { type RightRow, selectRows } from './queries.ts'
+
+interface News {
+  right: RightRow
+  /** The holders before the change. */
+  before: readonly HolderRow[]
+  /** What changed, as a sentence. */
+  words: string
+  /** Who asked for it, if somebody else has confirmed it. */
+  askedByID?: string
+}
+
+/**
+ * Tells everybody who held a right before or holds it now what staff have changed. Call it once, after the change. What a holder changes,
+ * and what a contact answers by a link, is not told.
+ */
+export async function tellHolders(context: SignedInContext, { right, before, words, askedByID }: News) {
+  const { db, actor, clock } = context
+  if (actor.role === 'user') return
+  const { rightID } = right
+  const [listed] = await selectRows(db, [rightID])
+  if (!listed) throw new AppError('NOT_FOUND')
+  const names = await namesOf(context, [askedByID ?? actor.userID, actor.userID])
+  const news = `${words} ${names.join(' and ')} recorded this on ${formatDay(toDay(clock()))}, and it counts since then.`
+  const telling = { number: right.number, nicheCode: listed.nicheCode, news }
+  const letters: (typeof rightLetters.$inferInsert)[] = []
+  for (const { name: readerName, email: address, ...reader } of listReaders(before, await listHolders(db, [rightID]))) {
+    const email = address && isReachable(address) ? address : null
+    if (email) await enqueueLetter(context, { email, fullName: readerName }, newsLetter(telling, 'email'))
+    const by = email ? ('email' as const) : ('post' as const)
+    const { holderID, addressSealed } = reader
+    const to = { readerName, holderID, addressSealed: email ? null : addressSealed }
+    letters.push({ letterID: randomUUID(), rightID, news, by, writtenAt: clock(), ...to })
+  }
+  await insertRows(db, rightLetters, letters)
+}
+
+/** A holder whose name or address was changed, or who holds the right no more, reads it where they were before. */
+function listReaders(before: readonly HolderRow[], after: readonly HolderRow[]) {
+  const told = before.map((holder) =>
+    toReader(
+      holder,
+      after.some((each) => isSameReader(each, holder)),
+    ),
+  )
+  const others = after.filter((holder) => !before.some((each) => isSameReader(each, holder)))
+  const known = new Set(told.flatMap(({ email }) => email ?? []))
+  return [...told, ...others.filter(({ email }) => !email || !known.has(email)).map((holder) => toReader(holder, true))]
+}
+
+/** A letter on paper goes to the address that is recorded for the holder when it is printed, unless it stays where they were before. */
+const toReader = ({ holder: { holderID, addressSealed }, name, email }: HolderRow, follows: boolean) => ({
+  name,
+  email,
+  holderID: follows ? holderID : null,
+  addressSealed,
+})
+
+const isSameReader = (one: HolderRow, other: HolderRow) =>
+  one.holder.holderID === other.holder.holderID &&
+  one.name === other.name &&
+  isSameAddress(one.holder.addressSealed, other.holder.addressSealed)
+
+const isSameAddress = (one: Buffer | null, other: Buffer | null) =>
+  one === null || other === null ? one === other : one.equals(other)
+
+async function namesOf({ db }: SignedInContext, userIDs: readonly string[]) {
+  const found = await db
+    .select({ userID: users.userID, name: users.fullName })
+    .from(users)
+    .where(inArray(users.userID, [...userIDs]))
+  const named = [...new Set(userIDs)].map((userID) => found.find((each) => each.userID === userID)?.name)
+  return named.map((name) => name || 'A member of our staff')
+}
