@@ -220,7 +220,8 @@ test('a command defines its constants before it runs, because it runs while its 
 })
 
 test('each comment begins with what it is about', () => {
-  const bare = /\/\*\* (?:Of|By|Those|Nobody for|Whom|Which|Also|So that|Since when|From when|To every|And|But|Because)\b[^\n]*/g
+  const bare =
+    /\/\*\* (?:Of|By|Those|Nobody for|Whom|Which|Also|So that|Since when|From when|To every|And|But|Because)\b[^\n]*/g
   expect(everyFile.flatMap(({ file, text }) => (text.match(bare) ?? []).map((found) => `${file}: ${found}`))).toEqual(
     [],
   )

@@ -57,7 +57,7 @@ export interface TellingClaim {
 }
 
 /**
- * To the holders and contacts when somebody asks to follow or take over, and to them and the claimant when that has ended. Contacts have
+ * Written to the holders and contacts when somebody asks to follow or take over, and to them and the claimant when that has ended. Contacts have
  * no account.
  */
 export function claimLetter(
@@ -103,7 +103,7 @@ const outcomes: Partial<Record<ClaimStatus, { subject: string; sentence: (who: s
   },
 }
 
-/** To every admin: a holder has objected in My Bookings. */
+/** Written to every admin: a holder has objected in My Bookings. */
 export const objectionNotice = (objectionID: number, number: string, by: string) =>
   letter(oncePer('right-objection', objectionID), `Somebody objects about right ${number}`, [
     `${nameOr('A holder', by)} has objected in My Bookings. Until that is settled, nothing about this right moves.`,
@@ -148,7 +148,7 @@ export function contactLetter(
   ])
 }
 
-/** To sign on paper. */
+/** The slip to sign on paper. */
 const slip = (name?: string) =>
   name
     ? [
