@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { invitedRoles } from '#contract/roles.ts'
 import {
   bookings,
   charges,
@@ -80,7 +81,10 @@ export const listAccountsOf = (db: Db, nricHashes: readonly string[], emails: re
 
 /** Accounts of staff, also those that are suspended or closed. */
 export const listStaffNames = (db: Db) =>
-  db.select({ userID: users.userID, name: users.fullName }).from(users).where(ne(users.role, 'user').inlineParams())
+  db
+    .select({ userID: users.userID, name: users.fullName })
+    .from(users)
+    .where(inArray(users.role, invitedRoles).inlineParams())
 
 /** The accounts whose bookings name the right. */
 export const listAccountsWith = (db: Db, rightID: string) =>
