@@ -12,7 +12,7 @@ import { makeUserWithTwoFactor, memberPassword, totpCode, type UserWithTwoFactor
 
 const minute = 60_000
 /** What calls at the same moment count depends on the engine; the rest does not. */
-const testOnPostgres = test.runIf(process.env.TEST_ENGINE === 'postgres')
+const onPostgres = process.env.TEST_ENGINE === 'postgres'
 
 const testApp = prepareTestApp({}, 'each')
 let member: UserWithTwoFactor
@@ -63,7 +63,7 @@ test('of 100 parallel calls by ID and by NRIC, 50 are answered; a second factor 
   expect(await answered(rest.map((family) => readOne(family)))).toBe(50)
 })
 
-testOnPostgres('a session with a recent factor does not open another session of the same person', async () => {
+test.runIf(onPostgres)('a session with a recent factor does not open another session of the same person', async () => {
   const families = await makeFamilies(51)
   expect(await answered(families.map((family) => readOne(family)))).toBe(50)
   testApp.advanceTime(minute)
@@ -74,7 +74,7 @@ testOnPostgres('a session with a recent factor does not open another session of 
   expect(await answered([readOne(last, fresh)])).toBe(1)
 })
 
-testOnPostgres(
+test.runIf(onPostgres)(
   'a person who is shown again counts once, one’s own NRIC not at all, and an hour later others can be read',
   async () => {
     const families = await makeFamilies(51)
@@ -88,7 +88,7 @@ testOnPostgres(
   },
 )
 
-testOnPostgres(
+test.runIf(onPostgres)(
   'the demo does not ask for the factor again, and counts; above 200 in a day every admin is told, once',
   async () => {
     testApp.context.config.mode = 'demo'
@@ -103,7 +103,7 @@ testOnPostgres(
   },
 )
 
-testOnPostgres(
+test.runIf(onPostgres)(
   'an export counts with all identity numbers in it, a download of one’s own data with those who were booked for',
   async () => {
     const family = await makeUserWithTwoFactor(testApp)
