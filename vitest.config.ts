@@ -17,6 +17,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    // Each app that a test starts leaves much garbage. With more room for young objects the server tests take 5 to 10% less processor time.
+    execArgv: ['--max-semi-space-size=64'],
     // Ends a test that hangs, and nothing else: a machine may be many times slower than another.
     testTimeout: 120_000,
     hookTimeout: 120_000,
