@@ -12,7 +12,7 @@ const unrecorded = {
     appointments.events appointments.schedules payments.byID payments.unknown cashUp.drawer cashUp.list cashUp.dayBook cashUp.books bills.settings house.denialReasons house.rightRules house.endSteps rights.waiting house.taxRules
     dashboard.stats dashboard.today dashboard.house dashboard.money dashboard.checklist registers.imports find.sharing
     audit.head house.limits secondPersons.alone prices.list prices.today`,
-  /** Requests, each of which has an audit entry. */
+  /** Requests that have an audit entry each. */
   askedFor: `secondPersons.list`,
   /** Calls that record each reading themselves: what was looked for, or each person who was found. */
   recordsItself: `accounts.findExisting urns.labels search.all urns.check bookings.compareHolder accounts.byNRIC`,

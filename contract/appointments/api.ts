@@ -128,7 +128,7 @@ export type ExpiredAttempt = z.infer<typeof ExpiredAttempt>
 export const PlacementTasks = z.object({
   /** Times that families have proposed. They stay until somebody answers, also when the time has passed. */
   proposed: z.array(StaffAppointment.extend({ proposedAt: instant, isPast: z.boolean() })),
-  /** Appointments whose time is over, of which nobody has said whether they were held. */
+  /** Appointments whose time is over and for which staff have not recorded whether they were held. */
   unfinished: z.array(StaffAppointment),
   /** Urns that were received or taken out a week ago or earlier, and are not in a niche; the longest wait first. */
   notPlaced: z.array(UnplacedUrn),

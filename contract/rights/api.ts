@@ -220,7 +220,7 @@ export const rightApi = {
         name: z.string(),
         kind: z.enum([...contactKindNames, ...urnLeavings]),
         nicheCode: z.string(),
-        /** Whose urn it is; empty for a contact. */
+        /** The name of the person in the urn; empty for a contact. */
         person: z.string(),
         /** What a holder has answered before. */
         answered: z.boolean().nullable(),

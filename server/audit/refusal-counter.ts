@@ -15,7 +15,7 @@ export interface Refusal {
 
 /** Entries in a minute about one kind of refusal of one person, account or network. What is beyond any of these is only counted. */
 const perMinute = 10
-/** The limit of one network, whatever is refused to whom; for IPv6 a /48, of which a customer may have all networks. */
+/** The limit of all refusals to one network. For IPv6 that is a /48, because one customer may have all its networks. */
 const perSite = 20
 /** The limit of all people who are signed in, and as much of all visitors: neither hides the other. */
 const perGroup = 60

@@ -120,8 +120,8 @@ async function lookAt(context: Context, locked: LockedBooking, row: RemembranceR
 const nextLook = (today: string) => addDays(today, daysBetweenLooks)
 
 /**
- * The anniversary that the next letter is about: not one that was less than thirty days away when the holder asked, because they know of
- * it, and not one of which we have written.
+ * The anniversary that the next letter is about. Left out are those that were less than thirty days away when the holder asked, because they
+ * know of them, and those for which a letter was written.
  */
 function nextLetterAbout(died: string, row: RemembranceRow, today: string): string | undefined {
   const { askedAt, writtenFor } = row

@@ -21,7 +21,7 @@ export const notifyBlockChanged = ({ notify }: Context, blockID: string, what: '
 /** Called by a server that starts: one that was killed may have changed niches in any block, and told nobody after its commit. */
 export const notifyAllBlocksChanged = ({ notify }: Context) => notify(blocksChannel, 'niches')
 
-/** The number of niches above which one reading of the whole block is cheaper for every open map than a notification for each. */
+/** The most niches of which each is notified by itself. After more changes every open map reads the whole block once, which is cheaper. */
 const mostSingly = 50
 
 export async function notifyNichesChanged(context: Context, niches: readonly Pick<Niche, 'nicheID' | 'blockID'>[]) {

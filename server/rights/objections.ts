@@ -15,7 +15,7 @@ import type { RightRow } from './queries.ts'
 
 type Sent = z.output<typeof ObjectionForm> & { number: string }
 
-/** Nothing about the right moves from its commit on. What is being moved at that moment is finished before, or refused after it. */
+/** Once an objection is committed, nothing about the right changes. A move that runs at that moment is finished before it, or refused. */
 export const recordObjection = (context: SignedInContext, { number, ...sent }: Sent) =>
   inTransaction(context, async (context) => {
     const { right } = await lockChangeable(context, number)

@@ -12,7 +12,7 @@ export function whereWaits(db: Db, waits: Waits, today: string): SQL | undefined
   return inArray(rights.rightID, selectDecidable(db, today))
 }
 
-/** Nobody can object to the claim any more, and nobody has an open objection. */
+/** The time to object to the claim is over, and no objection is open. */
 const selectDecidable = (db: Db, today: string) =>
   db
     .select({ rightID: rightClaims.rightID })

@@ -40,5 +40,5 @@ function readIDs(compact: string) {
   return isBare ? { bookingID: `B-${compact}`, paymentID: `P-${compact}` } : undefined
 }
 
-/** Neither a name nor a contact number has both digits and letters. */
+/** Names have no digits and contact numbers no letters, so a text with both is neither. */
 const isMixed = (compact: string) => /\d/.test(compact) && /[A-Z]/.test(compact)

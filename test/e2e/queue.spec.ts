@@ -149,7 +149,7 @@ test('pressing a row of the queue shows at once and starts to load the booking, 
   page.on('request', (request) => {
     if (request.url().includes('/api/booking/approval/')) calls.push(new URL(request.url()).pathname)
   })
-  /** Nothing scrolls in a window so tall: rows change their height when they come into view, which would move this one from the pointer. */
+  /** The window is so tall that nothing scrolls: rows change their height when they come into view, and this one would move away from the pointer. */
   await page.setViewportSize({ width: 1280, height: 20_000 })
   await page.goto('/pending-approvals')
   const row = rowOf(page, family)

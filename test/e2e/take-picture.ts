@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Saves what the page looks like, for a person to open, with `PICTURES=yes`. It takes too long for every run. */
+/** Saves a picture of the page for a person to open. Only with `PICTURES=yes`, because it takes too long for every run. */
 export async function takePicture(page: Page, name: string, { fullPage = false } = {}) {
   if (process.env.PICTURES !== 'yes') return
   await page.screenshot({ path: `test/e2e/shots/${name.replaceAll(' ', '-')}.png`, fullPage })

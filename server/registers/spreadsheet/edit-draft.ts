@@ -92,7 +92,7 @@ async function suggestChoices(
 }
 
 /**
- * What those columns become of which nobody has said anything: as in the last such file, or by their names. Each sheet is matched by itself,
+ * What the columns become that the admin has not mapped: as in the last such file, or by their names. Each sheet is matched by itself,
  * because one may call "Niche No." what another calls "Niche".
  */
 async function suggestColumns(
