@@ -16,7 +16,6 @@ import { formatRightNumber } from '#contract/rights/term.ts'
 import type { Role } from '#contract/roles.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { settleMovedElsewhere } from '#server/bookings/public.ts'
 import {
   appointments,
   blocks,
@@ -90,6 +89,7 @@ export async function createPaths(testApp: TestApp) {
     .innerJoin(urns, eq(urns.tag, urnMoves.tag))
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
     .innerJoin(payments, eq(payments.bookingID, urns.bookingID))
+    .innerJoin(rights, eq(rights.rightID, bookings.rightID))
     .innerJoin(niches, eq(niches.nicheID, urnMoves.nicheID))
     .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
@@ -98,12 +98,11 @@ export async function createPaths(testApp: TestApp) {
   const [appointment] = await db.select().from(appointments).limit(1)
   if (!placed || !appointment) throw new Error('The demo data has no placed urn or no appointment.')
   const { bookingID } = placed.bookings
-  while (await settleMovedElsewhere(testApp.context));
-  const [right] = await db.select().from(rights).where(eq(rights.nicheID, placed.niches.nicheID))
+  const right = placed.rights
   /** Bills have numbers and certificates codes, too. */
   const ofRights: Record<string, string> = {
-    number: formatRightNumber(right?.number ?? 0),
-    code: codeOfID(right?.rightID ?? ''),
+    number: formatRightNumber(right.number),
+    code: codeOfID(right.rightID),
   }
   const values: Record<string, string> = {
     bookingID,
