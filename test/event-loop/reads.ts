@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { formatBillNumber } from '#contract/bills/bill.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
@@ -25,7 +25,7 @@ import {
   payments,
   rights,
   urnAttempts,
-  urnMoves,
+  urnNow,
   urns,
 } from '#server/database/schema.ts'
 import { application } from '../booking-forms.ts'
@@ -77,23 +77,20 @@ export function callersOf({ roles, path }: Endpoint, callers: Callers, holder: s
   return path === registerApi.export.path ? cookies.slice(0, 10) : cookies
 }
 
-const isLastMove = sql`not exists (
-  select from ${urnMoves} later where later.tag = ${urnMoves.tag} and later.move_id > ${urnMoves.moveID})`
-
 /** Finds or makes the records that reads ask for. `pathOf` is the path of a read with them filled in, and `holder` the cookie of who holds their booking. */
 export async function createPaths(testApp: TestApp) {
   const { db } = testApp.context
   const [placed] = await db
     .select()
-    .from(urnMoves)
-    .innerJoin(urns, eq(urns.tag, urnMoves.tag))
+    .from(urns)
+    .innerJoin(urnNow, and(eq(urnNow.tag, urns.tag), eq(urnNow.event, 'place')))
     .innerJoin(bookings, eq(bookings.bookingID, urns.bookingID))
     .innerJoin(payments, eq(payments.bookingID, urns.bookingID))
     .innerJoin(rights, eq(rights.rightID, bookings.rightID))
-    .innerJoin(niches, eq(niches.nicheID, urnMoves.nicheID))
+    .innerJoin(niches, eq(niches.nicheID, urnNow.nicheID))
     .innerJoin(blocks, eq(blocks.blockID, niches.blockID))
     .innerJoin(levels, eq(levels.levelID, blocks.levelID))
-    .where(and(eq(urnMoves.event, 'place'), isNotNull(bookings.userID), isLastMove))
+    .where(isNotNull(bookings.userID))
     .limit(1)
   const [appointment] = await db.select().from(appointments).limit(1)
   if (!placed || !appointment) throw new Error('The demo data has no placed urn or no appointment.')
@@ -118,7 +115,7 @@ export async function createPaths(testApp: TestApp) {
     blockID: placed.blocks.blockID,
     levelID: placed.levels.levelID,
     buildingID: placed.levels.buildingID,
-    code: codeOfID(placed.urn_moves.moveID),
+    code: codeOfID(placed.urn_now.moveID),
     /** The demo has it. */
     number: formatBillNumber(1),
     attr: 'contactNumber',
