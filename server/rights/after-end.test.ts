@@ -164,6 +164,8 @@ test('a family that appears stops everything at once, also what two people have 
   expect((await stranger.call(rightApi.askToTalk, { body: { number } })).status).toBe(404)
   const ask = async () => codeOf(await family.call(rightApi.askToTalk, { body: { number } }))
   expect([await ask(), await ask()]).toEqual(['done', 'done'])
+  const told = await testApp.letters({ to: family.person.email, kind: 'right-in-your-name' })
+  expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('You want to talk with us about the niche.')])
   const [own] = (await family.call(bookingApi.ofUser, { query: { userID: family.person.userID } })).body
   expect(own?.right?.heardAt).toBe(testApp.time.now.toISOString())
   expect(await waiting()).toEqual({ heard: 1, due: 0, claims: 0 })

@@ -11,7 +11,7 @@ import { isExtensionCharged } from './extension-queries.ts'
 import { listHolders } from './holders.ts'
 import { moveRights } from './move-rights.ts'
 import { lockRight, type RightRow } from './queries.ts'
-import { tellHolders } from './tell-holders.ts'
+import { tellHolders, tellWhoSent } from './tell-holders.ts'
 
 interface Step {
   number: string
@@ -46,24 +46,32 @@ export const askToTalk = (context: SignedInContext, number: string) =>
   inTransaction(context, async (context) => {
     const { right } = await readByNumber(context.db, number)
     if (!(await isHeldBy(context.db, right.rightID, context.actor.userID))) throw new AppError('NOT_FOUND')
-    await hear(context, right)
+    if (await hear(context, right))
+      await tellWhoSent(
+        context,
+        number,
+        'You want to talk with us about the niche. Until we have, its urns stay where they are.',
+      )
   })
 
 /** The same for somebody who calls or comes. */
 export const recordFamilyContact = (context: SignedInContext, { number, reason }: { number: string; reason: string }) =>
-  inTransaction(context, async (context) => hear(context, (await readByNumber(context.db, number)).right, reason))
+  inTransaction(context, async (context) => {
+    await hear(context, (await readByNumber(context.db, number)).right, reason)
+  })
 
-/** Stops the steps, and takes back what two people have agreed on or one has asked for. Asking again changes nothing. */
+/** Stops the steps, and takes back what two people have agreed on or one has asked for. Asking again changes nothing, and returns false. */
 async function hear(context: SignedInContext, { number }: RightRow, reason?: string) {
   const known = formatRightNumber(number)
   /** Before the right is locked, because whoever confirms the request locks them in this order. */
   await endRequestsAbout(context, 'clearNiche', known)
   const right = await lockAfterItsEnd(context, known)
-  if (right.heardAt) return
+  if (right.heardAt) return false
   await moveRights(context, 'askToTalk', [right], {
     set: { heardAt: context.clock(), clearedTo: null },
     ...(reason && { reason }),
   })
+  return true
 }
 
 type SentAnswer = z.output<typeof AnswerForm> & { number: string }

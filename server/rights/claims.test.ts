@@ -281,4 +281,8 @@ test('a holder objects in My Bookings once, reads since when the right is blocke
   expect(objections).toMatchObject([{ name: father.person.fullName, by: 'account', words: 'I live.', state: 'open' }])
   expect((await own())[0]?.blockedSince).toBe(testApp.time.now.toISOString())
   expect(await testApp.letters({ to: admin.person.email, kind: 'right-objection' })).toHaveLength(1)
+  const [told, ...others] = await testApp.letters({ to: father.person.email, kind: 'right-in-your-name' })
+  expect(others).toEqual([])
+  for (const words of ['You object: I live.', 'If this was not you, please call us'])
+    expect(told?.text).toContain(words)
 })

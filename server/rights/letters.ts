@@ -110,6 +110,14 @@ export const objectionNotice = (objectionID: number, number: string, by: string)
     link('See the right', pathTo('right', { number })),
   ])
 
+/** To the owner of an account from which somebody has stopped something: a session that was left open needs no proof for that. */
+export const recordedInYourNameLetter = (number: string, what: string) =>
+  letter('right-in-your-name', `What was recorded in your name about right ${number}`, [
+    what,
+    link('See it in My Bookings', pathTo('myBookings')),
+    'If this was not you, please call us or come to our counter at once, and change your password.',
+  ])
+
 /** To holders: staff have changed or recorded something about their right. Readers on paper have no account. */
 export const newsLetter = (
   { number, nicheCode, news }: { number: number; nicheCode: string; news: string },

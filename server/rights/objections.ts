@@ -12,6 +12,7 @@ import { objectionNotice } from './letters.ts'
 import { moveRights } from './move-rights.ts'
 import { requireNoParty } from './parties.ts'
 import type { RightRow } from './queries.ts'
+import { tellWhoSent } from './tell-holders.ts'
 
 type Sent = z.output<typeof ObjectionForm> & { number: string }
 
@@ -33,6 +34,7 @@ export const objectInMyBookings = (context: SignedInContext, { number, words }: 
     const own = { name: actor.name, objectorID: actor.userID, words, by: 'account' } as const
     const objectionID = await object(context, right, own)
     await tellAdmins(context, objectionNotice(objectionID, number, actor.name))
+    await tellWhoSent(context, number, `You object: ${words}\n\nUntil that is settled, nothing about this right moves.`)
   })
 
 type New = Pick<typeof rightObjections.$inferInsert, 'name' | 'words' | 'by' | 'objectorID'>

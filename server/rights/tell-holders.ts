@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { formatDay, toDay } from '#contract/dates.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -7,7 +7,7 @@ import { rightLetters, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { enqueueLetter, isReachable } from '#server/mail/outbox.ts'
 import { type HolderRow, listHolders } from './holders.ts'
-import { newsLetter } from './letters.ts'
+import { newsLetter, recordedInYourNameLetter } from './letters.ts'
 import { type RightRow, selectRows } from './queries.ts'
 
 interface News {
@@ -43,6 +43,15 @@ export async function tellHolders(context: SignedInContext, { right, before, wor
     letters.push({ letterID: randomUUID(), rightID, news, by, writtenAt: clock(), ...to })
   }
   await insertRows(db, rightLetters, letters)
+}
+
+/** Tells a holder what somebody has recorded who was signed in as them. */
+export async function tellWhoSent(context: SignedInContext, number: string, what: string) {
+  const [owner] = await context.db
+    .select({ email: users.email, fullName: users.fullName })
+    .from(users)
+    .where(eq(users.userID, context.actor.userID))
+  if (owner) await enqueueLetter(context, owner, recordedInYourNameLetter(number, what))
 }
 
 /** A holder whose name or address was changed, or who holds the right no more, reads it where they were before. */
