@@ -37,7 +37,7 @@ export async function readInvitation(context: Context, token: string) {
 export async function acceptInvitation(context: Context, form: Form, reply: FastifyReply) {
   const { email } = await findOrRefuse(context, form.token)
   refuseWeakPassword('newPassword', form.newPassword, { email, username: '' })
-  const passwordHash = await hashPassword(form.newPassword)
+  const passwordHash = await hashPassword(form.newPassword, context.client)
 
   await inTransaction(context, async (context) => {
     const invitation = await claimInvitation(context.db, hashToken(form.token), context.clock())

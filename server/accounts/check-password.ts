@@ -32,7 +32,7 @@ export const checkPassword = (
     const { count } = await countAttempt(context, guesses)
     if (user && !device && count === guesses.limit) writeLetterLater(context, () => sendLockedLetter(context, user))
     return false
-  })
+  }, context.client)
 
 async function sendLockedLetter(context: Context, user: UserRow) {
   if (!(await isWithinLimit(context, lettersTo(context, 'account-locked', user.email)))) return

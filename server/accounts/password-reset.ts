@@ -72,7 +72,7 @@ export async function resetPassword(context: Context, token: string, newPassword
   const owner = await findTokenOwner(context.db, tokenHash, context.clock())
   if (!owner) throw new AppError('RESET_TOKEN_INVALID')
   refuseWeakPassword('newPassword', newPassword, owner)
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword, context.client)
 
   await inTransaction(context, async (context) => {
     const user = await lockUser(context.db, owner.userID)

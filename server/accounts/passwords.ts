@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import type { Context } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { createSlots } from '#server/http/slots.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -15,7 +16,8 @@ export const withHashingSlot = createSlots(maxConcurrentHashes, {
   refusal: () => new AppError('LOGINS_BUSY'),
 })
 
-export const hashPassword = (password: string): Promise<string> => withHashingSlot(() => hash(password, cost))
+export const hashPassword = (password: string, client?: Context['client']): Promise<string> =>
+  withHashingSlot(() => hash(password, cost), client)
 
 /** The password is compared with it if the email is unknown, so that the reply takes as long as for a known one. */
 const dummyHash = hash(randomBytes(32), cost)

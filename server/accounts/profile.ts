@@ -64,7 +64,7 @@ export async function changePassword(context: SignedInContext, oldPassword: stri
   if (!user) throw new AppError('NOT_SIGNED_IN')
   if (!(await checkPassword(context, user.email, user, oldPassword))) throw new AppError('OLD_PASSWORD_WRONG')
   refuseWeakPassword('newPassword', newPassword, user)
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashPassword(newPassword, context.client)
 
   await inTransaction(context, async (context) => {
     const current = await lockUser(context.db, user.userID)

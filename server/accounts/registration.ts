@@ -24,7 +24,7 @@ export async function register(context: Context, form: Input<typeof accountApi.r
   refuseWeakPassword('password', form.password, form)
   await context.botCheck.confirm(form.recaptchaToken, 'register')
 
-  const row = newUserRow(context, form, await hashPassword(form.password))
+  const row = newUserRow(context, form, await hashPassword(form.password, context.client))
   if (!(await isKnownPerson(context, row))) {
     const inserted = await inTransaction(context, async (context) => {
       if (!(await insertUser(context.db, row))) return false

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { longestWait } from '#server/http/slots.ts'
 import { prepareTestApp } from '#test/test-app.ts'
@@ -6,6 +6,16 @@ import { enterPassword, makeUserWithTwoFactor, memberPassword, signInFully, totp
 import { withHashingSlot } from './passwords.ts'
 
 const testApp = prepareTestApp()
+
+/** Takes more than there are, so that a login waits, until the returned function is called. */
+function takeAllSlots() {
+  let free = () => {}
+  const isFree = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  for (let taken = 0; taken < 4; taken++) withHashingSlot(() => isFree).catch(() => {})
+  return free
+}
 
 describe('password', () => {
   test('after the correct password the user is not signed in, but sent to the second factor', async () => {
@@ -31,20 +41,34 @@ describe('password', () => {
   test('a login that has waited for too long is refused with a pause', async () => {
     const member = await makeUserWithTwoFactor(testApp)
     const usual = longestWait.ms
-    let free = () => {}
-    const isFree = new Promise<void>((resolve) => {
-      free = resolve
-    })
-    /** There are more of these than slots, so that the login waits. */
-    const busy = Array.from({ length: 4 }, () => withHashingSlot(() => isFree))
+    const free = takeAllSlots()
     longestWait.ms = 20
     const late = await enterPassword(testApp, member, 'not the one').finally(() => {
       longestWait.ms = usual
       free()
     })
-    await Promise.allSettled(busy)
     expect([late.status, late.refusal.code, late.headers['retry-after']]).toEqual([503, 'LOGINS_BUSY', '5'])
     expect((await enterPassword(testApp, member)).status).toBe(200)
+  })
+
+  test('a login whose call has waited for too long before it came to the queue is refused at once', async () => {
+    const member = await makeUserWithTwoFactor(testApp)
+    const { services } = testApp.app
+    const { clock } = services
+    let now = 0
+    const timer = vi.spyOn(performance, 'now').mockImplementation(() => now)
+    /** The clock is read between the beginning of the call and the queue. */
+    services.clock = () => {
+      now = longestWait.ms
+      return clock()
+    }
+    const free = takeAllSlots()
+    const late = await enterPassword(testApp, member).finally(() => {
+      timer.mockRestore()
+      services.clock = clock
+      free()
+    })
+    expect(late.refusal.code).toBe('LOGINS_BUSY')
   })
 
   test('login ignores case and spaces around the email', async () => {

@@ -101,7 +101,7 @@ export function serve<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const deviceToken = request.cookies[cookieName(services.config, 'device')]
-      const client = { address: request.ip, requestID: request.id, deviceToken }
+      const client = { address: request.ip, requestID: request.id, deviceToken, beganAt: performance.now() }
       const reserveMemory = reserveMemoryFor(services, reply)
       const context = { ...createContext(services, request.actor, client), reserveMemory } as ContextFor<E>
       const findOptions = (fields: Record<string, unknown>) => findFormOptions?.(context, fields)

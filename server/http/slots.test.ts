@@ -38,7 +38,7 @@ test('work whose caller leaves while it waits is never begun, and its place in t
   const [first, second, third] = [createWork('first', begun), createWork('second', begun), createWork('third', begun)]
   const leaving = new AbortController()
   const running = inSlot(first.work)
-  const left = inSlot(second.work, leaving.signal)
+  const left = inSlot(second.work, { left: leaving.signal })
   leaving.abort(new AppError('CLIENT_LEFT'))
   await expect(left).rejects.toMatchObject({ code: 'CLIENT_LEFT' })
   const waiting = inSlot(third.work)
@@ -46,7 +46,7 @@ test('work whose caller leaves while it waits is never begun, and its place in t
   third.end()
   expect(await Promise.all([running, waiting])).toEqual(['first', 'third'])
   expect(begun).toEqual(['first', 'third'])
-  await expect(inSlot(second.work, leaving.signal)).rejects.toMatchObject({ code: 'CLIENT_LEFT' })
+  await expect(inSlot(second.work, { left: leaving.signal })).rejects.toMatchObject({ code: 'CLIENT_LEFT' })
 })
 
 test('work that has waited for too long is refused and never begun, and its place in the queue is free', async () => {
@@ -63,6 +63,17 @@ test('work that has waited for too long is refused and never begun, and its plac
   third.end()
   expect(await Promise.all([running, waiting])).toEqual(['first', 'third'])
   expect(begun).toEqual(['first', 'third'])
+})
+
+test('the wait counts from the beginning of the call, and a caller whose call began long ago still gets a free slot', async () => {
+  const inSlot = createSlots(1, { mostWaiting: 1, refusal })
+  const begun: string[] = []
+  const [first, second] = [createWork('first', begun), createWork('second', begun)]
+  const beganAt = performance.now() - longestWait.ms
+  const running = inSlot(first.work, { beganAt })
+  await expect(inSlot(second.work, { beganAt })).rejects.toMatchObject({ code: 'SEARCHES_BUSY' })
+  first.end()
+  expect([await running, begun]).toEqual(['first', ['first']])
 })
 
 test('a person beyond the limit is refused, other people are not', () => {

@@ -1,7 +1,21 @@
+import type { FastifyReply } from 'fastify'
+import type { Context } from '#server/core/context.ts'
 import type { AppError } from './errors.ts'
+import { leavingOf } from './reserve-memory.ts'
 
 /** Runs the work when a slot is free, in order of arrival. If the caller has left by then, the work is never begun. */
-export type InSlot = <T>(work: () => Promise<T>, left?: AbortSignal) => Promise<T>
+export type InSlot = <T>(work: () => Promise<T>, caller?: Caller) => Promise<T>
+
+export interface Caller {
+  /** The time of `performance.now()` when the call began, if it has waited elsewhere before it came to this queue. */
+  beganAt?: number | undefined
+  left?: AbortSignal | undefined
+}
+
+export const callerOf = ({ client }: Context, reply: FastifyReply): Caller => ({
+  beganAt: client.beganAt,
+  left: leavingOf(reply),
+})
 
 interface Queue {
   /** The limit in each replica. Whoever comes then is refused, and so is whoever has waited for too long. */
@@ -10,8 +24,8 @@ interface Queue {
 }
 
 /**
- * nginx gives up a call after four seconds, and then leaves the replica out for ten. So whoever still waits is refused before. Tests set
- * more, because their machine may be slow.
+ * nginx gives up a call after four seconds, and then leaves the replica out for ten. So whoever still waits this long after their call began
+ * is refused before. Tests set more, because their machine may be slow.
  */
 export const longestWait = { ms: 2_500 }
 
@@ -20,9 +34,10 @@ export function createSlots(count: number, queue?: Queue): InSlot {
   let running = 0
   const waiting = new Set<() => void>()
 
-  const wait = (left: AbortSignal | undefined) =>
+  const wait = ({ beganAt = performance.now(), left }: Caller) =>
     new Promise<void>((begin, refuse) => {
-      if (queue && waiting.size >= queue.mostWaiting) return refuse(queue.refusal())
+      const timeLeft = beganAt + longestWait.ms - performance.now()
+      if (queue && (waiting.size >= queue.mostWaiting || timeLeft <= 0)) return refuse(queue.refusal())
       const enter = () => {
         clearTimeout(timer)
         begin()
@@ -31,14 +46,14 @@ export function createSlots(count: number, queue?: Queue): InSlot {
         clearTimeout(timer)
         if (waiting.delete(enter)) refuse(reason)
       }
-      const timer = queue && setTimeout(() => giveUp(queue.refusal()), longestWait.ms)
+      const timer = queue && setTimeout(() => giveUp(queue.refusal()), timeLeft)
       left?.addEventListener('abort', () => giveUp(left.reason), { once: true })
       waiting.add(enter)
     })
 
-  return async (work, left) => {
-    left?.throwIfAborted()
-    if (running >= count) await wait(left)
+  return async (work, caller = {}) => {
+    caller.left?.throwIfAborted()
+    if (running >= count) await wait(caller)
     else running += 1
     try {
       return await work()

@@ -4,7 +4,7 @@ import { networkOf, siteOf } from '#server/http/client-network.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type App, serve } from '#server/http/serve.ts'
 import { shareReads } from '#server/http/shared-reads.ts'
-import { createSlots, limitPerPerson } from '#server/http/slots.ts'
+import { callerOf, createSlots, limitPerPerson } from '#server/http/slots.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import { keptNiches } from './kept-niches.ts'
 import { listHalls } from './queries.ts'
@@ -39,7 +39,7 @@ export async function exploreRoutes(app: App) {
     await throttleAddress(context, visitorLimits.search)
     const { address } = context.client
     const end = beginOfSite(siteOf(address))
-    return search(networkOf(address), reply, query).finally(end)
+    return search(networkOf(address), callerOf(context, reply), query).finally(end)
   })
 }
 

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { FastifyReply } from 'fastify'
 import { errorCodeOf } from '#server/core/error-code.ts'
 import { batchReads } from '#server/database/batched-reads.ts'
 import { preparedQuery } from '#server/database/prepared.ts'
 import { AppError } from '#server/http/errors.ts'
-import { leavingOf } from '#server/http/reserve-memory.ts'
-import { createSlots, type InSlot, limitPerPerson } from '#server/http/slots.ts'
+import { type Caller, createSlots, type InSlot, limitPerPerson } from '#server/http/slots.ts'
 import type { Db } from '#server/ports/database.ts'
 import { findFreeRuns, type SearchCriteria } from './find-free-runs.ts'
 import { stateOfHouse } from './states.ts'
@@ -74,11 +72,10 @@ export function limitSearches(db: Db, searchedAtOnce: number) {
   const begin = limitPerPerson(perCaller, () => new AppError('TOO_MANY_SEARCHES', { retryAfter: 2 }))
   const inServedSlot = createSlots(served, { mostWaiting, refusal })
   const inSearchSlot = createSlots(searchedAtOnce, { mostWaiting: served, refusal })
-  return async (caller: string, reply: FastifyReply, criteria: SearchCriteria): Answer => {
-    const end = begin(caller)
-    const left = leavingOf(reply)
-    const search = () => searchNiches(db, criteria, (find) => inSearchSlot(find, left))
-    return inServedSlot(search, left).finally(end)
+  return async (callerKey: string, caller: Caller, criteria: SearchCriteria): Answer => {
+    const end = begin(callerKey)
+    const search = () => searchNiches(db, criteria, (find) => inSearchSlot(find, caller))
+    return inServedSlot(search, caller).finally(end)
   }
 }
 
