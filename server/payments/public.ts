@@ -8,8 +8,9 @@ import { findPaymentFacts, insertPayment, type PaymentRow } from './queries.ts'
 import { billAndSendReceipt } from './receipts.ts'
 
 export { recordPaymentEvent } from './change-payment.ts'
+export { applyDispute } from './disputes.ts'
 export { writeMissingBills } from './missing-bills.ts'
-export { isSettledByHand } from './problem-queries.ts'
+export { isSettledByHand, listOpenDisputes } from './problem-queries.ts'
 export {
   findPaymentFacts,
   findPaymentOfIntent,

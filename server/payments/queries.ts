@@ -194,7 +194,13 @@ export const listUnsettledIntents = (db: Db, failedSince: Date): Promise<Payment
           db
             .select()
             .from(paymentProblems)
-            .where(and(eq(paymentProblems.paymentID, payments.paymentID), isNotNull(paymentProblems.settledByID))),
+            .where(
+              and(
+                eq(paymentProblems.paymentID, payments.paymentID),
+                eq(paymentProblems.intentID, payments.intentID),
+                isNotNull(paymentProblems.settledByID),
+              ),
+            ),
         ),
         or(
           inArray(payments.paymentStatus, ['Pending', 'Refunding']),
