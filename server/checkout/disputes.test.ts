@@ -135,6 +135,16 @@ test('a dispute that is lost is shown until a clerk has settled it, its bill sta
   await checkBooks()
 })
 
+test('a dispute that a clerk has settled while it is open is shown again only once it is lost', async () => {
+  const booked = await bookAndPay()
+  const id = await dispute(booked)
+  expect((await settle(booked, 'Disputed')).status).toBe(200)
+  await tell('updated', { id })
+  expect(await problemsOf(booked)).toEqual([])
+  await close(id, 'lost')
+  expect((await problemsOf(booked)).map(({ kind }) => kind)).toEqual(['DisputeLost'])
+})
+
 test('events of a dispute that come late, twice or in another order change nothing', async () => {
   const booked = await bookAndPay()
   const { id, ...opened } = stripe.openDispute(booked.intentID)

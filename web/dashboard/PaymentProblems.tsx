@@ -77,14 +77,13 @@ function WhoSettles() {
 
 const Family = ({ customerName, contactNumber }: PaymentProblem) => (
   <div>
-    <div>{customerName}</div>
-    <div>{contactNumber}</div>
+    <div>{customerName}</div> <div>{contactNumber}</div>
   </div>
 )
 
 const Problem = ({ kind, reason }: PaymentProblem) => (
   <div>
-    <strong>{whatHappened[kind]}</strong>
+    <strong>{whatHappened[kind]}</strong>{' '}
     <div>
       <Unbroken text={reason} />
     </div>
