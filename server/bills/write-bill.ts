@@ -40,7 +40,7 @@ interface Sale {
   issuer: Issuer
 }
 
-/** Whom a bill names and, if they pay later, by when. */
+/** The person or the organisation that a bill names, and the day by which it pays, if that is later. */
 export type Buyer = Pick<BillRow, 'buyerName' | 'buyerRegistrationNumber' | 'buyerAddress' | 'buyerEmail' | 'dueOn'>
 
 /** Writes the bill of a payment at the end of the caller's transaction. Returns who issues it, for the receipt. */

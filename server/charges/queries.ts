@@ -131,11 +131,11 @@ const selectStarted = (db: Db, which: SQL | undefined) =>
       ),
     )
 
-/** Those of a booking, the newest first. */
+/** The payments of a booking, the newest first. */
 export const listStartedOf = (db: Db, bookingID: string) =>
   selectStarted(db, eq(payments.chargedBookingID, bookingID)).orderBy(desc(payments.createdAt)).limit(5)
 
-/** Those of all bookings lately, in random order. */
+/** The same of all bookings, lately, in random order. */
 export const listStartedPayments = (db: Db, since: Date, most: number) =>
   selectStarted(db, gte(payments.createdAt, since)).orderBy(sql`random()`).limit(most)
 
