@@ -106,7 +106,7 @@ export const awaitedBy = ({ state, dueOn }: Pick<Bill, 'state' | 'dueOn'>): stri
 export const BillCorrection = z.object({
   name: required('Please enter the name.', 200),
   registrationNumber: textWithin(30),
-  /** On bills that have one. Left out, it stays. */
+  /** Asked for on bills that have one. Left out, it stays. */
   address: textWithin(300).optional(),
   reason,
 })
@@ -203,8 +203,8 @@ type Summed = Pick<Bill, 'lines' | 'supplier' | 'net' | 'tax' | 'gross'>
 /** The sums below the lines, by name. */
 export function sumsOfBill(bill: Summed): [name: string, amount: string][] {
   const { net, tax, gross } = bill
-  const rates = totalsByRate(bill).map(({ name, ...sums }): [string, string] => [`Sum, ${name}`, netAndTax(sums)])
   if (!bill.supplier.taxNumber) return [['Total', formatAmount(gross)]]
+  const rates = totalsByRate(bill).map(({ name, ...sums }): [string, string] => [`Sum, ${name}`, netAndTax(sums)])
   return [...rates, ['Without GST', formatAmount(net)], ['GST', formatAmount(tax)], ['Total', formatAmount(gross)]]
 }
 

@@ -24,16 +24,17 @@ export const applyDispute = (context: Context, dispute: Dispute): Promise<Paymen
 async function recordMoves(context: Context, { paymentID }: PaymentRow, { disputeID, moves }: Dispute) {
   for (const { moveID, cents } of moves) {
     const kind = cents < 0 ? 'dispute withdrawn' : 'dispute returned'
-    const amountCents = Math.abs(cents)
-    await recordPaymentEvent(context, paymentID, {
-      kind,
-      amountCents,
-      ...moneyMoved(kind, amountCents, 'Credit Card'),
-      providerEventID: moveID,
-      details: { disputeID },
-    })
+    await recordMove(context, paymentID, kind, Math.abs(cents), { providerEventID: moveID, details: { disputeID } })
   }
 }
+
+const recordMove = (context: Context, paymentID: string, kind: string, amountCents: number, more: object = {}) =>
+  recordPaymentEvent(context, paymentID, {
+    kind,
+    amountCents,
+    ...moneyMoved(kind, amountCents, 'Credit Card'),
+    ...more,
+  })
 
 /** Shows it to staff while it is open and, if it is lost, until a clerk has settled it. */
 async function reportDispute(context: Context, payment: PaymentRow, dispute: Dispute) {
@@ -57,13 +58,7 @@ const isOpen = ({ settledAt }: { settledAt: Date | null }) => settledAt === null
 /** A clerk settles a refund by hand that the bank has made already: what it has taken is this refund, and does not leave the house twice. */
 export async function countAsRefund(context: Context, { paymentID }: PaymentRow, refundedCents: number) {
   const amountCents = Math.min(await sumTakenByBank(context.db, paymentID), refundedCents)
-  if (amountCents <= 0) return
-  const kind = 'dispute refunded'
-  await recordPaymentEvent(context, paymentID, {
-    kind,
-    amountCents,
-    ...moneyMoved(kind, amountCents, 'Credit Card'),
-  })
+  if (amountCents > 0) await recordMove(context, paymentID, 'dispute refunded', amountCents)
 }
 
 /** What the cardholder says, by the provider's code. */
