@@ -154,7 +154,7 @@ const laterInvariants = {
     where m.event = 'place' and m.niche_id <> b.niche_id`,
   'the money that moved differs from the payment': sql`
     select p.payment_id from payments p where p.payment_status in ('Pending', 'Billed', 'Failed', 'Paid', 'Refunding', 'Refunded')
-      and (select coalesce(sum(e.moved_cents), 0) from payment_events e where e.payment_id = p.payment_id and e.kind not like 'surplus%')
+      and (select coalesce(sum(e.moved_cents), 0) from payment_events e where e.payment_id = p.payment_id and e.kind not like 'surplus%' and e.kind not like 'dispute %')
        <> case when p.payment_status in ('Paid', 'Refunding') then p.amount_cents else 0 end`,
   'a cash-up differs from what it took': sql`
     select c.cash_up_number from cash_ups c join cash_up_lines l using (cash_up_number)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awaitedBy, type BillLine, taxedAs, totalsByRate } from './bill.ts'
+import { awaitedBy, type BillLine, needsAddress, taxedAs, totalsByRate } from './bill.ts'
 
 const line = (rate: number, taxCategory: string, net: string, tax: string): BillLine => ({
   text: 'Engraving',
@@ -18,6 +18,14 @@ test('a tax invoice adds up each rate, and what is exempt apart from it', () => 
     { name: '9%', net: '110.00', tax: '9.90' },
     { name: 'Exempt', net: '45.00', tax: '0.00' },
   ])
+})
+
+test.each([
+  ['M2-1', '1000.01', true],
+  ['M2-1', '1000.00', false],
+  ['', '3800.00', false],
+])('a bill of the GST number "%s" and %s needs the address of its buyer: %s', (taxNumber, gross, needed) => {
+  expect(needsAddress({ supplier: { ...supplier, taxNumber }, gross })).toBe(needed)
 })
 
 test('a bill with one rate, or of a house that is not registered, has no sums by rate', () => {

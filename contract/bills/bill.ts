@@ -3,7 +3,7 @@ import { formatDay, isIsoDay } from '../dates.ts'
 import { groupBy } from '../group-by.ts'
 import { issuerLine } from '../house/house-texts.ts'
 import { formatRate } from '../house/tax.ts'
-import { formatAmount, sumAmounts } from '../money.ts'
+import { formatAmount, sumAmounts, toCents } from '../money.ts'
 import { paymentMethods } from '../payments/payment.ts'
 import { categoryOfPintCode, taxCategories } from '../prices/price.ts'
 import { instant, reason, required, textWithin } from '../schema-parts.ts'
@@ -58,7 +58,7 @@ export const Bill = z.object({
   paymentID: z.string(),
   issuedAt: instant,
   supplier: Supplier,
-  /** Organisations have a registration number. The address is empty, unless the bill was sent to one. */
+  /** Organisations have a registration number. The address is empty, unless the bill was sent to one, or is a tax invoice that needs it. */
   buyer: z.object({ name: z.string(), registrationNumber: z.string(), address: z.string() }),
   /** The day by which an organisation pays it. Null if it was paid when it was written. */
   dueOn: z.string().nullable(),
@@ -106,7 +106,7 @@ export const awaitedBy = ({ state, dueOn }: Pick<Bill, 'state' | 'dueOn'>): stri
 export const BillCorrection = z.object({
   name: required('Please enter the name.', 200),
   registrationNumber: textWithin(30),
-  /** Only organisations have one. Left out, it stays. */
+  /** Asked for on bills that have one. Left out, it stays. */
   address: textWithin(300).optional(),
   reason,
 })
@@ -170,6 +170,12 @@ export const billTitle = ({ kind, supplier }: Pick<Bill, 'kind' | 'supplier'>): 
   return supplier.taxNumber ? 'Tax invoice' : 'Bill'
 }
 
+/** A tax invoice of more than this names the address of its buyer too (regulations 11 and 13 of the GST (General) Regulations). */
+const simplifiedUpToCents = 1000_00
+
+export const needsAddress = ({ supplier, gross }: Pick<Bill, 'supplier' | 'gross'>): boolean =>
+  supplier.taxNumber !== '' && (toCents(gross) ?? 0) > simplifiedUpToCents
+
 /** The rate of a line or, where there is no tax, why: a tax invoice tells these apart. */
 export function taxedAs({ rate, taxCategory }: Pick<BillLine, 'rate' | 'taxCategory'>): string {
   const category = categoryOfPintCode(taxCategory) ?? 'standard'
@@ -185,6 +191,21 @@ export function totalsByRate({ lines, supplier }: Pick<Bill, 'lines' | 'supplier
     net: sumAmounts(taxed.map(({ net }) => net)),
     tax: sumAmounts(taxed.map(({ tax }) => tax)),
   }))
+}
+
+const netAndTax = ({ net, tax }: Pick<BillLine, 'net' | 'tax'>) => `${formatAmount(net)} and GST ${formatAmount(tax)}`
+
+/** What a tax invoice says of a line: what it costs without the tax. */
+export const taxOfLine = (line: BillLine): string => `${taxedAs(line)}: ${netAndTax(line)}`
+
+type Summed = Pick<Bill, 'lines' | 'supplier' | 'net' | 'tax' | 'gross'>
+
+/** The sums below the lines, by name. */
+export function sumsOfBill(bill: Summed): [name: string, amount: string][] {
+  const { net, tax, gross } = bill
+  if (!bill.supplier.taxNumber) return [['Total', formatAmount(gross)]]
+  const rates = totalsByRate(bill).map(({ name, ...sums }): [string, string] => [`Sum, ${name}`, netAndTax(sums)])
+  return [...rates, ['Without GST', formatAmount(net)], ['GST', formatAmount(tax)], ['Total', formatAmount(gross)]]
 }
 
 type Taxed = Pick<Bill, 'supplier' | 'tax'> & { lines: readonly Pick<BillLine, 'rate'>[] }

@@ -23,6 +23,9 @@ const directions: Readonly<Record<string, 1 | -1>> = {
   'refund failed later': 1,
   refunded: -1,
   'surplus refunded': -1,
+  'dispute withdrawn': -1,
+  'dispute returned': 1,
+  'dispute refunded': 1,
 }
 
 /** The money that came in or, if negative, went out; undefined if this event moves no money. */
@@ -112,6 +115,7 @@ export function checkCount(lines: readonly z.input<typeof CountedLine>[]): Recor
 /** Why bills, the day book and the drawer do not say the same of a day; said after an amount. */
 export const differenceReasons = {
   returned: 'came too late or twice, or was returned by the bank, and has no bill',
+  disputed: 'was taken or given back by the bank because of a dispute, and its bill stays',
   earlier: 'was settled before there were bills',
   missing: 'has no bill (the command books:verify says more)',
   noMoney: 'was billed, and no money has moved (the command books:verify says more)',

@@ -45,6 +45,10 @@ const cases: Record<string, [Partial<StatementFacts>, string]> = {
     { moves: [move(1, 'late', 100_00)] },
     'Paid, Cash 100.00 => -100.00',
   ],
+  'a cardholder has disputed the payment, and the bank has taken the money': [
+    { documents: [bill], moves: [paid, move(4, 'dispute withdrawn', -100_00)] },
+    'Niche A-1, Hall 1 100.00, Paid, Cash 100.00, Taken back by the bank, Cash -100.00 => 100.00',
+  ],
   'a refund was returned by the bank': [
     { documents: [bill, note], moves: [paid, refunded, move(6, 'refund failed later', 100_00)] },
     'Niche A-1, Hall 1 100.00, Paid, Cash 100.00, Credit note 100.00, Returned, Cash -100.00, Paid, Cash 100.00 => -100.00',

@@ -73,6 +73,13 @@ const toSums = ({ charged, paid, credited }: Cents) => ({
   credited: toAmount(credited),
 })
 
+/** What a dispute moves: its bill stays, so what the bank takes is owed again. */
+const disputeWords: Readonly<Record<string, string>> = {
+  'dispute withdrawn': 'Taken back by the bank',
+  'dispute returned': 'Given back by the bank',
+  'dispute refunded': 'Kept by the bank as the refund',
+}
+
 /** Money that came too late or twice is only paid and returned: nothing was sold for it. */
 export function toStatement({ documents, moves, text, due }: StatementFacts) {
   const entries = [
@@ -84,8 +91,8 @@ export function toStatement({ documents, moves, text, due }: StatementFacts) {
     ...listUnbilled(documents, moves).map(({ at, kind, cents }) =>
       kind === 'paid' ? entry(at, text, { charged: cents }) : entry(at, 'Credited', { credited: -cents }),
     ),
-    ...moves.map(({ at, method, cents }) =>
-      entry(at, `${cents < 0 ? 'Returned' : 'Paid'}, ${method}`, { paid: cents }),
+    ...moves.map(({ at, kind, method, cents }) =>
+      entry(at, `${disputeWords[kind] ?? (cents < 0 ? 'Returned' : 'Paid')}, ${method}`, { paid: cents }),
     ),
     ...due.map(({ at, text, cents }) => entry(at, `${text}, not paid yet`, { charged: cents })),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime())

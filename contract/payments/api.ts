@@ -100,10 +100,10 @@ export const paymentApi = {
   }),
   problems: staff.get(
     'problems',
-    'Refunds that failed for good and payments with a wrong amount, to be settled by hand',
+    'Refunds that failed for good, payments with a wrong amount, and disputes, to be settled by hand',
     { recordedRead: { kind: 'refunds' }, query: pageAfterID, reply: z.array(PaymentProblem) },
   ),
-  settleProblem: staff.post('settle-problem', 'Record how a failed refund or a wrong amount was settled by hand', {
+  settleProblem: staff.post('settle-problem', 'Record how such a problem was settled by hand', {
     body: z.object({ problemID: uuid, reason }),
   }),
   unknown: admins.get(

@@ -40,8 +40,11 @@ export const UnknownPayment = z.object({
 })
 export type UnknownPayment = z.infer<typeof UnknownPayment>
 
-/** What the provider and Columba cannot settle between them. A surplus is a second payment for a booking. */
-export const problemKinds = ['RefundFailed', 'SurplusRefundFailed', 'WrongAmount'] as const
+/**
+ * What the provider and Columba cannot settle between them. A surplus is a second payment for a booking. In a dispute a cardholder wants the
+ * money back, and the bank decides.
+ */
+export const problemKinds = ['RefundFailed', 'SurplusRefundFailed', 'WrongAmount', 'Disputed', 'DisputeLost'] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
 /** Money that a clerk has to settle by hand. */
@@ -52,7 +55,7 @@ export const PaymentProblem = z.object({
   bookingID: z.string(),
   customerName: z.string(),
   contactNumber: z.string(),
-  /** The amount that was paid, or could not be refunded. */
+  /** The amount that was paid, could not be refunded, or is disputed. */
   amount: z.string(),
   /** The code in lower case: `sgd`. */
   currency: z.string(),

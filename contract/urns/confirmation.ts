@@ -121,6 +121,8 @@ export const Check = Offers.extend({
   namesakes: z.array(Namesake),
   /** Set if the urn is larger than the opening of the niche. */
   tooLarge: z.object({ urn: Size, opening: Size }).nullable(),
+  /** The amount that is due for charges of the booking whose urn is placed; null if nothing is. It never keeps an urn from its niche. */
+  chargesDue: z.string().nullable(),
   first: FirstConfirmation.nullable(),
 })
 export type Check = z.infer<typeof Check>

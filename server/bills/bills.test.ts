@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { billApi } from '#contract/bills/api.ts'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { secondsToUndoDenial } from '#contract/bookings/booking.ts'
+import { chargeApi } from '#contract/charges/api.ts'
 import { addDays, toDay } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { noTax } from '#contract/house/tax.ts'
 import { paymentApi } from '#contract/payments/api.ts'
-import { bills, house, paymentEvents, payments } from '#server/database/schema.ts'
+import { bills, house, paymentEvents, payments, users } from '#server/database/schema.ts'
 import { writeMissingBills } from '#server/payments/public.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
@@ -167,6 +169,43 @@ describe.runIf(onPostgres)('GST', () => {
     expect(bill).toMatchObject({ taxCents: 31_376, netCents: 348_624, lines: [{ rate: 900 }] })
     const [letter] = await testApp.letters({ kind: 'receipt', about: bookingID })
     expect(letter?.text).toContain('Includes SGD 313.76 of GST at 9%. GST registration number M2-1.')
+  })
+
+  test('a tax invoice of more than SGD 1,000 has the address of the family as it was, and a smaller one or another bill has none', async () => {
+    const { db } = testApp.context
+    const addressOf = async (number: string) => (await readBill(clerk, number)).buyer.address
+    const payCharge = async (amount: string) => {
+      const { bookingID } = await makeBooking(testApp.context, applicant.person, { status: 'Confirmed' })
+      const [chargeID, paymentMethod] = [randomUUID(), 'Cash' as const]
+      const charge = {
+        bookingID,
+        chargeID,
+        amount,
+        text: 'A plaque',
+        taxCategory: 'standard',
+        reason: 'Asked',
+      } as const
+      await clerk.call(chargeApi.addFree, { body: charge })
+      await clerk.call(chargeApi.record, { body: { bookingID, chargeIDs: [chargeID], paymentMethod, amount } })
+    }
+    await settle()
+    await admin.call(houseApi.saveTaxRules, { body: registeredFrom(toDay(testApp.context.clock())) })
+    await settle()
+    await payCharge('1000.00')
+    await payCharge('1000.01')
+    const home = '1 Test Street, 01-01, 123456'
+    const written = () => Promise.all(['COL-1', 'COL-2', 'COL-3', 'COL-4'].map(addressOf))
+    expect(await written()).toEqual(['', home, '', home])
+
+    const moved = { addressWhole: '9 New Road, Singapore 234567' }
+    await db.update(users).set(moved).where(eq(users.userID, applicant.person.userID))
+    await settle()
+    expect(await written()).toEqual(['', home, '', home])
+    expect(await addressOf('COL-5')).toBe(moved.addressWhole)
+    const other = { name: 'Tan Ah Lian', registrationNumber: '', address: '3 Other Street', reason: 'She paid.' }
+    await clerk.call(billApi.correct, { body: { ...other, number: 'COL-2' } })
+    expect([await addressOf('COL-6'), await addressOf('COL-7')]).toEqual([home, other.address])
+    await checkBooks()
   })
 
   test('a registration for GST needs a day and rates', async () => {

@@ -1,12 +1,4 @@
-import {
-  type BillLine,
-  billTitle,
-  formatBillNumber,
-  howToPay,
-  issuerOfBill,
-  taxedAs,
-  totalsByRate,
-} from '#contract/bills/bill.ts'
+import { billTitle, formatBillNumber, howToPay, issuerOfBill, sumsOfBill, taxOfLine } from '#contract/bills/bill.ts'
 import { formatDay } from '#contract/dates.ts'
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
@@ -26,10 +18,8 @@ export const bankAccountChangedLetter = (change: string, by: string, at: Date) =
 export function documentLetter(row: NewBill, issued: number): Letter {
   const { kind, supplier, lines, buyerName, buyerRegistrationNumber, buyerAddress, bookingID } = row
   const number = formatBillNumber(issued)
-  const [gross, tax] = [toAmount(row.grossCents), toAmount(row.taxCents)]
+  const [net, tax, gross] = [toAmount(row.netCents), toAmount(row.taxCents), toAmount(row.grossCents)]
   const dueOn = kind === 'bill' ? row.dueOn : undefined
-  const isRegistered = supplier.taxNumber !== ''
-  const rates = totalsByRate(row)
   return letter(oncePer('bill', issued), `${billTitle({ kind, supplier })} ${number}`, [
     explainCause(row),
     dueOn ? howToPay({ number, gross, dueOn, supplier }) : undefined,
@@ -38,22 +28,18 @@ export function documentLetter(row: NewBill, issued: number): Letter {
       To: `${buyerName}, ${buyerAddress}`,
       'Registration number': buyerRegistrationNumber || undefined,
       Booking: bookingID,
-      ...Object.fromEntries(lines.map((line, at) => [`${at + 1}. ${line.text}`, amountsOf(line, isRegistered)])),
-      ...Object.fromEntries(rates.map(({ name, ...sums }) => [`Sum, ${name}`, netAndTax(sums)])),
-      'Without GST': isRegistered ? formatAmount(toAmount(row.netCents)) : undefined,
-      GST: isRegistered ? formatAmount(tax) : undefined,
-      Total: formatAmount(gross),
+      ...Object.fromEntries(
+        lines.map((line, at) => [
+          `${at + 1}. ${line.text}`,
+          formatAmount(line.gross) + (supplier.taxNumber && ` (${taxOfLine(line)})`),
+        ]),
+      ),
+      ...Object.fromEntries(sumsOfBill({ lines, supplier, net, tax, gross })),
       'To be paid by': dueOn ? formatDay(dueOn) : undefined,
     }),
     ...issuerOfBill({ supplier, lines, tax }),
   ])
 }
-
-/** A tax invoice says of each line what it costs without the tax. */
-const amountsOf = (line: BillLine, isRegistered: boolean) =>
-  formatAmount(line.gross) + (isRegistered ? ` (${taxedAs(line)}: ${netAndTax(line)})` : '')
-
-const netAndTax = ({ net, tax }: Pick<BillLine, 'net' | 'tax'>) => `${formatAmount(net)} and GST ${formatAmount(tax)}`
 
 function explainCause({ kind, cause, creditsNumber, replacesNumber }: NewBill): string | undefined {
   if (kind === 'bill') {

@@ -1,4 +1,4 @@
-import { type BillLine, issuerOfBill, pieceUnit, type Supplier } from '#contract/bills/bill.ts'
+import { type BillLine, issuerOfBill, needsAddress, pieceUnit, type Supplier } from '#contract/bills/bill.ts'
 import { toDay } from '#contract/dates.ts'
 import { blankHouse } from '#contract/house/house-texts.ts'
 import { isRegistered, rateOn, type TaxRounding, type TaxRules, taxOfLines } from '#contract/house/tax.ts'
@@ -29,6 +29,8 @@ interface Sale {
   cardLast4: string | null
   settledAt: Date | null
   fullName: string
+  /** The postal address of the family; empty if it is not known. */
+  address: string
   /** Empty if the niche was paid for. */
   charges: readonly Sold[]
   nicheCode: string
@@ -38,15 +40,12 @@ interface Sale {
   issuer: Issuer
 }
 
-/** Who pays later, and by when. */
-export type LaterBuyer = Pick<
-  BillRow,
-  'buyerName' | 'buyerRegistrationNumber' | 'buyerAddress' | 'buyerEmail' | 'dueOn'
->
+/** The person or the organisation that a bill names, and the day by which it pays, if that is later. */
+export type Buyer = Pick<BillRow, 'buyerName' | 'buyerRegistrationNumber' | 'buyerAddress' | 'buyerEmail' | 'dueOn'>
 
 /** Writes the bill of a payment at the end of the caller's transaction. Returns who issues it, for the receipt. */
-export async function billPayment(context: Context, sale: Sale, later?: LaterBuyer): Promise<string[]> {
-  const { paymentID, bookingID, amountCents, paymentMethod, cardLast4, fullName, nicheCode } = sale
+export async function billPayment(context: Context, sale: Sale, later?: Buyer): Promise<string[]> {
+  const { paymentID, bookingID, amountCents, paymentMethod, cardLast4, nicheCode } = sale
   const at = sale.settledAt ?? context.clock()
   const rules = toTaxRules(sale.issuer)
   const supplier = supplierOn(toDay(at), sale.issuer, rules)
@@ -64,7 +63,7 @@ export async function billPayment(context: Context, sale: Sale, later?: LaterBuy
     paymentID,
     bookingID,
     supplier: later ? { ...supplier, payTo: payTo ?? '' } : supplier,
-    ...(later ?? { buyerName: fullName, buyerRegistrationNumber: '', buyerAddress: '', buyerEmail: '', dueOn: null }),
+    ...(later ?? familyOf(sale, supplier)),
     nicheCode,
     lines,
     netCents: amountCents - taxCents,
@@ -78,6 +77,14 @@ export async function billPayment(context: Context, sale: Sale, later?: LaterBuy
   })
   return issuerOfBill({ supplier, lines, tax })
 }
+
+const familyOf = ({ fullName, address, amountCents }: Sale, supplier: Supplier): Buyer => ({
+  buyerName: fullName,
+  buyerRegistrationNumber: '',
+  buyerAddress: needsAddress({ supplier, gross: toAmount(amountCents) }) ? address : '',
+  buyerEmail: '',
+  dueOn: null,
+})
 
 /** Takes a number, as the last thing before the commit. An organisation with an email address gets the document by letter. */
 export async function issue(context: Context, row: NewBill, at: Date): Promise<number> {

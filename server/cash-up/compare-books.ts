@@ -79,6 +79,7 @@ function sumsOf({ from, to }: Period) {
           when billed_on = day then null
           when due_on is not null and cause = 'settled' then 'transferred'
           when billed_on is not null then 'otherDay'
+          when kind like 'dispute %' then 'disputed'
           when kind not in ('paid', 'refunded') or is_returned then 'returned'
           when is_earlier or (kind = 'refunded' and not has_bill) then 'earlier'
           else 'missing' end,

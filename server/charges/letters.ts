@@ -1,6 +1,7 @@
 import { formatAmount, toAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { facts, letter, link, nameBeneficiary, oncePer } from '#server/mail/outbox.ts'
+import { sumCents } from './queries.ts'
 
 interface Due {
   text: string
@@ -21,7 +22,7 @@ export const dueLetter = (
       Booking: bookingID,
       For: nameBeneficiary(bookingID, beneficiaryName),
       ...Object.fromEntries(due.map(({ text, cents }, index) => [`${index + 1}. ${text}`, amountOf(cents)])),
-      Total: amountOf(due.reduce((sum, { cents }) => sum + cents, 0)),
+      Total: amountOf(sumCents(due)),
     }),
     link('See and pay it', pathTo('payCharges', { bookingID })),
     'If you have paid in the meantime, or have a question, please tell us. Nothing that you have booked waits for this payment.',

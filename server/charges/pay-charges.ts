@@ -12,7 +12,7 @@ import {
   requestRefund,
 } from '#server/payments/public.ts'
 import { retractExtensions } from '#server/rights/public.ts'
-import { findOpenPayment, linkCharges, listChargeIDsOf, listDue, lockBookingOf } from './queries.ts'
+import { findOpenPayment, linkCharges, listChargeIDsOf, listDue, lockBookingOf, sumCents } from './queries.ts'
 
 /** What these due charges cost together; without IDs, all that are due. Locks the booking. */
 export async function lockDue({ db }: Context, bookingID: string, chargeIDs?: readonly string[]) {
@@ -21,7 +21,7 @@ export async function lockDue({ db }: Context, bookingID: string, chargeIDs?: re
   const chosen = chargeIDs ? due.filter(({ chargeID }) => chargeIDs.includes(chargeID)) : due
   if (chargeIDs && chosen.length < new Set(chargeIDs).size) throw new AppError('CHARGES_CHANGED')
   if (chosen.length === 0) throw new AppError('NOTHING_DUE')
-  return { bookingID, chosen, cents: chosen.reduce((sum, { cents }) => sum + cents, 0) }
+  return { bookingID, chosen, cents: sumCents(chosen) }
 }
 type Due = Awaited<ReturnType<typeof lockDue>>
 

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ChargeState } from '#contract/charges/charge.ts'
+import { toAmount } from '#contract/money.ts'
 import { holderName } from '#server/database/holder.ts'
 import {
   beneficiaries,
@@ -79,6 +80,14 @@ export const listDueOfOwner = (db: Db, userID: string): Promise<ListedCharge[]> 
 export const listDue = (db: Db, bookingID: string) =>
   db.select().from(dueCharges).where(eq(dueCharges.bookingID, bookingID)).orderBy(asc(dueCharges.addedAt))
 
+export const sumCents = (rows: readonly { cents: number }[]): number => rows.reduce((sum, { cents }) => sum + cents, 0)
+
+/** What is due for a booking in all; null if nothing is. */
+export async function readAmountDue(db: Db, bookingID: string): Promise<string | null> {
+  const cents = sumCents(await listDue(db, bookingID))
+  return cents > 0 ? toAmount(cents) : null
+}
+
 /** Links the charges to the payment that pays them; null for none any more. */
 export const linkCharges = async (db: Db, chargeIDs: readonly string[], paymentID: string | null) => {
   await db
@@ -108,29 +117,27 @@ export const findHolder = (db: Db, bookingID: string) =>
     .where(eq(bookings.bookingID, bookingID))
     .then(only)
 
-const isStarted = and(
-  isNotNull(payments.chargedBookingID),
-  isNotNull(payments.intentID),
-  inArray(payments.paymentStatus, ['Pending', 'Failed']).inlineParams(),
-)
-
-/** Card payments of the charges of a booking that were started and not settled, the newest first. One that was given up may have been paid. */
-export const listStartedOf = (db: Db, bookingID: string) =>
+/** Card payments of charges that were started and not settled. One that was given up may have been paid. */
+const selectStarted = (db: Db, which: SQL | undefined) =>
   db
-    .select({ intentID: payments.intentID })
+    .select({ intentID: sql<string>`${payments.intentID}` })
     .from(payments)
-    .where(and(isStarted, eq(payments.chargedBookingID, bookingID)))
-    .orderBy(desc(payments.createdAt))
-    .limit(5)
+    .where(
+      and(
+        isNotNull(payments.chargedBookingID),
+        isNotNull(payments.intentID),
+        inArray(payments.paymentStatus, ['Pending', 'Failed']).inlineParams(),
+        which,
+      ),
+    )
+
+/** The payments of a booking, the newest first. */
+export const listStartedOf = (db: Db, bookingID: string) =>
+  selectStarted(db, eq(payments.chargedBookingID, bookingID)).orderBy(desc(payments.createdAt)).limit(5)
 
 /** The same of all bookings, lately, in random order. */
 export const listStartedPayments = (db: Db, since: Date, most: number) =>
-  db
-    .select({ intentID: payments.intentID })
-    .from(payments)
-    .where(and(isStarted, gte(payments.createdAt, since)))
-    .orderBy(sql`random()`)
-    .limit(most)
+  selectStarted(db, gte(payments.createdAt, since)).orderBy(sql`random()`).limit(most)
 
 export const findOpenPayment = (db: Db, bookingID: string) =>
   db

@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import {
+  applyDispute,
   findPaymentOfIntent,
   hasSurplusOf,
   isSettledByHand,
@@ -116,7 +117,11 @@ export async function handleWebhook(context: Context, rawBody: Buffer, signature
 }
 
 async function applyEvent(context: Context, event: GatewayEvent) {
-  const { eventID, kind, intentID, refundID, failureCode } = event
+  const { eventID, kind, intentID, refundID, disputeID, failureCode } = event
+  if (disputeID) {
+    await applyDispute(context, await context.gateway.readDispute(disputeID))
+    return
+  }
   if (!intentID || kind === 'other') return
   if (kind.startsWith('intent.')) {
     await applyIntent(context, intentID, eventID)

@@ -49,7 +49,6 @@ export async function finaliseCharges(context: SignedInContext, bookingID: strin
   for (const rule of checkLimits(context.actor.userID, bookingID)) await throttleAttempt(context, rule)
   const outcomes: IntentOutcome[] = []
   for (const { intentID } of await listStartedOf(context.db, bookingID)) {
-    if (!intentID) continue
     await waitForTurn(intentID)
     outcomes.push(await applyIntent(context, intentID))
   }

@@ -2,7 +2,9 @@ import { formatDay, toDay } from '#contract/dates.ts'
 import { listStartedPayments } from '#server/charges/public.ts'
 import type { Context } from '#server/core/context.ts'
 import {
+  applyDispute,
   findPaymentOfIntent,
+  listOpenDisputes,
   listPaymentsOfIntents,
   listUnsettledIntents,
   type PaymentRow,
@@ -39,7 +41,9 @@ export async function reconcilePayments(context: Context, print: (line: string) 
   const unsettled = await listUnsettledIntents(context.db, monthAgo)
   for (const payment of unsettled) report(payment, await reconcile(context, payment))
   print(`Checked ${countPayments(unsettled.length, 'unsettled ')}.`)
-  await reconcileFromProvider(context, await findStart(context, monthAgo), report, print)
+  const since = await findStart(context, monthAgo)
+  await reconcileFromProvider(context, since, report, print)
+  await reconcileDisputes(context, since, report)
   if (failed === 0) await markCompared(context)
   return failed
 }
@@ -54,10 +58,9 @@ const mostAtOnce = 20
 export async function checkStartedPayments(context: Context) {
   const since = new Date(context.clock().getTime() - lately)
   for (const { intentID } of await listStartedPayments(context.db, since, mostAtOnce))
-    if (intentID)
-      await applyIntent(context, intentID).catch((error: unknown) =>
-        context.log.warn({ err: error, intentID }, 'could not check a card payment of charges'),
-      )
+    await applyIntent(context, intentID).catch((error: unknown) =>
+      context.log.warn({ err: error, intentID }, 'could not check a card payment of charges'),
+    )
 }
 
 const notChecked = 'could not be checked, see the log'
@@ -102,6 +105,19 @@ async function reconcileFromProvider(context: Context, since: Date, report: Repo
       `${countPayments(unknown)} not known here. The page Money lists them: enter their bookings again, or refund them at the provider.`,
     )
   print(`Checked ${countPayments(found)} that the card provider has since ${formatDay(toDay(since))}.`)
+}
+
+/** The disputes that were opened since then, and those that are open here, which can last for months. */
+async function reconcileDisputes(context: Context, since: Date, report: Report) {
+  const { db, gateway } = context
+  const disputes = await gateway.listDisputes(since)
+  const listed = new Set(disputes.map(({ disputeID }) => disputeID))
+  for (const disputeID of await listOpenDisputes(db))
+    if (!listed.has(disputeID)) disputes.push(await gateway.readDispute(disputeID))
+  for (const dispute of disputes) {
+    const payment = await applyDispute(context, dispute)
+    if (payment) report(payment, `disputed by the cardholder, ${dispute.status}`)
+  }
 }
 
 async function reconcileKnown(context: Context, intentID: string, payment: PaymentRow, report: Report) {

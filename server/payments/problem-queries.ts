@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, like, sql } from 'drizzle-orm'
 import { holderContact, holderName } from '#server/database/holder.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
 import {
@@ -86,4 +86,33 @@ export async function findSurplusAmount(db: Db, paymentID: string): Promise<numb
     .orderBy(desc(paymentEvents.eventID))
     .limit(1)
   return surplus?.amountCents ?? undefined
+}
+
+/** The IDs of the disputes that wait for the bank. */
+export const listOpenDisputes = async (db: Db): Promise<string[]> =>
+  (
+    await db
+      .select({ disputeID: paymentProblems.intentID })
+      .from(paymentProblems)
+      .where(and(isOpen, eq(paymentProblems.kind, 'Disputed')))
+  ).map(({ disputeID }) => disputeID)
+
+/** Whether money of this payment has come in through the card provider. One with a wrong amount never counted. */
+export const hasCardMoney = async (db: Db, paymentID: string): Promise<boolean> =>
+  (await db.$count(
+    paymentEvents,
+    and(
+      eq(paymentEvents.paymentID, paymentID),
+      eq(paymentEvents.method, 'Credit Card'),
+      gt(paymentEvents.movedCents, 0),
+    ),
+  )) > 0
+
+/** What the bank has taken of a payment because of disputes, and not given back. */
+export async function sumTakenByBank(db: Db, paymentID: string): Promise<number> {
+  const [taken] = await db
+    .select({ cents: sql<number>`coalesce(-sum(${paymentEvents.movedCents}), 0)::float8` })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.paymentID, paymentID), like(paymentEvents.kind, 'dispute %')))
+  return taken?.cents ?? 0
 }

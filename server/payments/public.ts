@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 import type { PaymentMethod } from '#contract/payments/payment.ts'
-import { billPayment, type LaterBuyer } from '#server/bills/public.ts'
+import { type Buyer, billPayment } from '#server/bills/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { extendPaid } from '#server/rights/public.ts'
 import { changePayment, recordPaymentEvent } from './change-payment.ts'
@@ -8,8 +8,9 @@ import { findPaymentFacts, insertPayment, type PaymentRow } from './queries.ts'
 import { billAndSendReceipt } from './receipts.ts'
 
 export { recordPaymentEvent } from './change-payment.ts'
+export { applyDispute } from './disputes.ts'
 export { writeMissingBills } from './missing-bills.ts'
-export { isSettledByHand } from './problem-queries.ts'
+export { isSettledByHand, listOpenDisputes } from './problem-queries.ts'
 export {
   findPaymentFacts,
   findPaymentOfIntent,
@@ -81,7 +82,7 @@ export const failPayment = (context: Context, payment: PaymentRow) =>
   changePayment(context, payment, 'failed', { paymentStatus: 'Failed' })
 
 /** Bills an open payment to an organisation, which transfers its amount later. */
-export async function billLater(context: Context, payment: PaymentRow, buyer: LaterBuyer) {
+export async function billLater(context: Context, payment: PaymentRow, buyer: Buyer) {
   const billed = { paymentStatus: 'Billed', paymentMethod: 'Bank transfer' } as const
   await changePayment(context, payment, 'billed', billed)
   const facts = await findPaymentFacts(context.db, payment.paymentID)

@@ -18,7 +18,7 @@ import {
 import { formatBillNumber } from '#contract/bills/bill.ts'
 import { toAmount } from '#contract/money.ts'
 import { isOwnSeries, issuerColumns } from '#server/bills/public.ts'
-import { holderContact, holderName } from '#server/database/holder.ts'
+import { holderAddress, holderContact, holderName } from '#server/database/holder.ts'
 import { preparedStatement } from '#server/database/prepared.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
 import {
@@ -194,7 +194,13 @@ export const listUnsettledIntents = (db: Db, failedSince: Date): Promise<Payment
           db
             .select()
             .from(paymentProblems)
-            .where(and(eq(paymentProblems.paymentID, payments.paymentID), isNotNull(paymentProblems.settledByID))),
+            .where(
+              and(
+                eq(paymentProblems.paymentID, payments.paymentID),
+                eq(paymentProblems.intentID, payments.intentID),
+                isNotNull(paymentProblems.settledByID),
+              ),
+            ),
         ),
         or(
           inArray(payments.paymentStatus, ['Pending', 'Refunding']),
@@ -314,6 +320,7 @@ const selectFacts = (db: Db) =>
       cardLast4: payments.cardLast4,
       fullName: holderName,
       email: users.email,
+      address: holderAddress,
       contactNumber: holderContact,
       beneficiaryName: beneficiaries.beneficiaryName,
       bookingType: bookings.bookingType,

@@ -6,6 +6,7 @@ import { aboutBooking, enqueueLetter, tellAdmins } from '#server/mail/outbox.ts'
 import { requireUnblocked } from '#server/rights/public.ts'
 import { requireUninvolved } from '#server/second-person/public.ts'
 import { changePayment, moneyMoved, recordPaymentEvent } from './change-payment.ts'
+import { countAsRefund } from './disputes.ts'
 import { refundedLetter, returnedAloneNotice, surplusLetter } from './letters.ts'
 import { closeProblemsOfIntent, findSurplusAmount, listProblemsOfIntent } from './problem-queries.ts'
 import {
@@ -115,6 +116,7 @@ interface Finish {
 }
 
 export async function finishRefund(context: Context, payment: PaymentRow, { refundID, byHand = false }: Finish) {
+  if (byHand) await countAsRefund(context, payment, payment.amountCents)
   await changePayment(context, payment, 'refunded', { paymentStatus: 'Refunded', refundID, refundDueAt: null })
   await creditPayment(context, payment.paymentID)
   await closeProblems(context, payment, payment.intentID)
@@ -170,6 +172,7 @@ export async function finishSurplusRefund(
   await saveProviderIDs(context.db, payment.paymentID, { surplusIntentID: null })
   await closeProblems(context, payment, payment.surplusIntentID)
   const amountCents = (await findSurplusAmount(context.db, payment.paymentID)) ?? payment.amountCents
+  if (byHand) await countAsRefund(context, payment, amountCents)
   await recordPaymentEvent(context, payment.paymentID, {
     kind: 'surplus refunded',
     amountCents,

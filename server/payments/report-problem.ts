@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '#contract/audit/audit-actions.ts'
 import type { ProblemKind } from '#contract/payments/payment.ts'
 import { record } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
@@ -8,25 +9,34 @@ import { findSurplusAmount, insertProblem, listProblemsOfIntent } from './proble
 import { type PaymentRow, paidBookingOf, saveProviderIDs } from './queries.ts'
 
 interface Found {
+  /** The intent or, of a dispute, the dispute. */
   intentID: string
   amountCents: number
   currency?: string
   failureCode?: string
 }
 
+const auditActions: Record<ProblemKind, AuditAction> = {
+  RefundFailed: 'payment.refund_failed',
+  SurplusRefundFailed: 'payment.refund_failed',
+  WrongAmount: 'payment.wrong_amount',
+  Disputed: 'payment.disputed',
+  DisputeLost: 'payment.dispute_lost',
+}
+
 /** Puts it on the staff dashboard, once, in the caller's transaction. */
-async function reportProblem(context: Context, payment: PaymentRow, kind: ProblemKind, found: Found): Promise<boolean> {
+export async function reportProblem(
+  context: Context,
+  payment: PaymentRow,
+  kind: ProblemKind,
+  found: Found,
+): Promise<boolean> {
   const { paymentID } = payment
   const row = { problemID: randomUUID(), paymentID, kind, ...found, foundAt: context.clock() }
   if (!(await insertProblem(context.db, row))) return false
   const { amountCents, currency = 'sgd', failureCode } = found
   const details = { paymentID, amountCents, currency, ...(failureCode && { failureCode }) }
-  await record(
-    context,
-    kind === 'WrongAmount' ? 'payment.wrong_amount' : 'payment.refund_failed',
-    paidBookingOf(payment),
-    details,
-  )
+  await record(context, auditActions[kind], paidBookingOf(payment), details)
   context.log.error({ kind, ...details }, 'a payment has to be settled by hand')
   return true
 }

@@ -67,6 +67,13 @@ export function createSandboxGateway({ db, clock }: { db: Db; clock: Clock }): C
       return { refundID, status: 'succeeded' }
     },
 
+    readDispute: async () => {
+      throw new AppError('NOT_FOUND')
+    },
+
+    /** Nobody disputes a payment of the demo. */
+    listDisputes: async () => [],
+
     readEvent: () => {
       throw new AppError('MALFORMED')
     },

@@ -6,6 +6,7 @@ import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
 import type { Db } from '#server/ports/database.ts'
 import { type AskedAct, askerOf, guard, requireUninvolved } from '#server/second-person/public.ts'
+import { explainDispute } from './disputes.ts'
 import { closeProblem, findProblem, listOpenProblems, type ProblemRow } from './problem-queries.ts'
 import { findPaymentRow, lockPayment, type PaymentRow, pageLength, paidBookingOf } from './queries.ts'
 import { refundFailureReason } from './refund-failures.ts'
@@ -26,7 +27,8 @@ export async function listPaymentProblems({ db }: SignedInContext, cursor: strin
 
 function reasonFor({ kind, failureCode }: ProblemRow, dueCents: number): string {
   if (kind === 'WrongAmount') return `${formatAmount(toAmount(dueCents))} was due.`
-  return refundFailureReason(failureCode ?? 'unknown')
+  const code = failureCode ?? 'unknown'
+  return kind === 'Disputed' || kind === 'DisputeLost' ? explainDispute(kind, code) : refundFailureReason(code)
 }
 
 /** Settles a problem; if its amount is above that of the house, a second clerk who took no part confirms it. */

@@ -247,9 +247,18 @@ describe('Stripe webhook messages', () => {
     ['refund.failed', { id: 're_1', payment_intent: 'pi_1', status: 'failed' }, 'refund.failed', 'pi_1', 're_1'],
     ['refund.updated', { id: 're_1', payment_intent: 'pi_1', status: 'canceled' }, 'refund.failed', 'pi_1', 're_1'],
     ['refund.updated', { id: 're_1', payment_intent: 'pi_1', status: 'pending' }, 'other', undefined, undefined],
+    ['charge.dispute.created', { id: 'dp_1', payment_intent: 'pi_1' }, 'dispute', undefined, undefined],
+    ['charge.dispute.closed', { id: 'dp_1', payment_intent: 'pi_1' }, 'dispute', undefined, undefined],
     ['customer.created', { id: 'cus_1' }, 'other', undefined, undefined],
   ])('a %s message about %j is read as %s', (type, object, kind, intentID, refundID) => {
-    expect(read(stripe.message(type, object, 'evt_1'))).toEqual({ eventID: 'evt_1', kind, intentID, refundID })
+    const disputeID = kind === 'dispute' ? 'dp_1' : undefined
+    expect(read(stripe.message(type, object, 'evt_1'))).toEqual({
+      eventID: 'evt_1',
+      kind,
+      intentID,
+      refundID,
+      disputeID,
+    })
   })
 
   const genuine = () => stripe.message('payment_intent.succeeded', { id: 'pi_1' })

@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { AppError } from '#server/http/errors.ts'
 import type {
   CardGateway,
+  Dispute,
   GatewayEvent,
   Intent,
   IntentStatus,
@@ -78,9 +79,8 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
       withTranslatedErrors(log, async () => {
         const intentIDs: string[] = []
         for await (const refund of stripe.refunds.list({ created: createdSince(since), limit: 100 })) {
-          const { payment_intent: intent } = refund
-          if (intent && toRefund(refund).status !== 'failed')
-            intentIDs.push(typeof intent === 'string' ? intent : intent.id)
+          const intentID = idOf(refund.payment_intent)
+          if (intentID && toRefund(refund).status !== 'failed') intentIDs.push(intentID)
         }
         return intentIDs
       }),
@@ -105,6 +105,17 @@ export function createStripeGateway(settings: StripeSettings, log: Logger): Card
           })
         return toRefund(made)
       }).catch(toFailedRefund),
+
+    readDispute: (disputeID) =>
+      withTranslatedErrors(log, async () => toDispute(await stripe.disputes.retrieve(disputeID))),
+
+    listDisputes: (since) =>
+      withTranslatedErrors(log, async () => {
+        const disputes: Dispute[] = []
+        for await (const dispute of stripe.disputes.list({ created: createdSince(since), limit: 100 }))
+          disputes.push(toDispute(dispute))
+        return disputes
+      }),
 
     readEvent: (rawBody, signature) => {
       try {
@@ -179,6 +190,25 @@ function toRefund({ id: refundID, status, failure_reason: reason }: Stripe.Refun
   return { refundID, status: 'pending' }
 }
 
+const toDispute = (dispute: Stripe.Dispute): Dispute => ({
+  disputeID: dispute.id,
+  intentID: idOf(dispute.payment_intent),
+  status: disputeStatus(dispute.status),
+  amountCents: dispute.amount,
+  currency: dispute.currency,
+  reason: dispute.reason,
+  /** Without the fee of Stripe, which is left out of other payments too. */
+  moves: dispute.balance_transactions.map(({ id: moveID, amount: cents }) => ({ moveID, cents })),
+})
+
+function disputeStatus(status: Stripe.Dispute.Status): Dispute['status'] {
+  if (status === 'lost') return 'lost'
+  return ['won', 'warning_closed', 'prevented'].includes(status) ? 'won' : 'open'
+}
+
+/** Stripe sends the ID of an object, unless it is asked for the object. */
+const idOf = (object: string | { id: string } | null | undefined) => (typeof object === 'string' ? object : object?.id)
+
 /** The provider did not make the refund, and never will. */
 function toFailedRefund(error: unknown): Refund {
   if (error instanceof AppError && error.code === 'NOT_FOUND')
@@ -189,7 +219,7 @@ function toFailedRefund(error: unknown): Refund {
 }
 
 function toEvent(event: Stripe.Event): GatewayEvent {
-  const nothing = { intentID: undefined, refundID: undefined, failureCode: undefined }
+  const nothing = { intentID: undefined, refundID: undefined, disputeID: undefined, failureCode: undefined }
   const other = { eventID: event.id, kind: 'other', ...nothing } as const
   switch (event.type) {
     case 'payment_intent.succeeded':
@@ -203,11 +233,17 @@ function toEvent(event: Stripe.Event): GatewayEvent {
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
-      const { id: refundID, payment_intent: intent, failure_reason: failureCode } = event.data.object
+      const { id: refundID, payment_intent, failure_reason: failureCode } = event.data.object
       const { status } = toRefund(event.data.object)
-      const intentID = typeof intent === 'string' ? intent : intent?.id
+      const intentID = idOf(payment_intent)
       return status === 'pending' ? other : { ...other, kind: `refund.${status}`, intentID, refundID, failureCode }
     }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed':
+      return { ...other, kind: 'dispute', disputeID: event.data.object.id }
     default:
       return other
   }

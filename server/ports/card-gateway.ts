@@ -43,6 +43,22 @@ export type Refund =
   | { status: 'pending'; refundID: string }
   | { status: 'failed'; refundID: string | undefined; failureCode: string }
 
+/** A cardholder wants a payment back, and the bank decides. It may take the money long before. */
+export interface Dispute {
+  disputeID: string
+  /** Undefined for a payment without an intent, which Columba never makes. */
+  intentID: string | undefined
+  /** An inquiry of the bank that has ended counts as won. */
+  status: 'open' | 'won' | 'lost'
+  amountCents: number
+  /** The code in lower case: `sgd`. */
+  currency: string
+  /** The provider's code for what the cardholder says. */
+  reason: string
+  /** The money that the bank has given back or, if negative, taken. A move never changes. */
+  moves: readonly { moveID: string; cents: number }[]
+}
+
 /** An event from the provider, in Columba's terms. `other` means that it needs no action. */
 export interface GatewayEvent {
   eventID: string
@@ -53,9 +69,11 @@ export interface GatewayEvent {
     | 'intent.canceled'
     | 'refund.succeeded'
     | 'refund.failed'
+    | 'dispute'
     | 'other'
   intentID: string | undefined
   refundID: string | undefined
+  disputeID: string | undefined
   /** The provider's reason for a refund that failed. */
   failureCode: string | undefined
 }
@@ -89,6 +107,9 @@ export interface CardGateway {
   cancelIntent: (intentID: string) => Promise<Intent>
   /** Failures that may be temporary are thrown. */
   refund: (order: { intentID: string; amountCents: number; idempotencyKey: string }) => Promise<Refund>
+  readDispute: (disputeID: string) => Promise<Dispute>
+  /** All that were opened since then. */
+  listDisputes: (since: Date) => Promise<Dispute[]>
   /** Throws `MALFORMED` for anything that the provider did not sign. */
   readEvent: (rawBody: Buffer, signature: string) => GatewayEvent
   /** Does what the provider's form does in the browser; only the sandbox has it. */

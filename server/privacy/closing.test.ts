@@ -1,10 +1,16 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
 import { auditApi } from '#contract/audit/api.ts'
+import { billApi } from '#contract/bills/api.ts'
+import { bookingApi } from '#contract/bookings/api.ts'
+import { chargeApi } from '#contract/charges/api.ts'
+import { houseApi } from '#contract/house/api.ts'
+import { paymentApi } from '#contract/payments/api.ts'
 import { privacyApi } from '#contract/privacy/api.ts'
 import { searchApi } from '#contract/search/api.ts'
+import { verifyBooks } from '#server/bills/verify-books.ts'
 import { createVault, parseKeys } from '#server/core/vault.ts'
 import { rotateKeys } from '#server/database/rotate-keys.ts'
 import {
@@ -22,6 +28,7 @@ import {
 import { makeBooking } from '#test/booking-factory.ts'
 import { bookUnpaid, submitAtCounter } from '#test/booking-forms.ts'
 import { makeNiche } from '#test/factories.ts'
+import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { enterPassword, makeUserWithTwoFactor, memberPassword, type UserWithTwoFactor } from '#test/two-factor-users.ts'
 import { makeUrn, readUrn } from '#test/urn-factory.ts'
@@ -210,6 +217,47 @@ test('an accepted request closes the account and keeps the name on the bookings'
   expect((await applicant.call(accountApi.me)).status).toBe(401)
   expect(await letterKinds()).toEqual(['closing-requested', 'account-closed'])
   expect((await accept()).status).toBe(404)
+})
+
+test('bills of a closed account keep name and address, and are still corrected and refunded', async () => {
+  const admin = await testApp.signIn('admin')
+  const colleague = await testApp.signIn('staff')
+  expect((await admin.call(houseApi.save, { body: sampleHouse })).status).toBe(200)
+  const taxRates = { taxNumber: 'M2-1', taxRegisteredOn: '2020-01-01', taxRates: '2020-01-01: 9%' }
+  expect((await admin.call(houseApi.saveTaxRules, { body: taxRates })).status).toBe(200)
+  const { bookingID } = await makeBooking(testApp.context, person, { payment: 'Pending' })
+  await clerk.call(paymentApi.update, { body: { bookingID, paymentMethod: 'Cash' } })
+  await clerk.call(bookingApi.approve, { body: { bookingID } })
+  const [chargeID, amount] = [randomUUID(), '50.00']
+  const charge = { bookingID, chargeID, amount, text: 'Flowers', taxCategory: 'standard', reason: 'Asked' } as const
+  await clerk.call(chargeApi.addFree, { body: charge })
+  await clerk.call(chargeApi.record, { body: { bookingID, chargeIDs: [chargeID], paymentMethod: 'Cash', amount } })
+  await askToClose()
+  expect((await accept()).status).toBe(200)
+  expect(await storedUser()).toMatchObject({ street: '', unitNumber: '', postalCode: '' })
+
+  const listBills = async () => (await clerk.call(billApi.list, { query: { text: bookingID } })).body
+  const buyerOf = async (number: string) => (await clerk.call(billApi.byNumber, { query: { number } })).body.buyer
+  const [ofCharge, ofNiche] = (await listBills()).map(({ number }) => number)
+  const buyer = { name: person.fullName, registrationNumber: '', address: '1 Test Street, 01-01, 123456' }
+  expect(await buyerOf(ofNiche ?? '')).toEqual(buyer)
+  expect(await buyerOf(ofCharge ?? '')).toEqual({ ...buyer, address: '' })
+  const correction = { name: 'Tan Ah Lian', registrationNumber: '', reason: 'A slip', number: ofNiche ?? '' }
+  expect((await clerk.call(billApi.correct, { body: correction })).status).toBe(200)
+  const [{ paymentID = '' } = {}] = (await clerk.call(chargeApi.ofBooking, { params: { bookingID } })).body
+  const refund = { paymentID: paymentID ?? '', reason: 'Not done' }
+  expect((await clerk.call(chargeApi.refund, { body: refund })).status).toBe(200)
+  expect((await colleague.call(paymentApi.settleRefund, { body: refund })).status).toBe(200)
+  expect((await listBills()).map(({ kind, buyerName }) => `${kind} ${buyerName}`)).toEqual([
+    `creditNote ${person.fullName}`,
+    'bill Tan Ah Lian',
+    `creditNote ${person.fullName}`,
+    `bill ${person.fullName}`,
+    `bill ${person.fullName}`,
+  ])
+  expect(await verifyBooks(testApp.context.db)).toEqual([])
+  const after = (await testApp.letters({ about: bookingID })).filter(({ to }) => to.startsWith('closed-'))
+  expect(after).toEqual([])
 })
 
 test('what a never-paid booking says about its beneficiary is removed with the account', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/accounts/api.ts'
+import { chargeApi } from '#contract/charges/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import type { ConfirmForm } from '#contract/urns/confirmation.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
@@ -37,6 +38,20 @@ test('two members of staff who both confirm place an urn, and the history names 
   expect(where).toBe(`In niche ${urn.nicheCode}`)
   expect(moves[0]).toMatchObject({ event: 'place', by: clerk.person.fullName, witness: colleague.person.fullName })
   expect(await outcomesOf(urn)).toEqual(['done'])
+})
+
+test('both people at the wall read what is due for charges, and place the urn all the same', async () => {
+  const urn = await newUrn()
+  const { bookingID } = urn
+  const sold = { text: 'Engraving', amount: '80.00', taxCategory: 'standard' as const, reason: 'Asked for' }
+  expect((await check(clerk, urn)).body.chargesDue).toBeNull()
+  await clerk.call(chargeApi.addFree, { body: { ...sold, bookingID, chargeID: randomUUID() } })
+  await clerk.call(chargeApi.addFree, { body: { ...sold, bookingID, chargeID: randomUUID(), amount: '20.50' } })
+  expect((await check(clerk, urn)).body.chargesDue).toBe('100.50')
+  await confirm(clerk, confirmation(urn, 'place'))
+  expect((await check(colleague, urn)).body.chargesDue).toBe('100.50')
+  expect((await confirm(colleague, confirmation(urn, 'place'))).body).toEqual({ state: 'done' })
+  expect((await check(clerk, urn, 'takeOut')).body.chargesDue).toBeNull()
 })
 
 test('two members of staff each see the move that waits, without its tag and niche', async () => {

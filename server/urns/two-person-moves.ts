@@ -3,6 +3,7 @@ import { nameInNiche } from '#contract/registers/partial-date.ts'
 import { type CheckForm, type ConfirmForm, needsIdentity } from '#contract/urns/confirmation.ts'
 import { recordFurtherReads } from '#server/audit/public.ts'
 import { beneficiaryIDsOf, listBehindSameDoor, listPeopleIn } from '#server/bookings/public.ts'
+import { readAmountDue } from '#server/charges/public.ts'
 import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import type { AppError } from '#server/http/errors.ts'
 import { findAttemptByRequest } from './attempts.ts'
@@ -35,6 +36,7 @@ export async function checkMove(context: SignedInContext, form: CheckForm) {
     behindSameDoor: behindSameDoor.map(({ nicheCode, people }) => ({ nicheCode, people: people.map(nameInNiche) })),
     namesakes: namesakes.map(presentNamesake),
     tooLarge,
+    chargesDue: form.event === 'place' ? await readAmountDue(context.db, bookingID) : null,
     first: first
       ? {
           attemptID: first.attemptID,

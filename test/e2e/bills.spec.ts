@@ -196,5 +196,17 @@ ownServerTest(
     const pdf = (await clerk.pdf({ format: 'A4' })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     await takePictures(clerk, 'tax-invoice')
+
+    const plaque = await charge('A plaque for three', '1200.00', 'standard')
+    await post(clerk.request, '/api/charges/record-payment', { ...payment, chargeIDs: [plaque], amount: '1200.00' })
+    await clerk.goto(`/bills?text=${bookingID}`)
+    await clerk
+      .getByRole('link', { name: /^COL-\d{6}$/ })
+      .first()
+      .click()
+    await expect(clerk.getByText('1 Test Street, 01-01, 123456')).toBeVisible()
+    await takePictures(clerk, 'tax-invoice-with-address')
+    await clerk.getByRole('button', { name: 'Correct the name' }).click()
+    await expect(clerk.getByRole('dialog').getByLabel('Address')).toHaveValue('1 Test Street, 01-01, 123456')
   },
 )

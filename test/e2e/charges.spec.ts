@@ -7,6 +7,7 @@ import { post } from './demo-sessions.ts'
 import { test as sharedTest } from './open-as.ts'
 import { test } from './own-admin.ts'
 import { takePictures } from './take-picture.ts'
+import { confirm, fillCompare, receiveUrn, scan } from './urn-steps.ts'
 
 test('an admin sets the price list, a clerk charges an engraving in three taps, and a daughter pays it on a phone', async ({
   admin,
@@ -95,6 +96,20 @@ sharedTest('visitors read what is charged besides the niche', async ({ openAs })
   await expect(prices).toContainText('SGD 80.00')
   expect(await accessibilityViolations(page)).toEqual([])
   await takePictures(page, 'explore with prices')
+})
+
+test('people at the wall read what is due for charges, and the urn can be placed all the same', async ({ openAs }) => {
+  const clerk = await openAs('staff')
+  const urn = await receiveUrn(clerk.request)
+  const sold = { text: 'Engraving', amount: '80.00', taxCategory: 'standard', reason: 'A test' }
+  await post(clerk.request, '/api/charges/add-free', { ...sold, chargeID: randomUUID(), bookingID: urn.bookingID })
+  await scan(clerk, urn)
+  await expect(clerk.getByText('SGD 80.00 is due for charges')).toBeVisible()
+  expect(await accessibilityViolations(clerk)).toEqual([])
+  await takePictures(clerk, 'charges at the wall')
+  await fillCompare(clerk, urn)
+  await confirm(clerk)
+  await expect(clerk.getByText('You have confirmed. Now the second person')).toBeVisible()
 })
 
 test('a clerk bills a parish and records its transfer, a colleague returns the money, and an open bill is credited', async ({

@@ -1,4 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { payments } from '#server/database/schema.ts'
+import { applyDispute } from '#server/payments/public.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { makeUser } from '#test/factories.ts'
 import { accessibilityViolations } from './axe.ts'
 import {
   chooseCertificates,
@@ -16,6 +21,7 @@ import { failReload, holdRequests, mockReply, reconnect } from './intercept-requ
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
 import { test as ownServerTest } from './own-admin.ts'
+import { takePictures } from './take-picture.ts'
 
 /** The values that this tab keeps for the success page. */
 const paymentSession = (page: Page) =>
@@ -213,6 +219,35 @@ test('a cash-up that could not be signed says why', async ({ openAs }) => {
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong. Please try again.' })).toBeVisible()
 })
+
+ownServerTest(
+  'staff see a disputed payment with what the cardholder says, and then that it is lost',
+  async ({ openAs, server }) => {
+    const { context } = server
+    const person = await makeUser(context)
+    const { bookingID } = await makeBooking(context, person, { status: 'Confirmed' })
+    const intentID = `pi_${bookingID}`
+    await context.db.update(payments).set({ intentID }).where(eq(payments.bookingID, bookingID))
+    const dispute = { disputeID: `dp_${bookingID}`, intentID, amountCents: 380_000, currency: 'sgd', moves: [] }
+    await applyDispute(context, { ...dispute, status: 'open', reason: 'fraudulent' })
+    const staff = await openAs('staff')
+    await staff.goto('/dashboard')
+    const problem = staff
+      .getByRole('table', { name: 'Payments to settle by hand' })
+      .getByRole('row')
+      .filter({ hasText: bookingID })
+    await expect(problem).toContainText('Payment disputed')
+    await expect(problem).toContainText('Please answer at the card provider, which says until when.')
+    expect(await accessibilityViolations(staff)).toEqual([])
+    await takePictures(staff, 'payment-disputed')
+    await applyDispute(context, { ...dispute, status: 'lost', reason: 'fraudulent' })
+    await staff.reload()
+    await expect(problem).toContainText('Dispute lost')
+    await problem.getByRole('button', { name: 'Settle by hand' }).click()
+    await expect(staff.getByRole('dialog')).toContainText('The bill stays, and the day book says')
+    await takePictures(staff, 'dispute-lost')
+  },
+)
 
 ownServerTest.describe('a refund that fails', () => {
   ownServerTest(

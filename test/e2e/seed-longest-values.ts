@@ -314,6 +314,7 @@ async function seedStaffTasks(
   await db.insert(paymentProblems).values([
     { ...problem, problemID: randomUUID(), kind: 'SurplusRefundFailed', failureCode: wide(40) },
     { ...problem, problemID: randomUUID(), kind: 'WrongAmount' },
+    { ...problem, problemID: randomUUID(), kind: 'Disputed', failureCode: wide(40) },
   ])
   const unknown = { amountCents: 99_999_900, startedAt: new Date(), isRefunded: true, foundAt: new Date() }
   await db.insert(unknownPayments).values([

@@ -26,12 +26,16 @@ interface Call {
 type StripeObject = Record<string, unknown> & { id: string; status: string; amount: number; created: number }
 type Intent = StripeObject & { amount_received: number }
 type Refund = StripeObject & { payment_intent: string }
+type Dispute = StripeObject & { payment_intent: string; balance_transactions: { id: string; amount: number }[] }
 
 /** `dispute` and `lowBalance` are for refunds: the first is final, the second is not. */
 export type Failure = 'break' | 'decline' | 'dispute' | 'lowBalance'
 
 /** `wrong`: something that is no answer of Stripe. `twice`: every request arrives twice, as after a lost answer. */
 type Mood = 'well' | 'wrong' | 'twice'
+
+/** A charge of such a dispute cannot be refunded. An inquiry, or a dispute that was won, keeps nobody from it. */
+const keepsFromRefund = new Set(['needs_response', 'under_review', 'lost'])
 
 const stripeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' }
 const knownVersion = '2026-10-28.endive'
@@ -41,6 +45,7 @@ export async function startStripe() {
   const intents = new Map<string, Intent>()
   const charges = new Map<string, { id: string; payment_method_details: object }>()
   const refunds: Refund[] = []
+  const disputes: Dispute[] = []
   const repliesByKey = new Map<string, { request: string; answer: unknown }>()
   const calls: Call[] = []
   let failures: Failure[] = []
@@ -55,6 +60,8 @@ export async function startStripe() {
     ['POST', /^\/v1\/refunds$/, createRefund],
     ['GET', /^\/v1\/refunds$/, ({ params }) => listRefunds(params)],
     ['GET', /^\/v1\/refunds\/(\w+)$/, (_call, id) => refunds.find((refund) => refund.id === id)],
+    ['GET', /^\/v1\/disputes$/, ({ params }) => listDisputes(params)],
+    ['GET', /^\/v1\/disputes\/(\w+)$/, (_call, id) => findDispute(id)],
   ]
 
   const server = createServer(async (request, response) => {
@@ -180,6 +187,8 @@ export async function startStripe() {
     requireIdempotencyKey(key)
     const intent = find(params.get('payment_intent') ?? '')
     if (intent.status !== 'succeeded') throw invalid('This PaymentIntent does not have a successful charge to refund.')
+    if (disputes.some(({ payment_intent, status }) => payment_intent === intent.id && keepsFromRefund.has(status)))
+      throw invalid('This charge has been charged back; cannot issue a refund.', { code: 'charge_disputed' })
     const refunded = refunds
       .filter((refund) => refund.payment_intent === intent.id && refund.status !== 'failed')
       .reduce((sum, refund) => sum + refund.amount, 0)
@@ -199,6 +208,34 @@ export async function startStripe() {
     }
     refunds.push(refund)
     return refund
+  }
+
+  function findDispute(id: string) {
+    const dispute = disputes.find((each) => each.id === id)
+    if (!dispute) throw invalid(`No such dispute: '${id}'`, { code: 'resource_missing', param: 'dispute' }, 404)
+    return dispute
+  }
+
+  function listDisputes(params: URLSearchParams) {
+    checkParams(params, /^(created\[gte\]|limit)$/)
+    const since = Number(params.get('created[gte]'))
+    return { ...listOf(disputes.filter(({ created }) => created >= since)), url: '/v1/disputes' }
+  }
+
+  /** What the bank takes or gives back. Stripe takes its fee with it. */
+  function moveMoney(dispute: Dispute, amount: number) {
+    const fee = amount < 0 ? 1500 : 0
+    dispute.balance_transactions.push({
+      id: `txn_${dispute.id}_${dispute.balance_transactions.length + 1}`,
+      object: 'balance_transaction',
+      amount,
+      fee,
+      net: amount - fee,
+      currency: 'sgd',
+      reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
+      source: dispute.id,
+      type: 'adjustment',
+    } as Dispute['balance_transactions'][number])
   }
 
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -234,6 +271,38 @@ export async function startStripe() {
     failBankPayment: (id: string) => {
       const code = 'payment_intent_payment_attempt_failed'
       return failPayment(id, { type: 'invalid_request_error', code, message: 'The payment failed.' })
+    },
+    /** The cardholder disputes a payment. An inquiry only asks, and takes no money. */
+    openDispute: (
+      intentID: string,
+      { amount = find(intentID).amount, reason = 'fraudulent', isInquiry = false } = {},
+    ) => {
+      const dispute = {
+        id: `dp_fake${disputes.length + 1}`,
+        object: 'dispute',
+        amount,
+        balance_transactions: [],
+        charge: charges.get(intentID)?.id,
+        created: Math.floor(Date.now() / 1000),
+        currency: 'sgd',
+        is_charge_refundable: isInquiry,
+        payment_intent: intentID,
+        reason,
+        status: isInquiry ? 'warning_needs_response' : 'needs_response',
+      }
+      disputes.push(dispute)
+      return dispute
+    },
+    /** The bank takes the disputed amount, which is a message of its own, soon after the first. */
+    withdrawDisputed: (id: string) => {
+      moveMoney(findDispute(id), -findDispute(id).amount)
+      return findDispute(id)
+    },
+    /** The bank decides. What a house wins is given back. */
+    closeDispute: (id: string, status: 'won' | 'lost' | 'warning_closed') => {
+      const dispute = Object.assign(findDispute(id), { status })
+      if (status === 'won') moveMoney(dispute, dispute.amount)
+      return dispute
     },
     /** A signed webhook message, as Stripe would post it. */
     message: (

@@ -7,8 +7,8 @@ import {
   billTitle,
   howToPay,
   issuerOfBill,
+  sumsOfBill,
   taxedAs,
-  totalsByRate,
 } from '#contract/bills/bill.ts'
 import { formatDateTime, formatDay } from '#contract/dates.ts'
 import { formatRate } from '#contract/house/tax.ts'
@@ -27,8 +27,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { PrintButton } from '#web/ui/PrintButton.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import { CorrectBill } from './CorrectBill.tsx'
-import { CreditBill, RecordTransfer } from './OrganisationBill.tsx'
+import { BillActions } from './BillActions.tsx'
 
 /** Designed to be printed. */
 export function BillPage() {
@@ -53,13 +52,7 @@ function Actions({ bill }: { bill: Bill | undefined }) {
   const { role } = useSignedIn()
   return (
     <div data-screen-only className={common.row3}>
-      {role === 'staff' && bill?.kind === 'bill' && !bill.creditedBy && (
-        <>
-          {awaitedBy(bill) && <RecordTransfer bill={bill} />}
-          {bill.dueOn && <CreditBill bill={bill} />}
-          <CorrectBill bill={bill} />
-        </>
-      )}
+      {role === 'staff' && bill?.kind === 'bill' && !bill.creditedBy && <BillActions bill={bill} />}
       <PrintButton>Print</PrintButton>
     </div>
   )
@@ -67,7 +60,6 @@ function Actions({ bill }: { bill: Bill | undefined }) {
 
 function Sheet({ bill }: { bill: Bill }) {
   const dueOn = awaitedBy(bill)
-  const isRegistered = bill.supplier.taxNumber !== ''
   return (
     <HouseSheet
       issuer={issuerOfBill(bill).join(' ')}
@@ -119,60 +111,30 @@ function Sheet({ bill }: { bill: Bill }) {
       <Table
         isOpen
         caption={bill.dueOn ? 'What is billed' : 'What was paid for'}
-        columns={isRegistered ? taxedColumns : columns}
-        rows={numbered(bill.lines)}
-        rowKey={({ position }) => position}
+        columns={columnsOf(bill.supplier.taxNumber !== '')}
+        rows={bill.lines}
+        rowKey={(_, position) => String(position)}
       />
-      <Facts
-        facts={[
-          ...totalsByRate(bill).map(
-            ({ name, net, tax }) => [`Sum, ${name}`, <NetAndTax key={name} net={net} tax={tax} />] as const,
-          ),
-          isRegistered && ['Without GST', <Money key="net" amount={bill.net} />],
-          isRegistered && ['GST', <Money key="tax" amount={bill.tax} />],
-          ['Total', <Money key="gross" amount={bill.gross} />],
-        ]}
-      />
+      <Facts facts={sumsOfBill(bill)} />
     </HouseSheet>
   )
 }
 
-/** Two lines may have the same words. */
-const numbered = (lines: readonly BillLine[]) => lines.map((line, at) => ({ ...line, position: String(at) }))
-
-const NetAndTax = ({ net, tax }: Pick<BillLine, 'net' | 'tax'>) => (
-  <>
-    <Money amount={net} /> and GST <Money amount={tax} />
-  </>
-)
-
-const what: Column<BillLine> = { header: 'What', cell: ({ text }) => <Unbroken text={text} />, typed: true }
-const amount: Column<BillLine> = {
-  header: 'Amount',
-  cell: ({ gross }) => <Money amount={gross} />,
-  align: 'end',
-  room: 7.5,
-}
-
-const columns = [
-  what,
-  { header: 'GST', cell: ({ rate }) => formatRate(rate), align: 'end', room: 5 },
-  amount,
-] satisfies Column<BillLine>[]
-
 /** A tax invoice says of each line what it costs without the tax. */
-const taxedColumns = [
-  what,
-  { header: 'Without GST', cell: ({ net }) => <Money amount={net} />, align: 'end', room: 7.5 },
-  {
-    header: 'GST',
-    cell: (line) => (
+const columnsOf = (isRegistered: boolean): Column<BillLine>[] => [
+  { header: 'What', cell: ({ text }) => <Unbroken text={text} />, typed: true },
+  ...(isRegistered ? [amountColumn('Without GST', ({ net }) => <Money amount={net} />)] : []),
+  amountColumn('GST', (line) =>
+    isRegistered ? (
       <>
         <Money amount={line.tax} /> ({taxedAs(line)})
       </>
+    ) : (
+      formatRate(line.rate)
     ),
-    align: 'end',
-    room: 7.5,
-  },
-  amount,
-] satisfies Column<BillLine>[]
+  ),
+  amountColumn('Amount', ({ gross }) => <Money amount={gross} />),
+]
+
+const amountColumn = (header: string, cell: Column<BillLine>['cell']) =>
+  ({ header, cell, align: 'end', room: 8 }) as const

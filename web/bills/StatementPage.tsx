@@ -67,8 +67,8 @@ function Sheet({ statement }: { statement: Statement }) {
           isOpen
           caption="What was charged, paid and credited, oldest first"
           columns={columns}
-          rows={entries.map((entry, position) => ({ ...entry, position }))}
-          rowKey={({ position }) => String(position)}
+          rows={entries}
+          rowKey={(_, position) => String(position)}
         />
       )}
       <Facts
@@ -88,11 +88,11 @@ function wordsOf(balance: string): string {
   return Number(balance) > 0 ? 'To be paid' : 'To be returned'
 }
 
-type Row = Statement['entries'][number] & { position: number }
+type Entry = Statement['entries'][number]
 
 const amountOr = (amount: string) => (amount === '0.00' ? 'None' : <Money amount={amount} />)
 
-const columns: readonly Column<Row>[] = [
+const columns: readonly Column<Entry>[] = [
   { header: 'Date', cell: ({ at }) => formatDay(toDay(new Date(at))), room: 7.5 },
   { header: 'What', cell: What, typed: true },
   { header: 'Charged', cell: ({ charged }) => amountOr(charged), align: 'end', room: 8.5 },
@@ -104,7 +104,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-function What({ what, number }: Row) {
+function What({ what, number }: Entry) {
   if (!number) return <Unbroken text={what} />
   return (
     <>

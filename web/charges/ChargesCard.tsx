@@ -6,9 +6,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { BillLink } from '#web/ui/BillLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
-import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
@@ -45,51 +43,41 @@ export function ChargesCard({ bookingID }: { bookingID: string }) {
 }
 
 const Buttons = ({ bookingID, due }: { bookingID: string; due: readonly Charge[] }) => (
-  <div className={common.row2}>
-    <DialogButton
-      small
-      variant="secondary"
-      dialog={(onClose) => <AddChargeDialog bookingID={bookingID} onClose={onClose} />}
-    >
-      Add a charge
-    </DialogButton>
-    {due.length > 0 && (
-      <>
-        <DialogButton
-          small
-          variant="secondary"
-          dialog={(onClose) => <RecordPaymentDialog bookingID={bookingID} due={due} onClose={onClose} />}
-        >
-          Record payment of charges
-        </DialogButton>
-        <DialogButton
-          small
-          variant="secondary"
-          dialog={(onClose) => <BillOrganisationDialog bookingID={bookingID} due={due} onClose={onClose} />}
-        >
-          Bill an organisation
-        </DialogButton>
-        <DialogButton
-          small
-          variant="quiet"
-          dialog={(onClose) => (
-            <CallDialog
-              title="Write to the family?"
-              confirm="Send the letter"
-              endpoint={chargeApi.remind}
-              input={{ body: { bookingID } }}
-              done="The letter is on its way."
-              onClose={onClose}
-            >
-              <p>The letter lists what is due, {formatAmount(sumOf(due))}, and says how it can be paid.</p>
-            </CallDialog>
-          )}
-        >
-          Write about what is due
-        </DialogButton>
-      </>
-    )}
-  </div>
+  <RowActions
+    actions={[
+      {
+        label: 'Add a charge',
+        variant: 'secondary',
+        dialog: (onClose) => <AddChargeDialog bookingID={bookingID} onClose={onClose} />,
+      },
+      due.length > 0 && {
+        label: 'Record payment of charges',
+        variant: 'secondary',
+        dialog: (onClose) => <RecordPaymentDialog bookingID={bookingID} due={due} onClose={onClose} />,
+      },
+      due.length > 0 && {
+        label: 'Bill an organisation',
+        variant: 'secondary',
+        dialog: (onClose) => <BillOrganisationDialog bookingID={bookingID} due={due} onClose={onClose} />,
+      },
+      due.length > 0 && {
+        label: 'Write about what is due',
+        variant: 'secondary',
+        dialog: (onClose) => (
+          <CallDialog
+            title="Write to the family?"
+            confirm="Send the letter"
+            endpoint={chargeApi.remind}
+            input={{ body: { bookingID } }}
+            done="The letter is on its way."
+            onClose={onClose}
+          >
+            <p>The letter lists what is due, {formatAmount(sumOf(due))}, and says how it can be paid.</p>
+          </CallDialog>
+        ),
+      },
+    ]}
+  />
 )
 
 const tones: Record<ChargeState, Tone> = {

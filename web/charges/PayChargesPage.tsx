@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { chargeApi } from '#contract/charges/api.ts'
 import type { Charge } from '#contract/charges/charge.ts'
@@ -62,9 +62,7 @@ function Steps({ bookingID, charges }: { bookingID: string; charges: readonly Ch
       {isConfirming ? (
         <Confirming bookingID={bookingID} onUnpaid={tryAgain} />
       ) : (
-        <Payment bookingID={bookingID} failure={failure} onPaid={() => setConfirming(true)}>
-          {wayBack}
-        </Payment>
+        <Payment bookingID={bookingID} failure={failure} onPaid={() => setConfirming(true)} />
       )}
     </>
   )
@@ -103,10 +101,9 @@ interface PaymentProps {
   bookingID: string
   failure: PaymentFailure | undefined
   onPaid: () => void
-  children: ReactNode
 }
 
-function Payment({ bookingID, failure, onPaid, children }: PaymentProps) {
+function Payment({ bookingID, failure, onPaid }: PaymentProps) {
   const intent = useApi(chargeApi.createIntent, { body: { bookingID } }, { staleTime: 0 })
   if (intent.error?.code === 'PAYMENT_PROCESSING') return <Confirming bookingID={bookingID} onUnpaid={onPaid} />
   if (intent.isError && !intent.data) return <Callout tone="bad">{toErrorMessage(intent.error)}</Callout>
@@ -124,7 +121,7 @@ function Payment({ bookingID, failure, onPaid, children }: PaymentProps) {
         onPaying={() => undefined}
         onPaid={onPaid}
       >
-        {children}
+        {wayBack}
       </CardForm>
     </div>
   )

@@ -17,6 +17,8 @@ const whatHappened: Record<ProblemKind, string> = {
   RefundFailed: 'Refund failed',
   SurplusRefundFailed: 'Refund of a second payment failed',
   WrongAmount: 'Wrong amount paid',
+  Disputed: 'Payment disputed',
+  DisputeLost: 'Dispute lost',
 }
 
 /** Shown only while there is something to settle. */
@@ -75,14 +77,13 @@ function WhoSettles() {
 
 const Family = ({ customerName, contactNumber }: PaymentProblem) => (
   <div>
-    <div>{customerName}</div>
-    <div>{contactNumber}</div>
+    <div>{customerName}</div> <div>{contactNumber}</div>
   </div>
 )
 
 const Problem = ({ kind, reason }: PaymentProblem) => (
   <div>
-    <strong>{whatHappened[kind]}</strong>
+    <strong>{whatHappened[kind]}</strong>{' '}
     <div>
       <Unbroken text={reason} />
     </div>
@@ -103,6 +104,9 @@ const effects: Record<ProblemKind, string> = {
   RefundFailed: 'The payment is then recorded as refunded, and the family is told that they have their money.',
   SurplusRefundFailed: 'The family is then told that they have the money of the second payment.',
   WrongAmount: 'The card payment is then left as it is. It neither pays the booking nor is refunded by Columba.',
+  Disputed: 'The dispute goes on at the card provider. If it is lost, it is shown here again.',
+  DisputeLost:
+    'The bill stays, and the day book says that the bank has taken its money. Columba does nothing more about it.',
 }
 
 interface SettleByHandDialogProps {

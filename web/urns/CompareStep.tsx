@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
+import { formatAmount } from '#contract/money.ts'
 import { dateOrNotRecorded } from '#contract/registers/partial-date.ts'
 import { authorityLabels, type Check, Identity, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -127,9 +128,13 @@ export function LookStep(props: ConfirmationProps) {
 
 /**
  * What both people must know before they confirm: others behind the same door, namesakes, a size that does not fit, and
- * what the first person entered.
+ * charges that are due, and what the first person entered.
  */
-const CompareNotices = ({ check: { others, behindSameDoor, namesakes, tooLarge, first } }: { check: Check }) => (
+const CompareNotices = ({
+  check: { others, behindSameDoor, namesakes, tooLarge, chargesDue, first },
+}: {
+  check: Check
+}) => (
   <>
     {others.length > 0 && (
       <Callout tone="note" title="Others have a place in this niche">
@@ -169,6 +174,11 @@ const CompareNotices = ({ check: { others, behindSameDoor, namesakes, tooLarge, 
           {tooLarge.opening.heightMm} mm.
           {first?.reason && ` ${first.by} wrote: ${first.reason}`}
         </p>
+      </Callout>
+    )}
+    {chargesDue && (
+      <Callout tone="note" title={`${formatAmount(chargesDue)} is due for charges`}>
+        <p>The urn can be placed all the same.</p>
       </Callout>
     )}
     {first && (

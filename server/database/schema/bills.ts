@@ -46,8 +46,9 @@ export const bills = pgTable(
     buyerName: text('buyer_name').notNull(),
     /** The UEN of an organisation. */
     buyerRegistrationNumber: text('buyer_registration_number').notNull().default(''),
-    /** Address, email and due day are those of an organisation that pays later. */
+    /** The address is that of an organisation, or of a family on a tax invoice that needs it. */
     buyerAddress: text('buyer_address').notNull().default(''),
+    /** Email and due day are those of an organisation that pays later. */
     buyerEmail: text('buyer_email').notNull().default(''),
     dueOn: date('due_on', { mode: 'string' }),
     nicheCode: text('niche_code').notNull(),

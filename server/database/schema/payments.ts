@@ -170,15 +170,16 @@ export const paymentProblems = pgTable(
       .notNull()
       .references(() => payments.paymentID),
     kind: text('kind', { enum: problemKinds }).notNull(),
+    /** The intent or, of a dispute, the dispute. */
     intentID: text('intent_id').notNull(),
-    /** The amount that was paid, or could not be refunded. */
+    /** The amount that was paid, could not be refunded, or is disputed. */
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull().default('sgd'),
-    /** The provider's code for a refund that failed. */
+    /** The provider's code for a refund that failed, or for what a cardholder says who disputes it. */
     failureCode: text('failure_code'),
     foundAt: instant('found_at').notNull(),
     settledAt: instant('settled_at'),
-    /** Null if the provider refunded it after all. */
+    /** Null if the provider refunded it after all, or the bank decided the dispute. */
     settledByID: accountRef('settled_by_id'),
     settledReason: text('settled_reason'),
   },

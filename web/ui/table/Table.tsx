@@ -39,7 +39,8 @@ interface TableProps<Row> {
   showsCaption?: true
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  rowKey: (row: Row) => string
+  /** The place tells rows apart that may say the same. */
+  rowKey: (row: Row, place: number) => string
   /** Rows that begin a group. */
   isGroup?: (row: Row) => boolean
   /** Each row shows everything on phones too, because people fill it in or compare it. */
@@ -76,9 +77,9 @@ export function Table<Row>({ caption, showsCaption, columns, rows, rowKey, isGro
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.map((row, place) => (
             <TableRow
-              key={rowKey(row)}
+              key={rowKey(row, place)}
               row={row}
               columns={columns}
               places={places}

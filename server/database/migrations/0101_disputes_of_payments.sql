@@ -1,0 +1,2 @@
+ALTER TABLE "payment_problems" DROP CONSTRAINT "payment_problems_kind_known";--> statement-breakpoint
+ALTER TABLE "payment_problems" ADD CONSTRAINT "payment_problems_kind_known" CHECK ("payment_problems"."kind" in ('RefundFailed', 'SurplusRefundFailed', 'WrongAmount', 'Disputed', 'DisputeLost'));
