@@ -3,6 +3,7 @@ import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { maxCapacity } from '#contract/niches/niche.ts'
 import { remember } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import {
   beneficiaries,
@@ -14,7 +15,6 @@ import {
 } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Db, only } from '#server/ports/database.ts'
-import { whereActive } from './holds.ts'
 
 type Booking = typeof bookings.$inferSelect
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, type Placeholder, sql } from 'drizzle-orm'
+import { whereActive } from '#server/database/active-booking.ts'
 import { holderContact, holderName } from '#server/database/holder.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { preparedStatement } from '#server/database/prepared.ts'
@@ -14,7 +15,7 @@ import {
   users,
 } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
-import { isActive, whereActive, whereHoldLapsed, whereStillPending } from './holds.ts'
+import { isActive, whereHoldLapsed, whereStillPending } from './holds.ts'
 import { type BookingInNiche, findPlaceAgain, listInNiche, placedUrn } from './places.ts'
 
 /** A booking in one row with what belongs to it; `urn` and `certificateRequest` are its open requests, if it has them. */
