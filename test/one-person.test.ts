@@ -19,6 +19,7 @@ import { niches, paymentProblems, registerEntries, rights } from '#server/databa
 import { importRegister } from '#server/registers/import-register.ts'
 import { bookUnpaid, submit } from './booking-forms.ts'
 import { readNicheStatus } from './booking-reads.ts'
+import { codeOf } from './caller.ts'
 import { makeUser } from './factories.ts'
 import { layoutWith, publishBlock, seenDraft } from './hall-factory.ts'
 import { linkToAccount } from './link-to-account.ts'
@@ -236,8 +237,6 @@ beforeAll(async () => {
   house.context.config.mode = 'production'
 })
 
-type Reply = { status: number; refusal: { code: string; error: string } }
-const codeOf = ({ status, refusal }: Reply) => (status === 200 ? 'done' : refusal.code)
 const asked = 'SECOND_PERSON_ASKED'
 async function waitingFor(caller: SignedInCaller, act?: string) {
   const [request] = (await caller.call(secondPersonApi.list)).body.filter((request) => !act || request.act === act)

@@ -6,7 +6,7 @@ import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { registerEntries, rightHolders, rights } from '#server/database/schema.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
-import { askClaim, readRight, rightOf } from '#test/right-factory.ts'
+import { addHolder, askClaim, readRight, rightOf } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { writeAboutEnds } from './write-about-ends.ts'
 
@@ -110,8 +110,7 @@ test('a letter that came back is not printed again once its right was extended, 
 
 test('a letter about a claim is printed again with the corrected address, until the claim has ended', async () => {
   const { db, vault } = testApp.context
-  const holder = { rightID, name: 'Tan Ah Lian', addressSealed: vault.seal('1 Hill Street') }
-  await db.insert(rightHolders).values({ ...holder, addedAt: testApp.time.now })
+  await addHolder(testApp.context, rightID, 'Tan Ah Lian', '1 Hill Street')
   const { claimID } = await askClaim(clerk, number)
   const comesBack = async () => {
     const [letter] = await toPost()
