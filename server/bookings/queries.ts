@@ -120,39 +120,18 @@ export const hasPayment = (locked: LockedBooking): locked is BookingWithPayment 
 export async function findApproval(db: Db, bookingID: string) {
   const [found] = await bookingByID(db).execute({ bookingID })
   if (!found) return undefined
-  const {
-    booking,
-    payment,
-    urn,
-    certificateRequest,
-    email,
-    fullName,
-    contactNumber,
-    beneficiary,
-    entry,
-    nicheCode,
-    currentNicheStatus,
-    capacity,
-    placedUrn,
-  } = found
+  const { booking, payment, entry, fullName, currentNicheStatus, ...rest } = found
   return {
     ...booking,
+    ...rest,
     paymentID: payment?.paymentID ?? null,
     amountCents: payment?.amountCents ?? null,
     paymentMethod: payment?.paymentMethod ?? null,
     paymentStatus: payment?.paymentStatus ?? null,
     settledAt: payment?.settledAt ?? null,
     register: entry,
-    beneficiary,
     customerName: fullName,
-    email,
-    contactNumber,
-    nicheCode,
     nicheStatus: currentNicheStatus,
-    capacity,
-    urn,
-    certificateRequest,
-    placedUrn,
   }
 }
 
