@@ -94,7 +94,7 @@ export const recordAgreement = (context: SignedInContext, { number, agreementID,
     const { db, actor } = context
     const right = await lockRight(context, number)
     const asked = (await listAgreements(db, right.rightID)).find((each) => each.agreementID === agreementID)
-    const holder = (await listHolders(db, [right.rightID])).find(({ holder }) => holder.holderID === asked?.holderID)
+    const holder = (await listHolders(db, right.rightID)).find(({ holder }) => holder.holderID === asked?.holderID)
     const isOwn = holder?.account?.userID === actor.userID
     if (!asked || (actor.role === 'user' && !isOwn)) throw new AppError('NOT_FOUND')
     if (actor.role !== 'user') await requireNoParty(context, right.rightID, { claims: [] })
@@ -146,7 +146,7 @@ async function listAsked(context: Context, rightID: string, tag: string): Promis
   const { db, clock } = context
   const agreements = (await listAgreements(db, rightID)).filter((each) => each.tag === tag)
   const died = await listDied(db, rightID, toDay(clock()))
-  return (await listHolders(db, [rightID])).map((row) => {
+  return (await listHolders(db, rightID)).map((row) => {
     const { holderID, name, guardian } = presentHolder(context, row)
     const agreement = agreements.find((each) => each.holderID === holderID)
     const signs = [name || 'A holder whose name is not recorded', guardian && `${guardian} acts`]

@@ -38,7 +38,7 @@ export async function readRight(context: SignedInContext, sentNumber: string) {
   const { right, ...place } = await readByNumber(db, sentNumber)
   const [listed] = await selectRows(db, [right.rightID])
   if (!listed) throw new AppError('NOT_FOUND')
-  const holders = await listHolders(db, [right.rightID])
+  const holders = await listHolders(db, right.rightID)
   return {
     ...listed,
     ...right,
@@ -69,7 +69,7 @@ export async function readWhoDecides(context: SignedInContext, number: string) {
   const { db, actor } = context
   const { right } = await readByNumber(db, number)
   await requireOwn(context, right)
-  const holders = await listHolders(db, [right.rightID])
+  const holders = await listHolders(db, right.rightID)
   const own = holders.flatMap(({ account, holder }) => (account?.userID === actor.userID ? holder.holderID : []))
   const { asked } = await readAskedUrns(context, right.rightID)
   return {

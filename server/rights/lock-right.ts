@@ -30,5 +30,5 @@ async function lockWhere(db: Db, isWanted: SQL) {
 export async function lockChangeable(context: WithDb, sentNumber: string) {
   const right = await lockRight(context, sentNumber)
   if (right.state === 'surrendered') throw new AppError('NOT_FOUND')
-  return { right, holders: await listHolders(context.db, [right.rightID]) }
+  return { right, holders: await listHolders(context.db, right.rightID) }
 }

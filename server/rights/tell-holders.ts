@@ -28,7 +28,7 @@ export async function tellHolders(context: SignedInContext, { right, before, wor
   const { rightID, number, nicheCode } = right
   const names = await namesOf(context, [askedByID ?? actor.userID, actor.userID])
   const news = `${words} ${names.join(' and ')} recorded this on ${formatDay(toDay(clock()))}, and it counts since then.`
-  const readers = listReaders(before, await listHolders(db, [rightID]))
+  const readers = listReaders(before, await listHolders(db, rightID))
   await writeLetters(
     context,
     readers.map((reader) => ({ ...reader, rightID, news, readerName: reader.name })),

@@ -25,7 +25,7 @@ type ClaimReader = Reader & Required<Pick<NewLetter, 'holderID' | 'contactID' | 
 /** The people who are told of a claim: every holder but those who have died, contacts, and once it has ended also whoever asked. Each is told once. */
 async function listClaimReaders({ db, vault }: Context, { claim, leaving }: TellingClaim, about: ClaimStatus) {
   const died = claim.kind === 'succession' ? leaving.map(({ holderID }) => holderID) : []
-  const holders = (await listHolders(db, [claim.rightID]))
+  const holders = (await listHolders(db, claim.rightID))
     .filter(({ holder }) => !died.includes(holder.holderID))
     .map(({ holder: { holderID, addressSealed }, name, email }) => ({
       holderID,
