@@ -81,10 +81,7 @@ export const bench: Bench = async ({ figure }) => {
     console.log(
       `${tally.calls} calls, sent again: ${JSON.stringify(tally.again)}; ${open.reconnections()} maps reconnected`,
     )
-    const found = await findFaults(context, acknowledged, {
-      ...mailOf(production),
-      mayRepeat: Number.POSITIVE_INFINITY,
-    })
+    const found = await findFaults(context, acknowledged, mailOf(production))
     const writtenTwice = await findWrittenTwice(context)
     for (const sentence of writtenTwice) console.log(sentence)
     const wrong = found.filter((fault) => fault !== `the money that moved differs from the payment: ${unknownMoney}`)

@@ -18,6 +18,10 @@ interface Answer<E extends Endpoint> {
   cookie: string
 }
 
+/** Whether a call was done, or the code of its refusal. */
+export const codeOf = ({ status, refusal }: { status: number; refusal: { code: string } }) =>
+  status === 200 ? 'done' : refusal.code
+
 export type TestFile = { name: string; type?: string; content: Uint8Array }
 
 type CallInput<E extends Endpoint> = keyof RequestInput<E> extends never

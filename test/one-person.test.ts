@@ -15,15 +15,16 @@ import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { niches, paymentProblems, registerEntries, rights } from '#server/database/schema.ts'
+import { niches, paymentProblems, registerEntries } from '#server/database/schema.ts'
 import { importRegister } from '#server/registers/import-register.ts'
 import { bookUnpaid, submit } from './booking-forms.ts'
 import { readNicheStatus } from './booking-reads.ts'
+import { codeOf } from './caller.ts'
 import { makeUser } from './factories.ts'
 import { layoutWith, publishBlock, seenDraft } from './hall-factory.ts'
 import { linkToAccount } from './link-to-account.ts'
 import { registerFilesOf } from './register-files.ts'
-import { askClaim, confirmAs as confirmAbout, makeRight } from './right-factory.ts'
+import { askClaim, confirmAs as confirmAbout, makeRight, setRight } from './right-factory.ts'
 import { sampleHouse } from './sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from './test-app.ts'
 import { makeUserWithTwoFactor } from './two-factor-users.ts'
@@ -236,8 +237,6 @@ beforeAll(async () => {
   house.context.config.mode = 'production'
 })
 
-type Reply = { status: number; refusal: { code: string; error: string } }
-const codeOf = ({ status, refusal }: Reply) => (status === 200 ? 'done' : refusal.code)
 const asked = 'SECOND_PERSON_ASKED'
 async function waitingFor(caller: SignedInCaller, act?: string) {
   const [request] = (await caller.call(secondPersonApi.list)).body.filter((request) => !act || request.act === act)
@@ -425,7 +424,7 @@ test('no clerk alone adds a holder of a right', async () => {
 test('neither a clerk alone nor two clerks let the urns of a right that has ended be taken to a shelf; an admin confirms it', async () => {
   const { rightID, number } = await makeRight(house.context, await makeUser(house.context))
   const ended = { state: 'ended', basis: 'fixedDay', endsOn: '2020-01-01', urnsAskedAt: house.time.now } as const
-  await house.context.db.update(rights).set(ended).where(eq(rights.rightID, rightID))
+  await setRight(house.context, rightID, ended)
   const body = { number, shelf: 'Shelf 3', reason: 'The son has signed.' }
   expect(codeOf(await cashier.call(rightApi.clearNiche, { body }))).toBe('done')
   const readShelf = async () => (await cashier.call(rightApi.detail, { params: { number } })).body.afterEnd?.clearedTo

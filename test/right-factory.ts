@@ -31,25 +31,28 @@ export async function rightOf(context: Context, bookingID: string) {
   return { rightID, nicheID, number: formatRightNumber(number) }
 }
 
-export const setRight = ({ db }: Context, rightID: string, set: Partial<typeof rights.$inferInsert>) =>
+type RightRow = Partial<typeof rights.$inferInsert>
+
+export const setRight = ({ db }: Context, rightID: string, set: RightRow) =>
   db.update(rights).set(set).where(eq(rights.rightID, rightID))
+
+/** Gives the right of this booking that last day. */
+export async function setEnd(context: Context, bookingID: string, endsOn: string, rules: RightRow = {}) {
+  const right = await rightOf(context, bookingID)
+  await setRight(context, right.rightID, { basis: 'fixedDay', endsOn, ...rules })
+  return { ...right, endsOn }
+}
 
 /** The right of this booking ended yesterday, or so many months before. */
 export async function endRight(context: Context, bookingID: string, months = 0) {
-  const right = await rightOf(context, bookingID)
-  const endsOn = addDays(addMonths(toDay(context.clock()), -months), -1)
-  await setRight(context, right.rightID, { basis: 'fixedDay', endsOn })
+  const right = await setEnd(context, bookingID, addDays(addMonths(toDay(context.clock()), -months), -1))
   await endTerms(context)
-  return { ...right, endsOn }
+  return right
 }
 
 /** Ends in a month, and can be extended by ten years twice. */
-export async function makeEnding(context: Context, bookingID: string) {
-  const right = await rightOf(context, bookingID)
-  const endsOn = addDays(toDay(context.clock()), 30)
-  await setRight(context, right.rightID, { basis: 'fixedDay', endsOn, extensionYears: 10, extensionTimes: 2 })
-  return { ...right, endsOn }
-}
+export const makeEnding = (context: Context, bookingID: string) =>
+  setEnd(context, bookingID, addDays(toDay(context.clock()), 30), { extensionYears: 10, extensionTimes: 2 })
 
 /** A further holder without an account. */
 export const addHolder = ({ db, vault, clock }: Context, rightID: string, name: string, address = '') =>

@@ -32,12 +32,6 @@ export class CountedPage {
     this.count.taps += 1
     await target.click()
   }
-  /** A key that does what a tap would do. */
-  async press(target: Locator, key: string) {
-    await this.reach(target)
-    this.count.taps += 1
-    await target.press(key)
-  }
   async fill(target: Locator, text: string) {
     await this.reach(target)
     this.count.fields += 1

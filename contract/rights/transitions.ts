@@ -19,14 +19,14 @@ interface RightTransition extends AllowedMove<RightState, RightMover> {
 }
 
 const staff = ['staff', 'admin'] as const
-/** What leaves the state of a right as it is, and happens while it is living or ended. */
+/** It leaves the state of a right as it is, and happens while that is living or ended. */
 const noted = <Mover extends RightMover>(...by: Mover[]) =>
   [
     { from: { status: 'living' }, by, to: 'living' },
     { from: { status: 'ended' }, by, to: 'ended' },
   ] as const
-/** The urns of a right that is surrendered can still be with the house. */
-const aboutUrns = <Mover extends RightMover>(...by: Mover[]) =>
+/** The same also once it is surrendered: its urns and its money can still be with the house. */
+const notedAlways = <Mover extends RightMover>(...by: Mover[]) =>
   [...noted(...by), { from: { status: 'surrendered' }, by, to: 'surrendered' }] as const
 const clerks = ['staff'] as const
 /** Contacts decide nothing, so the family names them itself. */
@@ -53,11 +53,7 @@ export const rightTransitions = {
   retract: {
     past: 'no longer extended, because its payment was refunded',
     audit: 'Extension of a right taken back',
-    moves: [
-      { from: { status: 'living' }, by: anyone, to: 'living' },
-      { from: { status: 'ended' }, by: anyone, to: 'ended' },
-      { from: { status: 'surrendered' }, by: anyone, to: 'surrendered' },
-    ],
+    moves: notedAlways(...anyone),
   },
   end: {
     past: 'ended, waiting',
@@ -117,62 +113,42 @@ export const rightTransitions = {
   },
   endClaim: { past: 'stays with its holders', audit: 'Claim to a right ended', moves: noted(...staff) },
   passOn: { past: 'passed on', audit: 'Right passed on', moves: noted(...staff) },
-  object: {
-    past: 'blocked by an objection',
-    audit: 'Objection to a right recorded',
-    moves: noted('user', ...staff),
-  },
+  object: { past: 'blocked by an objection', audit: 'Objection to a right recorded', moves: noted('user', ...staff) },
   endObjection: {
     past: 'no longer blocked by an objection',
     audit: 'Objection to a right ended',
     moves: noted(...staff),
   },
-  addContact: {
-    past: 'given a contact',
-    audit: 'Contact of a right named',
-    moves: naming,
-  },
-  changeContact: {
-    past: 'changed: a contact changed',
-    audit: 'Contact of a right changed',
-    moves: naming,
-  },
+  addContact: { past: 'given a contact', audit: 'Contact of a right named', moves: naming },
+  changeContact: { past: 'changed: a contact changed', audit: 'Contact of a right changed', moves: naming },
   /** Whoever answers by a link is not signed in. */
   acceptContact: {
     past: 'accepted by a contact',
     audit: 'Contact of a right has accepted',
     moves: noted(...staff, 'system'),
   },
-  declineContact: {
-    past: 'declined by a contact',
-    audit: 'Contact of a right has declined',
-    moves: noted('system'),
-  },
+  declineContact: { past: 'declined by a contact', audit: 'Contact of a right has declined', moves: noted('system') },
   askHolders: {
     past: 'to let an urn leave: its holders are asked',
     audit: 'Holders of a right asked to agree to the move of an urn',
-    moves: aboutUrns(...staff),
+    moves: notedAlways(...staff),
   },
   agree: {
     past: 'to let an urn leave: a holder agrees',
     audit: 'Holder of a right agrees to the move of an urn',
-    moves: aboutUrns('user', ...staff, 'system'),
+    moves: notedAlways('user', ...staff, 'system'),
   },
   disagree: {
     past: 'to let an urn leave: a holder does not agree',
     audit: 'Holder of a right does not agree to the move of an urn',
-    moves: aboutUrns('user', ...staff, 'system'),
+    moves: notedAlways('user', ...staff, 'system'),
   },
   endAsking: {
     past: 'to let an urn leave: its holders are no longer asked',
     audit: 'Holders of a right no longer asked about an urn',
-    moves: aboutUrns(...staff),
+    moves: notedAlways(...staff),
   },
-  removeContact: {
-    past: 'changed: a contact removed',
-    audit: 'Contact of a right removed',
-    moves: naming,
-  },
+  removeContact: { past: 'changed: a contact removed', audit: 'Contact of a right removed', moves: naming },
 } as const satisfies Record<string, { past: string; audit: string; moves: readonly RightTransition[] }>
 
 export type RightEvent = keyof typeof rightTransitions

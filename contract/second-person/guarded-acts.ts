@@ -42,6 +42,7 @@ const byAdmins = {
 } as const
 /** Waits until it is signed, withdrawn or ended. */
 const signed = { first: staff, second: staff, minutes: null, factor: 'recent', withdrawnBy: staff } as const
+const signedInADay = { ...signed, minutes: 24 * 60, withdrawnBy: [] } as const
 const byClerks = { first: ['staff'], second: ['staff'], minutes: null, factor: 'recent', withdrawnBy: [] } as const
 const move = { first: staff, second: atTheWall, minutes: 15, factor: 'recent', withdrawnBy: [] } as const
 
@@ -54,31 +55,15 @@ export const guardedActs = {
   see: { ...move, label: 'recording that a listed urn is in its niche' },
   withdrawLoss: { ...signed, label: 'withdrawing a report of lost documents' },
   correctEntry: {
-    ...signed,
+    ...signedInADay,
     label: 'correcting the name or the date of death of a person from a register',
-    minutes: 24 * 60,
-    withdrawnBy: [],
     isPersonal: true,
   },
-  changeHolders: {
-    ...signed,
-    label: 'adding, correcting or removing a holder of a right',
-    minutes: 24 * 60,
-    withdrawnBy: [],
-    isPersonal: true,
-  },
-  decideClaim: {
-    ...signed,
-    label: 'deciding who follows a holder of a right',
-    minutes: 24 * 60,
-    withdrawnBy: [],
-    isPersonal: true,
-  },
+  changeHolders: { ...signedInADay, label: 'adding, correcting or removing a holder of a right', isPersonal: true },
+  decideClaim: { ...signedInADay, label: 'deciding who follows a holder of a right', isPersonal: true },
   clearNiche: {
-    ...signed,
+    ...signedInADay,
     label: 'letting the urns of a right that has ended be taken to a shelf',
-    minutes: 24 * 60,
-    withdrawnBy: [],
     oneIsAdmin: true,
   },
   stockTake: { ...signed, label: 'a stock-take', second: atTheWall },

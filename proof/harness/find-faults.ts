@@ -8,7 +8,7 @@ import { findLetterFaults, type Sink } from './find-letter-faults.ts'
 
 /**
  * What is wrong with the whole database: money, places, urns, ledger, audit chain, letters, and what was acknowledged but is missing. With
- * the mail server of the proof, also letters that it never got, or got twice.
+ * the mail server of the proof, also letters that it never got.
  */
 export async function findFaults(context: Context, acknowledged: Acknowledged, sink?: Sink): Promise<string[]> {
   const violations = await findAllViolations(context.db)

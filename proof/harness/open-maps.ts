@@ -5,17 +5,13 @@ import type { z } from 'zod'
 import type { BlockEvent } from '#contract/niches/api.ts'
 import type { Production } from './production.ts'
 
-/**
- * How soon a map should be right after it has reconnected or a niche has changed. On a busy machine it may be later.
- */
+/** A map is looked at so long after it has reconnected, and a niche so long after it has changed. */
 const limitMs = 2000
 /** A map that is wrong after this time stays wrong: its pauses before it reconnects are far shorter. */
 const settledMs = 120_000
 
 export interface OpenMaps {
   reconnections: () => number
-  /** A sentence for each niche that a map showed wrongly two seconds after reconnecting. This only measures speed. */
-  late: string[]
   /** A sentence for each niche that was still wrong after two minutes. This is a fault. */
   wrong: string[]
   stop: () => Promise<void>
@@ -27,7 +23,6 @@ export function openMaps(
   cookies: readonly string[],
   blockIDs: readonly string[],
 ): OpenMaps {
-  const late: string[] = []
   const wrong: string[] = []
   const checks: Promise<void>[] = []
   const agent = new Agent({ ca: nginx.ca })
@@ -38,8 +33,6 @@ export function openMaps(
     /** If the map has lost its connection again by then, it is checked after it has reconnected. */
     const check = async (line: { isOpen: boolean }) => {
       await sleep(limitMs)
-      const found = await findWrong(context, blockID, shown).catch(() => [])
-      if (line.isOpen) late.push(...found)
       const stillWrong = await waitUntilRight(context, blockID, shown, line)
       if (line.isOpen) wrong.push(...stillWrong)
     }
@@ -83,7 +76,6 @@ export function openMaps(
   const following = open.map(follow)
   return {
     reconnections: () => reconnections,
-    late,
     wrong,
     /** Called when the work has ended: compares every map once more. A map on a busy machine may still be reconnecting. */
     stop: async () => {

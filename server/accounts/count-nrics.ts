@@ -5,7 +5,7 @@ import { createContext, inTransaction, type SignedInContext } from '#server/core
 import { auditLog, sessions, staffReads, users } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import type { App } from '#server/http/serve.ts'
-import { only } from '#server/ports/database.ts'
+import { hasRows, only } from '#server/ports/database.ts'
 import { tellOfManyNRICs } from './tell-admins.ts'
 
 const hourMs = 3_600_000
@@ -84,12 +84,12 @@ async function countSince({ db, actor }: SignedInContext, since: Date): Promise<
   return row?.shown ?? 0
 }
 
-async function isTold({ db, actor }: SignedInContext, since: Date): Promise<boolean> {
+const isTold = ({ db, actor }: SignedInContext, since: Date): Promise<boolean> => {
   const isTelling = and(eq(auditLog.action, 'lookup.many_nrics'), eq(auditLog.actorID, actor.userID))
-  const entries = await db
+  return db
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(and(isTelling, gte(auditLog.at, since)))
     .limit(1)
-  return entries.length > 0
+    .then(hasRows)
 }

@@ -3,6 +3,7 @@ import type { BookingEvent } from '#contract/bookings/transitions.ts'
 import { maxCapacity } from '#contract/niches/niche.ts'
 import { remember } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import {
   beneficiaries,
@@ -14,7 +15,6 @@ import {
 } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Db, only } from '#server/ports/database.ts'
-import { whereActive } from './holds.ts'
 
 type Booking = typeof bookings.$inferSelect
 
@@ -69,9 +69,8 @@ export async function updateBooking(
 }
 
 /** This is not a move: the booking's status and version stay. */
-export const updateHoldEnd = async (db: Db, bookingID: string, holdExpiresAt: Date) => {
-  await db.update(bookings).set({ holdExpiresAt }).where(eq(bookings.bookingID, bookingID))
-}
+export const updateHoldEnd = (db: Db, bookingID: string, holdExpiresAt: Date) =>
+  db.update(bookings).set({ holdExpiresAt }).where(eq(bookings.bookingID, bookingID))
 
 /** The values are listed, because PostgreSQL expects a thousand rows of a series whose end it does not know. */
 const everyPlace = sql.raw(`array[${Array.from({ length: maxCapacity }, (_, index) => index + 1)}]`)
@@ -95,25 +94,18 @@ export async function moveUpInNiches(db: Db, nicheIDs: readonly string[], capaci
 }
 
 /** What the application says beyond the beneficiary. */
-export const updateApplication = async (
+export const updateApplication = (
   db: Db,
   bookingID: string,
   set: Partial<Pick<Booking, 'typeGiven' | 'remarks' | 'besideRelationship'>>,
-) => {
-  await db.update(bookings).set(set).where(eq(bookings.bookingID, bookingID))
-}
+) => db.update(bookings).set(set).where(eq(bookings.bookingID, bookingID))
 
-export const insertBeneficiaryRow = async (db: Db, row: typeof beneficiaries.$inferInsert) => {
-  await db.insert(beneficiaries).values(row)
-}
+type Beneficiary = typeof beneficiaries.$inferInsert
 
-export const updateBeneficiaryRow = async (
-  db: Db,
-  beneficiaryID: string,
-  set: Partial<typeof beneficiaries.$inferInsert>,
-) => {
-  await db.update(beneficiaries).set(set).where(eq(beneficiaries.beneficiaryID, beneficiaryID))
-}
+export const insertBeneficiaryRow = (db: Db, row: Beneficiary) => db.insert(beneficiaries).values(row)
+
+export const updateBeneficiaryRow = (db: Db, beneficiaryID: string, set: Partial<Beneficiary>) =>
+  db.update(beneficiaries).set(set).where(eq(beneficiaries.beneficiaryID, beneficiaryID))
 
 type Entry = typeof registerEntries.$inferSelect
 
@@ -124,27 +116,22 @@ export async function updateEntry(db: Db, bookingID: string, set: Partial<Entry>
   return entry
 }
 
-export const insertUrnRequestRow = async (db: Db, row: typeof urnRequests.$inferInsert) => {
-  await db.insert(urnRequests).values(row)
-}
+export const insertUrnRequestRow = (db: Db, row: typeof urnRequests.$inferInsert) => db.insert(urnRequests).values(row)
 
-export const moveUrnRequest = async (
-  db: Db,
-  urnRequestID: string,
-  set: { status: 'Approved' | 'Denied'; decidedAt: Date },
-) => {
-  await db.update(urnRequests).set(set).where(eq(urnRequests.urnRequestID, urnRequestID))
-}
+type Decided = { status: 'Approved' | 'Denied'; decidedAt: Date }
+
+export const moveUrnRequest = (db: Db, urnRequestID: string, set: Decided) =>
+  db.update(urnRequests).set(set).where(eq(urnRequests.urnRequestID, urnRequestID))
 
 /** Opens the request again that was denied last. */
-export const reopenDeniedRequest = async (db: Db, bookingID: string) => {
+export const reopenDeniedRequest = (db: Db, bookingID: string) => {
   const last = db
     .select({ urnRequestID: urnRequests.urnRequestID })
     .from(urnRequests)
     .where(and(eq(urnRequests.bookingID, bookingID), eq(urnRequests.status, 'Denied')))
     .orderBy(desc(urnRequests.decidedAt))
     .limit(1)
-  await db.update(urnRequests).set({ status: 'Open', decidedAt: null }).where(inArray(urnRequests.urnRequestID, last))
+  return db.update(urnRequests).set({ status: 'Open', decidedAt: null }).where(inArray(urnRequests.urnRequestID, last))
 }
 
 /** Opens the approved request again, if the booking has one. */
@@ -156,33 +143,28 @@ export const reopenApprovedRequest = (db: Db, bookingID: string) =>
     .returning()
     .then(only)
 
-export const insertCertificateRequest = async (db: Db, row: typeof certificateRequests.$inferInsert) => {
-  await db.insert(certificateRequests).values(row)
-}
+export const insertCertificateRequest = (db: Db, row: typeof certificateRequests.$inferInsert) =>
+  db.insert(certificateRequests).values(row)
+
+type Ended = { status: 'Answered' | 'Closed'; endedAt: Date }
 
 /** The family has answered, or a decision has made the request superfluous. */
-export const endCertificateRequest = async (
-  db: Db,
-  requestID: string,
-  ended: { status: 'Answered' | 'Closed'; endedAt: Date },
-) => {
-  await db.update(certificateRequests).set(ended).where(eq(certificateRequests.requestID, requestID))
-}
+export const endCertificateRequest = (db: Db, requestID: string, ended: Ended) =>
+  db.update(certificateRequests).set(ended).where(eq(certificateRequests.requestID, requestID))
 
 /** Opens the last request again. */
-export const reopenCertificateRequest = async (db: Db, bookingID: string) => {
+export const reopenCertificateRequest = (db: Db, bookingID: string) => {
   const last = db
     .select({ requestID: certificateRequests.requestID })
     .from(certificateRequests)
     .where(eq(certificateRequests.bookingID, bookingID))
     .orderBy(desc(certificateRequests.requestedAt))
     .limit(1)
-  await db
+  return db
     .update(certificateRequests)
     .set({ status: 'Open', endedAt: null })
     .where(inArray(certificateRequests.requestID, last))
 }
 
-export const markReminded = async (db: Db, requestID: string, remindedAt: Date) => {
-  await db.update(certificateRequests).set({ remindedAt }).where(eq(certificateRequests.requestID, requestID))
-}
+export const markReminded = (db: Db, requestID: string, remindedAt: Date) =>
+  db.update(certificateRequests).set({ remindedAt }).where(eq(certificateRequests.requestID, requestID))

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingStatuses, bookingTypes, isApproved } from '#contract/bookings/booking.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import { openTestDatabase, type TestDatabase } from '#test/test-database.ts'
 import {
   isActive,
   isHoldLapsed,
   isStillPending,
   isUnpaid,
-  whereActive,
   whereApproved,
   whereHoldLapsed,
   whereStillPending,

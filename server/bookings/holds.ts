@@ -1,5 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { BookingStatus } from '#contract/bookings/booking.ts'
 import type { PaymentStatus } from '#contract/payments/payment.ts'
 import { bookings } from '#server/database/schema.ts'
@@ -11,7 +10,8 @@ type Hold = Pick<Booking, 'bookingStatus' | 'holdExpiresAt'>
 export const holdEnd = (holdMinutes: number, submittedAt: Date) =>
   new Date(submittedAt.getTime() + holdMinutes * 60_000)
 
-// Each rule is written twice: for a row that has been read, and for the `where` of a query. `holds.test.ts` compares them.
+// Each rule is written twice: for a row that has been read, and for the `where` of a query. `holds.test.ts` compares them, and
+// `isActive` with `whereActive`.
 
 /** The status is written as text, because the index of pending bookings does not serve a parameter. */
 const whereStatusPending = eq(bookings.bookingStatus, 'Pending').inlineParams()
@@ -19,12 +19,6 @@ const whereStatusPending = eq(bookings.bookingStatus, 'Pending').inlineParams()
 /** Active: keeps its place in the niche, as in the index `bookings_one_active_per_place`. Includes a lapsed hold until something ends it. */
 export const isActive = ({ bookingStatus, bookingType }: Pick<Booking, 'bookingStatus' | 'bookingType'>) =>
   (bookingStatus === 'Pending' || bookingStatus === 'Confirmed') && bookingType !== 'Archived'
-export const isActiveIn = (table: Record<'bookingStatus' | 'bookingType', AnyPgColumn>) =>
-  and(
-    inArray(table.bookingStatus, ['Pending', 'Confirmed']).inlineParams(),
-    ne(table.bookingType, 'Archived').inlineParams(),
-  )
-export const whereActive = isActiveIn(bookings)
 
 /** The approved bookings, as in `isApproved`. */
 export const whereApproved = and(

@@ -4,6 +4,7 @@ import { groupBy } from '#contract/group-by.ts'
 import { splitHolders } from '#contract/rights/holder.ts'
 import type { Context } from '#server/core/context.ts'
 import { newReadableID } from '#server/core/readable-id.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import {
@@ -19,7 +20,6 @@ import {
 } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { deleteUnnamed } from '#server/rights/public.ts'
-import { whereActive } from './holds.ts'
 import { beneficiaryOf, entryOf, type ImportedPerson, nameUnnamedBookings, visitorsOf } from './imported-people.ts'
 import { type SaidOfRight, settleRights } from './settle-rights.ts'
 

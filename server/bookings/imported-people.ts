@@ -5,11 +5,11 @@ import { isSaidToBeHere } from '#contract/registers/check-register.ts'
 import { columnsOf, type PersonRow } from '#contract/registers/columns.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Vault } from '#server/core/vault.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { beneficiaries, bookings, registerEntries } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
 import { toDetails, type toRegisterCells } from './beneficiary.ts'
-import { whereActive } from './holds.ts'
 
 /** A row of a register of people. */
 export interface ImportedPerson {

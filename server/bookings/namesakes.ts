@@ -1,9 +1,9 @@
 import { and, asc, eq, ne, type SQL } from 'drizzle-orm'
+import { whereActive } from '#server/database/active-booking.ts'
 import { hasKeyOf } from '#server/database/name-search.ts'
 import { hasWords, isSameName } from '#server/database/same-name.ts'
 import { beneficiaries, bookings, locationColumns, nicheLocations } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
-import { whereActive } from './holds.ts'
 
 /** A list that is longer no longer helps anybody. */
 const mostRows = 50

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { hallApi } from '#contract/halls/api.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import { bookings } from '#server/database/schema.ts'
 import { createRandom } from '#server/seed/seeded-random.ts'
 import { submit } from '#test/booking-forms.ts'
@@ -9,7 +10,6 @@ import { readNicheStatus } from '#test/booking-reads.ts'
 import { makeNiche } from '#test/factories.ts'
 import { expectInvariants } from '#test/invariants.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
-import { whereActive } from './holds.ts'
 
 const testApp = prepareTestApp()
 /** The caller is new for each walk, because sessions end after some hours. */

@@ -3,9 +3,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { PersonInNiche } from '#contract/bookings/api.ts'
 import { groupBy } from '#contract/group-by.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
+import { isActiveIn, whereActive } from '#server/database/active-booking.ts'
 import { beneficiaries, bookings, isUrnInNiche, niches, urnNow, urns } from '#server/database/schema.ts'
 import type { Db } from '#server/ports/database.ts'
-import { isActive, isActiveIn, whereActive } from './holds.ts'
+import { isActive } from './holds.ts'
 
 export type BookingInNiche = Awaited<ReturnType<typeof listInNiche>>[number]
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, type Placeholder, sql } from 'drizzle-orm'
+import { whereActive } from '#server/database/active-booking.ts'
 import { holderContact, holderName } from '#server/database/holder.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import { preparedStatement } from '#server/database/prepared.ts'
@@ -14,7 +15,7 @@ import {
   users,
 } from '#server/database/schema.ts'
 import { type Db, only } from '#server/ports/database.ts'
-import { isActive, whereActive, whereHoldLapsed, whereStillPending } from './holds.ts'
+import { isActive, whereHoldLapsed, whereStillPending } from './holds.ts'
 import { type BookingInNiche, findPlaceAgain, listInNiche, placedUrn } from './places.ts'
 
 /** A booking in one row with what belongs to it; `urn` and `certificateRequest` are its open requests, if it has them. */
@@ -119,39 +120,18 @@ export const hasPayment = (locked: LockedBooking): locked is BookingWithPayment 
 export async function findApproval(db: Db, bookingID: string) {
   const [found] = await bookingByID(db).execute({ bookingID })
   if (!found) return undefined
-  const {
-    booking,
-    payment,
-    urn,
-    certificateRequest,
-    email,
-    fullName,
-    contactNumber,
-    beneficiary,
-    entry,
-    nicheCode,
-    currentNicheStatus,
-    capacity,
-    placedUrn,
-  } = found
+  const { booking, payment, entry, fullName, currentNicheStatus, ...rest } = found
   return {
     ...booking,
+    ...rest,
     paymentID: payment?.paymentID ?? null,
     amountCents: payment?.amountCents ?? null,
     paymentMethod: payment?.paymentMethod ?? null,
     paymentStatus: payment?.paymentStatus ?? null,
     settledAt: payment?.settledAt ?? null,
     register: entry,
-    beneficiary,
     customerName: fullName,
-    email,
-    contactNumber,
-    nicheCode,
     nicheStatus: currentNicheStatus,
-    capacity,
-    urn,
-    certificateRequest,
-    placedUrn,
   }
 }
 

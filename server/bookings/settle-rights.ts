@@ -6,6 +6,7 @@ import type { Term } from '#contract/rights/right.ts'
 import { awaitsPlacement, firstPlacement, type NichePlan, planNiche } from '#contract/rights/settle-niche.ts'
 import { endOfTerm, type HouseRules, perpetual, termUnder } from '#contract/rights/term.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import {
   bookingMoves,
@@ -20,7 +21,6 @@ import {
 import { readRightRules } from '#server/house/public.ts'
 import type { Db } from '#server/ports/database.ts'
 import { grantRights, moveRights, type NewRight, nameHolders, type RightRow } from '#server/rights/public.ts'
-import { whereActive } from './holds.ts'
 import { placedUrn } from './places.ts'
 
 /** What a register says of the right to a niche; empty where it says nothing. */

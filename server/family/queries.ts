@@ -13,17 +13,16 @@ import {
   relatives,
   users,
 } from '#server/database/schema.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, hasRows, only } from '#server/ports/database.ts'
 
 export type RelativeRow = typeof relatives.$inferSelect
 
-export async function isHolder(db: Db, bookingID: string, userID: string): Promise<boolean> {
-  const [found] = await db
+export const isHolder = (db: Db, bookingID: string, userID: string): Promise<boolean> =>
+  db
     .select({ bookingID: bookings.bookingID })
     .from(bookings)
     .where(and(eq(bookings.bookingID, bookingID), eq(bookings.userID, userID)))
-  return found !== undefined
-}
+    .then(hasRows)
 
 /** Replaces the link that the booking had. */
 export const upsertLink = (db: Db, row: typeof familyLinks.$inferInsert) =>

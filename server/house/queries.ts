@@ -37,23 +37,7 @@ const rightColumns = {
   claimDays,
 }
 
-export type HouseRow = Omit<
-  typeof house.$inferSelect,
-  | 'isOnly'
-  | 'denialReasons'
-  | 'settleAloneCents'
-  | 'waiveAloneCents'
-  | 'earlierIssuer'
-  | 'rightBasis'
-  | 'rightYears'
-  | 'rightUntil'
-  | 'rightExtensionYears'
-  | 'rightExtensionTimes'
-  | 'rightRulesAt'
-  | 'claimDays'
-  | 'rightSteps'
-  | keyof typeof taxColumns
->
+export type HouseRow = Pick<typeof house.$inferSelect, keyof typeof details>
 
 /** Undefined until the details are saved for the first time. */
 export const findHouse = (db: Db): Promise<HouseRow | undefined> => db.select(details).from(house).then(only)

@@ -14,6 +14,9 @@ export type Db = PgDatabase<QueryResultKind>
 /** The row of a query that finds one at most: `db.select()...then(only)`. */
 export const only = <Row>(rows: Row[]): Row | undefined => rows[0]
 
+/** Whether a statement has found or changed a row: `db.select()...then(hasRows)`. */
+export const hasRows = (rows: readonly unknown[]): boolean => rows.length > 0
+
 /** The payload is `undefined` if messages may have been missed: then read the data again. */
 export type NotificationHandler = (payload: string | undefined) => void
 

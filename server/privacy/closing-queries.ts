@@ -15,7 +15,7 @@ import {
   payments,
   users,
 } from '#server/database/schema.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, hasRows, only } from '#server/ports/database.ts'
 
 type RequestRow = typeof closingRequests.$inferSelect
 
@@ -33,10 +33,8 @@ export const saveRefusal = async (db: Db, userID: string, refusal: Pick<RequestR
 }
 
 /** False if there is none. */
-export async function deleteClosingRequest(db: Db, userID: string): Promise<boolean> {
-  const deleted = await db.delete(closingRequests).where(eq(closingRequests.userID, userID)).returning()
-  return deleted.length > 0
-}
+export const deleteClosingRequest = (db: Db, userID: string): Promise<boolean> =>
+  db.delete(closingRequests).where(eq(closingRequests.userID, userID)).returning().then(hasRows)
 
 export const closingsPerPage = 200
 
@@ -139,15 +137,15 @@ export const selectBookingsToKeep = (db: Db, userID: SQL | string | typeof users
 }
 
 export const hasBookings = async (db: Db, userID: string, now: Date): Promise<boolean> =>
-  (await selectBookingsToKeep(db, userID, now).limit(1)).length > 0
+  hasRows(await selectBookingsToKeep(db, userID, now).limit(1))
 
 /** Whether this account is or was one of staff: each change of a role has staff or an admin on one side. */
 export async function hasBeenStaff(db: Db, { userID, role }: Pick<typeof users.$inferSelect, 'userID' | 'role'>) {
   if (role !== 'user') return true
-  const [entry] = await db
+  return db
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(and(eq(auditLog.subject, userID), inArray(auditLog.action, ['role.changed', 'staff.invitation_accepted'])))
     .limit(1)
-  return entry !== undefined
+    .then(hasRows)
 }

@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import { isSaidToBeHere } from '#contract/registers/check-register.ts'
-import { importBookings, nobodyNamed, whereActive, whereApproved } from '#server/bookings/public.ts'
+import { importBookings, nobodyNamed, whereApproved } from '#server/bookings/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import {
   bookingMoves,
   bookings,

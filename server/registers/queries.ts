@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { appointmentUses } from '#server/appointments/public.ts'
-import { bookingUses, placedUrn, whereActive } from '#server/bookings/public.ts'
+import { bookingUses, placedUrn } from '#server/bookings/public.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import { lockNumbers } from '#server/database/lock-numbers.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
 import {

@@ -12,7 +12,8 @@ import { rights, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { readNicheStatus } from '#test/booking-reads.ts'
-import { addHolder, askClaim, endRight, rightOf } from '#test/right-factory.ts'
+import { codeOf } from '#test/caller.ts'
+import { addHolder, askClaim, confirmAs, endRight, rightOf } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -54,8 +55,6 @@ async function travelTo(day: string) {
   for (const who of [clerk, colleague, admin, stranger, family]) Object.assign(who, await testApp.signIn(who.person))
 }
 
-type Reply = { status: number; refusal: { code: string } }
-const codeOf = ({ status, refusal }: Reply) => (status === 200 ? 'done' : refusal.code)
 const detail = async (of = number) => (await clerk.call(rightApi.detail, { params: { number: of } })).body
 const afterEnd = async () => (await detail()).afterEnd ?? expect.unreachable()
 const record = async (position: number, note = '') =>
@@ -65,10 +64,7 @@ const clear = async (who: SignedInCaller = clerk, of = number) =>
 const answer = async (given: 'goOn' | 'takeUrns') =>
   codeOf(await clerk.call(rightApi.recordAnswer, { body: { number, answer: given, reason } }))
 const waiting = async () => (await admin.call(rightApi.waiting)).body
-async function confirmClearing(who: SignedInCaller) {
-  const [request] = (await who.call(secondPersonApi.list)).body.filter(({ act }) => act === 'clearNiche')
-  return codeOf(await who.call(secondPersonApi.confirm, { body: { requestID: request?.requestID ?? '' } }))
-}
+const confirmClearing = async (who: SignedInCaller) => codeOf(await confirmAs(who, number))
 const takeOut = async () => codeOf(await clerk.call(urnApi.confirm, { body: confirmation(urn, 'takeOut') }))
 
 /** Every step of the list of the house, each on its first day. */

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { type AnswerForm, answers, nextStepOf, waitAfter } from '#contract/rights/after-end.ts'
-import { formatRightNumber } from '#contract/rights/term.ts'
+import { formatRightNumber, readRightNumber } from '#contract/rights/term.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { endRequestsAbout } from '#server/second-person/public.ts'
-import { isHeldBy, readByNumber } from './deeds.ts'
-import { deleteSteps, freezeSteps, lockEnded, markStep, readStepsOf } from './end-queries.ts'
+import { readByNumber, requireOwn } from './deeds.ts'
+import { deleteSteps, freezeSteps, lockEnded, markStep, readSteps } from './end-queries.ts'
 import { isExtensionCharged } from './extension-queries.ts'
 import { listHolders } from './holders.ts'
+import { lockRight } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
-import { lockRight, type RightRow } from './queries.ts'
 import { tellHolders, tellWhoSent } from './tell-holders.ts'
 
 interface Step {
@@ -26,7 +26,7 @@ export const recordStep = (context: SignedInContext, { number, position, note }:
     const right = await lockAfterItsEnd(context, number)
     if (right.heardAt) throw new AppError('FAMILY_TO_HEAR')
     if (await isExtensionCharged(db, right.rightID)) throw new AppError('EXTENSION_CHARGED')
-    const steps = (await readStepsOf(context, [right.rightID])).get(right.rightID) ?? []
+    const steps = await readSteps(context, right.rightID)
     const { name, from, ...next } = nextStepOf(right, steps)
     const today = toDay(clock())
     if (name === null || right.clearedTo !== null)
@@ -44,9 +44,8 @@ export const recordStep = (context: SignedInContext, { number, position, note }:
 /** A family that has been silent says that it wants to be heard. */
 export const askToTalk = (context: SignedInContext, number: string) =>
   inTransaction(context, async (context) => {
-    const { right } = await readByNumber(context.db, number)
-    if (!(await isHeldBy(context.db, right.rightID, context.actor.userID))) throw new AppError('NOT_FOUND')
-    if (await hear(context, right))
+    await requireOwn(context, (await readByNumber(context.db, number)).right)
+    if (await hear(context, number))
       await tellWhoSent(
         context,
         number,
@@ -57,15 +56,14 @@ export const askToTalk = (context: SignedInContext, number: string) =>
 /** The same for somebody who calls or comes. */
 export const recordFamilyContact = (context: SignedInContext, { number, reason }: { number: string; reason: string }) =>
   inTransaction(context, async (context) => {
-    await hear(context, (await readByNumber(context.db, number)).right, reason)
+    await hear(context, number, reason)
   })
 
 /** Stops the steps, and takes back what two people have agreed on or one has asked for. Asking again changes nothing, and returns false. */
-async function hear(context: SignedInContext, { number }: RightRow, reason?: string) {
-  const known = formatRightNumber(number)
+async function hear(context: SignedInContext, number: string, reason?: string) {
   /** Before the right is locked, because whoever confirms the request locks them in this order. */
-  await endRequestsAbout(context, 'clearNiche', known)
-  const right = await lockAfterItsEnd(context, known)
+  await endRequestsAbout(context, 'clearNiche', formatRightNumber(readRightNumber(number) ?? 0))
+  const right = await lockAfterItsEnd(context, number)
   if (right.heardAt) return false
   await moveRights(context, 'askToTalk', [right], {
     set: { heardAt: context.clock(), clearedTo: null },
@@ -81,7 +79,7 @@ export const recordAnswer = (context: SignedInContext, { number, answer, reason 
   inTransaction(context, async (context) => {
     const right = await lockAfterItsEnd(context, number)
     if (!right.heardAt) throw new AppError('ALREADY_SETTLED')
-    const steps = (await readStepsOf(context, [right.rightID])).get(right.rightID) ?? []
+    const steps = await readSteps(context, right.rightID)
     const last = steps.filter(({ at }) => at !== null).length - 1
     const today = toDay(context.clock())
     const takesUrns = answer === 'takeUrns'
@@ -93,13 +91,13 @@ export const recordAnswer = (context: SignedInContext, { number, answer, reason 
         nextStepOn: takesUrns || last < 0 ? today : waitAfter(right.endsOn ?? '', last, steps, today),
       },
     })
-    const before = await listHolders(context.db, [right.rightID])
+    const before = await listHolders(context.db, right.rightID)
     await tellHolders(context, { right, before, words: `${answers[answer]}.` })
   })
 
-async function lockAfterItsEnd({ db }: SignedInContext, sent: string) {
-  const right = await lockRight(db, (await readByNumber(db, sent)).right.number)
-  if (right?.state !== 'ended') throw new AppError('NOT_FOUND')
+async function lockAfterItsEnd(context: SignedInContext, number: string) {
+  const right = await lockRight(context, number)
+  if (right.state !== 'ended') throw new AppError('NOT_FOUND')
   return right
 }
 

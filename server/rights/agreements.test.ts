@@ -7,6 +7,7 @@ import { claimApi } from '#contract/rights/claim-api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { rightHolders, users } from '#server/database/schema.ts'
 import { unreachableAddress } from '#server/mail/outbox.ts'
+import { codeOf } from '#test/caller.ts'
 import { addHolder, askClaim, object, readRight, rightOf } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
@@ -33,8 +34,6 @@ beforeEach(async () => {
   family = await testApp.signIn(owner)
 })
 
-type Reply = { status: number; refusal: { code: string } }
-const codeOf = ({ status, refusal }: Reply) => (status === 200 ? 'done' : refusal.code)
 const begin = (event: UrnLeaving) => clerk.call(urnApi.confirm, { body: confirmation(urn, event) })
 const ask = async (event: UrnLeaving) =>
   codeOf(await clerk.call(rightApi.askHolders, { body: { number, tag: urn.tag, event } }))

@@ -9,7 +9,7 @@ import {
   type UrnLeaving,
   urnLeaves,
 } from '#contract/rights/agreement.ts'
-import { formatRightNumber, readRightNumber } from '#contract/rights/term.ts'
+import { formatRightNumber } from '#contract/rights/term.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import {
@@ -25,10 +25,11 @@ import { askByLetter } from './ask-by-letter.ts'
 import { findBlock, findRightNamed, lockRightOf, refuseBlocked } from './blocks.ts'
 import { type HolderRow, listHolders, presentHolder } from './holders.ts'
 import { deleteUnpostedRequests } from './letter-queries.ts'
-import { agreementLetter } from './letters.ts'
+import { type AskedAboutUrn, agreementLetter } from './letters.ts'
+import { lockRight } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { requireNoParty } from './parties.ts'
-import { lockRight, type RightRow, selectRows } from './queries.ts'
+import type { RightRow } from './queries.ts'
 
 interface AskedAbout {
   number: string
@@ -41,32 +42,30 @@ interface AskedAbout {
  */
 export const askHolders = (context: SignedInContext, { number, tag, event }: AskedAbout & { event: UrnLeaving }) =>
   inTransaction(context, async (context) => {
-    const right = await lockNamed(context, number)
+    const right = await lockRight(context, number)
     await refuseBlocked(context, right)
     const urn = (await listUrnsOf(context.db, right.rightID)).find((urn) => urn.tag === tag)
     if (!urn) throw new AppError('NOT_FOUND')
     const asked = await listAsked(context, right.rightID, tag)
     if (asked.some(({ agreement }) => agreement && agreement.event !== event)) throw new AppError('HOLDERS_ASKED')
-    const [listed] = await selectRows(context.db, [right.rightID])
-    const about = { right, nicheCode: listed?.nicheCode ?? '', event, person: urn.person }
+    const about = { number: right.number, nicheCode: right.nicheCode, event, person: urn.person }
     await moveRights(context, 'askHolders', [right], { bookingID: urn.bookingID, reason: `${describeAsked(about)}.` })
-    for (const holder of missingOf(asked)) await askHolder(context, { ...about, ...urn }, holder)
+    const asking = { ...about, ...urn, rightID: right.rightID }
+    for (const holder of missingOf(asked)) await askHolder(context, asking, holder)
   })
 
-interface About {
-  right: RightRow
-  nicheCode: string
-  event: UrnLeaving
-  person: string
+interface Asking extends AskedAboutUrn {
+  rightID: string
+  tag: string
+  bookingID: string
 }
 
 async function askHolder(
   context: SignedInContext,
-  { tag, bookingID, ...about }: About & { tag: string; bookingID: string },
+  { rightID, tag, bookingID, ...about }: Asking,
   { row, name, agreement }: AskedRow,
 ) {
   const { db, clock } = context
-  const { rightID } = about.right
   const { holderID } = row.holder
   const agreementID = agreement?.agreementID ?? randomUUID()
   if (!agreement)
@@ -93,9 +92,9 @@ interface Answer {
 export const recordAgreement = (context: SignedInContext, { number, agreementID, agrees, by }: Answer) =>
   inTransaction(context, async (context) => {
     const { db, actor } = context
-    const right = await lockNamed(context, number)
+    const right = await lockRight(context, number)
     const asked = (await listAgreements(db, right.rightID)).find((each) => each.agreementID === agreementID)
-    const holder = (await listHolders(db, [right.rightID])).find(({ holder }) => holder.holderID === asked?.holderID)
+    const holder = (await listHolders(db, right.rightID)).find(({ holder }) => holder.holderID === asked?.holderID)
     const isOwn = holder?.account?.userID === actor.userID
     if (!asked || (actor.role === 'user' && !isOwn)) throw new AppError('NOT_FOUND')
     if (actor.role !== 'user') await requireNoParty(context, right.rightID, { claims: [] })
@@ -126,19 +125,12 @@ export async function answerAgreement(
 export const endAsking = (context: SignedInContext, { number, tag, reason }: AskedAbout & { reason: string }) =>
   inTransaction(context, async (context) => {
     const { db, clock } = context
-    const right = await lockNamed(context, number)
+    const right = await lockRight(context, number)
     const isAsked = (await listAgreements(db, right.rightID)).some((each) => each.tag === tag)
     if (!isAsked) throw new AppError('ALREADY_SETTLED')
     await endAgreements(db, tag, 'release', clock())
     await moveRights(context, 'endAsking', [right], { reason: `Urn ${tag}. ${reason}` })
   })
-
-/** The right may be surrendered, whose urns may still be with the house. */
-async function lockNamed({ db }: SignedInContext, number: string): Promise<RightRow> {
-  const right = await lockRight(db, readRightNumber(number) ?? 0)
-  if (!right) throw new AppError('NOT_FOUND')
-  return right
-}
 
 interface AskedRow {
   row: HolderRow
@@ -154,7 +146,7 @@ async function listAsked(context: Context, rightID: string, tag: string): Promis
   const { db, clock } = context
   const agreements = (await listAgreements(db, rightID)).filter((each) => each.tag === tag)
   const died = await listDied(db, rightID, toDay(clock()))
-  return (await listHolders(db, [rightID])).map((row) => {
+  return (await listHolders(db, rightID)).map((row) => {
     const { holderID, name, guardian } = presentHolder(context, row)
     const agreement = agreements.find((each) => each.holderID === holderID)
     const signs = [name || 'A holder whose name is not recorded', guardian && `${guardian} acts`]
@@ -223,13 +215,13 @@ export async function readMissing(context: Context, { bookingID, tag }: MovedUrn
   return right && names.length > 0 ? { right: formatRightNumber(right.number), names } : null
 }
 
-type Asking = Pick<RightRow, 'rightID' | 'state' | 'clearedTo'>
+type OfUrn = Pick<RightRow, 'rightID' | 'state' | 'clearedTo'>
 
 /**
  * Who has not agreed. A right with one holder asks nobody here: whoever collects its urn shows the authority of that holder. After the end
  * of a right, two people have agreed instead that its urns may be taken out.
  */
-async function listMissing(context: Context, { rightID, state, clearedTo }: Asking, tag: string, event: UrnLeaving) {
+async function listMissing(context: Context, { rightID, state, clearedTo }: OfUrn, tag: string, event: UrnLeaving) {
   if (event === 'takeOut' && state === 'ended' && clearedTo !== null) return []
   const asked = await listAsked(context, rightID, tag)
   if (asked.length < 2) return []

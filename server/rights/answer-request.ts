@@ -7,8 +7,9 @@ import { type AgreementRow, findAgreementAsked, listUrnsOf } from './agreement-q
 import { answerAgreement } from './agreements.ts'
 import { type ContactRow, findAsked, updateContact } from './contacts.ts'
 import { listHolderNames } from './holders.ts'
+import { lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
-import { lockRight, type RightRow, selectRows } from './queries.ts'
+import { type RightRow, selectRows } from './queries.ts'
 
 /** What the page says that the link leads to: somebody is named as a contact, or a holder is asked about an urn. */
 export async function readContactRequest(context: Context, token: string) {
@@ -28,11 +29,10 @@ export async function readContactRequest(context: Context, token: string) {
 export async function answerContactRequest(context: Context, { token, accepts }: { token: string; accepts: boolean }) {
   const { contact, agreement } = await findOrRefuse(context, token)
   await inTransaction(context, async (context) => {
-    const [listed] = await selectRows(context.db, [(contact ?? agreement).rightID])
-    const right = listed && (await lockRight(context.db, listed.right.number))
+    const right = await lockRightByID(context, (contact ?? agreement).rightID)
     const asked = await findWaiting(context, token)
-    if (right && asked?.agreement) await answerAgreement(context, right, asked.agreement, accepts, 'link')
-    else if (right && asked?.contact && right.state !== 'surrendered')
+    if (asked?.agreement) await answerAgreement(context, right, asked.agreement, accepts, 'link')
+    else if (asked?.contact && right.state !== 'surrendered')
       await answerAsContact(context, right, asked.contact, accepts)
     else throw new AppError('CONTACT_LINK_ENDED')
   })

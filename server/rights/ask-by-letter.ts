@@ -55,7 +55,7 @@ export async function askContact(
   if (!listed) throw new AppError('NOT_FOUND')
   const { bookingID, nicheCode } = listed
   await deleteUnpostedRequests(db, { contactID })
-  const asking = { right, nicheCode, kind, holders: holders.map((holder) => holder.name) }
+  const asking = { number: right.number, nicheCode, kind, holders: holders.map((holder) => holder.name) }
   const tokenHash = await askByLetter(context, {
     reader: { name, email },
     bookingID,

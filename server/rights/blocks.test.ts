@@ -5,13 +5,14 @@ import { bookingApi } from '#contract/bookings/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
 import { dayMs, formatDay, toDay } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
-import { priceApi } from '#contract/prices/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { niches, urnAttempts } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { submit } from '#test/booking-forms.ts'
+import { codeOf } from '#test/caller.ts'
+import { listPrice } from '#test/price-factory.ts'
 import { askClaim, confirmAs, makeEnding, object, readRight, rightOf } from '#test/right-factory.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -38,7 +39,6 @@ async function unblock(number: string) {
   }
 }
 type Reply = { status: number; refusal: { code: string; error: string } }
-const codeOf = ({ status, refusal }: Reply) => (status === 200 ? 'done' : refusal.code)
 /** Refused while the right is blocked and done once it is not, so that nothing else refuses it. */
 async function expectBlocked(bookingID: string, move: () => Promise<Reply>) {
   const number = await block(bookingID)
@@ -123,13 +123,18 @@ test('a claim is not decided', async () => {
   expect(codeOf(await decide())).toBe('done')
 })
 
-async function list(kind: 'extension' | 'plaque') {
-  const validFrom = toDay(testApp.time.now)
-  const item = { kind, name: kind, amount: '80.00', taxCategory: 'standard', accountCode: '' } as const
-  return (await admin.call(priceApi.save, { body: { ...item, chargedWhen: 'byHand', validFrom } })).body.priceID
-}
+const list = (kind: 'extension' | 'plaque') => listPrice(testApp, admin, kind)
 const charge = (bookingID: string, priceID: string) =>
   clerk.call(chargeApi.add, { body: { chargeID: randomUUID(), bookingID, priceID } })
+
+/** Pays the only charge of a booking in cash. Returns the ID of its payment. */
+async function payCharge(bookingID: string) {
+  const read = async () => (await clerk.call(chargeApi.ofBooking, { params: { bookingID } })).body[0]
+  const chargeIDs = [(await read())?.chargeID ?? '']
+  const body = { bookingID, chargeIDs, paymentMethod: 'Cash', amount: '80.00' } as const
+  expect((await clerk.call(chargeApi.record, { body })).status).toBe(200)
+  return (await read())?.paymentID ?? ''
+}
 
 async function makeEndingRight() {
   const { bookingID } = await make({})
@@ -149,19 +154,13 @@ test('an extension that was charged before is paid, extends nothing until the ob
   const { bookingID, number, endsOn } = await makeEndingRight()
   await charge(bookingID, await list('extension'))
   await block(bookingID)
-  const [due] = (await clerk.call(chargeApi.ofBooking, { params: { bookingID } })).body
-  const chargeIDs = [due?.chargeID ?? '']
-  const body = { bookingID, chargeIDs, paymentMethod: 'Cash', amount: '80.00' } as const
-  expect((await clerk.call(chargeApi.record, { body })).status).toBe(200)
+  const paymentID = await payCharge(bookingID)
   await extendPaidElsewhere(testApp.context)
   expect((await readRight(clerk, number)).endsOn).toBe(endsOn)
   await unblock(number)
   await extendPaidElsewhere(testApp.context)
   expect((await readRight(clerk, number)).endsOn).toBe(`${Number(endsOn.slice(0, 4)) + 10}${endsOn.slice(4)}`)
-  const [paid] = (await clerk.call(chargeApi.ofBooking, { params: { bookingID } })).body
-  await expectBlocked(bookingID, () =>
-    clerk.call(chargeApi.refund, { body: { paymentID: paid?.paymentID ?? '', reason } }),
-  )
+  await expectBlocked(bookingID, () => clerk.call(chargeApi.refund, { body: { paymentID, reason } }))
 })
 
 test('an objection arrives while two people stand at the wall with the urn: the second cannot confirm, and can once it has ended', async () => {
@@ -225,14 +224,8 @@ test('the money for a charge does not begin to go back', async () => {
   await admin.call(houseApi.save, { body: sampleHouse })
   const { bookingID } = await make({})
   await charge(bookingID, await list('plaque'))
-  const [due] = (await clerk.call(chargeApi.ofBooking, { params: { bookingID } })).body
-  const chargeIDs = [due?.chargeID ?? '']
-  const body = { bookingID, chargeIDs, paymentMethod: 'Cash', amount: '80.00' } as const
-  expect((await clerk.call(chargeApi.record, { body })).status).toBe(200)
-  const [paid] = (await clerk.call(chargeApi.ofBooking, { params: { bookingID } })).body
-  await expectBlocked(bookingID, () =>
-    clerk.call(chargeApi.refund, { body: { paymentID: paid?.paymentID ?? '', reason } }),
-  )
+  const paymentID = await payCharge(bookingID)
+  await expectBlocked(bookingID, () => clerk.call(chargeApi.refund, { body: { paymentID, reason } }))
 })
 
 test('a family is not offered an extension, and does not extend its right', async () => {

@@ -11,8 +11,8 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { askContact } from './ask-by-letter.ts'
 import { refuseBlocked } from './blocks.ts'
-import { lockChangeable } from './change-holders.ts'
 import { type ContactRow, insertContact, listContacts, openReach, sealReach, updateContact } from './contacts.ts'
+import { lockChangeable } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { tellHolders } from './tell-holders.ts'
 
@@ -77,7 +77,8 @@ async function save(
 ) {
   const { db, vault, clock } = context
   const contacts = await listContacts(db, right.rightID)
-  const before = sentID === undefined ? undefined : findContact(contacts, sentID)
+  const found = sentID === undefined ? undefined : findContact(contacts, sentID)
+  const before = found && { ...found, ...openReach(vault, found) }
   if (before?.declinedAt) throw new AppError('CONTACT_CHANGED')
   if (!before && contacts.length >= mostContacts) throw new AppError('TOO_MANY_CONTACTS')
   const contactID = sentID ?? randomUUID()
@@ -86,12 +87,11 @@ async function save(
   const after = { kind, name, relationship, place: placeIn(successors, contactID) }
   const reach = { email, phone, address }
   const words = before
-    ? describeChange({ ...before, ...openReach(vault, before) }, { ...after, ...reach })
+    ? describeChange(before, { ...after, ...reach })
     : `${name} is named: ${contactKinds[kind].toLowerCase()}.`
   await moveRights(context, before ? 'changeContact' : 'addContact', [right], { reason: `${words} ${reason}`.trim() })
 
-  const isAsked =
-    !before?.acceptedAt || mustAcceptAgain({ ...before, ...openReach(vault, before) }, { ...after, ...reach })
+  const isAsked = !before?.acceptedAt || mustAcceptAgain(before, { ...after, ...reach })
   const row = { ...after, reachSealed: sealReach(vault, reach), ...(isAsked && { acceptedAt: null, acceptedBy: null }) }
   if (before) await updateContact(db, contactID, row)
   else await insertContact(db, { contactID, rightID: right.rightID, addedAt: clock(), ...row })

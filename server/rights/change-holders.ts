@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { HolderForm } from '#contract/rights/holder.ts'
-import { readRightNumber } from '#contract/rights/term.ts'
 import type { SignedInContext } from '#server/core/context.ts'
 import type { Vault } from '#server/core/vault.ts'
 import { rightHolders } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type AskedAct, guard } from '#server/second-person/public.ts'
 import { refuseBlocked } from './blocks.ts'
-import { type HolderRow, listHolders } from './holders.ts'
+import type { HolderRow } from './holders.ts'
+import { lockChangeable } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { requireNoParty } from './parties.ts'
-import { lockRight } from './queries.ts'
 import { tellHolders } from './tell-holders.ts'
 
 type Sent = HolderForm & { number: string }
@@ -80,14 +79,6 @@ export async function changeHolder(context: SignedInContext, { subject, details,
     await db.delete(rightHolders).where(eq(rightHolders.holderID, holderID))
   }
   await tellHolders(context, { right, before: holders, words, askedByID })
-}
-
-/** Locks a right that is not surrendered, whose holders and contacts may change. */
-export async function lockChangeable({ db }: Pick<SignedInContext, 'db'>, sentNumber: string) {
-  const number = readRightNumber(sentNumber)
-  const right = number === undefined ? undefined : await lockRight(db, number)
-  if (!right || right.state === 'surrendered') throw new AppError('NOT_FOUND')
-  return { right, holders: await listHolders(db, [right.rightID]) }
 }
 
 /** A sentence for the second person and for the history. */

@@ -3,16 +3,14 @@ import { invitedRoles } from '#contract/roles.ts'
 import {
   bookings,
   charges,
-  niches,
   priceItems,
   rightClaimHolders,
   rightClaims,
   rightLetters,
   rightObjections,
-  rights,
   users,
 } from '#server/database/schema.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, hasRows, only } from '#server/ports/database.ts'
 
 export type ClaimRow = typeof rightClaims.$inferSelect
 export type ObjectionRow = typeof rightObjections.$inferSelect
@@ -46,15 +44,6 @@ export const listObjections = (db: Db, rightID: string): Promise<ObjectionRow[]>
     .from(rightObjections)
     .where(eq(rightObjections.rightID, rightID))
     .orderBy(desc(rightObjections.objectionID))
-
-export const lockRightByID = (db: Db, rightID: string) =>
-  db
-    .select({ right: rights, nicheCode: niches.nicheCode })
-    .from(rights)
-    .innerJoin(niches, eq(niches.nicheID, rights.nicheID))
-    .where(eq(rights.rightID, rightID))
-    .for('update', { of: rights })
-    .then(([found]) => found)
 
 /** How many letters were written about each claim when it was asked, by way. One that was printed again counts once. */
 export const countLetters = (db: Db, claimIDs: readonly string[]) =>
@@ -95,8 +84,8 @@ export const listAccountsWith = (db: Db, rightID: string) =>
     .then((found) => found.flatMap(({ userID }) => userID ?? []))
 
 /** Whether a fee for a transfer was charged since then for a booking of this right. */
-export async function isFeeCharged(db: Db, rightID: string, since: Date): Promise<boolean> {
-  const charged = await db
+export const isFeeCharged = (db: Db, rightID: string, since: Date): Promise<boolean> =>
+  db
     .select({ chargeID: charges.chargeID })
     .from(charges)
     .innerJoin(bookings, eq(bookings.bookingID, charges.bookingID))
@@ -105,5 +94,4 @@ export async function isFeeCharged(db: Db, rightID: string, since: Date): Promis
       and(eq(bookings.rightID, rightID), eq(priceItems.kind, 'transfer').inlineParams(), gte(charges.addedAt, since)),
     )
     .limit(1)
-  return charged.length > 0
-}
+    .then(hasRows)

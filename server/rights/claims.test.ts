@@ -4,14 +4,14 @@ import { chargeApi } from '#contract/charges/api.ts'
 import { dayMs, toDay } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
 import { rightRulesApi } from '#contract/house/right-rules-api.ts'
-import { priceApi } from '#contract/prices/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
 import type { ContactForm } from '#contract/rights/contact.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { rightClaims, rightHolders, users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
-import { askClaim, confirmAs, makeRight, object, readRight } from '#test/right-factory.ts'
+import { listPrice } from '#test/price-factory.ts'
+import { addHolder, askClaim, confirmAs, makeRight, object, readRight } from '#test/right-factory.ts'
 import { findInvariantsOfRights } from '#test/rights.ts'
 import { sampleHouse } from '#test/sample-house.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
@@ -27,9 +27,8 @@ let rightID: string
 /** Tan Ah Kow holds the right with two others, of whom one has no address at all. In the demo one person decides alone. */
 beforeEach(async () => {
   ;({ number, rightID } = await makeRight(testApp.context, father.person))
-  const addressSealed = testApp.context.vault.seal('1 Hill Street')
-  for (const holder of [{ name: 'Tan Ah Lian', addressSealed }, { name: 'Tan Ah Beng' }])
-    await testApp.context.db.insert(rightHolders).values({ rightID, addedAt: testApp.time.now, ...holder })
+  await addHolder(testApp.context, rightID, 'Tan Ah Lian', '1 Hill Street')
+  await addHolder(testApp.context, rightID, 'Tan Ah Beng')
   testApp.context.config.mode = 'production'
 })
 
@@ -223,16 +222,7 @@ test('where everybody on the staff is a party nobody records a claim, although n
 })
 
 test('a transfer needs the consent of everybody who hands over, and the fee of the price list', async () => {
-  const body = {
-    kind: 'transfer',
-    name: 'Transfer of a right',
-    amount: '80.00',
-    taxCategory: 'standard',
-    accountCode: '',
-    chargedWhen: 'byHand',
-    validFrom: toDay(testApp.time.now),
-  } as const
-  const { priceID } = (await admin.call(priceApi.save, { body })).body
+  const priceID = await listPrice(testApp, admin, 'transfer')
   const { claimID } = await askClaim(clerk, number, { kind: 'transfer' })
   const [claim] = (await readRight(clerk, number)).claims
   const [holder] = claim?.leaving ?? []

@@ -8,12 +8,11 @@ import { rightClaimHolders, rightClaims } from '#server/database/schema.ts'
 import { readClaimDays } from '#server/house/public.ts'
 import { AppError } from '#server/http/errors.ts'
 import { listBlocks } from './blocks.ts'
-import { lockChangeable } from './change-holders.ts'
-import { type ClaimRow, findClaim, listLeaving, lockRightByID } from './claim-queries.ts'
+import { type ClaimRow, findClaim, listLeaving } from './claim-queries.ts'
+import { type LockedRight, lockChangeable, lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { requireNoParty } from './parties.ts'
-import type { RightRow } from './queries.ts'
-import { listClaimReaders, writeAboutClaim } from './write-to-holders.ts'
+import { writeAboutClaim } from './write-about-claims.ts'
 
 /** Records that somebody asks, and writes to all other holders and to contacts. How long they can object is fixed from now on. */
 export const askClaim = (context: SignedInContext, { number, holderIDs, nric, address, ...sent }: ClaimForm) =>
@@ -40,9 +39,8 @@ export const askClaim = (context: SignedInContext, { number, holderIDs, nric, ad
     await db.insert(rightClaims).values(claim)
     const rows = leaving.map(({ holder: { holderID }, name }) => ({ claimID: claim.claimID, holderID, name }))
     await db.insert(rightClaimHolders).values(rows)
-    const locked = await lockClaim(context, claim.claimID)
-    await moveRights(context, 'claim', [right], { reason: describeClaim(locked) })
-    await writeAboutClaim(context, locked, 'asked', await listClaimReaders(context, locked, 'asked'))
+    await moveRights(context, 'claim', [right], { reason: describeClaim({ ...claim, leaving: rows }) })
+    await writeAboutClaim(context, { claim, leaving: rows, number: right.number, nicheCode: right.nicheCode }, 'asked')
   })
 
 /** A holder who hands over agrees. */
@@ -79,8 +77,7 @@ export async function endClaim(context: SignedInContext, locked: LockedClaim, ev
   const ended = { state, reason, endedAt: context.clock() }
   const { claimID } = locked.claim
   await context.db.update(rightClaims).set(ended).where(eq(rightClaims.claimID, claimID))
-  const telling = { ...locked, claim: { ...locked.claim, ...ended } }
-  await writeAboutClaim(context, telling, state, await listClaimReaders(context, telling, state))
+  await writeAboutClaim(context, { ...locked, claim: { ...locked.claim, ...ended } }, state)
 }
 
 function requireNext({ actor }: SignedInContext, { facts, claim }: LockedClaim, event: ClaimEvent) {
@@ -93,25 +90,26 @@ function requireNext({ actor }: SignedInContext, { facts, claim }: LockedClaim, 
 export interface LockedClaim extends Pick<Claim, 'name' | 'kind'> {
   claim: ClaimRow
   leaving: Awaited<ReturnType<typeof listLeaving>>
-  right: RightRow
+  right: LockedRight
   number: number
   nicheCode: string
   facts: ClaimState
 }
 
 /** Locks the right and reads the claim after that, with everything that decides about it. */
-export async function lockClaim({ db, clock }: SignedInContext, claimID: string): Promise<LockedClaim> {
+export async function lockClaim(context: SignedInContext, claimID: string): Promise<LockedClaim> {
+  const { db, clock } = context
   const found = await findClaim(db, claimID)
-  const locked = found && (await lockRightByID(db, found.rightID))
-  const claim = locked && (await findClaim(db, claimID))
-  if (!claim || locked.right.state === 'surrendered') throw new AppError('NOT_FOUND')
+  const right = found && (await lockRightByID(context, found.rightID))
+  const claim = right && (await findClaim(db, claimID))
+  if (!claim || right.state === 'surrendered') throw new AppError('NOT_FOUND')
   const leaving = await listLeaving(db, [claimID])
-  const { right, nicheCode } = locked
+  const { number, nicheCode } = right
   const facts = {
     state: claim.state,
     waited: toDay(clock()) > claim.objectUntil,
     blocked: (await listBlocks(db, [right.rightID])).size > 0,
     consented: claim.kind === 'succession' || leaving.every(({ consent }) => consent !== null),
   }
-  return { claim, name: claim.name, kind: claim.kind, leaving, right, number: right.number, nicheCode, facts }
+  return { claim, name: claim.name, kind: claim.kind, leaving, right, number, nicheCode, facts }
 }

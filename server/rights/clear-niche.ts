@@ -1,17 +1,18 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { formatDay, toDay } from '#contract/dates.ts'
 import { refuseClearing } from '#contract/rights/after-end.ts'
-import { formatRightNumber, isOver, readRightNumber } from '#contract/rights/term.ts'
+import { formatRightNumber, isOver } from '#contract/rights/term.ts'
 import { type Context, inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { rights } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type AskedAct, askSecondPerson, findJudgeRefusal, listPossibleSeconds } from '#server/second-person/public.ts'
 import { listClaims } from './claim-queries.ts'
 import { readByNumber } from './deeds.ts'
-import { findAnswer, readStepsOf } from './end-queries.ts'
+import { findAnswer, readSteps } from './end-queries.ts'
 import { isExtensionCharged } from './extension-queries.ts'
+import { lockRight } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
-import { lockRight, type RightRow } from './queries.ts'
+import type { RightRow } from './queries.ts'
 
 interface Sent {
   number: string
@@ -37,7 +38,7 @@ export const askToClear = (context: SignedInContext, { number, shelf, reason }: 
 async function explainClearing(context: SignedInContext, right: RightRow) {
   const { db, actor } = context
   if (!right.urnsAskedAt) {
-    const steps = (await readStepsOf(context, [right.rightID])).get(right.rightID) ?? []
+    const steps = await readSteps(context, right.rightID)
     const last = steps.flatMap(({ at }) => at ?? []).at(-1)
     return { why: `All steps were made until ${formatDay(toDay(last ?? context.clock()))}.`, participants: [] }
   }
@@ -53,8 +54,7 @@ async function explainClearing(context: SignedInContext, right: RightRow) {
 
 /** What happens when a second person confirms it: everything is checked again. No urn moves by itself, and the niche stays as it is. */
 export async function clearAsked(context: SignedInContext, { subject, details, reason }: AskedAct) {
-  const right = await lockRight(context.db, readRightNumber(subject) ?? 0)
-  if (!right) throw new AppError('NOT_FOUND')
+  const right = await lockRight(context, subject)
   await requireClearable(context, right)
   const { shelf } = details as unknown as Pick<Sent, 'shelf'>
   await moveRights(context, 'clear', [right], { reason: `Shelf ${shelf}. ${reason}`, set: { clearedTo: shelf } })
@@ -62,8 +62,7 @@ export async function clearAsked(context: SignedInContext, { subject, details, r
 
 async function requireClearable(context: SignedInContext, right: RightRow) {
   if (right.clearedTo !== null) throw new AppError('ALREADY_SETTLED')
-  const steps = (await readStepsOf(context, [right.rightID])).get(right.rightID) ?? []
-  const refusal = refuseClearing(right, steps, toDay(context.clock()))
+  const refusal = refuseClearing(right, await readSteps(context, right.rightID), toDay(context.clock()))
   if (refusal) throw new AppError(refusal)
   if (await isExtensionCharged(context.db, right.rightID)) throw new AppError('EXTENSION_CHARGED')
   if ((await listClaims(context.db, [right.rightID], { openOnly: true })).length > 0) throw new AppError('CLAIM_OPEN')

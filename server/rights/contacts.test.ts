@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates.ts'
 import { rightApi } from '#contract/rights/api.ts'
-import { bookings, rightContacts, rightHolders, rights } from '#server/database/schema.ts'
+import { bookings, rightContacts, rightHolders } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
-import { makeRight } from '#test/right-factory.ts'
+import { makeRight, setRight } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 
@@ -219,7 +219,7 @@ test('the link of a contact who was removed, or whose right was surrendered, acc
   expect((await answer(removed)).status).toBe(404)
   await save()
   const token = await lastToken()
-  await testApp.context.db.update(rights).set({ state: 'surrendered' }).where(eq(rights.rightID, rightID))
+  await setRight(testApp.context, rightID, { state: 'surrendered' })
   expect((await answer(token)).status).toBe(404)
   expect((await save()).status).toBe(404)
 })

@@ -31,11 +31,9 @@ export const listContacts = async (db: Db, rightID: string): Promise<ContactRow[
 export const listContactsToTell = async (db: Db, rightID: string): Promise<ContactRow[]> =>
   (await listContacts(db, rightID)).filter(({ kind, acceptedAt }) => acceptedAt && contactsWithLetters.includes(kind))
 
-/** As the holder and staff read it. */
-export const presentContact = ({ vault }: Pick<Context, 'vault'>, row: ContactRow) => ({
-  ...row,
-  ...openReach(vault, row),
-})
+/** As the holder and staff read them. */
+export const readContacts = async ({ db, vault }: Pick<Context, 'db' | 'vault'>, rightID: string) =>
+  (await listContacts(db, rightID)).map((row) => ({ ...row, ...openReach(vault, row) }))
 
 export const insertContact = (db: Db, row: typeof rightContacts.$inferInsert) => db.insert(rightContacts).values(row)
 

@@ -1,21 +1,23 @@
-import { and, eq, gte, inArray, lte, ne } from 'drizzle-orm'
+import { and, eq, gte, lte } from 'drizzle-orm'
 import { codeOfID, idsWithCode } from '#contract/documents/paper-code.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { maskName } from '#contract/rights/deed.ts'
 import { readRightNumber } from '#contract/rights/term.ts'
 import type { Context, SignedInContext } from '#server/core/context.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import { bookings, locationColumns, nicheLocations, rights } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { type Throttle, throttleAddress } from '#server/http/throttles.ts'
 import type { Db } from '#server/ports/database.ts'
 import { listHolderNames } from './holders.ts'
-import { presentRight } from './queries.ts'
+import { presentRight, type RightRow } from './queries.ts'
 
-/** A right that is surrendered has no deed. A family gets 404 for the right of another one. */
-export async function readDeed({ db, actor }: SignedInContext, number: string) {
+/** A right that is surrendered has no deed. */
+export async function readDeed(context: SignedInContext, number: string) {
+  const { db } = context
   const { right, ...place } = await readByNumber(db, number)
-  const isForeign = actor.role === 'user' && !(await isHeldBy(db, right.rightID, actor.userID))
-  if (isForeign || right.state === 'surrendered') throw new AppError('NOT_FOUND')
+  await requireOwn(context, right)
+  if (right.state === 'surrendered') throw new AppError('NOT_FOUND')
   const { deedNumber, grantedOn } = right
   return {
     ...place,
@@ -71,18 +73,10 @@ async function findIDWithCode(db: Db, code: string) {
   return found?.rightID
 }
 
-/** One of their bookings holds the niche by this right. */
-export const isHeldBy = (db: Db, rightID: string, userID: string) =>
-  db
-    .select({ bookingID: bookings.bookingID })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.rightID, rightID),
-        eq(bookings.userID, userID),
-        inArray(bookings.bookingStatus, ['Pending', 'Confirmed']),
-        ne(bookings.bookingType, 'Archived'),
-      ),
-    )
-    .limit(1)
-    .then((found) => found.length > 0)
+/** A family gets 404 for a right by which none of its bookings holds a niche. */
+export async function requireOwn({ db, actor }: SignedInContext, { rightID }: Pick<RightRow, 'rightID'>) {
+  if (actor.role !== 'user') return
+  const own = and(eq(bookings.rightID, rightID), eq(bookings.userID, actor.userID), whereActive)
+  const found = await db.select({ bookingID: bookings.bookingID }).from(bookings).where(own).limit(1)
+  if (found.length === 0) throw new AppError('NOT_FOUND')
+}

@@ -22,8 +22,11 @@ interface ReadStep extends StepOfRight {
   by: string
 }
 
+export const readSteps = async (context: Pick<Context, 'db'>, rightID: string): Promise<ReadStep[]> =>
+  (await readStepsOfEach(context, [rightID])).get(rightID) ?? []
+
 /** The steps of these rights, by ID. Until the first of a right is recorded they are those of the house. */
-export async function readStepsOf(
+export async function readStepsOfEach(
   context: Pick<Context, 'db'>,
   rightIDs: readonly string[],
 ): Promise<Map<string, ReadStep[]>> {

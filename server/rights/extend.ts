@@ -10,9 +10,9 @@ import {
   isExtensionCharged,
   lockDoneExtensions,
   lockPaidExtensions,
-  lockRight,
   markExtended,
 } from './extension-queries.ts'
+import { lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { findRightOf, type RightRow } from './queries.ts'
 
@@ -24,10 +24,10 @@ export async function readNextExtension(context: Context, bookingID: string) {
   return (await isExtensionCharged(context.db, right.rightID)) ? undefined : next
 }
 
-/** The same for whoever charges it, who locks the right. */
+/** The same for whoever charges it. Locked, two members of a family who want to extend their right come one after the other. */
 export async function lockNextExtension(context: Context, bookingID: string) {
   const found = await findRightOf(context.db, bookingID)
-  const right = found && (await lockRight(context.db, found.rightID))
+  const right = found && (await lockRightByID(context, found.rightID))
   const next = right && (await nextOf(context, right))
   if (!next) throw new AppError('RIGHT_NOT_EXTENDABLE')
   await refuseBlocked(context, right)

@@ -1,24 +1,19 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { charges, payments, rightObjections, rights } from '#server/database/schema.ts'
-import { type Db, only } from '#server/ports/database.ts'
-import type { RightRow } from './queries.ts'
-
-/** Locked, two members of a family who want to extend their right come one after the other. */
-export const lockRight = (db: Db, rightID: string): Promise<RightRow | undefined> =>
-  db.select().from(rights).where(eq(rights.rightID, rightID)).for('update').then(only)
+import { type Db, hasRows } from '#server/ports/database.ts'
 
 const isOpen = and(isNull(charges.extendedAt), isNull(charges.waivedAt))
 
 /** An extension is charged, and neither waived nor refunded nor done. */
-export const isExtensionCharged = async (db: Db, rightID: string): Promise<boolean> => {
+export const isExtensionCharged = (db: Db, rightID: string): Promise<boolean> => {
   const isKept = or(isNull(charges.paymentID), inArray(payments.paymentStatus, ['Pending', 'Billed', 'Paid']))
-  const found = await db
+  return db
     .select({ chargeID: charges.chargeID })
     .from(charges)
     .leftJoin(payments, eq(payments.paymentID, charges.paymentID))
     .where(and(eq(charges.extendsRightID, rightID), isOpen, isKept))
     .limit(1)
-  return found.length > 0
+    .then(hasRows)
 }
 
 const selectExtensions = (db: Db) =>
@@ -56,12 +51,12 @@ export const lockDoneExtensions = (db: Db, paymentID: string): Promise<Extension
  * Null takes the extension back. False if somebody else has done the same in the meantime: whoever waited for the lock of the right has read
  * the charge before.
  */
-export async function markExtended(db: Db, chargeID: string, extendedAt: Date | null): Promise<boolean> {
+export const markExtended = (db: Db, chargeID: string, extendedAt: Date | null): Promise<boolean> => {
   const isAsBefore = extendedAt ? isNull(charges.extendedAt) : isNotNull(charges.extendedAt)
-  const marked = await db
+  return db
     .update(charges)
     .set({ extendedAt })
     .where(and(eq(charges.chargeID, chargeID), isAsBefore))
     .returning({ chargeID: charges.chargeID })
-  return marked.length > 0
+    .then(hasRows)
 }

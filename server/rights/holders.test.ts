@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { rightApi } from '#contract/rights/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
-import { rightHolders, rights, users } from '#server/database/schema.ts'
+import { rightHolders, users } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
-import { makeRight as makeRightOf } from '#test/right-factory.ts'
+import { makeRight as makeRightOf, setRight } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { nameMissingHolders } from './holders.ts'
 
@@ -49,7 +49,7 @@ test('a right that was granted before holders were stored gets its holder from a
   const { db } = testApp.context
   const { number, rightID } = await makeRight()
   await db.delete(rightHolders).where(eq(rightHolders.rightID, rightID))
-  await db.update(rights).set({ holdersAt: null }).where(eq(rights.rightID, rightID))
+  await setRight(testApp.context, rightID, { holdersAt: null })
   expect(await namesOf(number)).toEqual([])
   await Promise.all([nameMissingHolders(testApp.context), nameMissingHolders(testApp.context)])
   await nameMissingHolders(testApp.context)
@@ -138,7 +138,7 @@ test('a change of holders is not confirmed by whoever asked for it, and a family
 
 test('nobody changes the holders of a right that is surrendered', async () => {
   const { number, rightID } = await makeRight()
-  await testApp.context.db.update(rights).set({ state: 'surrendered' }).where(eq(rights.rightID, rightID))
+  await setRight(testApp.context, rightID, { state: 'surrendered' })
   expect((await clerk.call(rightApi.saveHolder, { body: { number, ...lian } })).status).toBe(404)
 })
 

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { toDay } from '#contract/dates.ts'
 import { isMinor } from '#contract/rights/claim.ts'
 import type { Holder } from '#contract/rights/holder.ts'
@@ -61,7 +61,7 @@ export interface HolderRow {
 }
 
 /** In the order in which they were added. */
-export const listHolders = (db: Db, rightIDs: readonly string[]): Promise<HolderRow[]> =>
+export const listHolders = (db: Db, rightID: string): Promise<HolderRow[]> =>
   db
     .select({
       holder: rightHolders,
@@ -73,11 +73,11 @@ export const listHolders = (db: Db, rightIDs: readonly string[]): Promise<Holder
     .leftJoin(bookings, eq(bookings.bookingID, rightHolders.bookingID))
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, rightHolders.bookingID))
-    .where(inArray(rightHolders.rightID, [...rightIDs]))
+    .where(eq(rightHolders.rightID, rightID))
     .orderBy(asc(rightHolders.holderID))
 
 export const listHolderNames = async (db: Db, rightID: string): Promise<string[]> =>
-  (await listHolders(db, [rightID])).flatMap(({ name }) => name || [])
+  (await listHolders(db, rightID)).flatMap(({ name }) => name || [])
 
 export function presentHolder({ vault, clock }: Context, { holder, name, account }: HolderRow): Holder {
   const nricSealed = holder.nricSealed ?? account?.nricSealed

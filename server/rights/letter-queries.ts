@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { lettersBeforeEnd } from '#contract/rights/right.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import { holderName } from '#server/database/holder.ts'
 import {
   bookings,
@@ -43,11 +44,6 @@ export function lockEnding(db: Db, today: string, limit: number) {
 }
 export type EndingRight = Awaited<ReturnType<typeof lockEnding>>[number]
 
-const holds = and(
-  inArray(bookings.bookingStatus, ['Pending', 'Confirmed']).inlineParams(),
-  ne(bookings.bookingType, 'Archived').inlineParams(),
-)
-
 /** The accounts whose bookings name a right, or the person whom a register names. Bookings that hold it come first. */
 export const listHoldersOf = (db: Db, rightID: string) =>
   db
@@ -55,13 +51,13 @@ export const listHoldersOf = (db: Db, rightID: string) =>
       email: sql<string | null>`coalesce(${users.email}, nullif(${registerEntries.holderEmail}, ''))`,
       fullName: sql<string>`coalesce(${users.fullName}, ${registerEntries.holderName}, '')`,
       bookingID: bookings.bookingID,
-      holds: sql<boolean>`${holds}`,
+      holds: sql<boolean>`${whereActive}`,
     })
     .from(bookings)
     .leftJoin(users, eq(users.userID, bookings.userID))
     .leftJoin(registerEntries, eq(registerEntries.bookingID, bookings.bookingID))
     .where(eq(bookings.rightID, rightID))
-    .orderBy(desc(sql`${holds}`), bookings.createdAt)
+    .orderBy(desc(sql`${whereActive}`), bookings.createdAt)
 
 /** Letters with whom they go to: a holder, a contact, or whoever claims the right. */
 const selectLetters = (db: Db) =>
@@ -176,29 +172,19 @@ export const findNeeded = (db: Db, letterID: string): Promise<LetterRow | undefi
 export const findLetter = (db: Db, letterID: string): Promise<LetterRow | undefined> =>
   selectLetters(db).where(eq(rightLetters.letterID, letterID)).then(only)
 
+type Change = Partial<typeof rightLetters.$inferInsert>
+
 /** Undefined if it was not posted, or has come back before. */
-export const markReturned = (
-  db: Db,
-  letterID: string,
-  returned: { cameBackByID: string; cameBackAt: Date; addressSealed: Buffer },
-) =>
-  db
-    .update(rightLetters)
-    .set(returned)
-    .where(and(eq(rightLetters.letterID, letterID), isPosted))
-    .returning()
-    .then(only)
+export const markReturned = (db: Db, letterID: string, returned: Change) => markIf(db, letterID, isPosted, returned)
 
 /** Undefined if it was settled before. */
-export const markSettled = (
-  db: Db,
-  letterID: string,
-  settled: { settledAt: Date; settledByID: string; settledReason: string | null },
-) =>
+export const markSettled = (db: Db, letterID: string, settled: Change) => markIf(db, letterID, isReturned, settled)
+
+const markIf = (db: Db, letterID: string, isMarkable: SQL | undefined, change: Change) =>
   db
     .update(rightLetters)
-    .set(settled)
-    .where(and(eq(rightLetters.letterID, letterID), isReturned))
+    .set(change)
+    .where(and(eq(rightLetters.letterID, letterID), isMarkable))
     .returning()
     .then(only)
 

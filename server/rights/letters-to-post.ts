@@ -39,20 +39,20 @@ async function composePosted(
   { months, claim, about, contact, agreement, news, right, nicheCode }: LetterRow,
   leaving: Awaited<ReturnType<typeof listLeaving>>,
 ) {
-  if (news) return newsLetter({ number: right.number, nicheCode, news }, 'post')
+  const { number } = right
+  if (news) return newsLetter({ number, nicheCode, news }, 'post')
   if (claim && about) {
     const ofClaim = leaving.filter(({ claimID }) => claimID === claim.claimID)
-    const telling = { claim, leaving: ofClaim, number: right.number, nicheCode }
-    return claimLetter(telling, about, 'post', contact !== null)
+    return claimLetter({ claim, leaving: ofClaim, number, nicheCode }, about, 'post', contact !== null)
   }
   if (agreement) {
     const { rightID, tag, event, name } = agreement
     const urn = (await listUrnsOf(context.db, rightID)).find((each) => each.tag === tag)
-    return agreementLetter({ right, nicheCode, event, person: urn?.person ?? '' }, { slipFor: name })
+    return agreementLetter({ number, nicheCode, event, person: urn?.person ?? '' }, { slipFor: name })
   }
   const namedBy = contact ? await listHolderNames(context.db, right.rightID) : undefined
   if (contact && months === null)
-    return contactLetter({ right, nicheCode, kind: contact.kind, holders: namedBy ?? [] }, { slipFor: contact.name })
+    return contactLetter({ number, nicheCode, kind: contact.kind, holders: namedBy ?? [] }, { slipFor: contact.name })
   return endLetter(context, { right, nicheCode, months: months ?? 0 }, 'post', namedBy)
 }
 

@@ -10,7 +10,13 @@ import { readRightRules } from '#server/house/public.ts'
 import { facts, type Letter, letter, link, nameOr, oncePer } from '#server/mail/outbox.ts'
 import type { ClaimRow } from './claim-queries.ts'
 import type { EndingRight } from './letter-queries.ts'
-import type { RightRow } from './queries.ts'
+
+interface AboutRight {
+  number: number
+  nicheCode: string
+}
+
+const factsOf = ({ number, nicheCode }: AboutRight) => facts({ Niche: nicheCode, Right: formatRightNumber(number) })
 
 /**
  * A right ends in so many months. It says what the family can do, and that nothing is done without it. Whoever gets it by post has no
@@ -49,11 +55,9 @@ export async function endLetter(
 }
 
 /** What a letter about a claim needs. */
-export interface TellingClaim {
+export interface TellingClaim extends AboutRight {
   claim: ClaimRow
-  leaving: readonly { holderID: number; name: string; consent: string | null }[]
-  number: number
-  nicheCode: string
+  leaving: readonly { holderID: number; name: string }[]
 }
 
 /**
@@ -82,7 +86,7 @@ export function claimLetter(
       outcome
         ? reason !== null && `Our reason: ${reason}`
         : `If you agree, you need do nothing. If you object, please tell us by ${formatDay(claim.objectUntil)}, ${where}.`,
-      facts({ Niche: nicheCode, Right: formatRightNumber(number) }),
+      factsOf({ number, nicheCode }),
       inAccount && link('See it in My Bookings', pathTo('myBookings')),
       isContact && 'You get this letter because you have agreed to be a contact of this right.',
       !outcome &&
@@ -119,20 +123,15 @@ export const recordedInYourNameLetter = (number: string, what: string) =>
   ])
 
 /** To holders: staff have changed or recorded something about their right. Readers on paper have no account. */
-export const newsLetter = (
-  { number, nicheCode, news }: { number: number; nicheCode: string; news: string },
-  by: 'email' | 'post',
-) =>
+export const newsLetter = ({ number, nicheCode, news }: AboutRight & { news: string }, by: 'email' | 'post') =>
   letter('right-news', `What we have recorded about the right to niche ${nicheCode}`, [
     news,
-    facts({ Niche: nicheCode, Right: formatRightNumber(number) }),
+    factsOf({ number, nicheCode }),
     by === 'email' && link('See it in My Bookings', pathTo('myBookings')),
     'If this is right, you need do nothing. If it is not right, or you do not know of it, please call us or come to our counter at once.',
   ])
 
-interface NamedContact {
-  right: Pick<RightRow, 'number'>
-  nicheCode: string
+interface NamedContact extends AboutRight {
   kind: ContactKind
   /** Who names them. */
   holders: readonly string[]
@@ -140,14 +139,14 @@ interface NamedContact {
 
 /** Asks a contact to accept: by a link, or on paper by a slip to sign. */
 export function contactLetter(
-  { right, nicheCode, kind, holders }: NamedContact,
+  { number, nicheCode, kind, holders }: NamedContact,
   { token, slipFor }: { token?: string; slipFor?: string },
 ) {
   const names = joinNames(holders)
   return letter('contact-named', `${names} named you as a contact for niche ${nicheCode}`, [
     `${names} would like you to ${contactTasks[kind]}.`,
     'A contact decides nothing about the niche and owes nothing. It counts only once you have accepted, and you can end it at any time.',
-    facts({ Niche: nicheCode, Right: formatRightNumber(right.number) }),
+    factsOf({ number, nicheCode }),
     token && link('Read and answer', `${pathTo('contactRequest')}#${token}`),
     token
       ? `The link works for ${daysToAccept} days. If you do not know who named you, you need not do anything.`
@@ -165,21 +164,19 @@ const slip = (name?: string) =>
       ]
     : []
 
-interface AskedAboutUrn {
-  right: Pick<RightRow, 'number'>
-  nicheCode: string
+export interface AskedAboutUrn extends AboutRight {
   event: UrnLeaving
   person: string
 }
 
 /** Asks a holder to agree that an urn leaves: by a link, or on paper by a slip to sign. */
 export const agreementLetter = (
-  { right, nicheCode, event, person }: AskedAboutUrn,
+  { number, nicheCode, event, person }: AskedAboutUrn,
   { token, slipFor }: { token?: string; slipFor?: string },
 ) =>
   letter('urn-agreement', `Do you agree that an urn leaves niche ${nicheCode}?`, [
     `${describeAsked({ event, person: nameOr('', person) })}. You hold the right to the niche with others, so nothing happens before all of you have agreed.`,
-    facts({ Niche: nicheCode, Right: formatRightNumber(right.number) }),
+    factsOf({ number, nicheCode }),
     token && link('Read and answer', `${pathTo('contactRequest')}#${token}`),
     token
       ? 'With the same link you can take back what you have said, until the urn has moved.'

@@ -7,9 +7,9 @@ import type { Context, SignedInContext } from '#server/core/context.ts'
 import { AppError } from '#server/http/errors.ts'
 import { pageOf } from '#server/http/paged.ts'
 import { readAskedUrns } from './agreements.ts'
-import { listContacts, presentContact } from './contacts.ts'
-import { isHeldBy, readByNumber } from './deeds.ts'
-import { readStepsOf } from './end-queries.ts'
+import { readContacts } from './contacts.ts'
+import { readByNumber, requireOwn } from './deeds.ts'
+import { readSteps, readStepsOfEach } from './end-queries.ts'
 import { listHolders, presentHolder } from './holders.ts'
 import { findRightOf, listMovesOf, presentRight, type RightRow, selectRows } from './queries.ts'
 import { readClaims } from './read-claims.ts'
@@ -21,7 +21,7 @@ export async function listRights(context: SignedInContext, filter: Omit<RightFil
   const { db, clock } = context
   const search = { ...filter, today: toDay(clock()) }
   const rows = await listRightRows(db, search, cursor === undefined ? undefined : Number(cursor), pageLength + 1)
-  const steps = await readStepsOf(
+  const steps = await readStepsOfEach(
     context,
     rows.flatMap(({ right }) => (right.state === 'ended' ? right.rightID : [])),
   )
@@ -38,7 +38,7 @@ export async function readRight(context: SignedInContext, sentNumber: string) {
   const { right, ...place } = await readByNumber(db, sentNumber)
   const [listed] = await selectRows(db, [right.rightID])
   if (!listed) throw new AppError('NOT_FOUND')
-  const holders = await listHolders(db, [right.rightID])
+  const holders = await listHolders(db, right.rightID)
   return {
     ...listed,
     ...right,
@@ -46,7 +46,7 @@ export async function readRight(context: SignedInContext, sentNumber: string) {
     nichePlace: buildingLevelBlock(place),
     holders: holders.map((row) => presentHolder(context, row)),
     ...(await readClaims(context, right.rightID)),
-    contacts: (await listContacts(db, right.rightID)).map((row) => presentContact(context, row)),
+    contacts: await readContacts(context, right.rightID),
     ...(await readAskedUrns(context, right.rightID)),
     history: await listMovesOf(db, right.rightID),
     afterEnd: right.state === 'ended' ? await readAfterEnd(context, right) : null,
@@ -54,7 +54,7 @@ export async function readRight(context: SignedInContext, sentNumber: string) {
 }
 
 async function readAfterEnd(context: SignedInContext, right: RightRow) {
-  const steps = (await readStepsOf(context, [right.rightID])).get(right.rightID) ?? []
+  const steps = await readSteps(context, right.rightID)
   return {
     steps: steps.map(({ at, ...step }) => ({ ...step, on: at && toDay(at) })),
     next: nextStepOf(right, steps),
@@ -68,14 +68,13 @@ async function readAfterEnd(context: SignedInContext, right: RightRow) {
 export async function readWhoDecides(context: SignedInContext, number: string) {
   const { db, actor } = context
   const { right } = await readByNumber(db, number)
-  if (!(await isHeldBy(db, right.rightID, actor.userID))) throw new AppError('NOT_FOUND')
-  const holders = await listHolders(db, [right.rightID])
+  await requireOwn(context, right)
+  const holders = await listHolders(db, right.rightID)
   const own = holders.flatMap(({ account, holder }) => (account?.userID === actor.userID ? holder.holderID : []))
-  const isHolder = own.length > 0
   const { asked } = await readAskedUrns(context, right.rightID)
   return {
     holders: holders.flatMap(({ name }) => name || []),
-    contacts: isHolder ? (await listContacts(db, right.rightID)).map((row) => presentContact(context, row)) : null,
+    contacts: own.length > 0 ? await readContacts(context, right.rightID) : null,
     asked: asked.flatMap(({ holders, ...urn }) => {
       const {
         agreementID,

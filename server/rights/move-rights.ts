@@ -23,14 +23,8 @@ export interface NewRight extends Term, ExtensionRules {
 export async function grantRights(context: Context, granted: readonly NewRight[]): Promise<string[]> {
   if (granted.length === 0) return []
   const state = stateAfter(context, { state: 'none', endsOn: null, clearedTo: null }, 'grant')
-  const rows = granted.map(({ bookingID, ...right }) => ({ rightID: randomUUID(), ...right, state, version: 1 }))
-  const moves = rows.map(({ rightID, nicheID }, at) => ({
-    rightID,
-    nicheID,
-    to: state,
-    bookingID: granted[at]?.bookingID ?? null,
-  }))
-  await rememberMoves(context, 'grant', moves, insertionOf(rights, rows))
+  const rows = granted.map((right) => ({ rightID: randomUUID(), ...right, state, version: 1 }))
+  await rememberMoves(context, 'grant', state, rows, {}, insertionOf(rights, rows))
   return rows.map(({ rightID }) => rightID)
 }
 
@@ -55,18 +49,8 @@ export async function moveRights(
   const to = stateAfter(context, first, event)
   if (moving.some((right) => stateAfter(context, right, event) !== to)) throw new Error('Rights move one way at a time')
   if (!(await updateRights(context.db, moving, { state: to, ...set }))) throw new AppError('BOOKING_MOVED')
-  await rememberMoves(
-    context,
-    event,
-    moving.map(({ rightID, nicheID }) => ({
-      rightID,
-      nicheID,
-      to,
-      bookingID: bookingID ?? null,
-      ...(reason && { reason }),
-      endsOn: set.endsOn ?? undefined,
-    })),
-  )
+  const moved = moving.map(({ rightID, nicheID }) => ({ rightID, nicheID, bookingID }))
+  await rememberMoves(context, event, to, moved, { reason, endsOn: set.endsOn })
 }
 
 function stateAfter(
@@ -81,36 +65,29 @@ function stateAfter(
   return to
 }
 
-interface Remembered {
-  rightID: string
-  nicheID: string
-  to: RightRow['state']
-  bookingID: string | null
-  reason?: string
-  endsOn?: string | undefined
-}
-
 const rememberMoves = (
   context: Context,
   event: RightEvent,
-  moves: readonly Remembered[],
+  to: RightRow['state'],
+  moved: readonly { rightID: string; nicheID: string; bookingID: string | undefined }[],
+  { reason, endsOn }: { reason?: string | undefined; endsOn?: string | null | undefined },
   change?: ReturnType<typeof insertionOf>,
 ) =>
   rememberEach(
     context,
     rightMoves,
-    moves.map(({ rightID, to, bookingID, reason, endsOn = null }) => ({
+    moved.map(({ rightID, bookingID = null }) => ({
       rightID,
       reason: reason ?? null,
       event,
       to,
       bookingID,
-      endsOn,
+      endsOn: endsOn ?? null,
       actorID: context.actor?.userID ?? null,
       at: context.clock(),
     })),
     `right.${event}`,
-    moves.map(({ rightID, nicheID, bookingID, reason, endsOn }) => ({
+    moved.map(({ rightID, nicheID, bookingID }) => ({
       subject: rightID,
       details: {
         niche: nicheID,

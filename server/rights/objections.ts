@@ -5,10 +5,10 @@ import { inTransaction, type SignedInContext } from '#server/core/context.ts'
 import { rightObjections } from '#server/database/schema.ts'
 import { AppError } from '#server/http/errors.ts'
 import { tellAdmins } from '#server/mail/outbox.ts'
-import { lockChangeable } from './change-holders.ts'
-import { listClaims, listObjections, lockRightByID } from './claim-queries.ts'
-import { isHeldBy } from './deeds.ts'
+import { listClaims, listObjections } from './claim-queries.ts'
+import { requireOwn } from './deeds.ts'
 import { objectionNotice } from './letters.ts'
+import { lockChangeable, lockRightByID } from './lock-right.ts'
 import { moveRights } from './move-rights.ts'
 import { requireNoParty } from './parties.ts'
 import type { RightRow } from './queries.ts'
@@ -28,7 +28,7 @@ export const objectInMyBookings = (context: SignedInContext, { number, words }: 
   inTransaction(context, async (context) => {
     const { actor, db } = context
     const { right } = await lockChangeable(context, number)
-    if (!(await isHeldBy(db, right.rightID, actor.userID))) throw new AppError('NOT_FOUND')
+    await requireOwn(context, right)
     const earlier = await listObjections(db, right.rightID)
     if (earlier.some(({ state, objectorID }) => state === 'open' && objectorID === actor.userID)) return
     const own = { name: actor.name, objectorID: actor.userID, words, by: 'account' } as const
@@ -57,9 +57,8 @@ export const endObjection = (
   inTransaction(context, async (context) => {
     const { db, clock } = context
     const [found] = await db.select().from(rightObjections).where(eq(rightObjections.objectionID, objectionID))
-    const locked = found && (await lockRightByID(db, found.rightID))
-    if (!locked) throw new AppError('NOT_FOUND')
-    const { right } = locked
+    if (!found) throw new AppError('NOT_FOUND')
+    const right = await lockRightByID(context, found.rightID)
     await requireNoParty(context, right.rightID, { claims: await listClaims(db, [right.rightID]) })
     const open = (await listObjections(db, right.rightID)).find((each) => each.objectionID === objectionID)
     if (open?.state !== 'open') throw new AppError('ALREADY_SETTLED')

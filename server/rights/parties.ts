@@ -21,7 +21,7 @@ export async function listParties(
   rightID: string,
   claims: Concerned['claims'],
 ): Promise<string[]> {
-  const holders = await listHolders(db, [rightID])
+  const holders = await listHolders(db, rightID)
   const sealed = [...holders.map(({ holder }) => holder.nricSealed), ...claims.map(({ nricSealed }) => nricSealed)]
   const hashes = sealed.flatMap((nric) => (nric ? vault.hashes(vault.openText(nric)) : []))
   const emails = claims.flatMap(({ email }) => email ?? [])

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OpenRight, RightStatus } from '#contract/rights/right.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import { holderName } from '#server/database/holder.ts'
 import { listedID, listedIDs } from '#server/database/listed-ids.ts'
 import {
@@ -53,14 +54,7 @@ export const findRightOf = (db: Db, bookingID: string) =>
     .select({ right: rights })
     .from(bookings)
     .innerJoin(rights, eq(rights.rightID, bookings.rightID))
-    .where(
-      and(
-        eq(bookings.bookingID, bookingID),
-        inArray(bookings.bookingStatus, ['Pending', 'Confirmed']),
-        ne(bookings.bookingType, 'Archived'),
-        ne(rights.state, 'surrendered'),
-      ),
-    )
+    .where(and(eq(bookings.bookingID, bookingID), whereActive, ne(rights.state, 'surrendered')))
     .then(([found]) => found?.right)
 
 /** What happened to the right of a booking, the first move first. */
@@ -89,14 +83,6 @@ export const listMovesOf = (db: Db, rightID: string) =>
     .where(eq(rights.rightID, rightID))
     .orderBy(asc(rightMoves.moveID))
     .then((moves) => moves.map((move) => ({ ...move, number: formatRightNumber(move.number) })))
-
-export const lockRight = (db: Db, number: number): Promise<RightRow | undefined> =>
-  db
-    .select()
-    .from(rights)
-    .where(eq(rights.number, number))
-    .for('update')
-    .then(([right]) => right)
 
 /** What a move may change besides the state. */
 export type ChangedTerm = Partial<Omit<RightRow, 'rightID' | 'number' | 'nicheID' | 'state' | 'version' | 'holdersAt'>>

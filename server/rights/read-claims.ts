@@ -1,8 +1,9 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { groupBy } from '#contract/group-by.ts'
 import type { Claim } from '#contract/rights/claim.ts'
 import { formatRightNumber } from '#contract/rights/term.ts'
 import type { SignedInContext } from '#server/core/context.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import { bookings, rights } from '#server/database/schema.ts'
 import { listBlocks } from './blocks.ts'
 import { type ClaimRow, countLetters, listClaims, listLeaving, listObjections } from './claim-queries.ts'
@@ -73,11 +74,4 @@ const listOwnRights = ({ db, actor }: SignedInContext) =>
     .selectDistinct({ rightID: rights.rightID, number: rights.number })
     .from(bookings)
     .innerJoin(rights, eq(rights.rightID, bookings.rightID))
-    .where(
-      and(
-        eq(bookings.userID, actor.userID),
-        inArray(bookings.bookingStatus, ['Pending', 'Confirmed']),
-        ne(bookings.bookingType, 'Archived'),
-        ne(rights.state, 'surrendered'),
-      ),
-    )
+    .where(and(eq(bookings.userID, actor.userID), whereActive, ne(rights.state, 'surrendered')))

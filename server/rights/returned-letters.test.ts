@@ -4,9 +4,9 @@ import { dashboardApi } from '#contract/dashboard/api.ts'
 import { addMonths, toDay } from '#contract/dates.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
-import { registerEntries, rightHolders, rights } from '#server/database/schema.ts'
+import { registerEntries, rightHolders } from '#server/database/schema.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
-import { askClaim, readRight, rightOf } from '#test/right-factory.ts'
+import { addHolder, askClaim, readRight, setEnd, setRight } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { writeAboutEnds } from './write-about-ends.ts'
 
@@ -23,9 +23,7 @@ beforeEach(async () => {
   const { db } = testApp.context
   bookingID = await makeImportedBooking(testApp.context)
   await db.update(registerEntries).set({ holderEmail: '' }).where(eq(registerEntries.bookingID, bookingID))
-  ;({ number, rightID } = await rightOf(testApp.context, bookingID))
-  const endsOn = addMonths(toDay(testApp.time.now), 3)
-  await db.update(rights).set({ basis: 'fixedDay', endsOn }).where(eq(rights.rightID, rightID))
+  ;({ number, rightID } = await setEnd(testApp.context, bookingID, addMonths(toDay(testApp.time.now), 3)))
   await writeAboutEnds(testApp.context)
   letterID = (await toPost())[0]?.letterID ?? ''
   await clerk.call(rightApi.recordPosted, { body: { letterIDs: [letterID] } })
@@ -103,15 +101,14 @@ test('a letter that came back is dismissed with a reason, once', async () => {
 test('a letter that came back is not printed again once its right was extended, and can be dismissed', async () => {
   await cameBack()
   const endsOn = addMonths(toDay(testApp.time.now), 120)
-  await testApp.context.db.update(rights).set({ endsOn }).where(eq(rights.rightID, rightID))
+  await setRight(testApp.context, rightID, { endsOn })
   expect((await printAgain()).refusal.code).toBe('LETTER_OUTDATED')
   expect((await dismiss()).status).toBe(200)
 })
 
 test('a letter about a claim is printed again with the corrected address, until the claim has ended', async () => {
   const { db, vault } = testApp.context
-  const holder = { rightID, name: 'Tan Ah Lian', addressSealed: vault.seal('1 Hill Street') }
-  await db.insert(rightHolders).values({ ...holder, addedAt: testApp.time.now })
+  await addHolder(testApp.context, rightID, 'Tan Ah Lian', '1 Hill Street')
   const { claimID } = await askClaim(clerk, number)
   const comesBack = async () => {
     const [letter] = await toPost()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rightApi } from '#contract/rights/api.ts'
-import { settleMovedElsewhere } from '#server/bookings/public.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { bookings, niches, rightMoves, rights } from '#server/database/schema.ts'
 import { makeApproved } from '#test/appointment-factory.ts'
 import { makeNiche, makeUser } from '#test/factories.ts'
+import { setEnd } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { endTerms } from './after-end.ts'
 
@@ -19,9 +19,7 @@ test('staff find rights by number, niche, holder and year of end, and families a
   const { db } = testApp.context
   const owner = await makeUser(testApp.context, { fullName: 'Zebedee Quek' })
   const { bookingID, nicheID } = await makeApproved(testApp.context, owner)
-  while (await settleMovedElsewhere(testApp.context));
-  const where = and(eq(rights.nicheID, nicheID), eq(rights.state, 'living'))
-  await db.update(rights).set({ basis: 'fixedDay', endsOn: '2071-03-14' }).where(where)
+  await setEnd(testApp.context, bookingID, '2071-03-14')
   const [{ nicheCode } = { nicheCode: '' }] = await db.select().from(niches).where(eq(niches.nicheID, nicheID))
   const find = async (query: { text?: string; year?: string; state?: 'living' | 'ended' }) =>
     (await clerk.call(rightApi.list, { query })).body

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
+import { type PgTable, union } from 'drizzle-orm/pg-core'
 import { toBareCode } from '#contract/niches/niche.ts'
 import type { RightStatus } from '#contract/rights/right.ts'
 import { readRightNumber } from '#contract/rights/term.ts'
@@ -67,75 +67,58 @@ function selectPage(
 /** A number, the beginning of a niche code, or the name of an applicant, of a holder in a register, of another holder or of a contact; each has its index. */
 function selectFound(db: Db, text: string) {
   const number = readRightNumber(text)
-  const ofAccounts = ofBookings(db, eq(bookings.userID, users.userID))
-  const ofEntries = ofBookings(db, eq(bookings.bookingID, registerEntries.bookingID))
   const named = union(
-    db
-      .select(columnsOf(ofAccounts))
-      .from(users)
-      .innerJoinLateral(ofAccounts, sql`true`)
-      .where(nameMatches(users.fullName, text)),
-    db
-      .select(columnsOf(ofEntries))
-      .from(registerEntries)
-      .innerJoinLateral(ofEntries, sql`true`)
-      .where(nameMatches(registerEntries.holderName, text)),
+    selectFrom(db, users, ofBookings(db, eq(bookings.userID, users.userID)), nameMatches(users.fullName, text)),
+    selectFrom(
+      db,
+      registerEntries,
+      ofBookings(db, eq(bookings.bookingID, registerEntries.bookingID)),
+      nameMatches(registerEntries.holderName, text),
+    ),
+    selectFrom(
+      db,
+      rightHolders,
+      rightsWhere(db, eq(rights.rightID, rightHolders.rightID)),
+      nameMatches(rightHolders.name, text),
+    ),
+  ).union(
+    selectFrom(
+      db,
+      rightContacts,
+      rightsWhere(db, eq(rights.rightID, rightContacts.rightID)),
+      and(nameMatches(rightContacts.name, text), isNull(rightContacts.removedAt)),
+    ),
   )
-  const ofHolders = db
-    .select(listed)
-    .from(rights)
-    .where(eq(rights.rightID, rightHolders.rightID))
-    .limit(1000)
-    .as('rights_found')
-  const ofContacts = db
-    .select(listed)
-    .from(rights)
-    .where(eq(rights.rightID, rightContacts.rightID))
-    .limit(1000)
-    .as('rights_found')
-  const withPeople = named
-    .union(
-      db
-        .select(columnsOf(ofHolders))
-        .from(rightHolders)
-        .innerJoinLateral(ofHolders, sql`true`)
-        .where(nameMatches(rightHolders.name, text)),
+  const inNiches = () =>
+    selectFrom(
+      db,
+      niches,
+      rightsWhere(db, eq(rights.nicheID, niches.nicheID)),
+      startsWith(bareCodeOf(niches.nicheCode), toBareCode(text)),
     )
-    .union(
-      db
-        .select(columnsOf(ofContacts))
-        .from(rightContacts)
-        .innerJoinLateral(ofContacts, sql`true`)
-        .where(and(nameMatches(rightContacts.name, text), isNull(rightContacts.removedAt))),
-    )
-  const withCode = mayBeCode(text) ? withPeople.union(inNiches(db, text)) : withPeople
+  const withCode = mayBeCode(text) ? named.union(inNiches()) : named
   if (number === undefined) return withCode
   return withCode.union(db.select(listed).from(rights).where(eq(rights.number, number)))
 }
 
 /** The limit is never reached; it lets PostgreSQL look them up one by one instead of reading all bookings. */
+const mostFound = 1000
+
+const rightsWhere = (db: Db, where: SQL) =>
+  db.select(listed).from(rights).where(where).limit(mostFound).as('rights_found')
+
 const ofBookings = (db: Db, where: SQL) =>
   db
     .select(listed)
     .from(bookings)
     .innerJoin(rights, eq(rights.rightID, bookings.rightID))
     .where(where)
-    .limit(1000)
+    .limit(mostFound)
     .as('rights_found')
 
-function inNiches(db: Db, codePrefix: string) {
-  const ofNiche = db
-    .select(listed)
-    .from(rights)
-    .where(eq(rights.nicheID, niches.nicheID))
-    .limit(1000)
-    .as('rights_found')
-  return db
-    .select(columnsOf(ofNiche))
-    .from(niches)
-    .innerJoinLateral(ofNiche, sql`true`)
-    .where(startsWith(bareCodeOf(niches.nicheCode), toBareCode(codePrefix)))
-}
+/** The rights that belong to the rows of a table that match. */
+const selectFrom = (db: Db, table: PgTable, found: ReturnType<typeof ofBookings>, matches: SQL | undefined) =>
+  db.select(columnsOf(found)).from(table).innerJoinLateral(found, sql`true`).where(matches)
 
 const columnsOf = ({ rightID, number, state, endsOn }: ReturnType<typeof ofBookings>) => ({
   rightID,

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { rightApi } from '#contract/rights/api.ts'
-import { secondPersonApi } from '#contract/second-person/api.ts'
 import { rightHolders, rightLetters } from '#server/database/schema.ts'
-import { makeRight } from '#test/right-factory.ts'
+import { addHolder, confirmAs, makeRight } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 
@@ -23,10 +22,7 @@ beforeEach(async () => {
   testApp.context.config.mode = 'production'
   holder = await testApp.signIn(await makeUserWithTwoFactor(testApp, { fullName: 'Tan Ah Kow' }))
   ;({ number, rightID } = await makeRight(testApp.context, holder.person))
-  const addressSealed = testApp.context.vault.seal('1 Hill Street')
-  await testApp.context.db
-    .insert(rightHolders)
-    .values({ rightID, name: 'Tan Ah Lian', addressSealed, addedAt: testApp.time.now })
+  await addHolder(testApp.context, rightID, 'Tan Ah Lian', '1 Hill Street')
 })
 
 const news = async () => testApp.letters({ to: holder.person.email, kind: 'right-news' })
@@ -41,11 +37,7 @@ const idOfContact = async () =>
   (await clerk.call(rightApi.detail, { params: { number } })).body.contacts[0]?.contactID ?? ''
 const idOfLian = async () =>
   (await testApp.context.db.select().from(rightHolders).where(eq(rightHolders.name, 'Tan Ah Lian')))[0]?.holderID ?? 0
-async function confirmByColleague() {
-  const [request] = (await colleague.call(secondPersonApi.list)).body
-  const body = { requestID: request?.requestID ?? '' }
-  expect((await colleague.call(secondPersonApi.confirm, { body })).status).toBe(200)
-}
+const confirmByColleague = async () => expect((await confirmAs(colleague, number)).status).toBe(200)
 
 test('each holder gets one letter about a contact whom a clerk names, changes, records as accepted and removes', async () => {
   expect((await saveContact()).status).toBe(200)

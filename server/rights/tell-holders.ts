@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { formatDay, toDay } from '#contract/dates.ts'
 import type { SignedInContext } from '#server/core/context.ts'
-import { insertRows } from '#server/database/insert-rows.ts'
-import { rightLetters, users } from '#server/database/schema.ts'
-import { AppError } from '#server/http/errors.ts'
-import { enqueueLetter, isReachable } from '#server/mail/outbox.ts'
+import { users } from '#server/database/schema.ts'
+import { enqueueLetter } from '#server/mail/outbox.ts'
 import { type HolderRow, listHolders } from './holders.ts'
 import { newsLetter, recordedInYourNameLetter } from './letters.ts'
-import { type RightRow, selectRows } from './queries.ts'
+import type { LockedRight } from './lock-right.ts'
+import { writeLetters } from './write-letters.ts'
 
 interface News {
-  right: RightRow
+  right: LockedRight
   /** The holders before the change. */
   before: readonly HolderRow[]
   /** What changed, as a sentence. */
@@ -27,22 +25,15 @@ interface News {
 export async function tellHolders(context: SignedInContext, { right, before, words, askedByID }: News) {
   const { db, actor, clock } = context
   if (actor.role === 'user') return
-  const { rightID } = right
-  const [listed] = await selectRows(db, [rightID])
-  if (!listed) throw new AppError('NOT_FOUND')
+  const { rightID, number, nicheCode } = right
   const names = await namesOf(context, [askedByID ?? actor.userID, actor.userID])
   const news = `${words} ${names.join(' and ')} recorded this on ${formatDay(toDay(clock()))}, and it counts since then.`
-  const telling = { number: right.number, nicheCode: listed.nicheCode, news }
-  const letters: (typeof rightLetters.$inferInsert)[] = []
-  for (const { name: readerName, email: address, ...reader } of listReaders(before, await listHolders(db, [rightID]))) {
-    const email = address && isReachable(address) ? address : null
-    if (email) await enqueueLetter(context, { email, fullName: readerName }, newsLetter(telling, 'email'))
-    const by = email ? ('email' as const) : ('post' as const)
-    const { holderID, addressSealed } = reader
-    const to = { readerName, holderID, addressSealed: email ? null : addressSealed }
-    letters.push({ letterID: randomUUID(), rightID, news, by, writtenAt: clock(), ...to })
-  }
-  await insertRows(db, rightLetters, letters)
+  const readers = listReaders(before, await listHolders(db, rightID))
+  await writeLetters(
+    context,
+    readers.map((reader) => ({ ...reader, rightID, news, readerName: reader.name })),
+    () => newsLetter({ number, nicheCode, news }, 'email'),
+  )
 }
 
 /** Tells a holder what somebody has recorded who was signed in as them. */

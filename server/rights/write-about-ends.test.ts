@@ -4,11 +4,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { addDays, addMonths, toDay } from '#contract/dates.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { lettersBeforeEnd } from '#contract/rights/right.ts'
-import { settleMovedElsewhere } from '#server/bookings/public.ts'
-import { bookings, registerEntries, rightContacts, rightHolders, rights } from '#server/database/schema.ts'
+import { registerEntries, rightContacts, rightHolders } from '#server/database/schema.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
-import { rightOf } from '#test/right-factory.ts'
+import { rightOf, setEnd } from '#test/right-factory.ts'
 import { prepareCaller, prepareTestApp } from '#test/test-app.ts'
 import { type ContactRow, sealReach } from './contacts.ts'
 import { writeAboutEnds } from './write-about-ends.ts'
@@ -23,13 +22,7 @@ beforeEach(async () => {
 })
 
 const today = () => toDay(testApp.time.now)
-/** Gives the right of this booking that last day. */
-async function end(of: string, endsOn: string) {
-  while (await settleMovedElsewhere(testApp.context));
-  const [booking] = await testApp.context.db.select().from(bookings).where(eq(bookings.bookingID, of))
-  const where = eq(rights.rightID, booking?.rightID ?? '')
-  await testApp.context.db.update(rights).set({ basis: 'fixedDay', endsOn }).where(where)
-}
+const end = (of: string, endsOn: string) => setEnd(testApp.context, of, endsOn)
 const write = async () => {
   while (await writeAboutEnds(testApp.context));
 }

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { toDay } from '#contract/dates.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
-import { insertRows } from '#server/database/insert-rows.ts'
-import { rightLetters } from '#server/database/schema.ts'
-import { enqueueLetter, isReachable, oncePer } from '#server/mail/outbox.ts'
+import { isReachable, oncePer } from '#server/mail/outbox.ts'
 import { listContactsToTell, openReach } from './contacts.ts'
 import { listHolderNames } from './holders.ts'
 import { type EndingRight, listHoldersOf, lockEnding } from './letter-queries.ts'
 import { endLetter } from './letters.ts'
+import { type Reader, writeLetters } from './write-letters.ts'
 
 const atOnce = 100
 
@@ -23,68 +21,53 @@ export const writeAboutEnds = (context: Context): Promise<boolean> =>
   })
 
 async function writeAbout(context: Context, ending: EndingRight) {
-  const { right, months } = ending
-  const { rightID, endsOn } = right
-  const writtenAt = context.clock()
+  const { months } = ending
+  const { rightID, endsOn } = ending.right
   const holders = await listReaders(context, rightID)
   const readers = unique([...holders, ...(await listContactReaders(context, rightID, holders))])
   const toHolders = await endLetter(context, ending, 'email')
   const toContacts = await endLetter(context, ending, 'email', await listHolderNames(context.db, rightID))
-  for (const { email, fullName, bookingID, contactID } of readers)
-    if (email) {
-      const content = contactID ? toContacts : toHolders
-      const sent = oncePer('right-ends', rightID, endsOn ?? '', months, email)
-      await enqueueLetter(context, { email, fullName }, { ...content, ...sent, bookingID })
-    }
-  await insertRows(
-    context.db,
-    rightLetters,
-    readers.map(({ bookingID, contactID, email }) => ({
-      letterID: randomUUID(),
-      rightID,
-      endsOn: endsOn ?? '',
-      months,
+  await writeLetters(
+    context,
+    readers.map((reader) => ({ ...reader, rightID, endsOn, months })),
+    ({ bookingID, contactID }, email) => ({
+      ...(contactID ? toContacts : toHolders),
+      ...oncePer('right-ends', rightID, endsOn ?? '', months, email),
       bookingID,
-      contactID,
-      by: email ? ('email' as const) : ('post' as const),
-      writtenAt,
-    })),
+    }),
   )
 }
 
-interface Reader {
-  /** Null if they get the letter by post. */
-  email: string | null
-  fullName: string
+interface EndReader extends Reader {
   bookingID: string
   contactID: string | null
 }
 
 /** Whoever has no address, or has closed the account, gets the letter by post. */
-async function listReaders({ db }: Context, rightID: string): Promise<Reader[]> {
+async function listReaders({ db }: Context, rightID: string): Promise<EndReader[]> {
   const all = await listHoldersOf(db, rightID)
   const holding = all.filter(({ holds }) => holds)
   return (holding.length > 0 ? holding : all.slice(0, 1)).map(({ email, fullName, bookingID }) => ({
     email: email && isReachable(email) ? email : null,
-    fullName,
+    name: fullName,
     bookingID,
     contactID: null,
   }))
 }
 
 /** Letters to contacts are about the booking of the first holder. */
-async function listContactReaders({ db, vault }: Context, rightID: string, [first]: Reader[]): Promise<Reader[]> {
+async function listContactReaders({ db, vault }: Context, rightID: string, [first]: EndReader[]): Promise<EndReader[]> {
   const contacts = first ? await listContactsToTell(db, rightID) : []
   return contacts.map((contact) => ({
     email: openReach(vault, contact).email || null,
-    fullName: contact.name,
+    name: contact.name,
     bookingID: first?.bookingID ?? '',
     contactID: contact.contactID,
   }))
 }
 
 /** Each address once, that of a holder first. */
-function unique(readers: readonly Reader[]): Reader[] {
-  const keyOf = ({ email, contactID, fullName }: Reader) => email ?? contactID ?? fullName
+function unique(readers: readonly EndReader[]): EndReader[] {
+  const keyOf = ({ email, contactID, name }: EndReader) => email ?? contactID ?? name
   return readers.filter((reader, at) => readers.findIndex((other) => keyOf(other) === keyOf(reader)) === at)
 }

@@ -7,6 +7,7 @@ import { dayMs } from '#contract/dates.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { auditLog, secondPersonRequests, users } from '#server/database/schema.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
+import { codeOf } from '#test/caller.ts'
 import { prepareCaller, prepareTestApp, type SignedInCaller } from '#test/test-app.ts'
 import { makeUserWithTwoFactor } from '#test/two-factor-users.ts'
 
@@ -17,8 +18,6 @@ beforeEach(() => {
   testApp.context.config.mode = 'production'
 })
 
-type Reply = { status: number; refusal: { code: string } }
-const codeOf = ({ status, refusal }: Reply) => (status === 200 ? 'done' : refusal.code)
 const makeAdmin = async (caller: SignedInCaller, userID: string) =>
   codeOf(await caller.call(accountApi.updateRole, { body: { userID, role: 'admin' } }))
 const newClerk = () => makeUserWithTwoFactor(testApp, { role: 'staff' })

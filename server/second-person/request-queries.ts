@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { RequestedAct } from '#contract/second-person/guarded-acts.ts'
 import { secondPersonRequests, users } from '#server/database/schema.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, hasRows, only } from '#server/ports/database.ts'
 
 export type RequestRow = typeof secondPersonRequests.$inferSelect
 type Ended = Required<Pick<RequestRow, 'outcome' | 'endedByID' | 'endedAt'>>
@@ -51,14 +51,13 @@ export function listOpenRequests(db: Db, now: Date) {
 }
 
 /** False if it has ended already. */
-export async function endRequest(db: Db, requestID: string, ended: Ended): Promise<boolean> {
-  const rows = await db
+export const endRequest = (db: Db, requestID: string, ended: Ended): Promise<boolean> =>
+  db
     .update(secondPersonRequests)
     .set(ended)
     .where(and(isOpen, eq(secondPersonRequests.requestID, requestID)))
     .returning({ requestID: secondPersonRequests.requestID })
-  return rows.length > 0
-}
+    .then(hasRows)
 
 interface WhichRequests {
   act?: RequestedAct

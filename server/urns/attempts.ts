@@ -4,7 +4,7 @@ import { record, recordEach } from '#server/audit/public.ts'
 import { type Context, inTransaction } from '#server/core/context.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
 import { locationColumns, nicheLocations, niches, urnAttempts, users } from '#server/database/schema.ts'
-import { type Db, only } from '#server/ports/database.ts'
+import { type Db, hasRows, only } from '#server/ports/database.ts'
 import { lockUrn } from './queries.ts'
 import { attemptChannel } from './urn-channel.ts'
 
@@ -15,14 +15,13 @@ export const insertAttempt = async (db: Db, row: typeof urnAttempts.$inferInsert
 }
 
 /** False if the attempt has ended already. A mismatch at its niche ends it without locking its urn. */
-export async function endAttempt(db: Db, attemptID: string, end: Partial<typeof urnAttempts.$inferInsert>) {
-  const ended = await db
+export const endAttempt = (db: Db, attemptID: string, end: Partial<typeof urnAttempts.$inferInsert>) =>
+  db
     .update(urnAttempts)
     .set(end)
     .where(and(eq(urnAttempts.attemptID, attemptID), isOpen))
     .returning({ attemptID: urnAttempts.attemptID })
-  return ended.length > 0
-}
+    .then(hasRows)
 
 /** The attempt that a request with this ID began or ended. */
 export const findAttemptByRequest = (db: Db, requestID: string): Promise<AttemptRow | undefined> =>

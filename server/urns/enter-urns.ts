@@ -3,7 +3,7 @@ import { recordEach } from '#server/audit/public.ts'
 import type { Context } from '#server/core/context.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { bookings, nicheLocations, registerEntries, undoneUrnPlaces, urns } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, hasRows } from '#server/ports/database.ts'
 import { newTag } from './receive-urn.ts'
 import { writeMoves } from './write-moves.ts'
 
@@ -72,8 +72,7 @@ export const noteUndonePlaces = ({ db, clock }: Context, importID: string) =>
     where e.import_id = ${importID} on conflict do nothing`)
 
 /** Whether undoing this import would remove urns. */
-export const bringsUrns = async ({ db }: Pick<Context, 'db'>, importID: string): Promise<boolean> => {
+export const bringsUrns = ({ db }: Pick<Context, 'db'>, importID: string): Promise<boolean> => {
   const ofImport = and(eq(registerEntries.importID, importID), eq(urns.bookingID, registerEntries.bookingID))
-  const found = await db.select({ tag: urns.tag }).from(urns).innerJoin(registerEntries, ofImport).limit(1)
-  return found.length > 0
+  return db.select({ tag: urns.tag }).from(urns).innerJoin(registerEntries, ofImport).limit(1).then(hasRows)
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, notExists, or, type SQL, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core'
 import { urnEvents } from '#contract/urns/moves.ts'
 import { auditLog, urnMoves, urns } from '#server/database/schema.ts'
-import type { Db } from '#server/ports/database.ts'
+import { type Db, hasRows } from '#server/ports/database.ts'
 
 type Row = typeof urnMoves.$inferSelect
 
@@ -86,14 +86,13 @@ const isMove = inArray(
 )
 
 /** Whether the ledger names this person, as the first or the second of two. */
-export async function hasMovedUrns(db: Db, userID: string): Promise<boolean> {
-  const [entry] = await db
+export const hasMovedUrns = (db: Db, userID: string): Promise<boolean> =>
+  db
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(and(eq(auditLog.actorID, userID), or(isMove, eq(auditLog.action, 'urn.confirmed'))))
     .limit(1)
-  return entry !== undefined
-}
+    .then(hasRows)
 
 const listEntriesWithoutMove = (db: Db) =>
   db

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
 import { addDays, addMonths, formatDay, toDay } from '#contract/dates.ts'
-import { rightSteps, rights } from '#server/database/schema.ts'
+import { rightSteps } from '#server/database/schema.ts'
 import { makeUser } from '#test/factories.ts'
-import { endRight } from '#test/right-factory.ts'
+import { endRight, setRight } from '#test/right-factory.ts'
 import { callAs } from '#test/sign-in-without-password.ts'
 import { type MadeUrn, makeUrn, moveTogether } from '#test/urn-factory.ts'
 import { accessibilityViolations } from './axe.ts'
@@ -24,8 +23,7 @@ async function makeEnded({ app, context }: OwnServer, months: number) {
 }
 
 /** Makes the days after what was recorded be over. */
-const letDaysPass = ({ context }: OwnServer, rightID: string) =>
-  context.db.update(rights).set({ nextStepOn: today }).where(eq(rights.rightID, rightID))
+const letDaysPass = ({ context }: OwnServer, rightID: string) => setRight(context, rightID, { nextStepOn: today })
 
 async function recordNext(page: Page, step: string, note = '') {
   await page.getByRole('button', { name: `Record: ${step}` }).click()
@@ -149,7 +147,7 @@ test('an admin sees in which of the next years rights end', async ({ admin, serv
   await expect(admin.getByRole('heading', { name: 'Bookings by month' })).toBeVisible()
   await expect(bars).toHaveCount(0)
   const endsOn = addMonths(today, 12)
-  await server.context.db.update(rights).set({ state: 'living', endsOn }).where(eq(rights.rightID, rightID))
+  await setRight(server.context, rightID, { state: 'living', endsOn })
   await admin.reload()
   await expect(bars.getByRole('listitem')).toHaveCount(5)
   await expect(bars.getByRole('listitem').filter({ hasText: endsOn.slice(0, 4) })).toContainText('1')

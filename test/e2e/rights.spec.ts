@@ -1,18 +1,15 @@
 import { expect } from '@playwright/test'
-import { eq } from 'drizzle-orm'
 import { addMonths, formatDay, toDay } from '#contract/dates.ts'
-import { settleMovedElsewhere } from '#server/bookings/public.ts'
-import { bookings, rights } from '#server/database/schema.ts'
 import { writeAboutEnds } from '#server/rights/write-about-ends.ts'
 import { makeBooking } from '#test/booking-factory.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeImportedBooking } from '#test/imported-booking.ts'
+import { setEnd } from '#test/right-factory.ts'
 import { accessibilityViolations } from './axe.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { post } from './demo-sessions.ts'
 import { test } from './open-as.ts'
 import { test as ownTest } from './own-admin.ts'
-import type { OwnServer } from './own-server.ts'
 import { takePictures } from './take-picture.ts'
 
 test('a clerk follows the right from the person of a booking to its page, and finds it in the list by number, holder, state and year', async ({
@@ -118,15 +115,6 @@ test('a family reads under Who decides who holds the right to the niche', async 
   await takePictures(page, 'who-decides')
 })
 
-/** Sets the last day of the right of this booking. */
-async function endRight({ context }: OwnServer, bookingID: string, endsOn: string) {
-  while (await settleMovedElsewhere(context));
-  const [booking] = await context.db.select().from(bookings).where(eq(bookings.bookingID, bookingID))
-  await context.db
-    .update(rights)
-    .set({ basis: 'fixedDay', endsOn })
-    .where(eq(rights.rightID, booking?.rightID ?? ''))
-}
 const today = toDay(new Date())
 
 ownTest(
@@ -152,7 +140,7 @@ ownTest(
     const person = await makeUser(server.context)
     const { bookingID } = await makeBooking(server.context, person, { status: 'Confirmed' })
     const endsOn = addMonths(today, 6)
-    await endRight(server, bookingID, endsOn)
+    await setEnd(server.context, bookingID, endsOn)
     const phone = await openAs(person)
     await phone.setViewportSize({ width: 390, height: 844 })
     await phone.goto('/my-bookings')
@@ -182,7 +170,7 @@ ownTest(
   async ({ openAs, server }) => {
     const bookingID = await makeImportedBooking(server.context)
     await server.context.db.execute(`update register_entries set holder_email = ''`)
-    await endRight(server, bookingID, addMonths(today, 12))
+    await setEnd(server.context, bookingID, addMonths(today, 12))
     await writeAboutEnds(server.context)
     const clerk = await openAs('staff')
     await clerk.goto('/rights')

@@ -1,22 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
 import { rightApi } from '#contract/rights/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/context.ts'
 import { recordAgreement } from '#server/rights/agreements.ts'
 import { readMissing } from '#server/rights/public.ts'
-import { createCaller } from '../caller.ts'
 import { addHolder, readRight, rightOf } from '../right-factory.ts'
-import { prepareCaller, type SignedInCaller } from '../test-app.ts'
+import { prepareCaller } from '../test-app.ts'
 import { confirmation, type MadeUrn, makeUrn, readUrn } from '../urn-factory.ts'
 import { isPostgres, prepareReplicas, waitUntilBlocked } from './replicas.ts'
 
-const { testApp, replicas } = prepareReplicas()
+const { testApp, at, contextOf } = prepareReplicas()
 const clerk = prepareCaller(testApp, 'staff', 'each')
 const colleague = prepareCaller(testApp, 'staff', 'each')
 /** Takes no part in the move, so no lock of an account keeps the two from meeting. */
 const recorder = prepareCaller(testApp, 'staff', 'each')
-const at = ({ cookie, person }: SignedInCaller): SignedInCaller =>
-  Object.assign(createCaller(replicas.next(), cookie), { cookie, person })
 
 let urn: MadeUrn
 let number: string
@@ -37,10 +34,6 @@ beforeEach(async () => {
   attemptID = begun.state === 'waiting' ? begun.attemptID : undefined
 })
 
-function contextOf({ person }: SignedInCaller): SignedInContext {
-  const actor = { userID: person.userID, name: person.fullName, role: 'staff', sessionHash: '' } as const
-  return { ...testApp.context, actor }
-}
 const takenBack = () => ({ number, agreementID: agreementIDs[1] ?? '', agrees: false })
 const confirmSecond = () => at(colleague).call(urnApi.confirm, { body: confirmation(urn, 'release', { attemptID }) })
 

@@ -7,11 +7,10 @@ import { paymentApi } from '#contract/payments/api.ts'
 import { verifyBooks } from '#server/bills/verify-books.ts'
 import { runAllJobsOnce } from '#server/start/background-jobs.ts'
 import { makeBooking } from '../booking-factory.ts'
-import { createCaller } from '../caller.ts'
 import { makeUser } from '../factories.ts'
 import { prepareReplicas } from './replicas.ts'
 
-const { testApp, replicas } = prepareReplicas()
+const { testApp, at } = prepareReplicas()
 
 /** A charge of a confirmed booking, with its holder. */
 async function makeCharge() {
@@ -39,9 +38,7 @@ test('of eight clerks who take the money of one charge at once on two servers, o
   const { bookingID, chargeID } = made
   const clerks = await Promise.all(Array.from({ length: 8 }, () => testApp.signIn('staff')))
   const body = { bookingID, chargeIDs: [chargeID], paymentMethod: 'Cash' as const, amount: '80.00' }
-  const answers = await Promise.all(
-    clerks.map(({ cookie }) => createCaller(replicas.next(), cookie).call(chargeApi.record, { body })),
-  )
+  const answers = await Promise.all(clerks.map((clerk) => at(clerk).call(chargeApi.record, { body })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await readStates(made)).toEqual(['paid'])
   expect(await verifyBooks(testApp.context.db)).toEqual([])
@@ -49,8 +46,7 @@ test('of eight clerks who take the money of one charge at once on two servers, o
 
 test('two tabs that start to pay one charge at once get one intent', async () => {
   const { daughter, bookingID } = await makeCharge()
-  const start = () =>
-    createCaller(replicas.next(), daughter.cookie).call(chargeApi.createIntent, { body: { bookingID } })
+  const start = () => at(daughter).call(chargeApi.createIntent, { body: { bookingID } })
   const started = await Promise.all(Array.from({ length: 6 }, start))
   expect(new Set(started.map(({ body }) => body.clientSecret)).size).toBe(1)
 })
@@ -61,12 +57,11 @@ test('a charge that is paid by card, taken at the counter and waived at once end
   const { clientSecret } = (await daughter.call(chargeApi.createIntent, { body: { bookingID } })).body
   const card = { clientSecret, number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
   expect((await daughter.call(paymentApi.sandboxConfirm, { body: card })).status).toBe(200)
-  const at = (cookie: string) => createCaller(replicas.next(), cookie)
   const counter = { bookingID, chargeIDs: [chargeID], paymentMethod: 'Cash' as const, amount: '80.00' }
   await Promise.all([
-    at(daughter.cookie).call(chargeApi.finalise, { body: { bookingID } }),
-    at(clerk.cookie).call(chargeApi.record, { body: counter }),
-    at(clerk.cookie).call(chargeApi.waive, { body: { chargeID, reason: 'A test' } }),
+    at(daughter).call(chargeApi.finalise, { body: { bookingID } }),
+    at(clerk).call(chargeApi.record, { body: counter }),
+    at(clerk).call(chargeApi.waive, { body: { chargeID, reason: 'A test' } }),
   ])
   await runAllJobsOnce(testApp.context)
   const [state] = await readStates(made)
@@ -90,12 +85,11 @@ test('a charge that is paid by card while a clerk bills it to a parish is paid o
   const { clientSecret } = (await daughter.call(chargeApi.createIntent, { body: { bookingID } })).body
   const card = { clientSecret, number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
   expect((await daughter.call(paymentApi.sandboxConfirm, { body: card })).status).toBe(200)
-  const at = (cookie: string) => createCaller(replicas.next(), cookie)
   const bill = { ...parish, bookingID, chargeIDs: [chargeID] }
   const [, ...billed] = await Promise.all([
-    at(daughter.cookie).call(chargeApi.finalise, { body: { bookingID } }),
-    at(clerk.cookie).call(chargeApi.billOrganisation, { body: bill }),
-    at(clerk.cookie).call(chargeApi.billOrganisation, { body: bill }),
+    at(daughter).call(chargeApi.finalise, { body: { bookingID } }),
+    at(clerk).call(chargeApi.billOrganisation, { body: bill }),
+    at(clerk).call(chargeApi.billOrganisation, { body: bill }),
   ])
   await runAllJobsOnce(testApp.context)
   const [state] = await readStates(made)
@@ -114,7 +108,7 @@ test('of clerks who record the transfer of a bill and credit it at once on two s
   const transfer = { number, day: toDay(testApp.context.clock()), reference: 'FT26/0815' }
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => {
-      const caller = createCaller(replicas.next(), clerk.cookie)
+      const caller = at(clerk)
       return n % 2 === 0
         ? caller.call(chargeApi.recordTransfer, { body: transfer })
         : caller.call(chargeApi.creditBill, { body: { number, reason: 'A test' } })

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { toDay } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
-import { priceApi } from '#contract/prices/api.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { secondPersonApi } from '#contract/second-person/api.ts'
 import { addListed } from '#server/charges/add-charge.ts'
@@ -16,20 +14,18 @@ import { askClaim } from '#server/rights/claims.ts'
 import { clearAsked } from '#server/rights/clear-niche.ts'
 import { isExtensionCharged } from '#server/rights/extension-queries.ts'
 import { makeBooking } from '../booking-factory.ts'
-import { createCaller } from '../caller.ts'
+import { listPrice } from '../price-factory.ts'
 import { endRight, readRight, setRight } from '../right-factory.ts'
 import { findInvariantsOfRights } from '../rights.ts'
 import { sampleHouse } from '../sample-house.ts'
-import { prepareCaller, type SignedInCaller } from '../test-app.ts'
+import { prepareCaller } from '../test-app.ts'
 import { isPostgres, prepareReplicas, waitUntilBlocked } from './replicas.ts'
 
-const { testApp, replicas } = prepareReplicas()
+const { testApp, at, contextOf } = prepareReplicas()
 const family = prepareCaller(testApp, 'user', 'each')
 const clerk = prepareCaller(testApp, 'staff', 'each')
 const colleague = prepareCaller(testApp, 'staff', 'each')
 const admin = prepareCaller(testApp, 'admin', 'each')
-const at = ({ cookie, person }: SignedInCaller): SignedInCaller =>
-  Object.assign(createCaller(replicas.next(), cookie), { cookie, person })
 
 let bookingID: string
 let number: string
@@ -40,9 +36,7 @@ const reason = 'A test'
 beforeEach(async () => {
   const { context } = testApp
   await admin.call(houseApi.save, { body: sampleHouse })
-  const item = { kind: 'extension', name: 'Ten years', amount: '80.00', taxCategory: 'standard' } as const
-  const price = { ...item, accountCode: '', chargedWhen: 'byHand', validFrom: toDay(testApp.time.now) } as const
-  priceID = (await admin.call(priceApi.save, { body: price })).body.priceID
+  priceID = await listPrice(testApp, admin, 'extension')
   bookingID = (await makeBooking(context, family.person, { status: 'Confirmed' })).bookingID
   ;({ number, rightID } = await endRight(context, bookingID))
   const rules = { extensionYears: 10, extensionTimes: 2 }
@@ -51,10 +45,6 @@ beforeEach(async () => {
   expect((await clerk.call(rightApi.clearNiche, { body })).status).toBe(200)
 })
 
-function contextOf({ person }: SignedInCaller): SignedInContext {
-  const actor = { userID: person.userID, name: person.fullName, role: 'staff', sessionHash: '' } as const
-  return { ...testApp.context, actor }
-}
 async function confirm() {
   const [request] = (await admin.call(secondPersonApi.list)).body
   return at(admin).call(secondPersonApi.confirm, { body: { requestID: request?.requestID ?? '' } })

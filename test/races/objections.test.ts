@@ -2,30 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { chargeApi } from '#contract/charges/api.ts'
-import { toDay } from '#contract/dates.ts'
 import { houseApi } from '#contract/house/api.ts'
-import { priceApi } from '#contract/prices/api.ts'
 import { urnApi } from '#contract/urns/api.ts'
-import { inTransaction, type SignedInContext } from '#server/core/context.ts'
+import { inTransaction } from '#server/core/context.ts'
 import { findBlock } from '#server/rights/blocks.ts'
 import { recordObjection } from '#server/rights/objections.ts'
 import { requireUnblocked } from '#server/rights/public.ts'
 import { makeBooking } from '../booking-factory.ts'
-import { createCaller } from '../caller.ts'
+import { listPrice } from '../price-factory.ts'
 import { makeEnding, object, readRight, rightOf } from '../right-factory.ts'
 import { findInvariantsOfRights } from '../rights.ts'
 import { sampleHouse } from '../sample-house.ts'
-import { prepareCaller, type SignedInCaller } from '../test-app.ts'
+import { prepareCaller } from '../test-app.ts'
 import { confirmation, makeUrn } from '../urn-factory.ts'
 import { isPostgres, prepareReplicas, waitUntilBlocked } from './replicas.ts'
 
-const { testApp, replicas } = prepareReplicas()
+const { testApp, at, contextOf } = prepareReplicas()
 const daughter = prepareCaller(testApp, 'user', 'each')
 const clerk = prepareCaller(testApp, 'staff', 'each')
 const colleague = prepareCaller(testApp, 'staff', 'each')
 const admin = prepareCaller(testApp, 'admin', 'each')
-const at = ({ cookie, person }: SignedInCaller): SignedInCaller =>
-  Object.assign(createCaller(replicas.next(), cookie), { cookie, person })
 
 interface Moving {
   bookingID: string
@@ -49,9 +45,7 @@ async function placement(): Promise<Moving> {
 async function extension(): Promise<Moving> {
   const { bookingID } = await makeBooking(testApp.context, daughter.person, { status: 'Confirmed' })
   await makeEnding(testApp.context, bookingID)
-  const item = { kind: 'extension', name: 'Ten years', amount: '80.00', taxCategory: 'standard' } as const
-  const price = { ...item, accountCode: '', chargedWhen: 'byHand', validFrom: toDay(testApp.time.now) } as const
-  const { priceID } = (await admin.call(priceApi.save, { body: price })).body
+  const priceID = await listPrice(testApp, admin, 'extension')
   return {
     bookingID,
     move: () => at(clerk).call(chargeApi.add, { body: { chargeID: randomUUID(), bookingID, priceID } }),
@@ -65,10 +59,6 @@ beforeEach(async () => {
 })
 
 const words = { name: 'Tan Ah Beng', words: 'No', by: 'phone' } as const
-function contextOf({ person }: SignedInCaller): SignedInContext {
-  const actor = { userID: person.userID, name: person.fullName, role: 'staff', sessionHash: '' } as const
-  return { ...testApp.context, actor }
-}
 
 /** Records an objection, does something before it is committed, and commits it. */
 const objectWhile = (number: string, work: () => Promise<unknown>) =>

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, vi } from 'vitest'
+import type { SignedInContext } from '#server/core/context.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import type { App } from '#server/http/serve.ts'
 import type { Db } from '#server/ports/database.ts'
 import { buildApp } from '#server/start/app.ts'
-import { createTestServices, prepareTestApp, type TestApp } from '../test-app.ts'
+import { createCaller } from '../caller.ts'
+import { createTestServices, prepareTestApp, type SignedInCaller, type TestApp } from '../test-app.ts'
 
 /** The embedded engine runs one transaction at a time, so only PostgreSQL can show what a lock or a guard prevents. */
 export const isPostgres = process.env.TEST_ENGINE === 'postgres'
@@ -42,7 +44,17 @@ export function prepareReplicas() {
     Object.assign(replicas, await startSecondReplica(testApp))
   })
   afterEach(() => replicas.close())
-  return { testApp, replicas }
+  return {
+    testApp,
+    replicas,
+    /** The same person at the next server. */
+    at: ({ cookie, person }: SignedInCaller): SignedInCaller => ({ ...createCaller(replicas.next(), cookie), person }),
+    /** What an action of this person gets, so that a test can keep its transaction open. */
+    contextOf: ({ person: { userID, fullName, role } }: SignedInCaller): SignedInContext => ({
+      ...testApp.context,
+      actor: { userID, name: fullName, role, sessionHash: '' },
+    }),
+  }
 }
 
 /** Resolves once a transaction waits for the lock of another. */

@@ -11,22 +11,21 @@ import { suspendAccount } from '#server/accounts/user-administration.ts'
 import { inTransaction } from '#server/core/context.ts'
 import { auditLog, niches } from '#server/database/schema.ts'
 import { bookUnpaid } from '../booking-forms.ts'
-import { createCaller } from '../caller.ts'
+import { codeOf } from '../caller.ts'
 import { makeNiche } from '../factories.ts'
 import { prepareCaller, type SignedInCaller } from '../test-app.ts'
 import { makeUserWithTwoFactor } from '../two-factor-users.ts'
 import { confirmation, type MadeUrn, makeUrn } from '../urn-factory.ts'
 import { prepareReplicas, waitUntilBlocked } from './replicas.ts'
 
-const { testApp, replicas } = prepareReplicas()
+const { testApp, at } = prepareReplicas()
 const admin = prepareCaller(testApp, 'admin', 'each')
 const clerk = prepareCaller(testApp, 'staff', 'each')
 
-const onNextReplica = ({ cookie }: SignedInCaller) => createCaller(replicas.next(), cookie)
 const suspend = ({ person }: SignedInCaller, by = admin) =>
-  onNextReplica(by).call(accountApi.suspend, { body: { userID: person.userID, reason: 'Has left' } })
+  at(by).call(accountApi.suspend, { body: { userID: person.userID, reason: 'Has left' } })
 const complete = async (urn: MadeUrn) => {
-  const { body, refusal } = await onNextReplica(clerk).call(urnApi.confirm, { body: confirmation(urn, 'place') })
+  const { body, refusal } = await at(clerk).call(urnApi.confirm, { body: confirmation(urn, 'place') })
   return 'state' in body ? body.state : refusal.code
 }
 
@@ -78,7 +77,7 @@ const acts: [act: string, refusal: string, begin: (first: SignedInCaller) => Pro
     async (first) => {
       const urn = await makeUrn(testApp.context, clerk)
       await first.call(urnApi.confirm, { body: confirmation(urn, 'place') })
-      return (second) => onNextReplica(second).call(urnApi.confirm, { body: confirmation(urn, 'place') })
+      return (second) => at(second).call(urnApi.confirm, { body: confirmation(urn, 'place') })
     },
   ],
   [
@@ -90,7 +89,7 @@ const acts: [act: string, refusal: string, begin: (first: SignedInCaller) => Pro
       const { through, lines } = (await first.call(cashUpApi.drawer)).body
       const counted = lines.map(({ payments, ...line }) => ({ ...line, counted: line.expected }))
       const body = (await first.call(cashUpApi.close, { body: { through: through ?? 0, lines: counted } })).body
-      return (second) => onNextReplica(second).call(cashUpApi.sign, { body })
+      return (second) => at(second).call(cashUpApi.sign, { body })
     },
   ],
   [
@@ -103,7 +102,7 @@ const acts: [act: string, refusal: string, begin: (first: SignedInCaller) => Pro
       const { countID } = (await first.call(stockTakeApi.begin, { body })).body
       await first.call(stockTakeApi.finish, { body: { countID } })
       await clerk.call(stockTakeApi.begin, { body })
-      return (second) => onNextReplica(second).call(stockTakeApi.finish, { body: { countID } })
+      return (second) => at(second).call(stockTakeApi.finish, { body: { countID } })
     },
   ],
   [
@@ -116,7 +115,7 @@ const acts: [act: string, refusal: string, begin: (first: SignedInCaller) => Pro
       await first.call(urnApi.withdrawLoss, { body })
       const [request] = (await clerk.call(secondPersonApi.list)).body
       const requestID = request?.requestID ?? ''
-      return (second) => onNextReplica(second).call(secondPersonApi.confirm, { body: { requestID } })
+      return (second) => at(second).call(secondPersonApi.confirm, { body: { requestID } })
     },
   ],
 ]
@@ -141,7 +140,6 @@ async function askForAdmin(asker: SignedInCaller) {
   const [request] = (await admin.call(secondPersonApi.list)).body
   return { userID, body: { requestID: request?.requestID ?? '' } }
 }
-const codeOf = ({ status, refusal }: Answer) => (status === 200 ? 'done' : refusal.code)
 const timesMadeAdmin = ({ userID }: { userID: string }) =>
   testApp.context.db.$count(auditLog, and(eq(auditLog.subject, userID), eq(auditLog.action, 'role.changed')))
 
@@ -149,9 +147,7 @@ test('of two admins who confirm one request at the same time, one does it, and o
   const third = await testApp.signIn('admin')
   const asked = await askForAdmin(await testApp.signIn('admin'))
   const { body } = asked
-  const answers = await Promise.all(
-    [admin, third].map((caller) => onNextReplica(caller).call(secondPersonApi.confirm, { body })),
-  )
+  const answers = await Promise.all([admin, third].map((caller) => at(caller).call(secondPersonApi.confirm, { body })))
   expect(answers.map(codeOf).sort()).toEqual(['SECOND_REQUEST_ENDED', 'done'])
   expect(await timesMadeAdmin(asked)).toBe(1)
 })
@@ -162,8 +158,8 @@ test('of a confirmation and a withdrawal at the same time, one counts, ten times
     const asked = await askForAdmin(asker)
     const { body } = asked
     const answers = await Promise.all([
-      onNextReplica(admin).call(secondPersonApi.confirm, { body }),
-      onNextReplica(asker).call(secondPersonApi.withdraw, { body }),
+      at(admin).call(secondPersonApi.confirm, { body }),
+      at(asker).call(secondPersonApi.withdraw, { body }),
     ])
     const [confirmed, withdrawn] = answers.map(codeOf)
     expect([confirmed, withdrawn].sort()).toEqual(['SECOND_REQUEST_ENDED', 'done'])
@@ -178,7 +174,7 @@ test('of ten requests whose asker is suspended 12 ms before the confirmation, no
     const asked = await askForAdmin(leaver)
     const suspending = suspend(leaver, other)
     await setTimeout(12)
-    const confirmed = codeOf(await onNextReplica(admin).call(secondPersonApi.confirm, { body: asked.body }))
+    const confirmed = codeOf(await at(admin).call(secondPersonApi.confirm, { body: asked.body }))
     expect((await suspending).status).toBe(200)
     expect(await auditedActions(asked.userID, leaver)).toEqual(
       confirmed === 'done' ? ['role.changed', 'account.suspended'] : ['account.suspended'],

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { groupBy } from '#contract/group-by.ts'
-import { whereActive } from '#server/bookings/public.ts'
+import { whereActive } from '#server/database/active-booking.ts'
 import { inNaturalOrder } from '#server/database/natural-order.ts'
 import { rowsAfter } from '#server/database/rows-after.ts'
 import {
