@@ -1,4 +1,4 @@
-import fastJsonStringify from 'fast-json-stringify'
+import fastJsonStringify, { type AnySchema } from 'fast-json-stringify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { nricOwnerKey } from '#contract/schema-parts.ts'
@@ -36,7 +36,7 @@ const serialisers = new WeakMap<object, Serialise>()
 /** Compiles a schema with the first reply that needs it: compiling hundreds of them would take most of the time in which a server starts. */
 export function serialiseBy({ schema }: { schema: object }): Serialise {
   return (reply) => {
-    const serialise = serialisers.get(schema) ?? fastJsonStringify(schema as fastJsonStringify.AnySchema)
+    const serialise = serialisers.get(schema) ?? fastJsonStringify(schema as AnySchema)
     serialisers.set(schema, serialise)
     return serialise(reply)
   }
