@@ -24,7 +24,8 @@ export default async function startServers() {
 async function startDemo(postgresUrl: string) {
   const template = await makeOwnDemo(postgresUrl)
   const database = await copyPostgres(postgresUrl, template)
-  return startServer({ COLUMBA_MODE: 'demo', DATABASE_URL: database.url, ENCRYPTION_KEY: sampleKey })
+  const server = await startServer({ COLUMBA_MODE: 'demo', DATABASE_URL: database.url, ENCRYPTION_KEY: sampleKey })
+  return { url: server.url, stop: () => server.stop().then(database.close) }
 }
 
 /** At another host than the other server, because a browser sends a cookie to all ports of a host. */

@@ -5,7 +5,7 @@ import type { Statement } from './recording.ts'
 /** The number is far below the rows of the large tables, and above those of any other table. */
 const manyRows = 100_000
 
-export async function readSizes(client: Pick<pg.Client, 'query'>): Promise<Sizes> {
+export async function readSizes(client: Pick<pg.Pool, 'query'>): Promise<Sizes> {
   const { rows } = await client.query<{ name: string; kind: string; rows: number; pages: number }>(
     "select relname as name, relkind as kind, reltuples as rows, relpages as pages from pg_class where relkind in ('r', 'i')",
   )
