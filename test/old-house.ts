@@ -2,7 +2,9 @@ import { randomName } from '#server/seed/names.ts'
 import { createRandom, type Random } from '#server/seed/seeded-random.ts'
 
 export const halls = ['St Anne', 'St Joseph', 'St Luke']
-const blocksPerLevel = 20
+/** The import of a much larger register is measured by a bench, and a whole town is imported in server/registers/round-trip.test.ts. */
+const blocksPerLevel = 6
+export const blocksPerHall = 2 * blocksPerLevel
 const columns = 20
 const perBlock = 100
 
@@ -33,7 +35,7 @@ export function makeOldHouse(): OldHouse {
   const lines = [headers]
   const counts = { niches: 0, urns: 0, unnamed: 0, wrongDates: 0, wrongNumbers: 0, twoHolders: 0, repeated: 0 }
   for (const [hallNumber, hall] of halls.entries())
-    for (let block = 0; block < 2 * blocksPerLevel; block++)
+    for (let block = 0; block < blocksPerHall; block++)
       for (let place = 0; place < perBlock; place++) {
         const code = codeOf(hall, block, place)
         counts.niches += 1

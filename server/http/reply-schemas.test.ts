@@ -1,8 +1,10 @@
+import fastJsonStringify from 'fast-json-stringify'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { allEndpoints } from '#contract/endpoints.ts'
 import { instant } from '#contract/schema-parts.ts'
-import { replySchemaOf } from './reply-schemas.ts'
+import { replySchemaOf, serialiseBy } from './reply-schemas.ts'
 
 const reply = z.object({
   paidAt: instant.nullable(),
@@ -13,6 +15,7 @@ const reply = z.object({
 test('a nullable field is sent as its value without undeclared fields, or as null, and not validated as a union', async () => {
   const schema = replySchemaOf({ reply } as never)
   const app = Fastify()
+  app.setSerializerCompiler(serialiseBy)
   app.get('/full', { schema }, () => ({
     paidAt: new Date(0),
     method: 'Cash',
@@ -27,4 +30,12 @@ test('a nullable field is sent as its value without undeclared fields, or as nul
   })
   expect((await app.inject('/empty')).json()).toEqual({ paidAt: null, method: null, request: null })
   expect(JSON.stringify(schema)).not.toContain('anyOf')
+})
+
+test('the reply schema of every endpoint compiles, which a server would find out only with its first reply', () => {
+  const schemas = allEndpoints
+    .filter(({ sends }) => !sends)
+    .map((endpoint) => Object(replySchemaOf(endpoint)).response[200])
+  expect(schemas.length).toBeGreaterThan(200)
+  for (const schema of schemas) expect(fastJsonStringify(schema)).toBeTypeOf('function')
 })

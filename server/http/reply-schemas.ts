@@ -1,3 +1,4 @@
+import fastJsonStringify, { type AnySchema } from 'fast-json-stringify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { nricOwnerKey } from '#contract/schema-parts.ts'
@@ -27,6 +28,18 @@ function makeReplySchema({ reply, sends }: Endpoint) {
     },
   })
   return { response: { 200: withNullable(schema) } }
+}
+
+type Serialise = (reply: unknown) => string
+const serialisers = new WeakMap<object, Serialise>()
+
+/** Compiles a schema with the first reply that needs it: compiling hundreds of them would take most of the time in which a server starts. */
+export function serialiseBy({ schema }: { schema: object }): Serialise {
+  return (reply) => {
+    const serialise = serialisers.get(schema) ?? fastJsonStringify(schema as AnySchema)
+    serialisers.set(schema, serialise)
+    return serialise(reply)
+  }
 }
 
 /** The serialiser validates each value of a union, but only compares a nullable one with null. */

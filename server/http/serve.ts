@@ -11,7 +11,7 @@ import { AppError } from './errors.ts'
 import { rejectForeignDownload } from './origins.ts'
 import { Paged, setListHeaders } from './paged.ts'
 import { type Input, readInput } from './read-input.ts'
-import { hasSuccessField, type NRICOwners, nricOwnersIn, replySchemaOf } from './reply-schemas.ts'
+import { hasSuccessField, type NRICOwners, nricOwnersIn, replySchemaOf, serialiseBy } from './reply-schemas.ts'
 import { bodyLimitOf, checkBody } from './request-bodies.ts'
 import { reserveMemoryFor } from './reserve-memory.ts'
 import { findSession } from './sessions.ts'
@@ -85,6 +85,7 @@ export function serve<const E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     schema: replySchemaOf(endpoint),
+    serializerCompiler: serialiseBy,
     bodyLimit: bodyLimitOf(endpoint),
     exposeHeadRoute: endpoint.sends === undefined,
     config: {

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
+import { onEmbeddedEngine } from './demo-sessions.ts'
 import { mailedLink } from './letters.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
+
+test.use(onEmbeddedEngine)
 
 test.setTimeout(240_000)
 

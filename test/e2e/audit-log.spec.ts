@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test'
 import { bookAtCounter } from './counter-bookings.ts'
-import { post } from './demo-sessions.ts'
+import { onEmbeddedEngine, post } from './demo-sessions.ts'
 import { reconnect } from './intercept-requests.ts'
 import { test } from './open-as.ts'
+
+test.use(onEmbeddedEngine)
 
 test('an admin finds who released a niche by its code; the URL keeps the filter, also after a reload', async ({
   openAs,

@@ -21,11 +21,13 @@ import {
   showBlock,
 } from './booking-steps.ts'
 import { sendApplication } from './counter-bookings.ts'
-import { sessionOf } from './demo-sessions.ts'
+import { onEmbeddedEngine, sessionOf } from './demo-sessions.ts'
 import { mockReply } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { startOwnServer } from './own-server.ts'
 import { signIn } from './own-server-test.ts'
+
+test.use(onEmbeddedEngine)
 
 test('a family books a pre-order, pays after a declined card, gets a receipt, and finds payment and booking again, each with the badge Paid', async ({
   page,

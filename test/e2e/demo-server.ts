@@ -1,27 +1,38 @@
 import { join } from 'node:path'
 import { root } from '#server/core/project-root.ts'
+import { copyPostgres } from '#test/postgres-template.ts'
+import { sampleKey } from '#test/sample-key.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
-import { startServer } from '../../scripts/start-test-server.mjs'
+import { freePort, startServer } from '../../scripts/start-test-server.mjs'
 import { signInDemoAccounts } from './demo-sessions.ts'
 import { makeOwnDemo } from './own-server.ts'
 
-/** One freshly seeded server for the whole run, on the embedded engine; tests get its address as `baseURL`. */
-export default async function startDemoServer() {
-  const [server, postgres] = await Promise.all([startDemo(), startOwnDemo()])
-  process.env.E2E_URL = server.url
-  return () => Promise.all([server.stop(), postgres.stop()])
+/** Two freshly seeded servers of the build for the whole run, on PostgreSQL and on the embedded engine; tests get the address of one as `baseURL`. */
+export default async function startServers() {
+  const [postgres, embedded] = await Promise.all([startPostgres({ durable: false }), startEmbedded()])
+  const demo = await startDemo(postgres.url)
+  process.env.E2E_URL = demo.url
+  process.env.E2E_EMBEDDED_URL = embedded.url
+  await signInDemoAccounts([demo.url, embedded.url])
+  return async () => {
+    await Promise.all([demo.stop(), embedded.stop()])
+    await postgres.stop()
+  }
 }
 
-async function startDemo() {
+/** Makes the demo, which the servers that some tests have of their own copy too. */
+async function startDemo(postgresUrl: string) {
+  const template = await makeOwnDemo(postgresUrl)
+  const database = await copyPostgres(postgresUrl, template)
+  const server = await startServer({ COLUMBA_MODE: 'demo', DATABASE_URL: database.url, ENCRYPTION_KEY: sampleKey })
+  return { url: server.url, stop: () => server.stop().then(database.close) }
+}
+
+/** At another host than the other server, because a browser sends a cookie to all ports of a host. */
+async function startEmbedded() {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
   const NODE_OPTIONS = `--import=${join(root, 'test/baseline-wasm.mjs')}`
-  const server = await startServer({ COLUMBA_MODE: 'demo', NODE_OPTIONS })
-  await signInDemoAccounts(server.url)
-  return server
-}
-
-/** PostgreSQL, for the servers that some tests have of their own. */
-async function startOwnDemo() {
-  const postgres = await startPostgres({ durable: false })
-  await makeOwnDemo(postgres.url)
-  return postgres
+  const server = await startServer({ COLUMBA_MODE: 'demo', PORT: String(port), PUBLIC_URL: url, NODE_OPTIONS })
+  return { ...server, url }
 }

@@ -1,10 +1,12 @@
 import { expect, type Page, request } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { accessibilityViolations } from './axe.ts'
-import { sessionOf } from './demo-sessions.ts'
+import { onEmbeddedEngine, sessionOf } from './demo-sessions.ts'
 import { test } from './open-as.ts'
 import { selectBlock } from './select-block.ts'
 import { takePictures } from './take-picture.ts'
+
+test.use(onEmbeddedEngine)
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Chosen niche' })
 

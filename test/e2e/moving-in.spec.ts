@@ -5,7 +5,7 @@ import { formatPartialDate } from '#contract/registers/partial-date.ts'
 import { beneficiaries, blocks, bookings, nicheLocations, urnNow, urns } from '#server/database/schema.ts'
 import { applicantFields } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
-import { halls, makeOldHouse } from '#test/old-house.ts'
+import { blocksPerHall, halls, makeOldHouse } from '#test/old-house.ts'
 import { countEffort, type Effort, takeEffort } from './count-effort.ts'
 import { sendApplication } from './counter-bookings.ts'
 import { hallNamed } from './halls-page.ts'
@@ -104,7 +104,7 @@ async function openHall(admin: Page, steps: Record<string, Effort>) {
   steps.clerk = await takeEffort(admin)
   await admin.goto('/halls')
   const dialog = admin.getByRole('dialog')
-  const publish = admin.getByRole('button', { name: `Publish 40 imported blocks of ${hall}` })
+  const publish = admin.getByRole('button', { name: `Publish ${blocksPerHall} imported blocks of ${hall}` })
   await publish.click()
   await expect(dialog).toContainText('The house cannot be opened yet')
   await expect(dialog).toContainText('Please first finish what is missing: Placement hours.')

@@ -18,12 +18,13 @@ export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>
 /** The copies of the demo are opened with the key with which it was made. */
 const settings = { LOG_LEVEL: 'silent', ENCRYPTION_KEY: sampleKey }
 
-/** Makes the demo once for the whole run: each server gets a copy. Not on the embedded engine, where opening one takes 2 s. */
+/** Makes the demo once for the whole run, and returns the name of its database, of which each server gets a copy. Not on the embedded engine, where opening one takes 2 s. */
 export async function makeOwnDemo(postgresUrl: string) {
   const seed = (database: Database) => seedDemo(createContext(createServices(database, loadConfig(settings))))
   const { name } = await makePostgresTemplate(postgresUrl, seed)
   process.env.E2E_POSTGRES = postgresUrl
   process.env.E2E_DEMO_DATABASE = name
+  return name
 }
 
 /** A demo server inside the test process, so that a test can also prepare its database and sign in without a password. */

@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { accessibilityViolations } from './axe.ts'
 import { bookAtCounter } from './counter-bookings.ts'
+import { onEmbeddedEngine } from './demo-sessions.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { holdRequests, mockReply } from './intercept-requests.ts'
 import { test } from './open-as.ts'
+
+test.use(onEmbeddedEngine)
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Quick find' })
 const boxOf = (page: Page) => dialogOf(page).getByRole('textbox')

@@ -2,10 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { deathCertFile } from '#test/booking-forms.ts'
 import { bookPreOrder, chooseCertificates, goodCard, payBy } from './booking-steps.ts'
 import { takeNiche } from './counter-bookings.ts'
-import { post } from './demo-sessions.ts'
+import { onEmbeddedEngine, post } from './demo-sessions.ts'
 import { failReload, loseAnswer } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { type OpenAs, test } from './open-as.ts'
+
+test.use(onEmbeddedEngine)
 
 test('a family with a pre-order requests urn placement, and a clerk approves it', async ({ page, openAs }) => {
   await signInAsNewApplicant(page)

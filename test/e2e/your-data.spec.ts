@@ -4,10 +4,12 @@ import { strFromU8, unzipSync } from 'fflate'
 import { accessibilityViolations } from './axe.ts'
 import { confirmWithPassword, proofDialog } from './confirm-owner.ts'
 import { takeNiche } from './counter-bookings.ts'
-import { post } from './demo-sessions.ts'
+import { onEmbeddedEngine, post } from './demo-sessions.ts'
 import { holdRequests } from './intercept-requests.ts'
 import { signInAsNewApplicant } from './new-applicant.ts'
 import { test } from './open-as.ts'
+
+test.use(onEmbeddedEngine)
 
 const dialog = (page: Page) => page.getByRole('dialog')
 

@@ -5,7 +5,7 @@ import type { Statement } from './recording.ts'
 /** The number is far below the rows of the large tables, and above those of any other table. */
 const manyRows = 100_000
 
-export async function readSizes(client: pg.Client): Promise<Sizes> {
+export async function readSizes(client: Pick<pg.Pool, 'query'>): Promise<Sizes> {
   const { rows } = await client.query<{ name: string; kind: string; rows: number; pages: number }>(
     "select relname as name, relkind as kind, reltuples as rows, relpages as pages from pg_class where relkind in ('r', 'i')",
   )
@@ -17,7 +17,7 @@ export async function readSizes(client: pg.Client): Promise<Sizes> {
 }
 
 /** The plan with these parameters, and the one that PostgreSQL may use for all parameters once it has seen a statement five times. */
-export async function explain(client: pg.Client, { text, params }: Omit<Statement, 'sentBy'>) {
+export async function explain(client: pg.ClientBase, { text, params }: Omit<Statement, 'sentBy'>) {
   const own = await explainWith(client, text, params)
   await client.query(prepareText(text, params))
   await client.query('set plan_cache_mode = force_generic_plan')
@@ -37,7 +37,7 @@ function prepareText(text: string, params: unknown[]) {
   return `prepare generic ${types.length > 0 ? `(${types.join(', ')})` : ''} as ${withLimits}`
 }
 
-async function explainWith(client: pg.Client, text: string, params: unknown[]): Promise<PlanNode> {
+async function explainWith(client: pg.ClientBase, text: string, params: unknown[]): Promise<PlanNode> {
   const { rows } = await client.query(`explain (format json) ${text}`, params)
   return rows[0]['QUERY PLAN'][0].Plan
 }

@@ -1,6 +1,6 @@
 -- A house after ten years: 200,000 niches, bookings, people and urns, with what is written about each. The higher the number of
 -- a row, the newer it is; few bookings still wait. Triggers and foreign keys are off, and indexes are not
--- maintained but built at the end.
+-- maintained but built by fill-database.ts at the end.
 set session_replication_role = replica;
 set synchronous_commit = off;
 set maintenance_work_mem = '256MB';
@@ -153,9 +153,3 @@ insert into email_links (token_hash, user_id, purpose, email, expires_at)
 insert into throttles select 'login-from:' || n, 1, now() + n * interval '1 second' from generate_series(1, 20000) n;
 insert into client_bookings select user_id, 1 from users;
 insert into stat_totals select 'niches:H' || n || ':Available', 100 from generate_series(0, 8) n;
-
-do $$ declare each record; begin
-  for each in select tablename from pg_tables where schemaname = 'public' loop
-    execute format('reindex table %I', each.tablename);
-  end loop;
-end $$;

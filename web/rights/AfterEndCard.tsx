@@ -1,6 +1,7 @@
 import { formatDateTime, formatDay, toDay } from '#contract/dates.ts'
 import { type AfterEnd, type Answer, AnswerForm, answers, ClearForm, StepForm } from '#contract/rights/after-end.ts'
 import { type RightDetail, rightApi } from '#contract/rights/api.ts'
+import { secondPersonApi } from '#contract/second-person/api.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -113,7 +114,8 @@ interface DialogProps {
   number: string
   onClose: () => void
 }
-const invalidates = [rightApi.detail, rightApi.list, rightApi.waiting]
+/** An agreement that waits for a second person is asked for here, and ends when a family is heard. */
+const invalidates = [rightApi.detail, rightApi.list, rightApi.waiting, secondPersonApi.list]
 
 function StepButton({ number, next: { position, name, from } }: { number: string; next: AfterEnd['next'] }) {
   return (
