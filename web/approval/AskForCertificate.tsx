@@ -15,7 +15,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
 import { Fieldset } from '#web/ui/form/Form.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import styles from './Decision.module.css'
 import { type DecisionMessages, decisionOptions } from './use-booking-decision.ts'
 import type { DecidingProps } from './use-deciding.ts'
@@ -86,10 +86,8 @@ function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps &
             ))}
             {form.formState.errors.kinds?.message && <FieldError message={form.formState.errors.kinds.message} />}
           </Fieldset>
-          <TextArea
+          <NoteField
             label="What is wrong with it?"
-            rows={3}
-            maxLength={500}
             help="This text is emailed to the family and shown in My Bookings."
             {...form.field('reason')}
           />

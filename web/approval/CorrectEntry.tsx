@@ -13,7 +13,7 @@ import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { affectedCalls } from './use-booking-decision.ts'
 
@@ -90,10 +90,8 @@ function CorrectionDialog({ booking, onCorrected, onConflict, onClose }: Correct
               />
             ),
           )}
-          <TextArea
+          <NoteField
             label="Reason"
-            rows={3}
-            maxLength={500}
             help="What shows that the register is wrong, such as the deed. Kept in the history of the booking."
             {...form.field('reason')}
           />

@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './OverrideDialog.module.css'
@@ -62,7 +62,7 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
             }
             {...form.field('newStatus')}
           />
-          <TextArea label="Reason" required maxLength={500} rows={3} {...form.field('reason')} />
+          <NoteField label="Reason" required {...form.field('reason')} />
           <Checkbox label="I confirm this change" {...form.register('isSure')} />
           <FormActions onCancel={onClose}>
             <Button type="submit" disabled={reason.trim() === '' || !isSure} busy={override.isPending}>

@@ -8,7 +8,7 @@ import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import type { FieldsForm } from '#web/ui/form/use-fields.ts'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { type ConfirmationProps, useConfirmation } from './confirm-move.ts'
@@ -84,13 +84,7 @@ const ValueFields = ({ form, check }: { form: AnswerForm; check: Check }) => (
   <>
     <IdentifierFields form={form} identifiers={check.identifiers} />
     {check.tooLarge && !check.first?.reason && (
-      <TextArea
-        label="Why place it here anyway?"
-        rows={3}
-        maxLength={500}
-        help="Kept in the history of the urn."
-        {...form.field('reason')}
-      />
+      <NoteField label="Why place it here anyway?" help="Kept in the history of the urn." {...form.field('reason')} />
     )}
   </>
 )
