@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { isNotFound } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -43,11 +42,8 @@ export function StockTakeOfBlockPage() {
       <QueryResult
         query={stockTake}
         loading="Loading the block..."
-        failure={
-          isNotFound(stockTake.error)
-            ? 'We could not find this stock-take.'
-            : 'The stock-take could not be loaded just now.'
-        }
+        failure="The stock-take could not be loaded just now."
+        missing="We could not find this stock-take."
       >
         {(detail) => (
           <>
