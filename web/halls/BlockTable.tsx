@@ -84,11 +84,7 @@ function levelLine(hall: HallOverview, level: ListedLevel): Line {
       },
     ],
     rareActions: [
-      {
-        label: 'Edit level',
-        name: `Edit ${name}`,
-        dialog: (onClose) => <LevelDialog hall={hall} level={level} onClose={onClose} />,
-      },
+      { label: 'Edit level', name: `Edit ${name}`, dialog: () => <LevelDialog hall={hall} level={level} /> },
       { label: 'Delete level', ...deletionOf(name, hallApi.deleteLevel, { body: { levelID } }) },
     ],
   }
@@ -108,7 +104,7 @@ function blockLine(hall: HallOverview, { levelNumber }: ListedLevel, block: List
         label: 'Publish',
         name: `Publish ${name}`,
         variant: 'primary',
-        dialog: (onClose) => <PublishBlocksDialog hall={hall} blocks={[block]} onClose={onClose} />,
+        dialog: () => <PublishBlocksDialog hall={hall} blocks={[block]} />,
       },
       {
         label: 'Niches',
@@ -118,27 +114,15 @@ function blockLine(hall: HallOverview, { levelNumber }: ListedLevel, block: List
       },
     ],
     rareActions: [
-      {
-        label: 'Rename',
-        name: `Rename ${name}`,
-        dialog: (onClose) => <RenameBlockDialog block={block} onClose={onClose} />,
-      },
-      {
-        label: 'Door size',
-        name: `Door size of ${name}`,
-        dialog: (onClose) => <OpeningSizeDialog block={block} onClose={onClose} />,
-      },
+      { label: 'Rename', name: `Rename ${name}`, dialog: () => <RenameBlockDialog block={block} /> },
+      { label: 'Door size', name: `Door size of ${name}`, dialog: () => <OpeningSizeDialog block={block} /> },
       opensAt !== undefined &&
         !isDraft && {
           label: 'Opening time',
           name: `Change the opening time of ${name}`,
-          dialog: (onClose) => <OpeningTimeDialog block={block} opensAt={opensAt} onClose={onClose} />,
+          dialog: () => <OpeningTimeDialog block={block} opensAt={opensAt} />,
         },
-      {
-        label: 'Row heights',
-        name: `Row heights of ${name}`,
-        dialog: (onClose) => <RowHeightsDialog block={block} onClose={onClose} />,
-      },
+      { label: 'Row heights', name: `Row heights of ${name}`, dialog: () => <RowHeightsDialog block={block} /> },
       { label: 'Delete', ...deletionOf(name, hallApi.deleteBlock, { body: { blockID } }) },
     ],
   }
@@ -163,7 +147,7 @@ function draftLine(hall: HallOverview, { levelNumber }: ListedLevel, draft: List
         label: 'Publish',
         name: `Publish ${name}`,
         variant: 'primary',
-        dialog: (onClose) => <PublishDialog hall={hall} draft={draft} onClose={onClose} />,
+        dialog: () => <PublishDialog hall={hall} draft={draft} />,
       },
       {
         label: 'Edit',
@@ -173,16 +157,12 @@ function draftLine(hall: HallOverview, { levelNumber }: ListedLevel, draft: List
       },
     ],
     rareActions: [
-      {
-        label: 'Delete',
-        name: `Delete the draft of ${name}`,
-        dialog: (onClose) => <DeleteDraftDialog draft={draft} onClose={onClose} />,
-      },
+      { label: 'Delete', name: `Delete the draft of ${name}`, dialog: () => <DeleteDraftDialog draft={draft} /> },
     ],
   }
 }
 
-const DeleteDraftDialog = ({ draft, onClose }: { draft: ListedDraft; onClose: () => void }) => (
+const DeleteDraftDialog = ({ draft }: { draft: ListedDraft }) => (
   <CallDialog
     title={`Delete the draft of block ${draft.blockName}?`}
     confirm="Delete"
@@ -191,7 +171,6 @@ const DeleteDraftDialog = ({ draft, onClose }: { draft: ListedDraft; onClose: ()
     input={{ body: { draftID: draft.draftID } }}
     done="The draft has been deleted."
     invalidates={[hallApi.list]}
-    onClose={onClose}
   >
     Its layout and its prices will be lost.
   </CallDialog>

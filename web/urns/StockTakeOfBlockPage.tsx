@@ -120,7 +120,7 @@ const Cancel = ({ countID }: { countID: string }) => (
   <div>
     <DialogButton
       variant="quiet"
-      dialog={(onClose) => (
+      dialog={() => (
         <ReasonDialog
           title="Cancel this stock-take"
           verb="Cancel the stock-take"
@@ -129,7 +129,6 @@ const Cancel = ({ countID }: { countID: string }) => (
           input={(reason) => ({ body: { countID, reason } })}
           done="The stock-take is cancelled."
           invalidates={[stockTakeApi.detail, stockTakeApi.list]}
-          onClose={onClose}
         >
           What both people have marked is kept, but nothing is compared. The block can be counted again.
         </ReasonDialog>
