@@ -168,11 +168,7 @@ const AnswerDialog = ({ number }: { number: string }) => (
       <>
         <ChoiceField
           legend="Agreed"
-          choices={AnswerForm.shape.answer.options.map((value) => ({
-            value,
-            label: answers[value],
-            words: choices[value],
-          }))}
+          choices={optionsOf(answers).map((answer) => ({ ...answer, words: choices[answer.value] }))}
           {...form.field('answer')}
         />
         <NoteField
