@@ -12,7 +12,6 @@ import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import styles from './BlockPricesPage.module.css'
 import { CapacityForm, NumberingForm, RetireNichesForm } from './NicheForms.tsx'
 import { PriceChangeList, PriceForm } from './PriceChanges.tsx'
 import { type Selection, type SelectionMode, selectAt } from './select-niches.ts'
@@ -54,7 +53,7 @@ function SelectableBlock({ block }: { block: BlockWithLocation }) {
   }
   return (
     <>
-      <div className={`${common.row3} ${styles.tools}`}>
+      <div className={`${common.row3} ${common.bottom}`}>
         <SelectField
           label="Select by"
           options={optionsOf(modeLabels)}

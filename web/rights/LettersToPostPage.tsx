@@ -91,7 +91,7 @@ function PrintedLetter({
             <Unbroken text={subject} />
           </strong>
         </p>
-        <p className={styles.text}>
+        <p className={common.lines}>
           <Unbroken text={text} />
         </p>
       </Card>
