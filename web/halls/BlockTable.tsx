@@ -19,9 +19,9 @@ import { PublishBlocksDialog, PublishDialog } from './PublishDialog.tsx'
 interface Line {
   key: string
   name: string
-  isLevel: boolean
+  isLevel?: true
   /** Drafts have none. */
-  counts: Partial<ListedBlock['counts']>
+  counts?: Partial<ListedBlock['counts']>
   state: string
   /** The usual actions of the block. */
   actions: readonly (RowAction | false | undefined)[]
@@ -37,7 +37,7 @@ export const BlockTable = ({ hall }: { hall: HallOverview }) => (
       ...level.drafts.map((draft) => draftLine(hall, level, draft)),
     ])}
     rowKey={({ key }) => key}
-    isGroup={({ isLevel }) => isLevel}
+    isGroup={({ isLevel }) => isLevel === true}
     columns={columns}
   />
 )
@@ -52,7 +52,7 @@ const columns: readonly Column<Line>[] = [
       header: status,
       align: 'end',
       room: 5.5,
-      cell: ({ counts }) => counts[status],
+      cell: ({ counts }) => counts?.[status],
       ...(!mainStatuses.includes(status) && { folds: 'narrow' }),
     }),
   ),
@@ -77,11 +77,7 @@ function levelLine(hall: HallOverview, level: ListedLevel): Line {
     counts: blocks.length > 1 ? Object.fromEntries(nicheStatuses.map((status) => [status, sum(status)])) : {},
     state: '',
     actions: [
-      {
-        label: 'Lay out a block',
-        name: `Lay out a block on ${name}`,
-        to: pathTo('halls', { level: levelID }),
-      },
+      { label: 'Lay out a block', name: `Lay out a block on ${name}`, to: pathTo('halls', { level: levelID }) },
     ],
     rareActions: [
       { label: 'Edit level', name: `Edit ${name}`, dialog: () => <LevelDialog hall={hall} level={level} /> },
@@ -96,7 +92,6 @@ function blockLine(hall: HallOverview, { levelNumber }: ListedLevel, block: List
   return {
     key: blockID,
     name: blockName,
-    isLevel: false,
     counts,
     state: openingTimeOf(block),
     actions: [
@@ -139,8 +134,6 @@ function draftLine(hall: HallOverview, { levelNumber }: ListedLevel, draft: List
   return {
     key: draftID,
     name: blockName,
-    isLevel: false,
-    counts: {},
     state: `Draft, ${niches} ${niches === 1 ? 'niche' : 'niches'}`,
     actions: [
       {

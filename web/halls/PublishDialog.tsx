@@ -112,7 +112,7 @@ export const PublishBlocksDialog = ({ hall, blocks }: PublishBlocksDialogProps) 
 }
 
 /** The levels are named, because blocks of two levels can have the same name. */
-const OpeningTimes = ({ hall, blocks }: Pick<PublishBlocksDialogProps, 'hall' | 'blocks'>) => (
+const OpeningTimes = ({ hall, blocks }: PublishBlocksDialogProps) => (
   <Callout title="These blocks do not open at the same time">
     <ul>
       {hall.levels.flatMap(({ levelNumber, blocks: onLevel }) =>

@@ -118,20 +118,8 @@ interface NicheRowProps
 }
 
 const NicheRow = memo((props: NicheRowProps) => {
-  const {
-    row,
-    cells,
-    isNumbered,
-    position,
-    price,
-    columns,
-    mayAct,
-    selects,
-    selectedID,
-    selectedIDs,
-    tabStopID,
-    foundIDs,
-  } = props
+  const { row, cells, isNumbered, position, price, columns } = props
+  const { mayAct, selects, selectedID, selectedIDs, tabStopID, foundIDs } = props
   return (
     <tr aria-rowindex={position} className={styles.row}>
       <td className={styles.rowNumber} aria-hidden="true">

@@ -40,7 +40,7 @@ function Sheet({ deed }: { deed: Deed }) {
       by={<a href={location.origin + verifiedAt}>{location.origin + verifiedAt}</a>}
       facts={[
         ['Right', number],
-        ...(deedNumber ? [['Earlier deed', deedNumber] as const] : []),
+        deedNumber && ['Earlier deed', deedNumber],
         ['Niche', saysPlace(deed) ? `${placeLabel(deed)}, code ${nicheCode}` : nicheCode],
         ['Place', nichePlace],
         ['Granted on', dateOrNotRecorded(grantedOn)],

@@ -96,24 +96,20 @@ export function LookStep(props: ConfirmationProps) {
   const { scanned, check, onCancel } = props
   const form = useZodForm(Nothing, {})
   const { confirm } = useConfirmation(props)
+  const isThere = scanned.event === 'see'
   return (
     <StepCard title={moveTitles[scanned.event]} scanned={scanned}>
       <Form form={form} onSubmit={() => confirm({})}>
         <CompareNotices check={check} />
-        {scanned.event === 'see' ? (
-          <>
-            <p>
-              The register names <strong>{check.listedName || 'nobody'}</strong> here. Please look yourself, and confirm
-              only if this urn is in the niche.
-            </p>
-            <FormActions submit="It is there" onCancel={onCancel} />
-          </>
+        {isThere ? (
+          <p>
+            The register names <strong>{check.listedName || 'nobody'}</strong> here. Please look yourself, and confirm
+            only if this urn is in the niche.
+          </p>
         ) : (
-          <>
-            <p>Please look into the niche yourself, and confirm only if this urn is not there.</p>
-            <FormActions submit="It is not there" onCancel={onCancel} />
-          </>
+          <p>Please look into the niche yourself, and confirm only if this urn is not there.</p>
         )}
+        <FormActions submit={isThere ? 'It is there' : 'It is not there'} onCancel={onCancel} />
       </Form>
     </StepCard>
   )

@@ -47,9 +47,7 @@ export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) 
           return (
             <StepCard title={moveTitles[event]}>
               <Callout tone="warning">Nobody confirmed this move in time. Please begin again, both of you.</Callout>
-              <div>
-                <Button onClick={() => onOther(event)}>Begin again</Button>
-              </div>
+              <Button onClick={() => onOther(event)}>Begin again</Button>
             </StepCard>
           )
         return (

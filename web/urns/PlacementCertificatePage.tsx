@@ -67,7 +67,7 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
         ['Place', nichePlace],
         [basisLabels[basis], `${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`],
         ['Booking', bookingID],
-        ...(certificate.right ? [['Right to the niche', describeTerm(certificate.right)] as const] : []),
+        certificate.right && ['Right to the niche', describeTerm(certificate.right)],
       ]}
     >
       <p>

@@ -65,7 +65,7 @@ const Summary = ({ stockTake }: { stockTake: StockTakeDetail }) => (
         ['State', describeStockTakeState(stockTake)],
         ['Counted by', stockTake.people.map(({ name, isMe }) => (isMe ? `${name} (you)` : name)).join(' and ')],
         ['Begun', formatDateTime(stockTake.startedAt)],
-        ...(stockTake.endedAt ? [['Ended', formatDateTime(stockTake.endedAt)] as const] : []),
+        stockTake.endedAt && ['Ended', formatDateTime(stockTake.endedAt)],
       ]}
     />
   </Card>
@@ -98,11 +98,9 @@ function Join({ stockTake: { blockID } }: { stockTake: StockTakeDetail }) {
     <Card title="Second person">
       <p>Count the whole block as well. You do not see what the other person has marked.</p>
       <ErrorAlert>{refusal}</ErrorAlert>
-      <p>
-        <Button busy={begin.isPending} onClick={() => begin.mutate({ body: { blockID } })}>
-          Count this block too
-        </Button>
-      </p>
+      <Button busy={begin.isPending} onClick={() => begin.mutate({ body: { blockID } })}>
+        Count this block too
+      </Button>
     </Card>
   )
 }
