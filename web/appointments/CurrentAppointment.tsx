@@ -47,7 +47,7 @@ export function CurrentAppointment({ appointment, isUrnHere, canCancel }: Curren
           <DialogButton
             small
             variant="danger"
-            dialog={(onClose) => (
+            dialog={() => (
               <CallDialog
                 title="Cancel the appointment?"
                 confirm="Yes, cancel it"
@@ -59,7 +59,6 @@ export function CurrentAppointment({ appointment, isUrnHere, canCancel }: Curren
                 failed={(error) => toErrorMessage(error, 'The appointment could not be cancelled.')}
                 onConflict={() => undefined}
                 invalidates={appointmentReads}
-                onClose={onClose}
               >
                 <p>{when}. Another day can be chosen afterwards.</p>
               </CallDialog>

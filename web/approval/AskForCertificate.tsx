@@ -15,9 +15,9 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FieldError } from '#web/ui/form/Field.tsx'
 import { Fieldset } from '#web/ui/form/Form.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import styles from './Decision.module.css'
-import { type DecisionMessages, decisionOptions } from './use-booking-decision.ts'
+import { type DecisionMessages, useDecisionInDialog } from './use-booking-decision.ts'
 import type { DecidingProps } from './use-deciding.ts'
 
 const words: DecisionMessages = {
@@ -33,7 +33,7 @@ export function AskForCertificate(props: DecidingProps) {
   if (!canAsk) return null
   return (
     <div className={`${common.stack3} ${styles.part}`}>
-      <DialogButton variant="secondary" dialog={(onClose) => <RequestDialog {...props} onClose={onClose} />}>
+      <DialogButton variant="secondary" dialog={() => <RequestDialog {...props} />}>
         Ask for another certificate
       </DialogButton>
       <p className={styles.why}>The booking and its niche stay as they are until the family has sent it.</p>
@@ -50,18 +50,9 @@ export const AskedCertificate = ({ request }: { request: CertificateRequest }) =
   </Callout>
 )
 
-function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps & { onClose: () => void }) {
+function RequestDialog({ booking, onDone, onConflict }: DecidingProps) {
   const { bookingID, version, deathCertBase64, relationshipProofBase64 } = booking
-  const options = decisionOptions<typeof bookingApi.requestCertificate>(words, {
-    onDone: (decided) => {
-      onClose()
-      onDone(decided)
-    },
-    onConflict: (conflict) => {
-      onConflict(conflict)
-      if (conflict) onClose()
-    },
-  })
+  const options = useDecisionInDialog<typeof bookingApi.requestCertificate>(words, { onDone, onConflict })
   const kinds: CertificateKind[] = [
     ...(deathCertBase64 ? (['death'] as const) : []),
     'birth',
@@ -76,7 +67,6 @@ function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps &
       input={(body) => ({ body })}
       verb="Ask the family"
       {...options}
-      onClose={onClose}
     >
       {(form) => (
         <>
@@ -86,10 +76,8 @@ function RequestDialog({ booking, onDone, onConflict, onClose }: DecidingProps &
             ))}
             {form.formState.errors.kinds?.message && <FieldError message={form.formState.errors.kinds.message} />}
           </Fieldset>
-          <TextArea
+          <NoteField
             label="What is wrong with it?"
-            rows={3}
-            maxLength={500}
             help="This text is emailed to the family and shown in My Bookings."
             {...form.field('reason')}
           />

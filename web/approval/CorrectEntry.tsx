@@ -10,10 +10,10 @@ import {
 import { CorrectionForm, correctionApi } from '#contract/bookings/correction-api.ts'
 import { notRecorded } from '#contract/registers/partial-date.ts'
 import common from '#web/ui/common.module.css'
-import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { DialogButton, useCloseDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { affectedCalls } from './use-booking-decision.ts'
 
@@ -30,7 +30,7 @@ export const CorrectEntry = (props: CorrectEntryProps) => (
       variant="secondary"
       small
       disabled={props.booking.userID !== null}
-      dialog={(onClose) => <CorrectionDialog {...props} onClose={onClose} />}
+      dialog={() => <CorrectionDialog {...props} />}
     >
       Correct what it says
     </DialogButton>
@@ -47,7 +47,8 @@ const helpFor: Partial<EntryCells> = {
   identity_number: 'Not shown here. Left empty, it stays as it is.',
 }
 
-function CorrectionDialog({ booking, onCorrected, onConflict, onClose }: CorrectEntryProps & { onClose: () => void }) {
+function CorrectionDialog({ booking, onCorrected, onConflict }: CorrectEntryProps) {
+  const close = useCloseDialog()
   const { bookingID, version } = booking
   const recorded = cellsOf(booking)
   return (
@@ -60,14 +61,13 @@ function CorrectionDialog({ booking, onCorrected, onConflict, onClose }: Correct
       invalidates={affectedCalls}
       onConflict={(sentence) => {
         onConflict(sentence)
-        if (sentence) onClose()
+        if (sentence) close()
       }}
       done={({ corrected, asked }) => [corrected && 'Corrected.', asked && waiting(asked)].filter(Boolean).join(' ')}
       onSuccess={({ corrected }) => {
         if (corrected) onCorrected(version)
-        onClose()
+        close()
       }}
-      onClose={onClose}
     >
       {(form) => (
         <>
@@ -90,10 +90,8 @@ function CorrectionDialog({ booking, onCorrected, onConflict, onClose }: Correct
               />
             ),
           )}
-          <TextArea
+          <NoteField
             label="Reason"
-            rows={3}
-            maxLength={500}
             help="What shows that the register is wrong, such as the deed. Kept in the history of the booking."
             {...form.field('reason')}
           />

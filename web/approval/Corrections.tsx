@@ -13,7 +13,7 @@ import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import styles from './Decision.module.css'
-import { type DecisionMessages, decisionOptions } from './use-booking-decision.ts'
+import { type DecisionMessages, useDecisionInDialog } from './use-booking-decision.ts'
 
 interface Correction {
   endpoint: Omit<Endpoint, 'body'> & Pick<typeof bookingApi.release | typeof bookingApi.reopen, 'body' | 'reply'>
@@ -84,44 +84,45 @@ export function Corrections(props: CorrectionsProps) {
 
 type CorrectionButtonProps = CorrectionsProps & { correction: Correction } & Pick<ButtonProps, 'variant' | 'disabled'>
 
-/** Asks for a reason and makes the correction. The dialog closes on success and on a conflict. */
 function CorrectionButton({ booking, correction, onMoved, onConflict, ...button }: CorrectionButtonProps) {
-  const { title, verb, effect, endpoint, words } = correction
-  const { bookingID, bookingType, version } = booking
   /** The reason is filled in when the dialog is opened again after a conflict. */
   const [refusedReason, setRefusedReason] = useState('')
-  const optionsFor = (onClose: () => void) =>
-    decisionOptions<Correction['endpoint']>(words, {
-      onDone: () => {
-        onMoved(version)
-        onClose()
-      },
-      onConflict: (conflict, { body }) => {
-        onConflict(conflict)
-        setRefusedReason(conflict && body.reason)
-        if (conflict) onClose()
-      },
-    })
+  const props = { booking, correction, onMoved, onConflict, refusedReason, onRefused: setRefusedReason }
   return (
-    <DialogButton
-      {...button}
-      small
-      dialog={(onClose) => (
-        <ReasonDialog
-          title={title}
-          help="Kept in the history of the booking."
-          initialReason={refusedReason}
-          verb={verb}
-          endpoint={endpoint}
-          input={(reason) => ({ body: { bookingID, reason, bookingType, version } })}
-          {...optionsFor(onClose)}
-          onClose={onClose}
-        >
-          {effect}
-        </ReasonDialog>
-      )}
-    >
-      {verb}
+    <DialogButton {...button} small dialog={() => <CorrectionDialog {...props} />}>
+      {correction.verb}
     </DialogButton>
+  )
+}
+
+interface CorrectionDialogProps extends CorrectionsProps {
+  correction: Correction
+  refusedReason: string
+  onRefused: (reason: string) => void
+}
+
+/** Asks for a reason and makes the correction. */
+function CorrectionDialog({ booking, correction, refusedReason, onRefused, ...handlers }: CorrectionDialogProps) {
+  const { title, verb, effect, endpoint, words } = correction
+  const { bookingID, bookingType, version } = booking
+  const options = useDecisionInDialog<Correction['endpoint']>(words, {
+    onDone: () => handlers.onMoved(version),
+    onConflict: (conflict, { body }) => {
+      handlers.onConflict(conflict)
+      onRefused(conflict && body.reason)
+    },
+  })
+  return (
+    <ReasonDialog
+      title={title}
+      help="Kept in the history of the booking."
+      initialReason={refusedReason}
+      verb={verb}
+      endpoint={endpoint}
+      input={(reason) => ({ body: { bookingID, reason, bookingType, version } })}
+      {...options}
+    >
+      {effect}
+    </ReasonDialog>
   )
 }

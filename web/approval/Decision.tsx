@@ -100,7 +100,7 @@ function Outcome({ booking, takesFocus }: OutcomeProps) {
 /** The bar is always in view, however far the certificates are scrolled. */
 export const DecisionBar = ({ deciding }: { deciding: DecidingProps }) =>
   isPending(deciding.booking) && (
-    <section aria-label="Approve" className={`${common.spread} ${styles.bar}`}>
+    <section aria-label="Approve" className={`${common.surface} ${common.spread} ${styles.bar}`}>
       <ApproveButtons {...deciding} />
       <a href="#denial">Ask for a certificate, or deny</a>
     </section>

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
@@ -73,13 +73,7 @@ export function DenialForm({ booking, isLeaving, hasNext, onDone, onConflict }: 
               onChange={({ target }) => begin(target.value)}
             />
           )}
-          <TextArea
-            label="Reason"
-            rows={3}
-            maxLength={500}
-            help={`This text is emailed to ${email}.`}
-            {...form.field('reason')}
-          />
+          <NoteField label="Reason" help={`This text is emailed to ${email}.`} {...form.field('reason')} />
           <DenialLetter bookingID={bookingID} reason={form.watch('reason')} />
           <div className={`${common.row3} ${styles.buttons}`}>
             <Button

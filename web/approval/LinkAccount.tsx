@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { HolderComparison } from './HolderComparison.tsx'
-import { type DecisionMessages, decisionOptions } from './use-booking-decision.ts'
+import { type DecisionMessages, useDecisionInDialog } from './use-booking-decision.ts'
 
 const words: DecisionMessages = {
   done: 'Booking linked to the account.',
@@ -23,22 +23,15 @@ interface LinkAccountProps {
 export function LinkAccount(props: LinkAccountProps) {
   const AskDialog = props.booking.userID ? UnlinkDialog : LinkDialog
   return (
-    <DialogButton variant="secondary" small dialog={(onClose) => <AskDialog {...props} onClose={onClose} />}>
+    <DialogButton variant="secondary" small dialog={() => <AskDialog {...props} />}>
       {props.booking.userID ? 'Take it back from the account' : 'Link to an account'}
     </DialogButton>
   )
 }
 
-type LinkDialogProps = LinkAccountProps & { onClose: () => void }
-
-function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
+function LinkDialog({ booking, onLinked }: LinkAccountProps) {
   const { bookingID, version, register } = booking
-  const options = decisionOptions<typeof bookingApi.linkAccount>(words, {
-    onDone: () => {
-      onLinked(version)
-      onClose()
-    },
-  })
+  const options = useDecisionInDialog<typeof bookingApi.linkAccount>(words, { onDone: () => onLinked(version) })
   return (
     <FormDialog
       title="Link to an account"
@@ -48,7 +41,6 @@ function LinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
       input={(holder) => ({ body: { ...holder, bookingID, version } })}
       verb="Link"
       {...options}
-      onClose={onClose}
     >
       {(form) => (
         <>
@@ -82,14 +74,9 @@ const unlinkWords: DecisionMessages = {
   failed: 'Server error — could not take the booking back.',
 }
 
-function UnlinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
+function UnlinkDialog({ booking, onLinked }: LinkAccountProps) {
   const { bookingID, version } = booking
-  const options = decisionOptions<typeof bookingApi.unlinkAccount>(unlinkWords, {
-    onDone: () => {
-      onLinked(version)
-      onClose()
-    },
-  })
+  const options = useDecisionInDialog<typeof bookingApi.unlinkAccount>(unlinkWords, { onDone: () => onLinked(version) })
   return (
     <ReasonDialog
       title="Take the booking back from the account"
@@ -98,7 +85,6 @@ function UnlinkDialog({ booking, onLinked, onClose }: LinkDialogProps) {
       endpoint={bookingApi.unlinkAccount}
       input={(reason) => ({ body: { bookingID, reason, version } })}
       {...options}
-      onClose={onClose}
     >
       The account then no longer sees this booking, and visitors no longer find the person on its word. The booking can
       be linked to another account.

@@ -13,7 +13,7 @@ import type { Queue } from './use-queue.ts'
 /** Shows where the clerk is in the queue, with ways to its neighbours. */
 export function QueueBar({ queue }: { queue: Queue }) {
   const openDialog = useOpenDialog()
-  const showKeys = () => openDialog((onClose) => <ShortcutList onClose={onClose} />)
+  const showKeys = () => openDialog(() => <ShortcutList />)
   const { position, total, isMore, previous, next, open, path } = queue
   const openPrevious = previous ? () => open(previous) : undefined
   const openNext = next ? () => open(next) : undefined
@@ -41,10 +41,10 @@ export function QueueBar({ queue }: { queue: Queue }) {
 }
 
 /** Single letters can be typed by accident, above all by speech input, so they can be turned off. */
-function ShortcutList({ onClose }: { onClose: () => void }) {
+function ShortcutList() {
   const [isOff, toggle] = usePreference('no-shortcuts')
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts">
       <Facts facts={shortcutWords} />
       <Checkbox label="Use these keys" checked={!isOff} onChange={toggle} />
     </Dialog>

@@ -6,6 +6,7 @@ import { isClientError } from '#web/api/api-error.ts'
 import type { ApiInput } from '#web/api/request.ts'
 import { type MutationOptions, refresh, useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.tsx'
+import { useCloseDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { toastWithUndo } from '#web/ui/toast-with-undo.tsx'
 
 export interface DecisionMessages {
@@ -36,7 +37,7 @@ interface DecisionHandlers<E extends Endpoint> {
 }
 
 /** Shows the result of a call that moves a booking, and reloads every list that contains the booking, after a conflict too. */
-export const decisionOptions = <E extends Endpoint>(
+const decisionOptions = <E extends Endpoint>(
   { done, refused, failed }: DecisionMessages,
   { onDone, onConflict = () => undefined }: DecisionHandlers<E> = {},
 ): MutationOptions<E> => ({
@@ -46,6 +47,26 @@ export const decisionOptions = <E extends Endpoint>(
   onConflict,
   invalidates: affectedCalls,
 })
+
+/** The same in a dialog, which closes on success, and on a conflict that the page below it shows. */
+export function useDecisionInDialog<E extends Endpoint>(
+  messages: DecisionMessages,
+  { onDone, onConflict }: DecisionHandlers<E>,
+): MutationOptions<E> {
+  const close = useCloseDialog()
+  return decisionOptions<E>(messages, {
+    onDone: (input) => {
+      onDone?.(input)
+      close()
+    },
+    ...(onConflict && {
+      onConflict: (conflict: string, input: ApiInput<E>) => {
+        onConflict(conflict, input)
+        if (conflict) close()
+      },
+    }),
+  })
+}
 
 export const useBookingDecision = <E extends Endpoint>(
   endpoint: E,

@@ -47,7 +47,7 @@ function Notice({ bookingID, right: { number, state, heardAt }, endsOn, isOver }
           small
           variant="secondary"
           aria-label={`Extend the right of ${bookingID}`}
-          dialog={(onClose) => <ExtendDialog bookingID={bookingID} extension={extension} onClose={onClose} />}
+          dialog={() => <ExtendDialog bookingID={bookingID} extension={extension} />}
         >
           Extend it
         </DialogButton>
@@ -78,11 +78,10 @@ function AskToTalk({ number, bookingID }: { number: string; bookingID: string })
 interface Props {
   bookingID: string
   extension: z.infer<typeof Extension>
-  onClose: () => void
 }
 
 /** The page that follows is where it is paid. */
-function ExtendDialog({ bookingID, extension: { number, years, until, prices }, onClose }: Props) {
+function ExtendDialog({ bookingID, extension: { number, years, until, prices } }: Props) {
   const navigate = useNavigate()
   return (
     <PriceDialog
@@ -95,7 +94,6 @@ function ExtendDialog({ bookingID, extension: { number, years, until, prices }, 
       verb="Continue to payment"
       invalidates={[chargeApi.extension, chargeApi.due, chargeApi.ofBooking]}
       onSuccess={() => navigate(pathTo('payCharges', { bookingID }))}
-      onClose={onClose}
     >
       <p>
         Right {number} is extended by {years === 1 ? '1 year' : `${years} years`}, until {formatDay(until)}, as soon as

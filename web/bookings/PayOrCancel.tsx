@@ -85,7 +85,7 @@ const PayOrCancelButtons = ({ bookingID, describedBy, onCancelled }: PayOrCancel
       variant="quiet"
       small
       aria-describedby={describedBy}
-      dialog={(onClose) => (
+      dialog={(close) => (
         <CallDialog
           title="Cancel this booking?"
           confirm="Cancel booking"
@@ -95,15 +95,14 @@ const PayOrCancelButtons = ({ bookingID, describedBy, onCancelled }: PayOrCancel
           input={{ body: { bookingID } }}
           done="The booking is cancelled, and nothing was charged."
           onSuccess={() => {
-            onClose()
+            close()
             onCancelled?.(bookingID)
           }}
           onError={() => {
             void refresh(bookingApi.ofUser)
-            onClose()
+            close()
           }}
           invalidates={[bookingApi.ofUser, nicheApi.niches]}
-          onClose={onClose}
         >
           <p>The place is then free again. Nothing has been charged, and you can book again at any time.</p>
         </CallDialog>

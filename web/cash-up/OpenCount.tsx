@@ -38,10 +38,7 @@ export function OpenCount({ cashUp }: { cashUp: CashUp }) {
             Sign
           </Button>
         )}
-        <DialogButton
-          variant="secondary"
-          dialog={(onClose) => <WithdrawDialog cashUpNumber={cashUpNumber} onClose={onClose} />}
-        >
+        <DialogButton variant="secondary" dialog={() => <WithdrawDialog cashUpNumber={cashUpNumber} />}>
           {isMine ? 'Count again' : 'I find something else'}
         </DialogButton>
       </div>
@@ -49,7 +46,7 @@ export function OpenCount({ cashUp }: { cashUp: CashUp }) {
   )
 }
 
-const WithdrawDialog = ({ cashUpNumber, onClose }: Pick<CashUp, 'cashUpNumber'> & { onClose: () => void }) => (
+const WithdrawDialog = ({ cashUpNumber }: Pick<CashUp, 'cashUpNumber'>) => (
   <ReasonDialog
     title="Withdraw this count?"
     verb="Withdraw"
@@ -58,7 +55,6 @@ const WithdrawDialog = ({ cashUpNumber, onClose }: Pick<CashUp, 'cashUpNumber'> 
     input={(reason) => ({ body: { cashUpNumber, reason } })}
     done="The count is withdrawn."
     invalidates={[cashUpApi.drawer, cashUpApi.list]}
-    onClose={onClose}
   >
     The drawer is then counted again. Nothing that was taken is lost.
   </ReasonDialog>

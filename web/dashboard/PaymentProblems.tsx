@@ -91,11 +91,7 @@ const Problem = ({ kind, reason }: PaymentProblem) => (
 )
 
 const Settle = ({ problem }: { problem: PaymentProblem }) => (
-  <DialogButton
-    small
-    variant="secondary"
-    dialog={(onClose) => <SettleByHandDialog problem={problem} onClose={onClose} />}
-  >
+  <DialogButton small variant="secondary" dialog={() => <SettleByHandDialog problem={problem} />}>
     Settle by hand
   </DialogButton>
 )
@@ -109,12 +105,7 @@ const effects: Record<ProblemKind, string> = {
     'The bill stays, and the day book says that the bank has taken its money. Columba does nothing more about it.',
 }
 
-interface SettleByHandDialogProps {
-  problem: PaymentProblem
-  onClose: () => void
-}
-
-const SettleByHandDialog = ({ problem, onClose }: SettleByHandDialogProps) => (
+const SettleByHandDialog = ({ problem }: { problem: PaymentProblem }) => (
   <ReasonDialog
     title="Settle by hand"
     help="How it was settled, for example by bank transfer. Kept in the audit log; the family does not see it."
@@ -123,7 +114,6 @@ const SettleByHandDialog = ({ problem, onClose }: SettleByHandDialogProps) => (
     input={(reason) => ({ body: { problemID: problem.problemID, reason } })}
     done="Settled by hand."
     invalidates={[paymentApi.problems, paymentApi.refunds, dashboardApi.today]}
-    onClose={onClose}
   >
     Booking <Code>{problem.bookingID}</Code> of {problem.customerName}. {effects[problem.kind]} This cannot be undone.
   </ReasonDialog>

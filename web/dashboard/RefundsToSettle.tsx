@@ -55,7 +55,7 @@ function NextStep({ refund }: { refund: Refund }) {
     <DialogButton
       small
       variant="secondary"
-      dialog={(onClose) => (
+      dialog={() => (
         <CallDialog
           title="Record refund"
           confirm="Yes, it was given back"
@@ -63,7 +63,6 @@ function NextStep({ refund }: { refund: Refund }) {
           input={{ body: { paymentID: refund.paymentID } }}
           done="Refund recorded."
           invalidates={[paymentApi.refunds, dashboardApi.today]}
-          onClose={onClose}
         >
           <Money amount={refund.amount} /> has been given back to {refund.customerName}. This cannot be undone.
         </CallDialog>

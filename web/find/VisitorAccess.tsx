@@ -72,7 +72,7 @@ const Withhold = ({ bookingID, action: { endpoint, verb, effect, done } }: Withh
   <DialogButton
     variant="secondary"
     small
-    dialog={(onClose) => (
+    dialog={() => (
       <ReasonDialog
         title={verb}
         verb={verb}
@@ -81,7 +81,6 @@ const Withhold = ({ bookingID, action: { endpoint, verb, effect, done } }: Withh
         input={(reason) => ({ body: { bookingID, reason } })}
         done={done}
         invalidates={[findApi.sharing]}
-        onClose={onClose}
       >
         {effect}
       </ReasonDialog>

@@ -15,7 +15,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 
-export const RenameBlockDialog = ({ block, onClose }: { block: Block; onClose: () => void }) => (
+export const RenameBlockDialog = ({ block }: { block: Block }) => (
   <FormDialog
     title={`Rename block ${block.blockName}`}
     schema={BlockRename}
@@ -24,14 +24,13 @@ export const RenameBlockDialog = ({ block, onClose }: { block: Block; onClose: (
     input={(body) => ({ body })}
     done="The block has been renamed."
     invalidates={[hallApi.list, nicheApi.blocks, exploreApi.halls]}
-    onClose={onClose}
   >
     {(form) => <TextField label="Name" help="The codes of its niches stay as they are." {...form.field('blockName')} />}
   </FormDialog>
 )
 
 /** The opening decides which urns fit, not the inside of the niche. */
-export const OpeningSizeDialog = ({ block, onClose }: { block: ListedBlock; onClose: () => void }) => (
+export const OpeningSizeDialog = ({ block }: { block: ListedBlock }) => (
   <FormDialog
     title={`Door size of block ${block.blockName}`}
     schema={OpeningSize}
@@ -44,7 +43,6 @@ export const OpeningSizeDialog = ({ block, onClose }: { block: ListedBlock; onCl
     input={(body) => ({ body })}
     done="The door size has been saved."
     invalidates={[hallApi.list]}
-    onClose={onClose}
   >
     {(form) => (
       <>
@@ -60,7 +58,7 @@ export const OpeningSizeDialog = ({ block, onClose }: { block: ListedBlock; onCl
   </FormDialog>
 )
 
-export const RowHeightsDialog = ({ block, onClose }: { block: ListedBlock; onClose: () => void }) => (
+export const RowHeightsDialog = ({ block }: { block: ListedBlock }) => (
   <FormDialog
     title={`Row heights of block ${block.blockName}`}
     schema={RowMeasures}
@@ -73,7 +71,6 @@ export const RowHeightsDialog = ({ block, onClose }: { block: ListedBlock; onClo
     input={(body) => ({ body })}
     done="The heights have been saved."
     invalidates={[hallApi.list, nicheApi.blocks, exploreApi.halls]}
-    onClose={onClose}
   >
     {(form) => (
       <>
@@ -98,10 +95,9 @@ interface OpeningTimeDialogProps {
   block: { blockID: string; blockName: string }
   /** The opening time; empty if the block is open. */
   opensAt: string
-  onClose: () => void
 }
 
-export const OpeningTimeDialog = ({ block: { blockID, blockName }, opensAt, onClose }: OpeningTimeDialogProps) => (
+export const OpeningTimeDialog = ({ block: { blockID, blockName }, opensAt }: OpeningTimeDialogProps) => (
   <FormDialog
     title={`Opening time of block ${blockName}`}
     schema={OpeningTimeChange}
@@ -110,7 +106,6 @@ export const OpeningTimeDialog = ({ block: { blockID, blockName }, opensAt, onCl
     input={(body) => ({ body })}
     done="The opening time has been changed."
     invalidates={[hallApi.list, nicheApi.blocks]}
-    onClose={onClose}
   >
     {(form) => (
       <TextField

@@ -8,14 +8,13 @@ import { legendStatuses } from '#web/niches/screen-status.ts'
 import { useLiveBlock } from '#web/niches/use-live-block.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
-import styles from './BlockPricesPage.module.css'
 import { CapacityForm, NumberingForm, RetireNichesForm } from './NicheForms.tsx'
 import { PriceChangeList, PriceForm } from './PriceChanges.tsx'
-import { type Selection, type SelectionMode, selectAt, selectionModes } from './select-niches.ts'
+import { type Selection, type SelectionMode, selectAt } from './select-niches.ts'
 
 const nothing: Selection = { nicheIDs: new Set() }
 const always = () => true
@@ -54,10 +53,10 @@ function SelectableBlock({ block }: { block: BlockWithLocation }) {
   }
   return (
     <>
-      <div className={`${common.row3} ${styles.tools}`}>
+      <div className={`${common.row3} ${common.bottom}`}>
         <SelectField
           label="Select by"
-          options={selectionModes.map((value) => ({ value, label: modeLabels[value] }))}
+          options={optionsOf(modeLabels)}
           value={mode}
           onChange={(event) => changeMode(event.target.value as SelectionMode)}
         />

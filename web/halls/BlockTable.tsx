@@ -19,9 +19,9 @@ import { PublishBlocksDialog, PublishDialog } from './PublishDialog.tsx'
 interface Line {
   key: string
   name: string
-  isLevel: boolean
+  isLevel?: true
   /** Drafts have none. */
-  counts: Partial<ListedBlock['counts']>
+  counts?: Partial<ListedBlock['counts']>
   state: string
   /** The usual actions of the block. */
   actions: readonly (RowAction | false | undefined)[]
@@ -37,7 +37,7 @@ export const BlockTable = ({ hall }: { hall: HallOverview }) => (
       ...level.drafts.map((draft) => draftLine(hall, level, draft)),
     ])}
     rowKey={({ key }) => key}
-    isGroup={({ isLevel }) => isLevel}
+    isGroup={({ isLevel }) => isLevel === true}
     columns={columns}
   />
 )
@@ -52,7 +52,7 @@ const columns: readonly Column<Line>[] = [
       header: status,
       align: 'end',
       room: 5.5,
-      cell: ({ counts }) => counts[status],
+      cell: ({ counts }) => counts?.[status],
       ...(!mainStatuses.includes(status) && { folds: 'narrow' }),
     }),
   ),
@@ -77,18 +77,10 @@ function levelLine(hall: HallOverview, level: ListedLevel): Line {
     counts: blocks.length > 1 ? Object.fromEntries(nicheStatuses.map((status) => [status, sum(status)])) : {},
     state: '',
     actions: [
-      {
-        label: 'Lay out a block',
-        name: `Lay out a block on ${name}`,
-        to: pathTo('halls', { level: levelID }),
-      },
+      { label: 'Lay out a block', name: `Lay out a block on ${name}`, to: pathTo('halls', { level: levelID }) },
     ],
     rareActions: [
-      {
-        label: 'Edit level',
-        name: `Edit ${name}`,
-        dialog: (onClose) => <LevelDialog hall={hall} level={level} onClose={onClose} />,
-      },
+      { label: 'Edit level', name: `Edit ${name}`, dialog: () => <LevelDialog hall={hall} level={level} /> },
       { label: 'Delete level', ...deletionOf(name, hallApi.deleteLevel, { body: { levelID } }) },
     ],
   }
@@ -100,7 +92,6 @@ function blockLine(hall: HallOverview, { levelNumber }: ListedLevel, block: List
   return {
     key: blockID,
     name: blockName,
-    isLevel: false,
     counts,
     state: openingTimeOf(block),
     actions: [
@@ -108,7 +99,7 @@ function blockLine(hall: HallOverview, { levelNumber }: ListedLevel, block: List
         label: 'Publish',
         name: `Publish ${name}`,
         variant: 'primary',
-        dialog: (onClose) => <PublishBlocksDialog hall={hall} blocks={[block]} onClose={onClose} />,
+        dialog: () => <PublishBlocksDialog hall={hall} blocks={[block]} />,
       },
       {
         label: 'Niches',
@@ -118,27 +109,15 @@ function blockLine(hall: HallOverview, { levelNumber }: ListedLevel, block: List
       },
     ],
     rareActions: [
-      {
-        label: 'Rename',
-        name: `Rename ${name}`,
-        dialog: (onClose) => <RenameBlockDialog block={block} onClose={onClose} />,
-      },
-      {
-        label: 'Door size',
-        name: `Door size of ${name}`,
-        dialog: (onClose) => <OpeningSizeDialog block={block} onClose={onClose} />,
-      },
+      { label: 'Rename', name: `Rename ${name}`, dialog: () => <RenameBlockDialog block={block} /> },
+      { label: 'Door size', name: `Door size of ${name}`, dialog: () => <OpeningSizeDialog block={block} /> },
       opensAt !== undefined &&
         !isDraft && {
           label: 'Opening time',
           name: `Change the opening time of ${name}`,
-          dialog: (onClose) => <OpeningTimeDialog block={block} opensAt={opensAt} onClose={onClose} />,
+          dialog: () => <OpeningTimeDialog block={block} opensAt={opensAt} />,
         },
-      {
-        label: 'Row heights',
-        name: `Row heights of ${name}`,
-        dialog: (onClose) => <RowHeightsDialog block={block} onClose={onClose} />,
-      },
+      { label: 'Row heights', name: `Row heights of ${name}`, dialog: () => <RowHeightsDialog block={block} /> },
       { label: 'Delete', ...deletionOf(name, hallApi.deleteBlock, { body: { blockID } }) },
     ],
   }
@@ -155,15 +134,13 @@ function draftLine(hall: HallOverview, { levelNumber }: ListedLevel, draft: List
   return {
     key: draftID,
     name: blockName,
-    isLevel: false,
-    counts: {},
     state: `Draft, ${niches} ${niches === 1 ? 'niche' : 'niches'}`,
     actions: [
       {
         label: 'Publish',
         name: `Publish ${name}`,
         variant: 'primary',
-        dialog: (onClose) => <PublishDialog hall={hall} draft={draft} onClose={onClose} />,
+        dialog: () => <PublishDialog hall={hall} draft={draft} />,
       },
       {
         label: 'Edit',
@@ -173,16 +150,12 @@ function draftLine(hall: HallOverview, { levelNumber }: ListedLevel, draft: List
       },
     ],
     rareActions: [
-      {
-        label: 'Delete',
-        name: `Delete the draft of ${name}`,
-        dialog: (onClose) => <DeleteDraftDialog draft={draft} onClose={onClose} />,
-      },
+      { label: 'Delete', name: `Delete the draft of ${name}`, dialog: () => <DeleteDraftDialog draft={draft} /> },
     ],
   }
 }
 
-const DeleteDraftDialog = ({ draft, onClose }: { draft: ListedDraft; onClose: () => void }) => (
+const DeleteDraftDialog = ({ draft }: { draft: ListedDraft }) => (
   <CallDialog
     title={`Delete the draft of block ${draft.blockName}?`}
     confirm="Delete"
@@ -191,7 +164,6 @@ const DeleteDraftDialog = ({ draft, onClose }: { draft: ListedDraft; onClose: ()
     input={{ body: { draftID: draft.draftID } }}
     done="The draft has been deleted."
     invalidates={[hallApi.list]}
-    onClose={onClose}
   >
     Its layout and its prices will be lost.
   </CallDialog>

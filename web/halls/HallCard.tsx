@@ -20,31 +20,23 @@ export function HallCard({ hall }: { hall: HallOverview }) {
         </div>
         <RowActions
           actions={[
-            {
-              label: 'Edit',
-              name: `Edit ${buildingName}`,
-              dialog: (onClose) => <HallDialog hall={hall} onClose={onClose} />,
-            },
-            {
-              label: 'Add a level',
-              name: `Add a level to ${buildingName}`,
-              dialog: (onClose) => <LevelDialog hall={hall} onClose={onClose} />,
-            },
+            { label: 'Edit', name: `Edit ${buildingName}`, dialog: () => <HallDialog hall={hall} /> },
+            { label: 'Add a level', name: `Add a level to ${buildingName}`, dialog: () => <LevelDialog hall={hall} /> },
             {
               label: 'Placement hours',
               name: `Placement hours of ${buildingName}`,
-              dialog: (onClose) => <ScheduleDialog hall={hall} onClose={onClose} />,
+              dialog: () => <ScheduleDialog hall={hall} />,
             },
             {
               label: 'Photographs',
               name: `Photographs of ${buildingName}`,
-              dialog: (onClose) => <HallPhotosDialog hall={hall} onClose={onClose} />,
+              dialog: () => <HallPhotosDialog hall={hall} />,
             },
             imported.length > 1 && {
               label: `Publish ${imported.length} imported blocks`,
               name: `Publish ${imported.length} imported blocks of ${buildingName}`,
               variant: 'primary',
-              dialog: (onClose) => <PublishBlocksDialog hall={hall} blocks={imported} onClose={onClose} />,
+              dialog: () => <PublishBlocksDialog hall={hall} blocks={imported} />,
             },
             { label: 'Delete', ...deletionOf(buildingName, hallApi.deleteHall, { body: { buildingID } }) },
           ]}

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import type { RowAction } from '#web/ui/table/RowActions.tsx'
 
 /** Adds a hall, or changes the given one. */
-export const HallDialog = ({ hall, onClose }: { hall?: HallOverview; onClose: () => void }) => (
+export const HallDialog = ({ hall }: { hall?: HallOverview }) => (
   <FormDialog
     title={hall ? 'Edit the hall' : 'Add a hall'}
     schema={HallForm}
@@ -19,7 +19,6 @@ export const HallDialog = ({ hall, onClose }: { hall?: HallOverview; onClose: ()
     input={(body) => ({ body: hall ? { ...body, buildingID: hall.buildingID } : body })}
     done={hall ? 'The hall has been changed.' : 'The hall has been added.'}
     invalidates={[hallApi.list, nicheApi.buildings, exploreApi.halls]}
-    onClose={onClose}
   >
     {(form) => (
       <>
@@ -40,10 +39,9 @@ interface LevelDialogProps {
   hall: HallOverview
   /** The level whose number to change; without one, a level is added. */
   level?: ListedLevel | undefined
-  onClose: () => void
 }
 
-export const LevelDialog = ({ hall: { buildingID, levels }, level, onClose }: LevelDialogProps) => (
+export const LevelDialog = ({ hall: { buildingID, levels }, level }: LevelDialogProps) => (
   <FormDialog
     title={level ? `Edit level ${level.levelNumber}` : 'Add a level'}
     schema={LevelForm}
@@ -57,7 +55,6 @@ export const LevelDialog = ({ hall: { buildingID, levels }, level, onClose }: Le
     })}
     done={level ? 'The level has been changed.' : 'The level has been added.'}
     invalidates={[hallApi.list, nicheApi.levels, nicheApi.block, exploreApi.halls]}
-    onClose={onClose}
   >
     {(form) => (
       <TextField
@@ -87,7 +84,6 @@ export const deletionOf = <E extends Endpoint>(
       input={input}
       done={`Deleted: ${name}.`}
       invalidates={[hallApi.list, nicheApi.niches, exploreApi.halls]}
-      onClose={onClose}
       onError={onClose}
     >
       Everything in it is deleted too. If something was ever booked, counted or placed there, nothing is deleted.

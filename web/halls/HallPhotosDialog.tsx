@@ -23,17 +23,12 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { PhotoOfHall } from '#web/ui/PhotoOfHall.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
-interface HallPhotosDialogProps {
-  hall: HallOverview
-  onClose: () => void
-}
-
 /** What visitors see of the hall besides its niches. */
-export function HallPhotosDialog({ hall, onClose }: HallPhotosDialogProps) {
+export function HallPhotosDialog({ hall }: { hall: HallOverview }) {
   const { buildingID, buildingName } = hall
   const photos = useApi(photoApi.list, { params: { buildingID } })
   return (
-    <Dialog title={`Photographs of ${buildingName}`} onClose={onClose} wide>
+    <Dialog title={`Photographs of ${buildingName}`} wide>
       <p>Families see them below the map. Where and when they were taken is not kept.</p>
       <QueryResult query={photos} loading="Loading the photographs..." failure="Failed to load the photographs">
         {(list) => (
@@ -48,7 +43,7 @@ export function HallPhotosDialog({ hall, onClose }: HallPhotosDialogProps) {
                   small
                   variant="quiet"
                   aria-label={`Remove ${photo.caption}`}
-                  dialog={(onClose) => <RemoveDialog photo={photo} onClose={onClose} />}
+                  dialog={() => <RemoveDialog photo={photo} />}
                 >
                   Remove
                 </DialogButton>
@@ -57,14 +52,14 @@ export function HallPhotosDialog({ hall, onClose }: HallPhotosDialogProps) {
           </ul>
         )}
       </QueryResult>
-      <DialogButton variant="secondary" dialog={(onClose) => <AddDialog hall={hall} onClose={onClose} />}>
+      <DialogButton variant="secondary" dialog={() => <AddDialog hall={hall} />}>
         Add a photograph
       </DialogButton>
     </Dialog>
   )
 }
 
-const RemoveDialog = ({ photo, onClose }: { photo: HallPhoto; onClose: () => void }) => (
+const RemoveDialog = ({ photo }: { photo: HallPhoto }) => (
   <CallDialog
     title="Remove this photograph?"
     confirm="Remove"
@@ -73,7 +68,6 @@ const RemoveDialog = ({ photo, onClose }: { photo: HallPhoto; onClose: () => voi
     input={{ body: { photoID: photo.photoID } }}
     done="The photograph is removed."
     invalidates={[photoApi.list]}
-    onClose={onClose}
   >
     {photo.caption}
   </CallDialog>
@@ -82,7 +76,7 @@ const RemoveDialog = ({ photo, onClose }: { photo: HallPhoto; onClose: () => voi
 /** The chosen file has the name of the field for which the server reports problems with it. */
 const ChosenPhoto = PhotoForm.extend({ large: z.instanceof(File, { error: wrongPhotoMessage }) })
 
-const AddDialog = ({ hall, onClose }: HallPhotosDialogProps) => (
+const AddDialog = ({ hall }: { hall: HallOverview }) => (
   <FormDialog
     title="Add a photograph"
     schema={ChosenPhoto}
@@ -92,7 +86,6 @@ const AddDialog = ({ hall, onClose }: HallPhotosDialogProps) => (
     errorMessage={(error) => (error instanceof DOMException ? wrongPhotoMessage : undefined)}
     done="The photograph is added."
     invalidates={[photoApi.list]}
-    onClose={onClose}
   >
     {(form) => {
       const { onChange, value: _, error, ...file } = form.fileField('large')

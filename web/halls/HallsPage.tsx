@@ -32,7 +32,7 @@ function pageFor(search: URLSearchParams) {
 function HallList() {
   const halls = useApi(hallApi.list, {}, { what: 'halls' })
   const isEmpty = halls.data?.length === 0
-  const add = <DialogButton dialog={(onClose) => <HallDialog onClose={onClose} />}>Add a hall</DialogButton>
+  const add = <DialogButton dialog={() => <HallDialog />}>Add a hall</DialogButton>
   return (
     <Page
       title="Halls"

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FieldErrors } from '#contract/field-errors.ts'
 import type { DraftForm } from '#contract/halls/api.ts'
 import { FieldRow, Fieldset } from '#web/ui/form/Form.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { FieldsForm } from '#web/ui/form/use-fields.ts'
@@ -87,15 +87,6 @@ export function LayoutFieldsets({ form, problems }: LayoutFieldsetsProps) {
   )
 }
 
-const directionOptions = [
-  { value: 'left', label: 'From left to right' },
-  { value: 'right', label: 'From right to left' },
-]
-const rowOneOptions = [
-  { value: 'top', label: 'Top' },
-  { value: 'bottom', label: 'Bottom' },
-]
-const priceOptions = [
-  { value: 'steps', label: 'Base price and steps' },
-  { value: 'list', label: 'List of prices' },
-]
+const directionOptions = optionsOf({ left: 'From left to right', right: 'From right to left' })
+const rowOneOptions = optionsOf({ top: 'Top', bottom: 'Bottom' })
+const priceOptions = optionsOf({ steps: 'Base price and steps', list: 'List of prices' })

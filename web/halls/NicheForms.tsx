@@ -7,7 +7,7 @@ import type { Niche } from '#contract/niches/niche.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
-import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { DialogButton, useCloseDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { FieldRow, Form, FormActions } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -31,24 +31,23 @@ export function RetireNichesForm({ selected, onDone }: NicheFormProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value as Reason)}
       />
-      <div>
-        <DialogButton
-          variant="secondary"
-          disabled={selected.length === 0}
-          dialog={(onClose) => <RetireDialog selected={selected} reason={reason} onDone={onDone} onClose={onClose} />}
-        >
-          Retire the selected niches
-        </DialogButton>
-      </div>
+      <DialogButton
+        variant="secondary"
+        disabled={selected.length === 0}
+        dialog={() => <RetireDialog selected={selected} reason={reason} onDone={onDone} />}
+      >
+        Retire the selected niches
+      </DialogButton>
     </Card>
   )
 }
 
 const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-function RetireDialog({ selected, reason, onDone, onClose }: NicheFormProps & { reason: Reason; onClose: () => void }) {
+function RetireDialog({ selected, reason, onDone }: NicheFormProps & { reason: Reason }) {
+  const close = useCloseDialog()
   const finish = () => {
-    onClose()
+    close()
     onDone()
   }
   return (
@@ -61,9 +60,8 @@ function RetireDialog({ selected, reason, onDone, onClose }: NicheFormProps & { 
       done={({ niches }) => (niches === 1 ? '1 niche has been retired.' : `${niches} niches have been retired.`)}
       onSuccess={finish}
       onAsked={finish}
-      onError={onClose}
+      onError={close}
       invalidates={[nicheApi.niches, hallApi.list]}
-      onClose={onClose}
     >
       {selected.length} {selected.length === 1 ? 'niche' : 'niches'}, reason: {reason}. Families can no longer book
       them.

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { FieldRow, Form, FormActions } from '#web/ui/form/Form.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { Money } from '#web/ui/Money.tsx'
@@ -101,11 +101,7 @@ function newPrice(price: string, change: { kind: PriceChangeKind; value: string 
     : formatAmount(toAmount(cents))
 }
 
-const kindOptions = [
-  { value: 'percent', label: 'By a percentage' },
-  { value: 'amount', label: 'By an amount' },
-  { value: 'set', label: 'To a price' },
-]
+const kindOptions = optionsOf({ percent: 'By a percentage', amount: 'By an amount', set: 'To a price' })
 
 const examples: Record<PriceChangeKind, string> = {
   percent: 'Such as 5 or -2.5.',

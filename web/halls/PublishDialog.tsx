@@ -25,7 +25,6 @@ import { TextField, type TextFieldProps } from '#web/ui/form/TextField.tsx'
 interface PublishDialogProps {
   hall: HallOverview
   draft: ListedDraft
-  onClose: () => void
 }
 
 const readAgain = [
@@ -41,7 +40,6 @@ const readAgain = [
 export const PublishDialog = ({
   hall,
   draft: { draftID, blockName, niches, firstCode, lastCode, savedAt },
-  onClose,
 }: PublishDialogProps) => (
   <FormDialog
     title={`Publish block ${blockName}`}
@@ -53,7 +51,6 @@ export const PublishDialog = ({
     done={`Block ${blockName} has been published.`}
     onConflict={() => undefined}
     invalidates={readAgain}
-    onClose={onClose}
   >
     {(form) => (
       <>
@@ -72,11 +69,10 @@ export const PublishDialog = ({
 interface PublishBlocksDialogProps {
   hall: HallOverview
   blocks: readonly ListedBlock[]
-  onClose: () => void
 }
 
 /** Publishes blocks of an import. */
-export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDialogProps) => {
+export const PublishBlocksDialog = ({ hall, blocks }: PublishBlocksDialogProps) => {
   const [first] = blocks
   const timesDiffer = blocks.some(({ opensAt }) => opensAt !== first?.opensAt)
   const opensAt = first?.opensAt && !timesDiffer ? toOpeningTime(new Date(first.opensAt)) : ''
@@ -93,7 +89,6 @@ export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDial
         niches === 1 ? '1 niche has been published.' : `${niches.toLocaleString('en')} niches have been published.`
       }
       invalidates={readAgain}
-      onClose={onClose}
     >
       {(form) => (
         <>
@@ -117,7 +112,7 @@ export const PublishBlocksDialog = ({ hall, blocks, onClose }: PublishBlocksDial
 }
 
 /** The levels are named, because blocks of two levels can have the same name. */
-const OpeningTimes = ({ hall, blocks }: Pick<PublishBlocksDialogProps, 'hall' | 'blocks'>) => (
+const OpeningTimes = ({ hall, blocks }: PublishBlocksDialogProps) => (
   <Callout title="These blocks do not open at the same time">
     <ul>
       {hall.levels.flatMap(({ levelNumber, blocks: onLevel }) =>

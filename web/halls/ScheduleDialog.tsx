@@ -4,29 +4,23 @@ import { type HallOverview, hallApi } from '#contract/halls/api.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { useCloseDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { FieldRow, Form, FormActions } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 
-interface ScheduleDialogProps {
-  hall: Pick<HallOverview, 'buildingID' | 'buildingName'>
-  onClose: () => void
-}
-
 /** The hours in which the hall receives families who bring an urn. */
-export function ScheduleDialog({ hall, onClose }: ScheduleDialogProps) {
-  const { buildingID, buildingName } = hall
+export function ScheduleDialog({ hall: { buildingID, buildingName } }: { hall: HallOverview }) {
   const schedules = useUpToDate(useApi(appointmentApi.schedules, {}, { what: 'placement hours' }))
   return (
-    <Dialog title={`Placement hours of ${buildingName}`} onClose={onClose}>
+    <Dialog title={`Placement hours of ${buildingName}`}>
       <QueryResult query={schedules} loading="Loading the hours..." failure="The hours could not be loaded.">
         {(saved) => (
           <Hours
             schedule={saved.find((each) => each.buildingID === buildingID) ?? usual(buildingID)}
             others={saved.filter((each) => each.buildingID !== buildingID)}
-            onClose={onClose}
           />
         )}
       </QueryResult>
@@ -48,15 +42,15 @@ interface HoursProps {
   schedule: ScheduleForm
   /** Schedules of other halls, which can be copied. */
   others: readonly ScheduleForm[]
-  onClose: () => void
 }
 
-function Hours({ schedule, others, onClose }: HoursProps) {
+function Hours({ schedule, others }: HoursProps) {
+  const close = useCloseDialog()
   const form = useZodForm(ScheduleForm, schedule)
   const save = useApiMutation(appointmentApi.saveSchedule, {
     done: ({ outside }) =>
       outside === 0 ? 'The hours have been saved.' : `The hours have been saved. ${stays(outside)}`,
-    onSuccess: onClose,
+    onSuccess: close,
     invalidates: [hallApi.list, appointmentApi.schedules, appointmentApi.forBooking],
   })
   return (
@@ -85,7 +79,7 @@ function Hours({ schedule, others, onClose }: HoursProps) {
         <TextField label="Minutes for each family" inputMode="numeric" {...form.field('slotMinutes')} />
         <TextField label="Families at a time" inputMode="numeric" {...form.field('capacity')} />
       </FieldRow>
-      <FormActions submit="Save" onCancel={onClose} />
+      <FormActions submit="Save" onCancel={close} />
     </Form>
   )
 }

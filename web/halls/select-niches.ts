@@ -1,7 +1,6 @@
 import type { Niche } from '#contract/niches/niche.ts'
 
-export const selectionModes = ['niche', 'row', 'column', 'rectangle'] as const
-export type SelectionMode = (typeof selectionModes)[number]
+export type SelectionMode = 'niche' | 'row' | 'column' | 'rectangle'
 
 export interface Selection {
   nicheIDs: ReadonlySet<string>
@@ -12,7 +11,8 @@ export interface Selection {
 /** The niches that a click on one, or Enter, selects. If all of them are selected already, they are deselected. */
 export function selectAt(last: Selection, mode: SelectionMode, niche: Niche, niches: readonly Niche[]): Selection {
   if (mode === 'rectangle' && !last.corner) return { ...last, corner: niche }
-  const chosen = niches.filter(rules[mode](niche, last.corner ?? niche)).map(({ nicheID }) => nicheID)
+  const isChosen = (each: Niche) => rules[mode](each, niche, last.corner ?? niche)
+  const chosen = niches.filter(isChosen).map(({ nicheID }) => nicheID)
   const nicheIDs = new Set(last.nicheIDs)
   const isSelected = chosen.every((nicheID) => nicheIDs.has(nicheID))
   for (const nicheID of chosen) {
@@ -22,20 +22,11 @@ export function selectAt(last: Selection, mode: SelectionMode, niche: Niche, nic
   return { nicheIDs }
 }
 
-const rules: Record<SelectionMode, (niche: Niche, corner: Niche) => (each: Niche) => boolean> = {
-  niche:
-    ({ nicheID }) =>
-    (each) =>
-      each.nicheID === nicheID,
-  row:
-    ({ nicheRow }) =>
-    (each) =>
-      each.nicheRow === nicheRow,
-  column:
-    ({ nicheColumn }) =>
-    (each) =>
-      each.nicheColumn === nicheColumn,
-  rectangle: (niche, corner) => (each) =>
+const rules: Record<SelectionMode, (each: Niche, niche: Niche, corner: Niche) => boolean> = {
+  niche: (each, niche) => each.nicheID === niche.nicheID,
+  row: (each, niche) => each.nicheRow === niche.nicheRow,
+  column: (each, niche) => each.nicheColumn === niche.nicheColumn,
+  rectangle: (each, niche, corner) =>
     isBetween(each.nicheRow, niche.nicheRow, corner.nicheRow) &&
     isBetween(each.nicheColumn, niche.nicheColumn, corner.nicheColumn),
 }

@@ -79,7 +79,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
           <DialogButton
             variant="quiet"
             small
-            dialog={(onClose) => <PaymentDialog bookingID={bookingID} paymentID={paymentID} onClose={onClose} />}
+            dialog={() => <PaymentDialog bookingID={bookingID} paymentID={paymentID} />}
           >
             Payment Info
           </DialogButton>
@@ -89,16 +89,10 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
   )
 }
 
-interface PaymentDialogProps {
-  bookingID: string
-  paymentID: string
-  onClose: () => void
-}
-
-function PaymentDialog({ bookingID, paymentID, onClose }: PaymentDialogProps) {
+function PaymentDialog({ bookingID, paymentID }: { bookingID: string; paymentID: string }) {
   const payment = useApi(paymentApi.byID, { query: { paymentID } }, { what: 'payment details' })
   return (
-    <Dialog title="Payment Details" onClose={onClose}>
+    <Dialog title="Payment Details">
       <QueryResult
         query={payment}
         loading="Loading payment details..."

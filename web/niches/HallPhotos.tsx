@@ -1,4 +1,4 @@
-import { type HallPhoto, photoApi } from '#contract/halls/photo-api.ts'
+import { photoApi } from '#contract/halls/photo-api.ts'
 import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import common from '#web/ui/common.module.css'
@@ -18,14 +18,20 @@ export function HallPhotos({ buildingID, buildingName }: HallPhotosProps) {
   const openDialog = useOpenDialog()
   if (photos.length === 0) return null
   return (
-    <ul className={`${common.row2} ${styles.photos}`} aria-label={t`Photographs of ${buildingName}`} data-screen-only>
+    <ul className={common.row2} aria-label={t`Photographs of ${buildingName}`} data-screen-only>
       {photos.map((photo) => (
         <li key={photo.photoID}>
           <button
             type="button"
             className={styles.open}
             aria-haspopup="dialog"
-            onClick={() => openDialog((onClose) => <LargePhoto photo={photo} onClose={onClose} />)}
+            onClick={() =>
+              openDialog(() => (
+                <Dialog title={photo.caption} wide>
+                  <PhotoOfHall photo={photo} size="large" />
+                </Dialog>
+              ))
+            }
           >
             <PhotoOfHall photo={photo} size="small" />
           </button>
@@ -34,9 +40,3 @@ export function HallPhotos({ buildingID, buildingName }: HallPhotosProps) {
     </ul>
   )
 }
-
-const LargePhoto = ({ photo, onClose }: { photo: HallPhoto; onClose: () => void }) => (
-  <Dialog title={photo.caption} onClose={onClose} wide>
-    <PhotoOfHall photo={photo} size="large" />
-  </Dialog>
-)

@@ -31,7 +31,7 @@ function NicheOverview() {
   const openDialog = useOpenDialog()
   const open = ({ nicheID }: MapNiche) => {
     const niche = block.niches?.find((each) => each.nicheID === nicheID)
-    if (niche) openDialog((onClose) => <OverrideDialog niche={niche} onClose={onClose} />)
+    if (niche) openDialog(() => <OverrideDialog niche={niche} />)
   }
   if (selection.hasNoBuildings) return <NoNiches />
   return (

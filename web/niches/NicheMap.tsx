@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, type RefObject, useId, useMemo, useRef } from 'react'
 import type { BlockView } from '#contract/niches/niche.ts'
 import { t } from '#contract/words/t.ts'
+import common from '#web/ui/common.module.css'
 import { NicheCell } from './NicheCell.tsx'
 import styles from './NicheMap.module.css'
 import { columnLabel, type GridColumn, type GridRow, rowPrice, toNicheGrid } from './niche-grid.ts'
@@ -34,7 +35,7 @@ export const NicheMap = memo((props: NicheMapProps) => {
   return (
     <div
       ref={viewport}
-      className={styles.viewport}
+      className={`${common.surface} ${styles.viewport}`}
       style={sizes(layout.columns.length, zoom, prices)}
       data-zoom={zoom < 0.9 ? 'far' : 'near'}
     >
@@ -118,20 +119,8 @@ interface NicheRowProps
 }
 
 const NicheRow = memo((props: NicheRowProps) => {
-  const {
-    row,
-    cells,
-    isNumbered,
-    position,
-    price,
-    columns,
-    mayAct,
-    selects,
-    selectedID,
-    selectedIDs,
-    tabStopID,
-    foundIDs,
-  } = props
+  const { row, cells, isNumbered, position, price, columns } = props
+  const { mayAct, selects, selectedID, selectedIDs, tabStopID, foundIDs } = props
   return (
     <tr aria-rowindex={position} className={styles.row}>
       <td className={styles.rowNumber} aria-hidden="true">

@@ -14,10 +14,11 @@ import { Callout } from '#web/ui/Callout.tsx'
 import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { useCloseDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import styles from './OverrideDialog.module.css'
@@ -27,23 +28,24 @@ const failure = 'Failed to update status. Please try again.'
 const Override = NicheOverride.extend({ isSure: z.boolean() })
 
 /** Sets a niche to any status. Needs a reason, which is kept, and a confirmation. */
-export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () => void }) {
+export function OverrideDialog({ niche }: { niche: Niche }) {
+  const close = useCloseDialog()
   const { nicheID, nicheCode, status } = niche
   const form = useZodForm(Override, { nicheID, newStatus: status, reason: '', isSure: false })
   const override = useApiMutation(nicheApi.override, {
     done: ({ niche }) => `Niche ${niche.nicheCode} is now ${niche.status.toLowerCase()}.`,
     onSuccess: ({ warning }) => {
       if (warning) toast.warning(warning)
-      onClose()
+      close()
     },
-    onAsked: onClose,
+    onAsked: close,
     onError: () => window.alert(failure),
     invalidates: [nicheApi.niches, nicheApi.history, bookingApi.inNiche],
   })
   const [newStatus, reason, isSure] = form.watch(['newStatus', 'reason', 'isSure'])
 
   return (
-    <Dialog wide title={`Niche ${nicheCode}`} onClose={onClose}>
+    <Dialog wide title={`Niche ${nicheCode}`}>
       <div className={styles.besides}>
         <Form
           form={form}
@@ -62,9 +64,9 @@ export function OverrideDialog({ niche, onClose }: { niche: Niche; onClose: () =
             }
             {...form.field('newStatus')}
           />
-          <TextArea label="Reason" required maxLength={500} rows={3} {...form.field('reason')} />
+          <NoteField label="Reason" required {...form.field('reason')} />
           <Checkbox label="I confirm this change" {...form.register('isSure')} />
-          <FormActions onCancel={onClose}>
+          <FormActions onCancel={close}>
             <Button type="submit" disabled={reason.trim() === '' || !isSure} busy={override.isPending}>
               Save
             </Button>

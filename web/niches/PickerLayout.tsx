@@ -51,7 +51,6 @@ export function PickerLayout({
   }
   const hasOthers = [selection.buildings, selection.levels, selection.blocks].some(({ length }) => length > 1)
   const hall = selection.buildings.find(({ buildingID }) => buildingID === selection.buildingID)
-  const directions = hall?.directions
   return (
     <div className={styles.picker} data-folded={disabled}>
       <div className={`${common.stack4} ${styles.layout}`}>
@@ -60,7 +59,9 @@ export function PickerLayout({
             <BlockSelects selection={selection} disabled={disabled} />
             {hasOthers && <PictureBeside {...picture} />}
           </div>
-          {directions && <p className={`${common.muted} ${common.lines} ${styles.directions}`}>{directions}</p>}
+          {hall?.directions && (
+            <p className={`${common.muted} ${common.lines} ${styles.directions}`}>{hall.directions}</p>
+          )}
           <OpeningNotice block={opening} />
         </div>
         {niches ? (
@@ -115,15 +116,8 @@ function PictureBelow(picture: HousePictureProps) {
 
 /** Building, level, block. Changing one selects the first option of those after it. */
 function BlockSelects({ selection, disabled }: Pick<PickerLayoutProps, 'selection' | 'disabled'>) {
-  const {
-    buildings,
-    levels,
-    blocks,
-    buildingID: building = '',
-    levelID: level = '',
-    blockID: block = '',
-    go,
-  } = selection
+  const { buildings, levels, blocks, go } = selection
+  const { buildingID: building = '', levelID: level = '', blockID: block = '' } = selection
   return (
     <div className={styles.selects}>
       <SelectField

@@ -21,7 +21,7 @@ export function WallFromFloor({ heights, rows, row }: WallFromFloorProps) {
   const height = Math.max(lowestCm + rows.length * rowCm, eyes.standingCm + foreheadCm) + margin
   const words = heightInWords(middleOfRow(heights, rows.indexOf(row) + 1, rows.length))
   return (
-    <figure className={`${common.row3} ${styles.figure}`}>
+    <figure className={`${common.row3} ${common.bottom}`}>
       <svg
         viewBox={`0 0 ${wall.left + wall.width + margin} ${height + margin}`}
         className={styles.wall}

@@ -93,25 +93,17 @@ export function nextNiche(
   const across = row.indexOf(from)
   const down = column.indexOf(from)
   const all = grid.rows.flatMap(({ cells }) => cells.filter(isNiche))
-  switch (key) {
-    case 'ArrowRight':
-      return row[across + 1]
-    case 'ArrowLeft':
-      return row[across - 1]
-    case 'ArrowDown':
-      return column[down + 1]
-    case 'ArrowUp':
-      return column[down - 1]
-    case 'PageDown':
-      return column[Math.min(down + pageRows, column.length - 1)]
-    case 'PageUp':
-      return column[Math.max(down - pageRows, 0)]
-    case 'Home':
-      return withControl ? all[0] : row[0]
-    case 'End':
-      return withControl ? all.at(-1) : row.at(-1)
+  const reached: Record<string, MapNiche | undefined> = {
+    ArrowRight: row[across + 1],
+    ArrowLeft: row[across - 1],
+    ArrowDown: column[down + 1],
+    ArrowUp: column[down - 1],
+    PageDown: column[Math.min(down + pageRows, column.length - 1)],
+    PageUp: column[Math.max(down - pageRows, 0)],
+    Home: withControl ? all[0] : row[0],
+    End: withControl ? all.at(-1) : row.at(-1),
   }
-  return undefined
+  return reached[key]
 }
 
 /** The niche through which the keyboard enters the map: the first of these that is drawn, or else the first that is. */

@@ -20,7 +20,7 @@ export function ActingFor({ booking: { bookingID, actingFor } }: { booking: OwnB
         <DialogButton
           variant="quiet"
           small
-          dialog={(onClose) => (
+          dialog={() => (
             <CallDialog
               title="Stop helping?"
               confirm="Stop helping"
@@ -30,7 +30,6 @@ export function ActingFor({ booking: { bookingID, actingFor } }: { booking: OwnB
               done="You no longer help with this booking."
               onSuccess={() => navigate(pathTo('myBookings'))}
               invalidates={[bookingApi.ofUser]}
-              onClose={onClose}
             >
               <p>You then no longer see this booking. {holder} is told, and can invite you again.</p>
             </CallDialog>

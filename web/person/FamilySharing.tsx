@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
-import { useOpenDialog } from '#web/ui/dialog/DialogButton.tsx'
+import { useCloseDialog, useOpenDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { FormActions } from '#web/ui/form/Form.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { SecondPerson } from './SecondPerson.tsx'
@@ -43,7 +43,7 @@ function ShowLink({ bookingID, name, link }: FamilySharingProps & { link: Sharin
   const open = useOpenDialog()
   const make = useApiMutation(familyApi.makeLink, {
     failed: toErrorMessage,
-    onSuccess: ({ url }) => open((onClose) => <NewLinkDialog url={url} name={name} onClose={onClose} />),
+    onSuccess: ({ url }) => open(() => <NewLinkDialog url={url} name={name} />),
     invalidates: [familyApi.sharing],
   })
   const end = useApiMutation(familyApi.endLink, {
@@ -81,7 +81,8 @@ function ShowLink({ bookingID, name, link }: FamilySharingProps & { link: Sharin
 }
 
 /** Phones can pass the link on; elsewhere it is copied. */
-function NewLinkDialog({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
+function NewLinkDialog({ url, name }: { url: string; name: string }) {
+  const close = useCloseDialog()
   const canShare = 'share' in navigator
   const share = () =>
     navigator
@@ -91,16 +92,16 @@ function NewLinkDialog({ url, name, onClose }: { url: string; name: string; onCl
         if (!(error instanceof DOMException && error.name === 'AbortError')) logFailure('Sharing failed', error)
       })
   return (
-    <Dialog title="Your link" onClose={onClose}>
+    <Dialog title="Your link">
       <p>Send it to the people who may see this page. We show it only now.</p>
       <CopyableField value={url} what="link" />
       {canShare ? (
-        <FormActions onCancel={onClose} cancel="Done">
+        <FormActions onCancel={close} cancel="Done">
           <Button onClick={share}>Send it</Button>
         </FormActions>
       ) : (
         <FormActions>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={close}>Done</Button>
         </FormActions>
       )}
     </Dialog>

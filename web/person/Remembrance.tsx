@@ -70,9 +70,7 @@ const ChoiceButton = ({ label, ...of }: Of & { choice: RemembranceChoice; label:
   <DialogButton
     variant="secondary"
     small
-    dialog={(onClose) => (
-      <LazyPart load={loadDialog}>{({ ReminderDialog }) => <ReminderDialog {...of} onClose={onClose} />}</LazyPart>
-    )}
+    dialog={() => <LazyPart load={loadDialog}>{({ ReminderDialog }) => <ReminderDialog {...of} />}</LazyPart>}
   >
     {label}
   </DialogButton>

@@ -11,11 +11,10 @@ interface ReminderDialogProps {
   /** The day of the death. */
   died: string
   choice: RemembranceChoice
-  onClose: () => void
 }
 
 /** The family chooses by which calendar it is reminded of an anniversary. Asks only what makes a difference for its day. */
-export function ReminderDialog({ bookingID, died, choice, onClose }: ReminderDialogProps) {
+export function ReminderDialog({ bookingID, died, choice }: ReminderDialogProps) {
   const { hasLunarDate, isInLeapMonth, isShort } = choicesFor(died)
   return (
     <FormDialog
@@ -26,7 +25,6 @@ export function ReminderDialog({ bookingID, died, choice, onClose }: ReminderDia
       input={(choice) => ({ body: { bookingID, ...choice } })}
       done="We will write to you before the anniversary."
       invalidates={[remembranceApi.remembrance]}
-      onClose={onClose}
     >
       {(form) => (
         <>

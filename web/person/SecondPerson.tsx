@@ -30,7 +30,7 @@ const InviteButton = ({ bookingID }: { bookingID: string }) => (
     <DialogButton
       variant="secondary"
       small
-      dialog={(onClose) => (
+      dialog={() => (
         <FormDialog
           title="Invite someone to help you"
           schema={RelativeForm}
@@ -40,7 +40,6 @@ const InviteButton = ({ bookingID }: { bookingID: string }) => (
           verb="Send the invitation"
           done="The invitation is on its way."
           invalidates={[familyApi.sharing]}
-          onClose={onClose}
         >
           {(form) => (
             <>
@@ -115,7 +114,7 @@ function EndButton({ bookingID, relative, label }: InvitedProps & { label: strin
       <DialogButton
         variant="quiet"
         small
-        dialog={(onClose) => (
+        dialog={() => (
           <CallDialog
             title={name ? `End this for ${name}?` : 'Withdraw the invitation?'}
             confirm={name ? 'End this' : 'Withdraw it'}
@@ -125,7 +124,6 @@ function EndButton({ bookingID, relative, label }: InvitedProps & { label: strin
             input={{ body: { bookingID } }}
             done="This has ended."
             invalidates={[familyApi.sharing]}
-            onClose={onClose}
           >
             <p>
               {name

@@ -22,7 +22,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
-import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { DialogButton, useCloseDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { NameByScript } from '#web/ui/NameByScript.tsx'
@@ -102,8 +102,8 @@ function Due({ due: { title, words, action }, person }: { due: ReturnType<typeof
   const { bookingID } = person.booking
   const from = useLocation().pathname
   const dialogs = {
-    payment: (onClose: () => void) => <PaymentDialog booking={person.booking} onClose={onClose} />,
-    receive: (onClose: () => void) => <ReceiveDialog bookingID={bookingID} onClose={onClose} />,
+    payment: () => <PaymentDialog booking={person.booking} />,
+    receive: () => <ReceiveDialog bookingID={bookingID} />,
   }
   return (
     <Card title={title}>
@@ -125,15 +125,16 @@ function Due({ due: { title, words, action }, person }: { due: ReturnType<typeof
   )
 }
 
-function PaymentDialog({ booking, onClose }: { booking: StaffPerson['booking']; onClose: () => void }) {
+function PaymentDialog({ booking }: { booking: StaffPerson['booking'] }) {
+  const close = useCloseDialog()
   const paid = async () => {
-    onClose()
+    close()
     toast.success('Payment recorded.')
     await queryClient.invalidateQueries()
   }
   return (
-    <Dialog title="Record a payment" onClose={onClose}>
-      <CounterPayment booking={booking} onDone={paid} onBack={onClose} />
+    <Dialog title="Record a payment">
+      <CounterPayment booking={booking} onDone={paid} onBack={close} />
     </Dialog>
   )
 }

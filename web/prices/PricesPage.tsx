@@ -28,7 +28,7 @@ const intro =
 
 export function PricesPage() {
   const items = useApi(priceApi.list, {}, { what: 'price list' })
-  const add = <DialogButton dialog={(onClose) => <PriceDialog onClose={onClose} />}>Add an item</DialogButton>
+  const add = <DialogButton dialog={() => <PriceDialog />}>Add an item</DialogButton>
   const isEmpty = items.data?.length === 0
   return (
     <Page title="Prices" intro={intro} actions={!isEmpty && add}>
@@ -74,7 +74,7 @@ const columns: readonly Column<PriceItem>[] = [
           {
             label: 'New price',
             name: `New price: ${shownPrice(item)?.name}`,
-            dialog: (onClose) => <PriceDialog price={shownPrice(item)} onClose={onClose} />,
+            dialog: () => <PriceDialog price={shownPrice(item)} />,
           },
         ]}
       />
@@ -87,7 +87,7 @@ const laterWords = ({ validFrom, amount, isWithdrawn }: Price) =>
   isWithdrawn ? `No longer charged from ${formatDay(validFrom)}` : `SGD ${amount} from ${formatDay(validFrom)}`
 
 /** Adds an item, or a further price of the given one. */
-function PriceDialog({ price, onClose }: { price?: Price | undefined; onClose: () => void }) {
+function PriceDialog({ price }: { price?: Price | undefined }) {
   const today = serverDay()
   return (
     <FormDialog
@@ -107,7 +107,6 @@ function PriceDialog({ price, onClose }: { price?: Price | undefined; onClose: (
       input={(body) => ({ body: { ...body, itemID: price?.itemID } })}
       done="The price list is saved."
       invalidates={[priceApi.list, priceApi.today, priceApi.forVisitors]}
-      onClose={onClose}
     >
       {(form) => (
         <>

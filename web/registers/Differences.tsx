@@ -65,7 +65,7 @@ export function Differences({ draftID, problems, onCorrected }: DifferencesProps
       {cells.length > 0 && (
         <div>
           <DialogButton
-            dialog={(onClose) => (
+            dialog={(close) => (
               <ReasonDialog
                 title="Correct by the file?"
                 verb="Correct"
@@ -75,10 +75,9 @@ export function Differences({ draftID, problems, onCorrected }: DifferencesProps
                 })}
                 done={outcomeText}
                 onSuccess={() => {
-                  onClose()
+                  close()
                   onCorrected()
                 }}
-                onClose={onClose}
               >
                 Names and dates of death wait until a second person confirms them.
               </ReasonDialog>

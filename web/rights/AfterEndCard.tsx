@@ -11,7 +11,8 @@ import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { optionsOf } from '#web/ui/form/SelectField.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 
@@ -38,26 +39,22 @@ export function AfterEndCard({ right, afterEnd }: Props) {
       />
       <div className={common.row2}>
         {isClerk && heardAt && (
-          <DialogButton small dialog={(onClose) => <AnswerDialog number={number} onClose={onClose} />}>
+          <DialogButton small dialog={() => <AnswerDialog number={number} />}>
             Record what was agreed
           </DialogButton>
         )}
-        {isClerk && !heardAt && clearedTo === null && isDue && <StepButton number={number} next={next} />}
+        {isClerk && !heardAt && clearedTo === null && isDue && (
+          <DialogButton small dialog={() => <StepDialog number={number} next={next} />}>
+            {`Record: ${next.name}`}
+          </DialogButton>
+        )}
         {mayClear && (
-          <DialogButton
-            small
-            variant="secondary"
-            dialog={(onClose) => <ClearDialog number={number} onClose={onClose} />}
-          >
+          <DialogButton small variant="secondary" dialog={() => <ClearDialog number={number} />}>
             Take the urns to a shelf
           </DialogButton>
         )}
         {isClerk && !heardAt && (
-          <DialogButton
-            small
-            variant="secondary"
-            dialog={(onClose) => <ContactDialog number={number} onClose={onClose} />}
-          >
+          <DialogButton small variant="secondary" dialog={() => <ContactDialog number={number} />}>
             The family wants to be heard
           </DialogButton>
         )}
@@ -110,51 +107,35 @@ const columnsFor = ({ next }: AfterEnd): readonly Column<Row>[] => [
   { header: 'Note', cell: ({ note }) => note || 'None', long: true },
 ]
 
-interface DialogProps {
-  number: string
-  onClose: () => void
-}
 /** An agreement that waits for a second person is asked for here, and ends when a family is heard. */
 const invalidates = [rightApi.detail, rightApi.list, rightApi.waiting, secondPersonApi.list]
 
-function StepButton({ number, next: { position, name, from } }: { number: string; next: AfterEnd['next'] }) {
-  return (
-    <DialogButton
-      small
-      dialog={(onClose) => (
-        <FormDialog
-          title={`Record: ${name}`}
-          schema={StepForm}
-          values={{ note: '' }}
-          endpoint={rightApi.recordStep}
-          input={({ note }) => ({ body: { number, position, note } })}
-          verb="Record"
-          done="The step is recorded."
-          invalidates={invalidates}
-          onClose={onClose}
-        >
-          {(form) => (
-            <>
-              <p>It can be recorded from {formatDay(from)}, with today’s date and your name, once it is done.</p>
-              <TextArea
-                label="Note"
-                optional
-                rows={3}
-                maxLength={500}
-                help="Such as whom you called."
-                {...form.field('note')}
-              />
-            </>
-          )}
-        </FormDialog>
-      )}
-    >
-      {`Record: ${name}`}
-    </DialogButton>
-  )
+interface StepProps {
+  number: string
+  next: AfterEnd['next']
 }
 
-const ContactDialog = ({ number, onClose }: DialogProps) => (
+const StepDialog = ({ number, next: { position, name, from } }: StepProps) => (
+  <FormDialog
+    title={`Record: ${name}`}
+    schema={StepForm}
+    values={{ note: '' }}
+    endpoint={rightApi.recordStep}
+    input={({ note }) => ({ body: { number, position, note } })}
+    verb="Record"
+    done="The step is recorded."
+    invalidates={invalidates}
+  >
+    {(form) => (
+      <>
+        <p>It can be recorded from {formatDay(from)}, with today’s date and your name, once it is done.</p>
+        <NoteField label="Note" optional help="Such as whom you called." {...form.field('note')} />
+      </>
+    )}
+  </FormDialog>
+)
+
+const ContactDialog = ({ number }: { number: string }) => (
   <ReasonDialog
     title="Does the family want to be heard?"
     endpoint={rightApi.recordFamilyContact}
@@ -163,7 +144,6 @@ const ContactDialog = ({ number, onClose }: DialogProps) => (
     verb="Record"
     done="All steps have stopped until you record what was agreed."
     invalidates={invalidates}
-    onClose={onClose}
   >
     All steps stop, and an agreement to take the urns to a shelf ends.
   </ReasonDialog>
@@ -175,7 +155,7 @@ const choices: Record<Answer, string> = {
     'Two people, one of them an admin, can then agree at once on the shelf from which they are given to the family.',
 }
 
-const AnswerDialog = ({ number, onClose }: DialogProps) => (
+const AnswerDialog = ({ number }: { number: string }) => (
   <FormDialog
     title="What was agreed?"
     schema={AnswerForm}
@@ -185,23 +165,16 @@ const AnswerDialog = ({ number, onClose }: DialogProps) => (
     verb="Record"
     done="What was agreed is recorded."
     invalidates={invalidates}
-    onClose={onClose}
   >
     {(form) => (
       <>
         <ChoiceField
           legend="Agreed"
-          choices={AnswerForm.shape.answer.options.map((value) => ({
-            value,
-            label: answers[value],
-            words: choices[value],
-          }))}
+          choices={optionsOf(answers).map((answer) => ({ ...answer, words: choices[answer.value] }))}
           {...form.field('answer')}
         />
-        <TextArea
+        <NoteField
           label="Reason"
-          rows={3}
-          maxLength={500}
           help="With whom you spoke, and what they want. Kept in the history of the right."
           {...form.field('reason')}
         />
@@ -210,7 +183,7 @@ const AnswerDialog = ({ number, onClose }: DialogProps) => (
   </FormDialog>
 )
 
-const ClearDialog = ({ number, onClose }: DialogProps) => (
+const ClearDialog = ({ number }: { number: string }) => (
   <FormDialog
     title="Take the urns to a shelf?"
     schema={ClearForm}
@@ -220,7 +193,6 @@ const ClearDialog = ({ number, onClose }: DialogProps) => (
     verb="Ask a second person"
     done="Asked. Nothing is done until a second person confirms it on the dashboard."
     invalidates={invalidates}
-    onClose={onClose}
   >
     {(form) => (
       <>
@@ -229,13 +201,7 @@ const ClearDialog = ({ number, onClose }: DialogProps) => (
           the wall. The niche stays as it is, and from the shelf an urn can be returned to it.
         </p>
         <TextField label="Shelf" autoComplete="off" help="Such as: Store room, shelf 3" {...form.field('shelf')} />
-        <TextArea
-          label="Reason"
-          rows={3}
-          maxLength={500}
-          help="Kept in the history of the right."
-          {...form.field('reason')}
-        />
+        <NoteField label="Reason" help="Kept in the history of the right." {...form.field('reason')} />
       </>
     )}
   </FormDialog>

@@ -18,7 +18,7 @@ import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { Table } from '#web/ui/table/Table.tsx'
 
@@ -34,15 +34,9 @@ export function AgreementsCard({ right: { number, holders, urns, asked } }: { ri
         <OneUrn key={urn.tag} number={number} urn={urn} />
       ))}
       {urns.length > 0 && (
-        <div>
-          <DialogButton
-            small
-            variant="secondary"
-            dialog={(onClose) => <AskDialog number={number} urns={urns} onClose={onClose} />}
-          >
-            Ask the holders
-          </DialogButton>
-        </div>
+        <DialogButton small variant="secondary" dialog={() => <AskDialog number={number} urns={urns} />}>
+          Ask the holders
+        </DialogButton>
       )}
     </Card>
   )
@@ -72,7 +66,7 @@ const OneUrn = ({ number, urn }: { number: string; urn: AskedUrn }) => (
                   label: 'Answer',
                   variant: 'secondary',
                   name: `Record the answer of ${holder.name}`,
-                  dialog: (onClose) => <AnswerDialog number={number} holder={holder} onClose={onClose} />,
+                  dialog: () => <AnswerDialog number={number} holder={holder} />,
                 },
               ]}
             />
@@ -86,7 +80,7 @@ const OneUrn = ({ number, urn }: { number: string; urn: AskedUrn }) => (
           label: 'Ask again',
           variant: 'secondary',
           name: `Ask again about urn ${urn.tag}`,
-          dialog: (onClose) => (
+          dialog: () => (
             <CallDialog
               {...changed}
               title="Write to those who have not agreed?"
@@ -94,7 +88,6 @@ const OneUrn = ({ number, urn }: { number: string; urn: AskedUrn }) => (
               endpoint={rightApi.askHolders}
               input={{ body: { number, tag: urn.tag, event: urn.event } }}
               done="The letters are written."
-              onClose={onClose}
             >
               <p>A new letter replaces the one before, and its link too.</p>
             </CallDialog>
@@ -103,7 +96,7 @@ const OneUrn = ({ number, urn }: { number: string; urn: AskedUrn }) => (
         {
           label: 'End the request',
           name: `End the request about urn ${urn.tag}`,
-          dialog: (onClose) => (
+          dialog: () => (
             <ReasonDialog
               {...changed}
               title="Is the urn to stay where it is?"
@@ -112,7 +105,6 @@ const OneUrn = ({ number, urn }: { number: string; urn: AskedUrn }) => (
               verb="End the request"
               done="The request has ended."
               help="Kept in the history of the right."
-              onClose={onClose}
             >
               What the holders have said counts no more. To move the urn later, they are asked again.
             </ReasonDialog>
@@ -130,13 +122,7 @@ function describeAnswer({ agreementID, agreedAt, agreedBy, declinedAt, hasDied }
   return agreementID ? 'Not answered yet' : 'Not asked yet'
 }
 
-interface AskDialogProps {
-  number: string
-  urns: RightDetail['urns']
-  onClose: () => void
-}
-
-function AskDialog({ number, urns, onClose }: AskDialogProps) {
+function AskDialog({ number, urns }: Pick<RightDetail, 'number' | 'urns'>) {
   const [first] = urns
   return (
     <FormDialog
@@ -148,7 +134,6 @@ function AskDialog({ number, urns, onClose }: AskDialogProps) {
       input={({ tag, event }) => ({ body: { number, tag, event } })}
       verb="Write to them"
       done="The letters are written."
-      onClose={onClose}
     >
       {(form) => {
         const chosen = urns.find(({ tag }) => tag === form.watch('tag'))
@@ -180,10 +165,10 @@ const signed = {
   letter: 'The letter came back signed',
   counter: 'They signed at the counter',
   no: 'They do not agree, or no longer',
-} as const
+}
 const SignedForm = z.object({ answer: z.enum(['letter', 'counter', 'no'], 'Please choose their answer.') })
 
-const AnswerDialog = ({ number, holder, onClose }: { number: string; holder: AskedHolder; onClose: () => void }) => (
+const AnswerDialog = ({ number, holder }: { number: string; holder: AskedHolder }) => (
   <FormDialog
     {...changed}
     title={`What does ${holder.name} answer?`}
@@ -200,14 +185,7 @@ const AnswerDialog = ({ number, holder, onClose }: { number: string; holder: Ask
     })}
     verb="Record it"
     done="The answer is recorded."
-    onClose={onClose}
   >
-    {(form) => (
-      <ChoiceField
-        legend="Answer"
-        choices={(['letter', 'counter', 'no'] as const).map((value) => ({ value, label: signed[value] }))}
-        {...form.field('answer')}
-      />
-    )}
+    {(form) => <ChoiceField legend="Answer" choices={optionsOf(signed)} {...form.field('answer')} />}
   </FormDialog>
 )

@@ -9,11 +9,11 @@ import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { Fieldset } from '#web/ui/form/Form.tsx'
 import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 
 /** Somebody asks to follow holders or to take over from them. */
-export function ClaimDialog({ right: { number, holders }, onClose }: { right: RightDetail; onClose: () => void }) {
+export function ClaimDialog({ right: { number, holders } }: { right: RightDetail }) {
   const today = toDay(serverNow())
   const only = holders.length === 1 ? holders.map(({ holderID }) => String(holderID)) : []
   const blank = { name: '', nric: '', bornOn: '', guardian: '', address: '', email: '', papers: '' }
@@ -27,7 +27,6 @@ export function ClaimDialog({ right: { number, holders }, onClose }: { right: Ri
       verb="Record and write to the holders"
       done="The claim is recorded, and the other holders are written to."
       invalidates={[rightApi.detail, claimApi.openMatters]}
-      onClose={onClose}
     >
       {(form) => {
         const { error, ...holderIDs } = form.field('holderIDs')
@@ -64,10 +63,8 @@ export function ClaimDialog({ right: { number, holders }, onClose }: { right: Ri
             <TextField label="Email address" optional autoComplete="off" {...form.field('email')} />
             <TextField label="Address" optional autoComplete="off" {...form.field('address')} />
             <SelectField label="How they asked" options={optionsOf(claimWays)} {...form.field('by')} />
-            <TextArea
+            <NoteField
               label="Papers seen"
-              rows={3}
-              maxLength={500}
               help="Such as the death certificate, a will, and what shows the relationship."
               {...form.field('papers')}
             />

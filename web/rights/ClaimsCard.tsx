@@ -23,11 +23,9 @@ export function ClaimsCard({ right }: { right: RightDetail }) {
         <OneClaim key={claim.claimID} claim={claim} right={right} />
       ))}
       {state !== 'surrendered' && (
-        <div>
-          <DialogButton small variant="secondary" dialog={(onClose) => <ClaimDialog right={right} onClose={onClose} />}>
-            Record a claim
-          </DialogButton>
-        </div>
+        <DialogButton small variant="secondary" dialog={() => <ClaimDialog right={right} />}>
+          Record a claim
+        </DialogButton>
       )}
     </Card>
   )
@@ -88,7 +86,7 @@ function Decision({ claim, right }: { claim: Claim; right: RightDetail }) {
           ...waitingForConsent.map(({ holderID, name }) => ({
             label: `${name} agrees`,
             variant: 'secondary' as const,
-            dialog: (onClose: () => void) => (
+            dialog: () => (
               <ReasonDialog
                 title={`Record that ${name} agrees`}
                 label="How they agreed"
@@ -98,7 +96,6 @@ function Decision({ claim, right }: { claim: Claim; right: RightDetail }) {
                 done="The consent is recorded."
                 help="Which paper you have seen. Kept in the history of the right."
                 invalidates={invalidates}
-                onClose={onClose}
               />
             ),
           })),
@@ -107,19 +104,19 @@ function Decision({ claim, right }: { claim: Claim; right: RightDetail }) {
             variant: 'secondary',
             name: `Pass the right on to ${name}`,
             disabled: Boolean(whyNotFor),
-            dialog: (onClose) => <DecideDialog claim={claim} isFor onClose={onClose} />,
+            dialog: () => <DecideDialog claim={claim} isFor />,
           },
           {
             label: 'Leave it as it is',
             variant: 'secondary',
             name: `Leave the right as it is, against the claim of ${name}`,
             disabled: Boolean(why),
-            dialog: (onClose) => <DecideDialog claim={claim} isFor={false} onClose={onClose} />,
+            dialog: () => <DecideDialog claim={claim} isFor={false} />,
           },
           {
             label: 'Withdrawn',
             name: `Record that ${name} has withdrawn the claim`,
-            dialog: (onClose) => (
+            dialog: () => (
               <ReasonDialog
                 title="Record that the claim is withdrawn?"
                 endpoint={claimApi.withdraw}
@@ -128,7 +125,6 @@ function Decision({ claim, right }: { claim: Claim; right: RightDetail }) {
                 done="The claim is withdrawn."
                 help="How they told us. The holders read it in their letter."
                 invalidates={invalidates}
-                onClose={onClose}
               />
             ),
           },
@@ -138,7 +134,7 @@ function Decision({ claim, right }: { claim: Claim; right: RightDetail }) {
   )
 }
 
-const DecideDialog = ({ claim, isFor, onClose }: { claim: Claim; isFor: boolean; onClose: () => void }) => (
+const DecideDialog = ({ claim, isFor }: { claim: Claim; isFor: boolean }) => (
   <ReasonDialog
     title={isFor ? `Pass the right on to ${claim.name}?` : 'Leave the right with its holders?'}
     endpoint={claimApi.decide}
@@ -147,7 +143,6 @@ const DecideDialog = ({ claim, isFor, onClose }: { claim: Claim; isFor: boolean;
     done="The claim is decided."
     help="The holders and the claimant read it in their letter."
     invalidates={invalidates}
-    onClose={onClose}
   >
     {describeClaim(claim)} A second person confirms it unless nobody else could. Neither of you is a party.
   </ReasonDialog>

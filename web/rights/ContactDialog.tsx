@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ordinal } from '#contract/ordinal.ts'
 import { rightApi } from '#contract/rights/api.ts'
-import { type Contact, ContactForm, contactKindNames, contactKinds, daysToAccept } from '#contract/rights/contact.ts'
+import { type Contact, ContactForm, contactKinds, daysToAccept } from '#contract/rights/contact.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 
 export interface ContactsProps {
@@ -18,17 +18,8 @@ export interface ContactsProps {
   readBy: Endpoint
 }
 
-const kinds = contactKindNames.map((value) => ({ value, label: contactKinds[value] }))
-
 /** Without a contact for a new one, who begins as the last successor. */
-export function ContactDialog({
-  number,
-  contacts,
-  contact,
-  isStaff,
-  readBy,
-  onClose,
-}: ContactsProps & { contact?: Contact; onClose: () => void }) {
+export function ContactDialog({ number, contacts, contact, isStaff, readBy }: ContactsProps & { contact?: Contact }) {
   const others = contacts.filter(({ kind, contactID }) => kind === 'successor' && contactID !== contact?.contactID)
   const places = Array.from({ length: others.length + 1 }, (_, at) => String(at + 1))
   const { contactID, kind = 'successor', place, name = '', relationship = '' } = contact ?? {}
@@ -43,7 +34,6 @@ export function ContactDialog({
       input={(body) => ({ body: { ...body, number } })}
       done={contact ? 'The contact is changed.' : 'The contact is added.'}
       invalidates={[readBy]}
-      onClose={onClose}
     >
       {(form) => (
         <>
@@ -51,7 +41,7 @@ export function ContactDialog({
             They get a letter that asks them to accept: by email with a link for {daysToAccept} days, or by post. They
             decide nothing about the niche. Another name, email address or task asks them again.
           </p>
-          <SelectField label="What for" options={kinds} {...form.field('kind')} />
+          <SelectField label="What for" options={optionsOf(contactKinds)} {...form.field('kind')} />
           {form.watch('kind') === 'successor' && others.length > 0 && (
             <SelectField
               label="Order among the successors"
@@ -77,11 +67,9 @@ export function ContactDialog({
   )
 }
 
-export const Reason = (field: Omit<ComponentProps<typeof TextArea>, 'label'>) => (
-  <TextArea
+export const Reason = (field: Omit<ComponentProps<typeof NoteField>, 'label'>) => (
+  <NoteField
     label="Reason"
-    rows={3}
-    maxLength={500}
     help="Who asked for it, and how you know them. Kept in the history of the right."
     {...field}
   />

@@ -10,6 +10,7 @@ import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
+import { optionsOf } from '#web/ui/form/SelectField.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
 import { Table } from '#web/ui/table/Table.tsx'
 import { ContactDialog, type ContactsProps, Reason } from './ContactDialog.tsx'
@@ -24,7 +25,7 @@ export const Contacts = ({ isOpen = true, ...list }: ContactsProps & { isOpen?: 
     )}
     {isOpen && (
       <div>
-        <DialogButton small variant="secondary" dialog={(onClose) => <ContactDialog {...list} onClose={onClose} />}>
+        <DialogButton small variant="secondary" dialog={() => <ContactDialog {...list} />}>
           Add a contact
         </DialogButton>
       </div>
@@ -67,14 +68,14 @@ function describeAnswer({ acceptedAt, acceptedBy, declinedAt }: Contact): string
   return `Accepted ${formatDay(toDay(new Date(acceptedAt)))}, ${contactAnswers[acceptedBy].toLowerCase()}`
 }
 
-const ContactActions = ({ contact, ...list }: ContactsProps & { contact: Contact }) => (
+const ContactActions = ({ contact, ...list }: RowDialogProps) => (
   <RowActions
     actions={[
       !contact.declinedAt && {
         label: 'Change',
         variant: 'secondary',
         name: `Change ${contact.name}`,
-        dialog: (onClose) => <ContactDialog {...list} contact={contact} onClose={onClose} />,
+        dialog: () => <ContactDialog {...list} contact={contact} />,
       },
       list.isStaff &&
         !contact.declinedAt &&
@@ -82,23 +83,24 @@ const ContactActions = ({ contact, ...list }: ContactsProps & { contact: Contact
           label: 'Accepted',
           variant: 'secondary',
           name: `Record that ${contact.name} has accepted`,
-          dialog: (onClose) => <AcceptedDialog {...list} contact={contact} onClose={onClose} />,
+          dialog: () => <AcceptedDialog {...list} contact={contact} />,
         },
       {
         label: 'Remove',
         variant: 'secondary',
         name: `Remove ${contact.name}`,
-        dialog: (onClose) => <RemoveDialog {...list} contact={contact} onClose={onClose} />,
+        dialog: () => <RemoveDialog {...list} contact={contact} />,
       },
     ]}
   />
 )
 
-type RowDialogProps = ContactsProps & { contact: Contact; onClose: () => void }
+type RowDialogProps = ContactsProps & { contact: Contact }
 
+const signed = { letter: 'The letter came back signed', counter: 'They signed at the counter' }
 const AcceptedForm = z.object({ by: z.enum(['letter', 'counter'], 'Please choose how they signed.') })
 
-const AcceptedDialog = ({ number, contact, readBy, onClose }: RowDialogProps) => (
+const AcceptedDialog = ({ number, contact, readBy }: RowDialogProps) => (
   <FormDialog
     title={`Has ${contact.name} accepted?`}
     schema={AcceptedForm}
@@ -108,22 +110,12 @@ const AcceptedDialog = ({ number, contact, readBy, onClose }: RowDialogProps) =>
     verb="Record it"
     done="It is recorded that they have accepted."
     invalidates={[readBy]}
-    onClose={onClose}
   >
-    {(form) => (
-      <ChoiceField
-        legend="How they signed"
-        choices={[
-          { value: 'letter', label: 'The letter came back signed' },
-          { value: 'counter', label: 'They signed at the counter' },
-        ]}
-        {...form.field('by')}
-      />
-    )}
+    {(form) => <ChoiceField legend="How they signed" choices={optionsOf(signed)} {...form.field('by')} />}
   </FormDialog>
 )
 
-const RemoveDialog = ({ number, contact, isStaff, readBy, onClose }: RowDialogProps) => (
+const RemoveDialog = ({ number, contact, isStaff, readBy }: RowDialogProps) => (
   <FormDialog
     title={`Remove ${contact.name}?`}
     schema={z.object({ reason: textWithin(500) })}
@@ -134,7 +126,6 @@ const RemoveDialog = ({ number, contact, isStaff, readBy, onClose }: RowDialogPr
     danger
     done="The contact is removed."
     invalidates={[readBy]}
-    onClose={onClose}
   >
     {(form) => (
       <>

@@ -5,7 +5,6 @@ import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-da
 import { rightApi } from '#contract/rights/api.ts'
 import type { Deed } from '#contract/rights/deed.ts'
 import { describeTerm } from '#contract/rights/term.ts'
-import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { CertificateSheet, CertifiedName, CertifiedNiche } from '#web/session/CertificateSheet.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -21,11 +20,8 @@ export function DeedPage() {
       <QueryResult
         query={deed}
         loading="Loading the deed..."
-        failure={
-          isNotFound(deed.error)
-            ? 'There is no deed with this number, because nobody holds the niche by this right at present.'
-            : 'The deed could not be loaded just now.'
-        }
+        failure="The deed could not be loaded just now."
+        missing="There is no deed with this number, because nobody holds the niche by this right at present."
       >
         {(data) => <Sheet deed={data} />}
       </QueryResult>
@@ -44,7 +40,7 @@ function Sheet({ deed }: { deed: Deed }) {
       by={<a href={location.origin + verifiedAt}>{location.origin + verifiedAt}</a>}
       facts={[
         ['Right', number],
-        ...(deedNumber ? [['Earlier deed', deedNumber] as const] : []),
+        deedNumber && ['Earlier deed', deedNumber],
         ['Niche', saysPlace(deed) ? `${placeLabel(deed)}, code ${nicheCode}` : nicheCode],
         ['Place', nichePlace],
         ['Granted on', dateOrNotRecorded(grantedOn)],

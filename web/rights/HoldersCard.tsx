@@ -5,88 +5,71 @@ import { Card } from '#web/ui/Card.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { ReasonDialog } from '#web/ui/dialog/ReasonDialog.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { RowActions } from '#web/ui/table/RowActions.tsx'
-import { Table } from '#web/ui/table/Table.tsx'
+import { type Column, Table } from '#web/ui/table/Table.tsx'
 
 /** Who decides about the niche. One person alone changes it only where nobody else could confirm it. */
-export function HoldersCard({ right: { number, state, holders } }: { right: RightDetail }) {
-  const isOpen = state !== 'surrendered'
+export function HoldersCard({ right }: { right: RightDetail }) {
+  const isOpen = right.state !== 'surrendered'
   return (
     <Card title="Holders">
       <Table
         caption="Holders"
         isOpen
-        rows={holders}
+        rows={right.holders}
         rowKey={({ holderID }) => String(holderID)}
-        columns={[
-          {
-            header: 'Name',
-            cell: ({ name, guardian }) => orNotRecorded(name) + (guardian && `, under 18: ${guardian} acts`),
-            typed: true,
-            room: 10,
-            phone: 'title',
-          },
-          {
-            header: 'NRIC ends in',
-            cell: ({ identityEnding }) => orNotRecorded(identityEnding),
-            code: true,
-            phone: 'below',
-          },
-          { header: 'Account', cell: ({ account }) => account ?? 'None', typed: true, room: 12, folds: 'narrow' },
-          { header: 'Address', cell: ({ address }) => orNotRecorded(address), typed: true, folds: 'always' },
-          ...(isOpen
-            ? [
-                {
-                  header: 'Actions',
-                  actions: true,
-                  room: 12,
-                  cell: (holder: Holder) => (
-                    <RowActions
-                      actions={[
-                        {
-                          label: 'Correct',
-                          variant: 'secondary',
-                          name: `Correct ${orNotRecorded(holder.name)}`,
-                          dialog: (onClose) => <HolderDialog number={number} holder={holder} onClose={onClose} />,
-                        },
-                        holders.length > 1 && {
-                          label: 'Remove',
-                          variant: 'secondary',
-                          name: `Remove ${orNotRecorded(holder.name)}`,
-                          dialog: (onClose) => <RemoveDialog number={number} holder={holder} onClose={onClose} />,
-                        },
-                      ]}
-                    />
-                  ),
-                } as const,
-              ]
-            : []),
-        ]}
+        columns={isOpen ? [...columns, actionsOn(right)] : columns}
       />
       {isOpen && (
-        <div>
-          <DialogButton
-            small
-            variant="secondary"
-            dialog={(onClose) => <HolderDialog number={number} onClose={onClose} />}
-          >
-            Add a holder
-          </DialogButton>
-        </div>
+        <DialogButton small variant="secondary" dialog={() => <HolderDialog number={right.number} />}>
+          Add a holder
+        </DialogButton>
       )}
     </Card>
   )
 }
 
-interface HolderDialogProps {
-  number: string
-  holder?: Holder
-  onClose: () => void
-}
+const columns: readonly Column<Holder>[] = [
+  {
+    header: 'Name',
+    cell: ({ name, guardian }) => orNotRecorded(name) + (guardian && `, under 18: ${guardian} acts`),
+    typed: true,
+    room: 10,
+    phone: 'title',
+  },
+  { header: 'NRIC ends in', cell: ({ identityEnding }) => orNotRecorded(identityEnding), code: true, phone: 'below' },
+  { header: 'Account', cell: ({ account }) => account ?? 'None', typed: true, room: 12, folds: 'narrow' },
+  { header: 'Address', cell: ({ address }) => orNotRecorded(address), typed: true, folds: 'always' },
+]
 
-function HolderDialog({ number, holder, onClose }: HolderDialogProps) {
+const actionsOn = ({ number, holders }: RightDetail): Column<Holder> => ({
+  header: 'Actions',
+  actions: true,
+  room: 12,
+  cell: (holder) => (
+    <RowActions
+      actions={[
+        {
+          label: 'Correct',
+          variant: 'secondary',
+          name: `Correct ${orNotRecorded(holder.name)}`,
+          dialog: () => <HolderDialog number={number} holder={holder} />,
+        },
+        holders.length > 1 && {
+          label: 'Remove',
+          variant: 'secondary',
+          name: `Remove ${orNotRecorded(holder.name)}`,
+          dialog: () => <RemoveDialog number={number} holder={holder} />,
+        },
+      ]}
+    />
+  ),
+})
+
+/** Without a holder for a new one. */
+function HolderDialog({ number, holder }: { number: string; holder?: Holder }) {
   const known = { nric: '', address: holder?.address ?? '', reason: '', name: holder?.name ?? '' }
   return (
     <FormDialog
@@ -98,7 +81,6 @@ function HolderDialog({ number, holder, onClose }: HolderDialogProps) {
       verb={holder ? 'Correct' : 'Add'}
       done={holder ? 'The holder is corrected.' : 'The holder is added.'}
       invalidates={[rightApi.detail]}
-      onClose={onClose}
     >
       {(form) => (
         <>
@@ -111,10 +93,8 @@ function HolderDialog({ number, holder, onClose }: HolderDialogProps) {
             {...form.field('nric')}
           />
           <TextField label="Address" autoComplete="off" {...form.field('address')} />
-          <TextArea
+          <NoteField
             label="Reason"
-            rows={3}
-            maxLength={500}
             help="Which papers you have seen. Kept in the history of the right."
             {...form.field('reason')}
           />
@@ -124,7 +104,7 @@ function HolderDialog({ number, holder, onClose }: HolderDialogProps) {
   )
 }
 
-const RemoveDialog = ({ number, holder, onClose }: HolderDialogProps & { holder: Holder }) => (
+const RemoveDialog = ({ number, holder }: { number: string; holder: Holder }) => (
   <ReasonDialog
     title={`Remove ${orNotRecorded(holder.name)}?`}
     endpoint={rightApi.removeHolder}
@@ -134,7 +114,6 @@ const RemoveDialog = ({ number, holder, onClose }: HolderDialogProps & { holder:
     done="The holder is removed."
     help="Kept in the history of the right."
     invalidates={[rightApi.detail]}
-    onClose={onClose}
   >
     They no longer decide about the niche. A second person confirms this unless nobody else could.
   </ReasonDialog>

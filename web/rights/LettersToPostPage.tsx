@@ -54,7 +54,7 @@ export function LettersToPostPage() {
 const RecordPosted = ({ letters }: { letters: readonly LetterToPost[] }) => (
   <span data-screen-only>
     <DialogButton
-      dialog={(onClose) => (
+      dialog={() => (
         <CallDialog
           title={letters.length === 1 ? 'Was this letter posted?' : `Were all ${letters.length} letters posted?`}
           confirm="Record as posted"
@@ -62,7 +62,6 @@ const RecordPosted = ({ letters }: { letters: readonly LetterToPost[] }) => (
           input={{ body: { letterIDs: letters.map(({ letterID }) => letterID) } }}
           done="The letters are recorded as posted."
           invalidates={[rightApi.lettersToPost, rightApi.postedLetters]}
-          onClose={onClose}
         >
           <p>They leave this page, and the history of each right says who posted them.</p>
         </CallDialog>
@@ -92,7 +91,7 @@ function PrintedLetter({
             <Unbroken text={subject} />
           </strong>
         </p>
-        <p className={styles.text}>
+        <p className={common.lines}>
           <Unbroken text={text} />
         </p>
       </Card>

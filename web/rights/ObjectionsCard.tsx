@@ -46,15 +46,9 @@ export function ObjectionsCard({ right: { number, objections, state } }: { right
         />
       )}
       {state !== 'surrendered' && (
-        <div>
-          <DialogButton
-            small
-            variant="secondary"
-            dialog={(onClose) => <ObjectionDialog number={number} onClose={onClose} />}
-          >
-            Record an objection
-          </DialogButton>
-        </div>
+        <DialogButton small variant="secondary" dialog={() => <ObjectionDialog number={number} />}>
+          Record an objection
+        </DialogButton>
       )}
     </Card>
   )
@@ -70,7 +64,7 @@ const Ending = ({ objection: { objectionID, name, state } }: { objection: Object
         label: endings[as],
         variant: 'secondary',
         name: `Record that the objection of ${name} is ${as}`,
-        dialog: (onClose) => (
+        dialog: () => (
           <ReasonDialog
             title={`Is the objection of ${name} ${as}?`}
             endpoint={claimApi.endObjection}
@@ -79,7 +73,6 @@ const Ending = ({ objection: { objectionID, name, state } }: { objection: Object
             done="The objection has ended."
             help="How you know. Kept in the history of the right."
             invalidates={invalidates}
-            onClose={onClose}
           >
             Unless another objection is open, the right is no longer blocked.
           </ReasonDialog>
@@ -88,7 +81,7 @@ const Ending = ({ objection: { objectionID, name, state } }: { objection: Object
     />
   )
 
-const ObjectionDialog = ({ number, onClose }: { number: string; onClose: () => void }) => (
+const ObjectionDialog = ({ number }: { number: string }) => (
   <FormDialog
     title="Record an objection"
     schema={ObjectionForm}
@@ -98,7 +91,6 @@ const ObjectionDialog = ({ number, onClose }: { number: string; onClose: () => v
     verb="Record and block the right"
     done="The objection is recorded. Nothing about this right moves now."
     invalidates={invalidates}
-    onClose={onClose}
   >
     {(form) => (
       <>

@@ -96,8 +96,7 @@ const actions: readonly Column<PostedLetter>[] = [
   },
 ]
 
-interface LetterActionProps {
-  letter: PostedLetter
+interface LetterActionProps extends LetterDialogProps {
   label: string
   name: string
   Dialog: (props: LetterDialogProps) => ReactNode
@@ -110,7 +109,7 @@ const LetterAction = ({ letter, label, name, Dialog }: LetterActionProps) => (
         label,
         variant: 'secondary',
         name: `${name} ${orNotRecorded(letter.holder)}`,
-        dialog: (onClose) => <Dialog letter={letter} onClose={onClose} />,
+        dialog: () => <Dialog letter={letter} />,
       },
     ]}
   />
@@ -118,12 +117,11 @@ const LetterAction = ({ letter, label, name, Dialog }: LetterActionProps) => (
 
 interface LetterDialogProps {
   letter: PostedLetter
-  onClose: () => void
 }
 
 const changed = { invalidates: [rightApi.postedLetters, rightApi.lettersToPost] }
 
-const CameBack = ({ letter: { letterID, holder, number }, onClose }: LetterDialogProps) => (
+const CameBack = ({ letter: { letterID, holder, number } }: LetterDialogProps) => (
   <CallDialog
     {...changed}
     title={`Did the letter to ${orNotRecorded(holder)} come back?`}
@@ -131,13 +129,12 @@ const CameBack = ({ letter: { letterID, holder, number }, onClose }: LetterDialo
     endpoint={rightApi.letterCameBack}
     input={{ body: { letterID } }}
     done="The letter stands first now, and waits."
-    onClose={onClose}
   >
     <p>About right {number}. It then waits until it is printed again, or somebody says why not.</p>
   </CallDialog>
 )
 
-const PrintAgain = ({ letter: { letterID, holder, address, isAddressNew }, onClose }: LetterDialogProps) => (
+const PrintAgain = ({ letter: { letterID, holder, address, isAddressNew } }: LetterDialogProps) => (
   <FormDialog
     {...changed}
     title={`Print the letter to ${orNotRecorded(holder)} again?`}
@@ -151,7 +148,6 @@ const PrintAgain = ({ letter: { letterID, holder, address, isAddressNew }, onClo
     input={({ checked }) => ({ body: { letterID, checked } })}
     verb="Print again"
     done="The letter is among those to post."
-    onClose={onClose}
   >
     {(form) => (
       <>
@@ -173,7 +169,7 @@ const PrintAgain = ({ letter: { letterID, holder, address, isAddressNew }, onClo
   </FormDialog>
 )
 
-const Dismiss = ({ letter: { letterID }, onClose }: LetterDialogProps) => (
+const Dismiss = ({ letter: { letterID } }: LetterDialogProps) => (
   <ReasonDialog
     {...changed}
     title="Do nothing more about this letter?"
@@ -182,6 +178,5 @@ const Dismiss = ({ letter: { letterID }, onClose }: LetterDialogProps) => (
     verb="Dismiss"
     done="The letter is dismissed."
     help="Kept in the audit log."
-    onClose={onClose}
   />
 )

@@ -53,19 +53,8 @@ export function RightPage() {
 }
 
 function Right({ right }: { right: RightDetail }) {
-  const {
-    number,
-    bookingID,
-    deedNumber,
-    grantedOn,
-    nicheCode,
-    nichePlace,
-    state,
-    claims,
-    contacts,
-    history,
-    afterEnd,
-  } = right
+  const { number, bookingID, deedNumber, grantedOn, nicheCode, nichePlace, state } = right
+  const { claims, contacts, history, afterEnd } = right
   return (
     <div className={common.stack4}>
       <OpenMatterNotice number={number} />

@@ -32,11 +32,7 @@ export function WhoDecides({ number, matter }: { number: string; matter: OpenMat
         <div className={common.stack2}>
           <p>If you agree with what is asked for above, you need do nothing.</p>
           <div>
-            <DialogButton
-              small
-              variant="secondary"
-              dialog={(onClose) => <ObjectDialog number={number} onClose={onClose} />}
-            >
+            <DialogButton small variant="secondary" dialog={() => <ObjectDialog number={number} />}>
               I object
             </DialogButton>
           </div>
@@ -80,10 +76,7 @@ function OwnAnswer({ number, asked }: OwnAnswerProps) {
       </p>
       <div className={common.row2}>
         {!agreedAt && (
-          <DialogButton
-            small
-            dialog={(onClose) => <AnswerDialog number={number} asked={asked} agrees onClose={onClose} />}
-          >
+          <DialogButton small dialog={() => <AnswerDialog number={number} asked={asked} agrees />}>
             I agree
           </DialogButton>
         )}
@@ -91,7 +84,7 @@ function OwnAnswer({ number, asked }: OwnAnswerProps) {
           <DialogButton
             small
             variant="secondary"
-            dialog={(onClose) => <AnswerDialog number={number} asked={asked} agrees={false} onClose={onClose} />}
+            dialog={() => <AnswerDialog number={number} asked={asked} agrees={false} />}
           >
             {agreedAt ? 'I no longer agree' : 'I do not agree'}
           </DialogButton>
@@ -101,12 +94,7 @@ function OwnAnswer({ number, asked }: OwnAnswerProps) {
   )
 }
 
-const AnswerDialog = ({
-  number,
-  asked,
-  agrees,
-  onClose,
-}: OwnAnswerProps & { agrees: boolean; onClose: () => void }) => (
+const AnswerDialog = ({ number, asked, agrees }: OwnAnswerProps & { agrees: boolean }) => (
   <CallDialog
     title={agrees ? 'Do you agree?' : 'You do not agree?'}
     confirm={agrees ? 'I agree' : 'I do not agree'}
@@ -114,13 +102,12 @@ const AnswerDialog = ({
     input={{ body: { number, agreementID: asked.agreementID, agrees } }}
     done="We have your answer."
     invalidates={[rightApi.whoDecides]}
-    onClose={onClose}
   >
     <p>{describeAsked(asked)}.</p>
   </CallDialog>
 )
 
-const ObjectDialog = ({ number, onClose }: { number: string; onClose: () => void }) => (
+const ObjectDialog = ({ number }: { number: string }) => (
   <FormDialog
     title="Object to this?"
     schema={ObjectionForm.pick({ words: true })}
@@ -130,7 +117,6 @@ const ObjectDialog = ({ number, onClose }: { number: string; onClose: () => void
     verb="Object"
     done="We have your objection. Nothing changes until it is settled."
     invalidates={[claimApi.openMatters]}
-    onClose={onClose}
   >
     {(form) => (
       <>

@@ -5,7 +5,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
-import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
+import { DialogButton, useCloseDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { Table } from '#web/ui/table/Table.tsx'
 
 const everyMs = 60_000
@@ -60,7 +60,7 @@ export function WaitingRequests({ acts, subject }: WaitingRequestsProps) {
                 small
                 variant="secondary"
                 aria-label={`${verbOf(request)}: ${request.what}`}
-                dialog={(onClose) => <RequestDialog request={request} onClose={onClose} />}
+                dialog={() => <RequestDialog request={request} />}
               >
                 {verbOf(request)}
               </DialogButton>
@@ -75,7 +75,8 @@ export function WaitingRequests({ acts, subject }: WaitingRequestsProps) {
 const verbOf = ({ isMine }: SecondPersonRequest) => (isMine ? 'Withdraw' : 'Confirm')
 const untilOf = (expiresAt: string | null) => (expiresAt ? formatDateTime(expiresAt) : 'No limit')
 
-function RequestDialog({ request, onClose }: { request: SecondPersonRequest; onClose: () => void }) {
+function RequestDialog({ request }: { request: SecondPersonRequest }) {
+  const close = useCloseDialog()
   const { requestID, what, reason, askedBy, isMine } = request
   return (
     <CallDialog
@@ -84,22 +85,15 @@ function RequestDialog({ request, onClose }: { request: SecondPersonRequest; onC
       endpoint={isMine ? secondPersonApi.withdraw : secondPersonApi.confirm}
       input={{ body: { requestID } }}
       done={isMine ? 'Your request was withdrawn.' : 'Confirmed, and done.'}
-      onConflict={(sentence) => sentence && onClose()}
+      onConflict={(sentence) => sentence && close()}
       onSuccess={() => {
-        onClose()
+        close()
         /** What was confirmed may have changed anything on this page. */
         void queryClient.invalidateQueries()
       }}
       invalidates={[secondPersonApi.list]}
-      onClose={onClose}
     >
-      <Facts
-        facts={[
-          ['What', what],
-          ['Asked by', isMine ? 'You' : askedBy],
-          ...(reason ? ([['Reason', reason]] as const) : []),
-        ]}
-      />
+      <Facts facts={[['What', what], ['Asked by', isMine ? 'You' : askedBy], reason && ['Reason', reason]]} />
       {!isMine && <p>It is done at once. Please confirm it only if you know why it is right.</p>}
     </CallDialog>
   )

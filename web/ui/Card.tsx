@@ -3,20 +3,12 @@ import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './Card.module.css'
 
-/** A surface with a thin border. `as` sets the HTML element. */
-export const Card = ({
-  as: Tag = 'section',
-  title,
-  children,
-}: {
-  as?: 'section' | 'article' | 'div' | 'li'
-  title?: string
-  children: ReactNode
-}) => (
-  <Tag className={`${common.stack4} ${common.surface} ${styles.card}`}>
+/** A surface with a thin border. */
+export const Card = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <section className={`${common.stack4} ${common.surface} ${styles.card}`}>
     {title && <h2 className={styles.title}>{title}</h2>}
     {children}
-  </Tag>
+  </section>
 )
 
 type Fact = readonly [name: string, value: ReactNode]

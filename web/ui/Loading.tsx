@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import common from '#web/ui/common.module.css'
 import styles from './Loading.module.css'
 
-/** Shown after a short delay, so that a quick reply causes no flicker. */
+/** Words and a placeholder, shown after a short delay, so that a quick reply causes no flicker. */
 export function Loading({ words }: { words: string }) {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
@@ -14,20 +14,13 @@ export function Loading({ words }: { words: string }) {
       {isSlow && (
         <>
           <p>{words}</p>
-          <Skeleton />
+          <div className={common.stack3} aria-hidden="true">
+            <span />
+            <span />
+            <span />
+          </div>
         </>
       )}
     </div>
   )
 }
-
-const lines = ['first', 'second', 'third']
-
-/** A placeholder for content that is loading. */
-const Skeleton = () => (
-  <div className={common.stack3} aria-hidden="true">
-    {lines.map((line) => (
-      <span key={line} />
-    ))}
-  </div>
-)

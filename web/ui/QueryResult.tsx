@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { pathTo } from '#contract/pages.ts'
 import { t } from '#contract/words/t.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError, isNotFound } from '#web/api/api-error.ts'
 import { ButtonLink } from './Button.tsx'
 import { Callout } from './Callout.tsx'
 import common from './common.module.css'
@@ -20,21 +20,24 @@ interface QueryResultProps<Data> {
   query: Query<Data>
   loading: string
   failure: string
+  /** The words if there is no such thing. Without them, those of the failure. */
+  missing?: string
   children: (data: Data) => ReactNode
 }
 
 /** Shows the data, the loading message or the failure. Data that has loaded stays visible during a refetch, and so does a failure. */
-export function QueryResult<Data>({ query, loading, failure, children }: QueryResultProps<Data>) {
+export function QueryResult<Data>({ query, loading, failure, missing = failure, children }: QueryResultProps<Data>) {
   const [retrying, setRetrying] = useState<string>()
+  const words = isNotFound(query.error) ? missing : failure
   const retry = async () => {
-    setRetrying(failure)
+    setRetrying(words)
     await query.refetch()
     setRetrying(undefined)
   }
   if (query.data !== undefined) return children(query.data)
   if (!query.isError && !retrying) return <Loading words={loading} />
-  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound words={failure} />
-  return <Failed words={retrying ?? failure} busy={retrying !== undefined} onRetry={retry} />
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound words={words} />
+  return <Failed words={retrying ?? words} busy={retrying !== undefined} onRetry={retry} />
 }
 
 /** Trying again would find nothing either. */

@@ -1,7 +1,7 @@
-import { authorities, authorityLabels, identityKinds, ReleaseDetails } from '#contract/urns/confirmation.ts'
+import { authorityLabels, identityKinds, ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import type { Scanned } from './confirm-move.ts'
@@ -27,11 +27,7 @@ export function CollectorStep({ scanned, onDone, onCancel }: CollectorStepProps)
           {...form.field('identityKind')}
         />
         <TextField label="Last four characters of its number" {...codeInput} {...form.field('identityEnding')} />
-        <ChoiceField
-          legend="Authority"
-          choices={authorities.map((value) => ({ value, label: authorityLabels[value] }))}
-          {...form.field('authority')}
-        />
+        <ChoiceField legend="Authority" choices={optionsOf(authorityLabels)} {...form.field('authority')} />
         <TextField label="Document" help="Such as Letter of the holder, 3 March 2026." {...form.field('document')} />
         <FormActions submit="Continue" onCancel={onCancel} />
       </Form>

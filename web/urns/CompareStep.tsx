@@ -9,7 +9,7 @@ import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import type { FieldsForm } from '#web/ui/form/use-fields.ts'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { type ConfirmationProps, useConfirmation } from './confirm-move.ts'
@@ -85,13 +85,7 @@ const ValueFields = ({ form, check }: { form: AnswerForm; check: Check }) => (
   <>
     <IdentifierFields form={form} identifiers={check.identifiers} />
     {check.tooLarge && !check.first?.reason && (
-      <TextArea
-        label="Why place it here anyway?"
-        rows={3}
-        maxLength={500}
-        help="Kept in the history of the urn."
-        {...form.field('reason')}
-      />
+      <NoteField label="Why place it here anyway?" help="Kept in the history of the urn." {...form.field('reason')} />
     )}
   </>
 )
@@ -103,24 +97,20 @@ export function LookStep(props: ConfirmationProps) {
   const { scanned, check, onCancel } = props
   const form = useZodForm(Nothing, {})
   const { confirm } = useConfirmation(props)
+  const isThere = scanned.event === 'see'
   return (
     <StepCard title={moveTitles[scanned.event]} scanned={scanned}>
       <Form form={form} onSubmit={() => confirm({})}>
         <CompareNotices check={check} />
-        {scanned.event === 'see' ? (
-          <>
-            <p>
-              The register names <strong>{check.listedName || 'nobody'}</strong> here. Please look yourself, and confirm
-              only if this urn is in the niche.
-            </p>
-            <FormActions submit="It is there" onCancel={onCancel} />
-          </>
+        {isThere ? (
+          <p>
+            The register names <strong>{check.listedName || 'nobody'}</strong> here. Please look yourself, and confirm
+            only if this urn is in the niche.
+          </p>
         ) : (
-          <>
-            <p>Please look into the niche yourself, and confirm only if this urn is not there.</p>
-            <FormActions submit="It is not there" onCancel={onCancel} />
-          </>
+          <p>Please look into the niche yourself, and confirm only if this urn is not there.</p>
         )}
+        <FormActions submit={isThere ? 'It is there' : 'It is not there'} onCancel={onCancel} />
       </Form>
     </StepCard>
   )

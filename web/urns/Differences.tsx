@@ -3,9 +3,8 @@ import { describeExpected, describeMark } from '#contract/urns/stock-take.ts'
 import { stockTakeApi, type UrnDifference } from '#contract/urns/stock-take-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
-import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
-import { AskedToSettle, SettleDialog } from './SettleDialog.tsx'
+import { AskedToSettle, SettleButton } from './SettleButton.tsx'
 
 /** What two people found in a niche against what the ledger says, with how it was settled. */
 export const Differences = ({
@@ -60,25 +59,14 @@ const Settled = ({ at, by, note }: NonNullable<UrnDifference['settled']>) => (
 
 function Settle({ difference: { differenceID, nicheCode, settled } }: { difference: UrnDifference }) {
   const isWitness = useSignedIn().role === 'witness'
+  if (settled || isWitness) return null
   return (
-    !settled &&
-    !isWitness && (
-      <DialogButton
-        small
-        variant="secondary"
-        aria-label={`Settle ${nicheCode}`}
-        dialog={(onClose) => (
-          <SettleDialog
-            title={`Difference in niche ${nicheCode}`}
-            endpoint={stockTakeApi.settle}
-            input={(note) => ({ body: { differenceID, note } })}
-            invalidates={[stockTakeApi.differences, stockTakeApi.detail]}
-            onClose={onClose}
-          />
-        )}
-      >
-        Settle
-      </DialogButton>
-    )
+    <SettleButton
+      name={`Settle ${nicheCode}`}
+      title={`Difference in niche ${nicheCode}`}
+      endpoint={stockTakeApi.settle}
+      input={(note) => ({ body: { differenceID, note } })}
+      invalidates={[stockTakeApi.differences, stockTakeApi.detail]}
+    />
   )
 }

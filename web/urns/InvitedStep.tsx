@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { urnApi } from '#contract/urns/api.ts'
 import { needsIdentity } from '#contract/urns/confirmation.ts'
 import type { TwoPersonEvent } from '#contract/urns/moves.ts'
-import { ApiError, isNotFound, toErrorMessage } from '#web/api/api-error.ts'
+import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -34,9 +34,8 @@ export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) 
     <QueryResult
       query={attempt}
       loading="Loading the move..."
-      failure={
-        isNotFound(attempt.error) ? 'This move is not waiting any more.' : 'The move could not be loaded just now.'
-      }
+      failure="The move could not be loaded just now."
+      missing="This move is not waiting any more."
     >
       {({ event, tag, nicheCode, by, isMine, outcome }) => {
         const scanned = { event, tag, nicheCode }
@@ -48,9 +47,7 @@ export function InvitedStep({ attemptID, onOther, ...props }: InvitedStepProps) 
           return (
             <StepCard title={moveTitles[event]}>
               <Callout tone="warning">Nobody confirmed this move in time. Please begin again, both of you.</Callout>
-              <div>
-                <Button onClick={() => onOther(event)}>Begin again</Button>
-              </div>
+              <Button onClick={() => onOther(event)}>Begin again</Button>
             </StepCard>
           )
         return (

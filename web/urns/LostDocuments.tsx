@@ -3,10 +3,9 @@ import { LossReport, type UrnDetail, urnApi } from '#contract/urns/api.ts'
 import { daysAfterLoss } from '#contract/urns/confirmation.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import common from '#web/ui/common.module.css'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 
 /** A family that cannot show its documents waits until the other contacts could object. */
 export function LostDocuments({ urn }: { urn: UrnDetail }) {
@@ -34,15 +33,13 @@ export function LostDocuments({ urn }: { urn: UrnDetail }) {
           can be released after {daysAfterLoss} days.
         </p>
       )}
-      <div className={common.row3}>
-        <DialogButton
-          variant="secondary"
-          small
-          dialog={(onClose) => <LossDialog tag={tag} verb={verb} isReported={loss !== null} onClose={onClose} />}
-        >
-          {verb}
-        </DialogButton>
-      </div>
+      <DialogButton
+        variant="secondary"
+        small
+        dialog={() => <LossDialog tag={tag} verb={verb} isReported={loss !== null} />}
+      >
+        {verb}
+      </DialogButton>
     </Card>
   )
 }
@@ -51,7 +48,6 @@ interface LossDialogProps {
   tag: string
   isReported: boolean
   verb: string
-  onClose: () => void
 }
 
 /** Withdrawing takes two people. */
@@ -61,7 +57,7 @@ const verbFor = (loss: UrnDetail['loss']) => {
 }
 
 /** Keeps what it was opened with: if a colleague reports the loss meanwhile, sending must not withdraw their report. */
-const LossDialog = ({ tag, isReported, verb, onClose }: LossDialogProps) => (
+const LossDialog = ({ tag, isReported, verb }: LossDialogProps) => (
   <FormDialog
     title={isReported ? verb : 'Report lost documents'}
     schema={LossReport}
@@ -71,13 +67,10 @@ const LossDialog = ({ tag, isReported, verb, onClose }: LossDialogProps) => (
     verb={isReported ? verb : 'Report'}
     done={describeDone}
     invalidates={[urnApi.detail]}
-    onClose={onClose}
   >
     {(form) => (
-      <TextArea
+      <NoteField
         label="Note"
-        rows={3}
-        maxLength={500}
         help={isReported ? 'Why it is withdrawn.' : 'Who says so, and how to reach them.'}
         {...form.field('note')}
       />

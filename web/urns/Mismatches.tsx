@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { type Mismatch, type MismatchKind, urnApi } from '#contract/urns/api.ts'
-import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { TaskCard } from '#web/ui/table/ApiTable.tsx'
 import type { Column } from '#web/ui/table/Table.tsx'
 import { whenColumn } from '#web/ui/When.tsx'
 import { moveTitles } from './move-words.ts'
-import { AskedToSettle, SettleDialog } from './SettleDialog.tsx'
+import { AskedToSettle, SettleButton } from './SettleButton.tsx'
 
 const whatDiffered: Record<MismatchKind, string> = {
   niche: 'the urn does not belong to this niche',
@@ -46,24 +45,13 @@ const columns: readonly Column<Mismatch>[] = [
   {
     header: 'Settle',
     actions: true,
-    cell: (mismatch) => (
-      <DialogButton
-        small
-        variant="secondary"
-        dialog={(onClose) => <SettleMismatch mismatch={mismatch} onClose={onClose} />}
-      >
-        Settle
-      </DialogButton>
+    cell: ({ attemptID, tag }) => (
+      <SettleButton
+        title={`Stopped move of urn ${tag}`}
+        endpoint={urnApi.settleMismatch}
+        input={(note) => ({ body: { attemptID, note } })}
+        invalidates={[urnApi.mismatches]}
+      />
     ),
   },
 ]
-
-const SettleMismatch = ({ mismatch: { attemptID, tag }, onClose }: { mismatch: Mismatch; onClose: () => void }) => (
-  <SettleDialog
-    title={`Stopped move of urn ${tag}`}
-    endpoint={urnApi.settleMismatch}
-    input={(note) => ({ body: { attemptID, note } })}
-    invalidates={[urnApi.mismatches]}
-    onClose={onClose}
-  />
-)

@@ -6,7 +6,6 @@ import { dateOrNotRecorded, orNotRecorded } from '#contract/registers/partial-da
 import { describeTerm } from '#contract/rights/term.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { basisLabels, type PlacementBasis, type PlacementCertificate } from '#contract/urns/placement.ts'
-import { isNotFound } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { CertificateSheet, CertifiedName, CertifiedNiche, PaperCode } from '#web/session/CertificateSheet.tsx'
@@ -27,11 +26,8 @@ export function PlacementCertificatePage() {
       <QueryResult
         query={certificate}
         loading="Loading the certificate..."
-        failure={
-          isNotFound(certificate.error)
-            ? 'There is no certificate for this booking, because its urn is not in a niche at present.'
-            : 'The certificate could not be loaded just now.'
-        }
+        failure="The certificate could not be loaded just now."
+        missing="There is no certificate for this booking, because its urn is not in a niche at present."
       >
         {(data) => <Sheet certificate={data} />}
       </QueryResult>
@@ -71,7 +67,7 @@ function Sheet({ certificate }: { certificate: PlacementCertificate }) {
         ['Place', nichePlace],
         [basisLabels[basis], `${formatWeekday(toDay(at))}, ${toTime(at)}, Singapore time`],
         ['Booking', bookingID],
-        ...(certificate.right ? [['Right to the niche', describeTerm(certificate.right)] as const] : []),
+        certificate.right && ['Right to the niche', describeTerm(certificate.right)],
       ]}
     >
       <p>

@@ -5,6 +5,7 @@ import { Identity, type Offers } from '#contract/urns/confirmation.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useRequestID } from '#web/api/use-request-id.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { useCloseDialog } from '#web/ui/dialog/DialogButton.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { QueryResult } from '#web/ui/QueryResult.tsx'
 import { IdentifierFields, NameField } from './IdentityFields.tsx'
@@ -14,7 +15,7 @@ interface ReceiveDialogProps {
   bookingID: string
   /** The details of an urn that was here before. */
   known?: UrnDetail
-  onClose: () => void
+  onClose?: () => void
 }
 
 export function ReceiveDialog(props: ReceiveDialogProps) {
@@ -37,6 +38,7 @@ const Received = UrnFacts.extend(Identity.partial().shape)
 
 /** Name and one more value are compared with the papers. The page does not know which are right. */
 function ReceiveForm({ bookingID, known, papers, onClose }: ReceiveDialogProps & { papers: Offers }) {
+  const close = useCloseDialog(onClose)
   const navigate = useNavigate()
   const { withRequestID, renewIfAnswered } = useRequestID()
   const { names, identifiers } = papers
@@ -54,12 +56,12 @@ function ReceiveForm({ bookingID, known, papers, onClose }: ReceiveDialogProps &
       verb="Receive"
       done={({ tag }) => `The urn has been received. Its tag is ${tag}.`}
       onSuccess={({ tag }) => {
-        onClose()
+        close()
         void navigate(pathTo('urn', { tag }))
       }}
       onError={renewIfAnswered}
       invalidates={[urnApi.ofBooking, urnApi.list, urnApi.detail]}
-      onClose={onClose}
+      onClose={close}
     >
       {(form) => (
         <>

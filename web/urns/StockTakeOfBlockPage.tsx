@@ -3,7 +3,6 @@ import { useParams } from 'react-router'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { type StockTakeDetail, stockTakeApi } from '#contract/urns/stock-take-api.ts'
-import { isNotFound } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -43,11 +42,8 @@ export function StockTakeOfBlockPage() {
       <QueryResult
         query={stockTake}
         loading="Loading the block..."
-        failure={
-          isNotFound(stockTake.error)
-            ? 'We could not find this stock-take.'
-            : 'The stock-take could not be loaded just now.'
-        }
+        failure="The stock-take could not be loaded just now."
+        missing="We could not find this stock-take."
       >
         {(detail) => (
           <>
@@ -69,7 +65,7 @@ const Summary = ({ stockTake }: { stockTake: StockTakeDetail }) => (
         ['State', describeStockTakeState(stockTake)],
         ['Counted by', stockTake.people.map(({ name, isMe }) => (isMe ? `${name} (you)` : name)).join(' and ')],
         ['Begun', formatDateTime(stockTake.startedAt)],
-        ...(stockTake.endedAt ? [['Ended', formatDateTime(stockTake.endedAt)] as const] : []),
+        stockTake.endedAt && ['Ended', formatDateTime(stockTake.endedAt)],
       ]}
     />
   </Card>
@@ -102,11 +98,9 @@ function Join({ stockTake: { blockID } }: { stockTake: StockTakeDetail }) {
     <Card title="Second person">
       <p>Count the whole block as well. You do not see what the other person has marked.</p>
       <ErrorAlert>{refusal}</ErrorAlert>
-      <p>
-        <Button busy={begin.isPending} onClick={() => begin.mutate({ body: { blockID } })}>
-          Count this block too
-        </Button>
-      </p>
+      <Button busy={begin.isPending} onClick={() => begin.mutate({ body: { blockID } })}>
+        Count this block too
+      </Button>
     </Card>
   )
 }
@@ -124,7 +118,7 @@ const Cancel = ({ countID }: { countID: string }) => (
   <div>
     <DialogButton
       variant="quiet"
-      dialog={(onClose) => (
+      dialog={() => (
         <ReasonDialog
           title="Cancel this stock-take"
           verb="Cancel the stock-take"
@@ -133,7 +127,6 @@ const Cancel = ({ countID }: { countID: string }) => (
           input={(reason) => ({ body: { countID, reason } })}
           done="The stock-take is cancelled."
           invalidates={[stockTakeApi.detail, stockTakeApi.list]}
-          onClose={onClose}
         >
           What both people have marked is kept, but nothing is compared. The block can be counted again.
         </ReasonDialog>

@@ -57,15 +57,12 @@ export function UrnActions({ urn }: { urn: UrnDetail }) {
           </ButtonLink>
         ))}
         {shelfEvent && (
-          <DialogButton
-            variant="secondary"
-            dialog={(onClose) => <ShelfDialog tag={tag} event={shelfEvent} onClose={onClose} />}
-          >
+          <DialogButton variant="secondary" dialog={() => <ShelfDialog tag={tag} event={shelfEvent} />}>
             {shelfTitles[shelfEvent]}
           </DialogButton>
         )}
         {events.includes('receive') && (
-          <DialogButton dialog={(onClose) => <ReceiveDialog bookingID={urn.bookingID} known={urn} onClose={onClose} />}>
+          <DialogButton dialog={() => <ReceiveDialog bookingID={urn.bookingID} known={urn} />}>
             Receive it again
           </DialogButton>
         )}
@@ -80,13 +77,7 @@ export function UrnActions({ urn }: { urn: UrnDetail }) {
 const shelfTitles = { move: 'Move to another shelf', shelve: 'Put on a shelf' }
 const Shelf = ShelfForm.pick({ shelf: true })
 
-interface ShelfDialogProps {
-  tag: string
-  event: keyof typeof shelfTitles
-  onClose: () => void
-}
-
-function ShelfDialog({ tag, event, onClose }: ShelfDialogProps) {
+function ShelfDialog({ tag, event }: { tag: string; event: keyof typeof shelfTitles }) {
   const { withRequestID, renewIfAnswered } = useRequestID()
   return (
     <FormDialog
@@ -98,7 +89,6 @@ function ShelfDialog({ tag, event, onClose }: ShelfDialogProps) {
       done="The new place has been recorded."
       onError={renewIfAnswered}
       invalidates={[urnApi.detail, urnApi.list]}
-      onClose={onClose}
     >
       {(form) => (
         <TextField

@@ -31,7 +31,16 @@ export function UrnByTag(props: UrnByTagProps) {
 
 function OneUrn({ tag, title, subtitle, actions, narrow = false, children }: UrnByTagProps & { tag: string }) {
   const urn = useApi(urnApi.detail, { params: { tag } }, { refetchInterval: everyMs })
-  if (isNotFound(urn.error)) return <UrnNotFound />
+  if (isNotFound(urn.error))
+    return (
+      <Page title="Urn">
+        <EmptyState words="No urn has this tag.">
+          <ButtonLink to={pathTo('urns')} variant="secondary">
+            Search the urns
+          </ButtonLink>
+        </EmptyState>
+      </Page>
+    )
   return (
     <Page
       title={title(tag, urn.data)}
@@ -46,13 +55,3 @@ function OneUrn({ tag, title, subtitle, actions, narrow = false, children }: Urn
     </Page>
   )
 }
-
-const UrnNotFound = () => (
-  <Page title="Urn">
-    <EmptyState words="No urn has this tag.">
-      <ButtonLink to={pathTo('urns')} variant="secondary">
-        Search the urns
-      </ButtonLink>
-    </EmptyState>
-  </Page>
-)

@@ -42,16 +42,14 @@ export function UrnFactsCard({ urn }: { urn: UrnDetail }) {
           ['Cremation certificate', orNotRecorded(urn.cremationNumber)],
         ]}
       />
-      <div>
-        <DialogButton variant="secondary" small dialog={(onClose) => <EditDialog urn={urn} onClose={onClose} />}>
-          Change size and certificate number
-        </DialogButton>
-      </div>
+      <DialogButton variant="secondary" small dialog={() => <EditDialog urn={urn} />}>
+        Change size and certificate number
+      </DialogButton>
     </Card>
   )
 }
 
-const EditDialog = ({ urn, onClose }: { urn: UrnDetail; onClose: () => void }) => (
+const EditDialog = ({ urn }: { urn: UrnDetail }) => (
   <FormDialog
     title="Size and certificate number"
     schema={UrnFacts}
@@ -60,7 +58,6 @@ const EditDialog = ({ urn, onClose }: { urn: UrnDetail; onClose: () => void }) =
     input={(facts) => ({ body: { tag: urn.tag, ...facts } })}
     done="Saved."
     invalidates={[urnApi.detail]}
-    onClose={onClose}
   >
     {(form) => <UrnFactFields form={form} />}
   </FormDialog>

@@ -16,29 +16,19 @@ export function UrnOfBooking({ bookingID }: { bookingID: string }) {
     <Card title="Urn">
       <Facts
         facts={[
-          ...(tag
-            ? [
-                [
-                  'Tag',
-                  <Link key="tag" to={pathTo('urn', { tag })}>
-                    <Unbroken text={tag} />
-                  </Link>,
-                ] as const,
-              ]
-            : []),
+          tag && [
+            'Tag',
+            <Link key="tag" to={pathTo('urn', { tag })}>
+              <Unbroken text={tag} />
+            </Link>,
+          ],
           ['Where it is', where],
         ]}
       />
       {canReceive && (
-        <div>
-          <DialogButton
-            variant="secondary"
-            small
-            dialog={(onClose) => <ReceiveDialog bookingID={bookingID} onClose={onClose} />}
-          >
-            Receive the urn
-          </DialogButton>
-        </div>
+        <DialogButton variant="secondary" small dialog={() => <ReceiveDialog bookingID={bookingID} />}>
+          Receive the urn
+        </DialogButton>
       )}
     </Card>
   )

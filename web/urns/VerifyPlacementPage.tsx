@@ -10,6 +10,7 @@ import { TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Facts } from '#web/ui/Card.tsx'
+import common from '#web/ui/common.module.css'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import { codeInput, TextField } from '#web/ui/form/TextField.tsx'
 import { useZodForm } from '#web/ui/form/use-zod-form.ts'
@@ -93,5 +94,3 @@ const Unknown = () => (
     </p>
   </Callout>
 )
-
-import common from '#web/ui/common.module.css'

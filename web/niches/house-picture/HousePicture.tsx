@@ -181,22 +181,16 @@ const facadeOf = (target: EventTarget) => (target as Element).closest<HTMLElemen
 /** The façade that a key leads to, wherever the width of the page has put it. */
 function nextFacade(from: HTMLElement | null, key: string, list: HTMLElement | null): HTMLElement | undefined {
   if (!from || !list) return undefined
-  const all = [...list.querySelectorAll<HTMLElement>('[data-block]')]
-  switch (key) {
-    case 'ArrowRight':
-      return all[all.indexOf(from) + 1]
-    case 'ArrowLeft':
-      return all[all.indexOf(from) - 1]
-    case 'ArrowDown':
-      return nearest(from, all, 1)
-    case 'ArrowUp':
-      return nearest(from, all, -1)
-    case 'Home':
-      return all[0]
-    case 'End':
-      return all.at(-1)
-  }
-  return undefined
+  return steps[key]?.(from, [...list.querySelectorAll<HTMLElement>('[data-block]')])
+}
+
+const steps: Record<string, (from: HTMLElement, all: readonly HTMLElement[]) => HTMLElement | undefined> = {
+  ArrowRight: (from, all) => all[all.indexOf(from) + 1],
+  ArrowLeft: (from, all) => all[all.indexOf(from) - 1],
+  ArrowDown: (from, all) => nearest(from, all, 1),
+  ArrowUp: (from, all) => nearest(from, all, -1),
+  Home: (_, all) => all[0],
+  End: (_, all) => all.at(-1),
 }
 
 /** The façade in the next line below (1) or above (-1) that is nearest to being straight below or above this one. */

@@ -7,7 +7,7 @@ import type { Draft } from '#contract/registers/draft-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
 import { ChoiceField } from '#web/ui/form/ChoiceField.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { optionsOf, SelectField } from '#web/ui/form/SelectField.tsx'
 import { type Column, Table } from '#web/ui/table/Table.tsx'
 import styles from './Steps.module.css'
 import type { StepProps } from './step-props.ts'
@@ -85,19 +85,13 @@ export function ValueStep({ draft, choices, onChange }: StepProps) {
           legend={`A spreadsheet took ${draft.codeDates === 1 ? 'a code' : `${draft.codeDates.toLocaleString('en')} codes`} for a day. Which code stands on the door where the file says 5-Jan?`}
           name="codeDates"
           layout="side"
-          choices={[
-            { value: 'day first', label: '5-1' },
-            { value: 'month first', label: '1-5' },
-          ]}
+          choices={optionsOf({ 'day first': '5-1', 'month first': '1-5' })}
           {...chosen(codeDates, dateOrders, (value) => onChange({ codeDates: value }))}
         />
       )}
       <SelectField
         label="Order of days"
-        options={[
-          { value: 'day first', label: '7/6/2019 is 7 June' },
-          { value: 'month first', label: '7/6/2019 is 6 July' },
-        ]}
+        options={optionsOf({ 'day first': '7/6/2019 is 7 June', 'month first': '7/6/2019 is 6 July' })}
         value={dateOrder}
         onChange={({ target }) => onChange({ dateOrder: target.value as (typeof dateOrders)[number] })}
       />

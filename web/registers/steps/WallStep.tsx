@@ -69,6 +69,14 @@ function WallForm({ prefix, wall, codes, onChange }: WallFormProps) {
       }
     />
   )
+  const choice = (label: string, part: 'corner' | 'direction' | 'missing', options: readonly string[]) => (
+    <SelectField
+      label={label}
+      options={options}
+      value={wall[part]}
+      onChange={({ target }) => onChange({ ...wall, [part]: target.value })}
+    />
+  )
   const last = Math.max(...codes.map(({ number }) => number))
   return (
     <section className={common.stack3} aria-label={name}>
@@ -78,24 +86,9 @@ function WallForm({ prefix, wall, codes, onChange }: WallFormProps) {
       <FieldRow>
         {length('Columns', 'columns')}
         {length('Rows', 'rows')}
-        <SelectField
-          label="Number 1 is"
-          options={corners}
-          value={wall.corner}
-          onChange={({ target }) => onChange({ ...wall, corner: target.value as Wall['corner'] })}
-        />
-        <SelectField
-          label="The numbers go on"
-          options={directions}
-          value={wall.direction}
-          onChange={({ target }) => onChange({ ...wall, direction: target.value as Wall['direction'] })}
-        />
-        <SelectField
-          label="Where a number is missing, there is"
-          options={missingNiches}
-          value={wall.missing}
-          onChange={({ target }) => onChange({ ...wall, missing: target.value as Wall['missing'] })}
-        />
+        {choice('Number 1 is', 'corner', corners)}
+        {choice('The numbers go on', 'direction', directions)}
+        {choice('Where a number is missing, there is', 'missing', missingNiches)}
       </FieldRow>
       {last > wall.columns * wall.rows && <p role="alert">Number {last} has no place in so many columns and rows.</p>}
       <WallPicture wall={wall} codes={codes} name={name} />

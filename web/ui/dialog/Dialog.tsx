@@ -4,17 +4,19 @@ import { t } from '#contract/words/t.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './Dialog.module.css'
-import { DialogOutlet } from './DialogButton.tsx'
+import { DialogOutlet, useCloseDialog } from './DialogButton.tsx'
 
 interface DialogProps {
   title: string
-  onClose: () => void
+  /** The way out of a dialog that no button has opened. */
+  onClose?: (() => void) | undefined
   wide?: boolean
   children: ReactNode
 }
 
 /** The dialog is open while it is rendered. The native one traps the focus and restores it. */
 export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
+  const close = useCloseDialog(onClose)
   const titleID = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget>(null)
@@ -27,7 +29,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
 
   /** A press that began inside the dialog, such as selecting text, does not close it. */
   const closeFromOverlay = (event: PointerEvent) => {
-    if (event.target === dialog.current && pressed.current === dialog.current) onClose()
+    if (event.target === dialog.current && pressed.current === dialog.current) close()
   }
 
   return (
@@ -39,7 +41,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
         /** The cancel event of a dialog inside this one, or of a file chooser, arrives here too. */
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        onClose()
+        close()
       }}
       onPointerDown={(event) => {
         pressed.current = event.target
@@ -51,7 +53,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
           <h2 id={titleID}>
             <Unbroken text={title} />
           </h2>
-          <button type="button" className={styles.close} onClick={onClose} aria-label={t`Close`}>
+          <button type="button" className={styles.close} onClick={close} aria-label={t`Close`}>
             <X size={22} strokeWidth={1.6} aria-hidden="true" />
           </button>
         </header>

@@ -8,6 +8,7 @@ import { Form, FormActions } from '#web/ui/form/Form.tsx'
 import type { FieldsForm } from '#web/ui/form/use-fields.ts'
 import { type FormSchema, useZodForm } from '#web/ui/form/use-zod-form.ts'
 import { Dialog } from './Dialog.tsx'
+import { useCloseDialog } from './DialogButton.tsx'
 
 export interface FormDialogProps<S extends FormSchema, E extends Endpoint> extends MutationOptions<E> {
   title: string
@@ -20,7 +21,8 @@ export interface FormDialogProps<S extends FormSchema, E extends Endpoint> exten
   verb?: string
   danger?: boolean
   errorMessage?: (error: unknown) => string | undefined
-  onClose: () => void
+  /** The way out of a dialog that no button has opened. */
+  onClose?: (() => void) | undefined
   /** The fields, and what is to be read before them. */
   children: (form: FieldsForm<z.input<S>, z.output<S>>) => ReactNode
 }
@@ -39,17 +41,18 @@ export function FormDialog<S extends FormSchema, E extends Endpoint>({
   children,
   ...options
 }: FormDialogProps<S, E>) {
+  const close = useCloseDialog(onClose)
   const form = useZodForm(schema, values)
-  const { mutateAsync } = useApiMutation(endpoint, { onSuccess: onClose, onAsked: onClose, ...options })
+  const { mutateAsync } = useApiMutation(endpoint, { onSuccess: close, onAsked: close, ...options })
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={close}>
       <Form
         form={form}
         onSubmit={async (values) => mutateAsync(await input(values))}
         {...(errorMessage && { errorMessage })}
       >
         {children(form)}
-        <FormActions submit={verb} variant={danger ? 'danger' : 'primary'} onCancel={onClose} />
+        <FormActions submit={verb} variant={danger ? 'danger' : 'primary'} onCancel={close} />
       </Form>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { required } from '#contract/schema-parts.ts'
 import type { ApiInput } from '#web/api/request.ts'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { NoteField } from '#web/ui/form/TextArea.tsx'
 import { FormDialog, type FormDialogProps } from './FormDialog.tsx'
 
 type Reason = z.ZodObject<{ reason: z.ZodType<string, string> }>
@@ -40,7 +40,7 @@ export const ReasonDialog = <E extends Endpoint>({
     {(form) => (
       <>
         {children && <p>{children}</p>}
-        <TextArea label={label} rows={3} maxLength={500} help={help} {...form.field('reason')} />
+        <NoteField label={label} help={help} {...form.field('reason')} />
       </>
     )}
   </FormDialog>
