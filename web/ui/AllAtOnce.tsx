@@ -12,15 +12,17 @@ const shownBefore = new Set<string>()
  */
 export function AllAtOnce({ loading, children }: { loading: string; children: ReactNode }) {
   const [isShown, setShown] = useState(() => shownBefore.has(location.href))
-  const [hasCalled, setCalled] = useState(false)
   const waiting = useSyncExternalStore(onChange, countWaiting)
-  /** The page around the cards calls after them, and cards that have just come call before they can be counted. */
-  useEffect(() => setCalled(true), [])
-  useEffect(() => {
-    if (!hasCalled || waiting > 0 || countWaiting() > 0) return
-    setShown(true)
-    shownBefore.add(location.href)
-  }, [hasCalled, waiting])
+  /** Counts again once the cards and the page around them have called what they need. */
+  useEffect(
+    () =>
+      queueMicrotask(() => {
+        if (waiting > 0 || countWaiting() > 0) return
+        setShown(true)
+        shownBefore.add(location.href)
+      }),
+    [waiting],
+  )
   return (
     <>
       {!isShown && <Loading words={loading} />}
