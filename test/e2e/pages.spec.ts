@@ -165,8 +165,15 @@ function findFoldedButtons() {
 function findIndentedButtons() {
   return [...document.querySelectorAll(':is(button, a)[class*=quiet]')].flatMap((button) => {
     const row = button.parentElement
-    const { flexWrap, justifyContent, paddingLeft } = getComputedStyle(row ?? button)
-    if (!row || !button.checkVisibility() || flexWrap !== 'wrap' || /end|center/.test(justifyContent)) return []
+    const { display, flexWrap, justifyContent, paddingLeft } = getComputedStyle(row ?? button)
+    if (
+      !row ||
+      !button.checkVisibility() ||
+      display !== 'flex' ||
+      flexWrap !== 'wrap' ||
+      /end|center/.test(justifyContent)
+    )
+      return []
     const { top, bottom, left } = button.getBoundingClientRect()
     const isBeside = (other: DOMRect) => other.top < bottom && other.bottom > top && other.left < left
     if ([...row.children].some((other) => isBeside(other.getBoundingClientRect()))) return []

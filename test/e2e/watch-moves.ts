@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 interface Moves {
-  /** As browsers score layout shifts: the share of the window that moved, times how far. */
+  /** The score that browsers give a layout shift: the share of the window that moved, times how far. */
   score: number
   what: string[]
   /** The calls whose reply is not on the screen yet. */
@@ -33,8 +33,8 @@ function watch() {
     const element = node instanceof Element ? node : node.parentElement
     return `<${element?.tagName.toLowerCase()} class="${element?.getAttribute('class') ?? ''}"> "${node.textContent?.slice(0, 30)}"`
   }
-  /** Nobody reads or presses what stands for something that loads. */
-  const isPlaceholder = (node: Node | null) => node instanceof Element && node.closest('[class*=_loading]') !== null
+  /** Nobody reads or presses what stands for something that loads. It is gone when its move is told. */
+  const isPlaceholder = (node: Node | null) => !node || (node instanceof Element && node.closest('[class*=_loading]'))
   interface Shift {
     value: number
     hadRecentInput: boolean

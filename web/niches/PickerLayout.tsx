@@ -49,7 +49,7 @@ export function PickerLayout({
     chosenNiches: isCurrent ? niches : undefined,
     disabled,
   }
-  /** Until they are known, there is room for the picture of others. */
+  /** The picture has its room until it is known that there are no others. */
   const lists = [selection.buildings, selection.levels, selection.blocks]
   const hasOthers = lists.some(({ length }) => length === 0 || length > 1)
   const hall = selection.buildings.find(({ buildingID }) => buildingID === selection.buildingID)

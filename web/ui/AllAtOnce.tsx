@@ -32,7 +32,7 @@ export function AllAtOnce({ loading, children }: { loading: string; children: Re
 }
 
 const calls = queryClient.getQueryCache()
-/** Together with the cards, so that what they call next is counted too. */
+/** The count is told together with the cards, so that it has what they call next. */
 const onChange = (tell: () => void) => calls.subscribe(notifyManager.batchCalls(tell))
 const countWaiting = () => queryClient.isFetching({ predicate: hasNoAnswer })
 const hasNoAnswer = ({ state }: Query) => state.status === 'pending' && state.fetchFailureCount === 0
