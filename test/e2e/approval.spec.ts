@@ -39,7 +39,8 @@ test('a clerk reads the facts in the header and the certificates, approves the b
   await expect(page.getByRole('main')).toContainText(family.nicheCode)
   await expect(page.getByRole('main')).toContainText(family.beneficiaryName)
   await expect(page.getByRole('main')).toContainText('Cash')
-  const header = page.locator('header').filter({ has: page.getByRole('heading', { name: family.fullName }) })
+  const header = page.locator('header').filter({ has: page.getByRole('heading', { name: family.beneficiaryName }) })
+  await expect(header).toContainText(`Payer${family.fullName}`)
   await expect(header).toContainText(family.nicheCode)
   await expect(header).toContainText('Current')
   await expect(header).toContainText(/PaidSGD [\d,]+\.\d{2}/)
@@ -95,7 +96,11 @@ test('an approval that fails shows an error and stays on the page', async ({ pag
 test('a denial needs a reason, is sent to the family, and leads back to the queue', async ({ page }) => {
   const family = await bookAtCounter(page.request)
   await page.goto('/pending-approvals?kind=Current')
-  await page.getByRole('listitem').filter({ hasText: family.bookingID }).getByRole('link').first().click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: family.bookingID })
+    .getByTitle('Read the papers and decide')
+    .click()
   const submit = page.getByRole('button', { name: 'Submit Denial' })
   await submit.click()
   await expect(page.getByText('Please provide a reason for denial.')).toBeVisible()
@@ -217,6 +222,7 @@ test('a denied booking shows who denied it, when and why', async ({ page }) => {
     ...['This booking has been cancelled.', 'Denied by Kavitha Nair', reason, 'The letter leaves in'],
   )
   await expect(decision(page).getByRole('button', { name: 'Take the denial back' })).toBeEnabled()
+  await expect(page.getByRole('main').locator('button:disabled')).toHaveCount(0)
   await expect(decision(page)).toContainText(/\d+ \w+ \d+, \d\d:\d\d/)
 })
 

@@ -24,7 +24,7 @@ test('a clerk asks for a better certificate, the family sends it, and the bookin
   const later = await bookAtCounter(page.request)
 
   await page.goto('/pending-approvals')
-  await rowOf(page, booking).getByRole('link').first().click()
+  await rowOf(page, booking).getByTitle('Read the papers and decide').click()
   await page.getByRole('button', { name: 'Ask for another certificate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask for another certificate' })
   await dialog.getByRole('button', { name: 'Ask the family' }).click()
@@ -38,7 +38,7 @@ test('a clerk asks for a better certificate, the family sends it, and the bookin
   await expect(rowOf(page, later)).toBeVisible()
   await expect(rowOf(page, booking)).toHaveCount(0)
   await page.getByRole('tab', { name: 'Certificates' }).click()
-  await rowOf(page, booking).getByRole('link').first().click()
+  await rowOf(page, booking).getByTitle('Read the papers and decide').click()
   await expect(page.getByText('Birth certificate: The scan is blurred.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask for another certificate' })).toHaveCount(0)
 
@@ -56,7 +56,7 @@ test('a clerk asks for a better certificate, the family sends it, and the bookin
   await page.goto('/pending-approvals')
   const rows = page.getByRole('listitem').filter({ hasText: new RegExp(`${booking.bookingID}|${later.bookingID}`) })
   await expect(rows).toHaveText([new RegExp(booking.bookingID), new RegExp(later.bookingID)])
-  await rows.first().getByRole('link').first().click()
+  await rows.first().getByTitle('Read the papers and decide').click()
   await page.getByRole('tab', { name: 'Birth Certificate' }).click()
   await expect(page.getByRole('img', { name: 'Birth Certificate' })).toBeVisible()
   await expect(page.getByText('Returned with another certificate')).toBeVisible()

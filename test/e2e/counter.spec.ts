@@ -249,11 +249,11 @@ test('a search result shows the ID and the code of the niche under separate labe
   await expect(factOf('Niche ID').locator('dd')).toHaveText(row.nicheID)
   await expect(factOf('Niche code').locator('dd')).toHaveText(family.nicheCode)
 
-  await expect(page.getByRole('heading', { name: family.fullName })).toBeVisible()
+  await expect(page.getByRole('heading', { name: family.beneficiaryName })).toBeVisible()
   const release = await holdRequests(page, '**/api/booking/search*')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByText('Searching for bookings...')).toBeVisible()
   release()
-  await expect(page.getByRole('heading', { name: family.fullName })).toBeVisible()
+  await expect(page.getByRole('heading', { name: family.beneficiaryName })).toBeVisible()
   await expect(page.getByText('Searching for bookings...')).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { cashUpApi } from '#contract/cash-up/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
@@ -51,6 +51,29 @@ test('each page in the menu of staff and of admins has an icon of its own', asyn
   }
 })
 
+test('a status is drawn on the dashboard in the colours that it has in the legend of the map', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const coloursOf = (mark: Locator) =>
+    mark.evaluate((element) => {
+      const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(element)
+      return backgroundColor === 'rgba(0, 0, 0, 0)' ? [borderTopColor, borderTopWidth] : backgroundColor
+    })
+  await page.goto('/admin-dashboard')
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Niche Status Breakdown' }) })
+  const ofDashboard = (status: string) =>
+    coloursOf(card.getByRole('listitem').filter({ hasText: status }).locator('span').first())
+  const drawn = { occupied: await ofDashboard('Occupied'), reserved: await ofDashboard('Reserved') }
+  await page.goto('/niche-management')
+  const legend = page.getByRole('list', { name: 'Legend' })
+  expect(await coloursOf(legend.locator('[data-status=occupied]'))).toEqual(drawn.occupied)
+  expect(drawn.reserved[0]).toBe(
+    await legend.locator('[data-status=reserved]').evaluate((element) => getComputedStyle(element).borderTopColor),
+  )
+})
+
 test('the titles of narrow and wide pages begin at one edge', async ({ page, signIn }) => {
   await signIn('staff')
   const edges: number[] = []
@@ -91,7 +114,7 @@ test('on a phone the queue has no keyboard hints, and the bar that approves give
   const reply = page.waitForResponse(`**${bookingApi.pending.path}`)
   await page.goto('/pending-approvals')
   const [{ bookingID }] = await (await reply).json()
-  await page.getByRole('main').locator('ol li:has(time) a').first().click()
+  await page.getByTitle('Read the papers and decide').first().click()
   await expect(page.getByRole('navigation', { name: 'Queue' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeHidden()
 

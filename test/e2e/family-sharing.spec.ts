@@ -1,9 +1,15 @@
 import { expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { formatAppointment } from '#contract/appointments/appointment.ts'
+import { addDays, toDay, toInstant } from '#contract/dates.ts'
+import { familyApi } from '#contract/family/api.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { demoHouse } from '#server/seed/demo-columbarium.ts'
+import { makeAppointment, makeApproved } from '#test/appointment-factory.ts'
+import { makeUser } from '#test/factories.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
+import { callAs } from '#test/sign-in-without-password.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 import { accessibilityViolations } from './axe.ts'
 import { mailedLink } from './letters.ts'
@@ -63,7 +69,7 @@ test('a holder shares the page of a person by a link, and lets a sister help who
   await expect(page.getByText('Seah Geok Choo')).toHaveCount(0)
 })
 
-test('the page behind a family link has the day, the way, the opening hours and the house on a map, and the share sheet gets the name', async ({
+test('the page behind a family link has the way, the opening hours and the house on a map, and the share sheet gets the name', async ({
   page,
   server,
   openAs,
@@ -78,6 +84,7 @@ test('the page behind a family link has the day, the way, the opening hours and 
   })
   await family.goto(`/my-bookings/${bookingID}`)
   await expect(family.getByRole('heading', { name: 'Your family' })).toBeVisible()
+  await expect(family.getByRole('heading', { name: 'A link to look at' })).toBeVisible()
   await expect(family.getByRole('heading', { name: 'Someone to help you' })).toBeVisible()
   await family.getByRole('button', { name: 'Make a link' }).click()
   const made = family.getByRole('dialog', { name: 'Your link' })
@@ -95,5 +102,22 @@ test('the page behind a family link has the day, the way, the opening hours and 
   await expect(visit).toContainText(demoHouse.visitingHours)
   const map = new URL((await visit.getByRole('link', { name: 'Open in a map' }).getAttribute('href')) ?? '')
   expect(map.searchParams.get('query')).toBe(`${demoHouse.name}, ${demoHouse.address}`)
+  await expect(page.getByText('the 3rd niche from the left, in the 5th row from the top')).toBeVisible()
   await lookAt(page, 'the page behind a family link')
+})
+
+test('the page behind the link of a family that has chosen a day says that day', async ({ page, server }) => {
+  const { context } = server
+  const owner = await makeUser(context)
+  const booking = await makeApproved(context, owner)
+  const day = addDays(toDay(context.clock()), 3)
+  await makeAppointment(context, booking, 'confirmed', toInstant(day, '09:00'))
+  const caller = await callAs(server.app, owner)
+  const { url } = (await caller.call(familyApi.makeLink, { body: { bookingID: booking.bookingID } })).body
+  await page.goto(new URL(url).pathname + new URL(url).hash)
+  const placed = page
+    .locator('div')
+    .filter({ has: page.getByRole('heading', { name: 'The urn is placed on' }) })
+    .last()
+  await expect(placed).toContainText(formatAppointment(toInstant(day, '09:00'), toInstant(day, '10:00')))
 })

@@ -7,6 +7,7 @@ import { findAllOverflows } from './find-overflows.ts'
 import { type Longest, test } from './longest-server.ts'
 import { sweepWidths } from './sweep-widths.ts'
 import { takePictures } from './take-picture.ts'
+import { findMoves, watchMoves } from './watch-moves.ts'
 
 const sizes = [320, 390, 768, 1280]
 
@@ -55,7 +56,7 @@ const visited = pageList.filter(({ path }) => !redirectingPages.includes(path))
 
 for (const { path, access } of visited) {
   for (const role of visitorsOf(path, access)) {
-    test(`${path} for ${role ?? 'a visitor'}, with the longest values: fits every width from 320 to 1440 px and has no accessibility violations, light and dark`, async ({
+    test(`${path} for ${role ?? 'a visitor'}, with the longest values: stays where it is while it loads, fits every width from 320 to 1440 px and has no accessibility violations, light and dark`, async ({
       page,
       longest,
       server,
@@ -64,9 +65,17 @@ for (const { path, access } of visited) {
       const problems = collectProblems(page, server.url, role)
       const name = `${path.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${role ?? 'visitor'}`
       if (role) await signIn(longest.people[role])
-      await page.goto(addresses[path]?.(longest.bookings, longest) ?? path)
-      const text = role === 'user' && familySees[path]
-      if (text) await expect(page.getByText(text, { exact: true })).toBeVisible()
+      await watchMoves(page)
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 })
+        /** An address that differs only after its # would not be loaded again. */
+        await page.goto('about:blank')
+        await page.goto(addresses[path]?.(longest.bookings, longest) ?? path)
+        const text = role === 'user' && familySees[path]
+        if (text) await expect(page.getByText(text, { exact: true })).toBeVisible()
+        await waitUntilLoaded(page)
+        expect.soft(await findMoves(page), `what moved while the page loaded at ${width} px`).toEqual([])
+      }
       await expectReadable(page, path)
       await takePictures(page, name)
       expect(problems).toEqual([])
@@ -108,6 +117,7 @@ async function expectReadable(page: Page, path: string) {
     if (!sizes.includes(width)) return
     expect.soft(await findAllOverflows(page), `content within ${width} px`).toEqual([])
     if (width === 320 && tabbedPages.includes(path)) await expectTabsInSight(page)
+    expect.soft(await page.evaluate(findIndentedButtons), `buttons that begin a line at ${width} px`).toEqual([])
     if (width === 390) {
       if (tabbedPages.includes(path)) await expectTabsOnOneLine(page)
       expect(await accessibilityViolations(page), 'axe at 390, light').toEqual([])
@@ -149,6 +159,30 @@ function findFoldedButtons() {
       )
       .map((button) => `${button.textContent}: ${cell.closest('table')?.caption?.textContent}`),
   )
+}
+
+/** Quiet buttons that begin a line of their row, and whose words begin further in than what is above. Runs in the page. */
+function findIndentedButtons() {
+  return [...document.querySelectorAll(':is(button, a)[class*=quiet]')].flatMap((button) => {
+    const row = button.parentElement
+    const { display, flexWrap, justifyContent, paddingLeft } = getComputedStyle(row ?? button)
+    if (
+      !row ||
+      !button.checkVisibility() ||
+      display !== 'flex' ||
+      flexWrap !== 'wrap' ||
+      /end|center/.test(justifyContent)
+    )
+      return []
+    const { top, bottom, left } = button.getBoundingClientRect()
+    const isBeside = (other: DOMRect) => other.top < bottom && other.bottom > top && other.left < left
+    if ([...row.children].some((other) => isBeside(other.getBoundingClientRect()))) return []
+    const words = document.createRange()
+    words.selectNodeContents(button)
+    const edge = row.getBoundingClientRect().left + Number.parseFloat(paddingLeft)
+    const by = Math.round(words.getBoundingClientRect().left - edge)
+    return by > 1 ? [`${button.textContent} by ${by} px`] : []
+  })
 }
 
 /** Expects to see all tabs without scrolling sideways. */

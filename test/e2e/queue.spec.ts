@@ -24,7 +24,7 @@ async function openFirst(page: Page, type: 'Current' | 'PreOrder', count: number
   })
   await page.goto('/pending-approvals')
   const [first, second, third] = families as [BookedApplicant, BookedApplicant, BookedApplicant]
-  await rowOf(page, first).getByRole('link').first().click()
+  await rowOf(page, first).getByTitle('Read the papers and decide').click()
   await expect(bar(page)).toContainText(`1 of ${count} waiting`)
   return { first, second, third }
 }
@@ -208,7 +208,7 @@ test.describe('with motion', () => {
   })
 })
 
-test('each row of the queue shows the code of its niche, at a desk, on half a screen and on a phone', async ({
+test('each row of the queue names the beneficiary first, then the payer, and shows the code of its niche, at a desk, on half a screen and on a phone', async ({
   page,
 }) => {
   const family = await bookAtCounter(page.request)
@@ -217,4 +217,6 @@ test('each row of the queue shows the code of its niche, at a desk, on half a sc
     await page.setViewportSize({ width, height: 844 })
     await expect(rowOf(page, family).getByText(family.nicheCode, { exact: true })).toBeVisible()
   }
+  const names = rowOf(page, family).getByRole('paragraph').filter({ hasText: family.beneficiaryName })
+  await expect(names).toHaveText(`${family.beneficiaryName} payer ${family.fullName}`)
 })

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { accessibilityViolations } from './axe.ts'
 import { bookAtCounter } from './counter-bookings.ts'
 import { test } from './open-as.ts'
+import { selectBlock } from './select-block.ts'
 import { takePictures } from './take-picture.ts'
 import { receiveUrn } from './urn-steps.ts'
 
@@ -91,6 +92,27 @@ test('the queue and the list of urns lead to the person by the name', async ({ o
   await page.goto(`/urns?query=${urn.tag}`)
   await page.getByRole('link', { name: urn.beneficiaryName, exact: true }).click()
   await expect(page).toHaveURL(pathOf(urn))
+})
+
+test('the search, the placements, the day book and the wall lead to the person', async ({ openAs }) => {
+  const clerk = await openAs('staff')
+  const family = await bookAtCounter(clerk.request)
+  await clerk.goto(`/search-booking?query=${family.contactNumber}`)
+  await clerk.getByRole('link', { name: family.beneficiaryName, exact: true }).click()
+  await expect(clerk).toHaveURL(pathOf(family))
+  await clerk.goto('/placements')
+  await clerk.getByRole('main').locator('a[href^="/person/"]:visible').first().click()
+  await expect(clerk).toHaveURL(/\/person\/B-/)
+
+  const admin = await openAs('admin')
+  await admin.goto('/day-book')
+  await admin.getByRole('link', { name: family.bookingID, exact: true }).first().click()
+  await expect(admin).toHaveURL(pathOf(family))
+  await admin.goto('/niche-management')
+  await selectBlock(admin, 'Tembusu Hall', '1', 'A')
+  await admin.locator('[data-niche][data-status=occupied]').first().click()
+  await admin.getByRole('dialog').locator('a[href^="/person/"]').first().click()
+  await expect(admin).toHaveURL(/\/person\/B-/)
 })
 
 test('a person that does not exist is said not to be found, without a button that tries again', async ({ openAs }) => {

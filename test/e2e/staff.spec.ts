@@ -23,7 +23,7 @@ test.describe('search', () => {
     await number.fill('9123-4567')
     await number.press('Enter')
     await expect(page).toHaveURL('/search-booking?query=91234567&tab=current')
-    await expect(page.getByRole('heading', { name: 'Tan Mei Ling' }).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText('Tan Mei Ling').first()).toBeVisible()
     await expect(page.getByText('Total Bookings')).toBeVisible()
     await expect(page.getByText('Pending Bookings')).toBeVisible()
     await expect(page.getByRole('tab', { name: 'Current' })).toHaveAttribute('aria-selected', 'true')
@@ -45,11 +45,11 @@ test.describe('search', () => {
 
   test('a booking search that fails shows an error and clears the list', async ({ page }) => {
     await search(page, '91234567')
-    await expect(page.getByRole('heading', { name: 'Tan Mei Ling' }).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText('Tan Mei Ling').first()).toBeVisible()
     await mockReply(page, '/api/booking/search', 500)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page.getByText('Failed to search bookings — please try again.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Tan Mei Ling' })).toHaveCount(0)
+    await expect(page.getByRole('main').getByText('Tan Mei Ling')).toHaveCount(0)
   })
 
   test('a booking is approved, the approval is undone from its toast, and it is approved and archived from its search result', async ({
@@ -89,7 +89,7 @@ test.describe('search', () => {
     await expect(card).toHaveCount(0)
   })
 
-  test('the toast after archiving names niche and applicant, and its Undo reopens the booking', async ({ page }) => {
+  test('the toast after archiving names niche and person, and its Undo reopens the booking', async ({ page }) => {
     const family = await bookAtCounter(page.request, { wantsNicheBack: true })
     await post(page.request, '/api/booking/approve', { bookingID: family.bookingID })
     await search(page, family.contactNumber)
@@ -98,7 +98,9 @@ test.describe('search', () => {
     await archive.click()
     const toast = page.getByRole('alert').filter({ hasText: 'Booking archived successfully!' })
     await toast.hover()
-    await expect(toast).toContainText(`The place of ${family.fullName} in niche ${family.nicheCode} is free again.`)
+    await expect(toast).toContainText(
+      `The place of ${family.beneficiaryName} in niche ${family.nicheCode} is free again.`,
+    )
     await toast.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Booking reopened.')).toBeVisible()
     await expect(toast).toHaveCount(0)
@@ -153,7 +155,7 @@ test.describe('pending approvals', () => {
     await expect(page).toHaveURL('/pending-approvals?kind=Current')
     await expect(row).toHaveCount(0)
     await page.getByRole('tab', { name: 'PreOrder' }).click()
-    await row.getByRole('link').first().click()
+    await row.getByTitle('Read the papers and decide').click()
     await expect(page).toHaveURL(`/booking-approval/${family.bookingID}`)
     await page.goBack()
     await expect(page).toHaveURL('/pending-approvals?kind=PreOrder')

@@ -72,7 +72,7 @@ export async function scan(page: Page, urn: Pick<TestUrn, 'tag' | 'nicheCode'>, 
 
 export async function fillCompare(page: Page, { beneficiaryName }: TestUrn) {
   await page.getByRole('radio', { name: beneficiaryName, exact: true }).check()
-  await page.getByRole('radio', { name: 'Date of death' }).check()
+  await page.getByRole('group', { name: 'Check one more detail' }).getByRole('radio', { name: 'Date of death' }).check()
   await page.getByRole('radio', { name: '31 Jan 2026', exact: true }).check()
 }
 

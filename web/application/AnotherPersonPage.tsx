@@ -12,6 +12,7 @@ import { ChargedOnApproval } from '#web/prices/PriceList.tsx'
 import { savePaymentSession } from '#web/session/payment-session.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { useOwnAccount } from '#web/session/use-own-account.ts'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -30,25 +31,27 @@ export function AnotherPersonPage() {
   const found = useApi(bookingApi.byID, { query: { bookingID } }, { what: 'booking details' })
   return (
     <Page title="Another person">
-      <QueryResult query={found} loading="Loading the booking..." failure="The booking could not be loaded.">
-        {([beside]) =>
-          beside && (beside.roomLeft || mayBeBooked) ? (
-            <BesideForm beside={beside} onMayBeBooked={setMayBeBooked} />
-          ) : (
-            <EmptyState words="There is no place for another person in this niche.">
-              {role === 'staff' ? (
-                <ButtonLink variant="secondary" to={pathTo('staffPerson', { bookingID })}>
-                  Back to the person
-                </ButtonLink>
-              ) : (
-                <ButtonLink variant="secondary" to={pathTo('myBookings')}>
-                  Back to My Bookings
-                </ButtonLink>
-              )}
-            </EmptyState>
-          )
-        }
-      </QueryResult>
+      <AllAtOnce loading="Loading the booking...">
+        <QueryResult query={found} loading="Loading the booking..." failure="The booking could not be loaded.">
+          {([beside]) =>
+            beside && (beside.roomLeft || mayBeBooked) ? (
+              <BesideForm beside={beside} onMayBeBooked={setMayBeBooked} />
+            ) : (
+              <EmptyState words="There is no place for another person in this niche.">
+                {role === 'staff' ? (
+                  <ButtonLink variant="secondary" to={pathTo('staffPerson', { bookingID })}>
+                    Back to the person
+                  </ButtonLink>
+                ) : (
+                  <ButtonLink variant="secondary" to={pathTo('myBookings')}>
+                    Back to My Bookings
+                  </ButtonLink>
+                )}
+              </EmptyState>
+            )
+          }
+        </QueryResult>
+      </AllAtOnce>
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Facts } from '#web/ui/Card.tsx'
@@ -28,17 +29,19 @@ export function AppointmentPage() {
     <Page
       title="Placement appointment"
       subtitle={found.data && `for ${orNotRecorded(found.data.beneficiaryName)}`}
-      intro="The day and time on which the urn is placed. All times are Singapore time."
+      intro={found.data && 'The day and time on which the urn is placed. All times are Singapore time.'}
       narrow
     >
-      <QueryResult query={found} loading="Loading the appointment..." failure="This booking could not be loaded.">
-        {(booking) => <Appointment booking={booking} />}
-      </QueryResult>
-      <div>
-        <ButtonLink to={pathTo(role === 'user' ? 'myBookings' : 'placements')} variant="secondary">
-          {role === 'user' ? 'Back to My Bookings' : 'Back to Placements'}
-        </ButtonLink>
-      </div>
+      <AllAtOnce loading="Loading the appointment...">
+        <QueryResult query={found} loading="Loading the appointment..." failure="This booking could not be loaded.">
+          {(booking) => <Appointment booking={booking} />}
+        </QueryResult>
+        <div>
+          <ButtonLink to={pathTo(role === 'user' ? 'myBookings' : 'placements')} variant="secondary">
+            {role === 'user' ? 'Back to My Bookings' : 'Back to Placements'}
+          </ButtonLink>
+        </div>
+      </AllAtOnce>
     </Page>
   )
 }

@@ -175,7 +175,7 @@ const Family = ({ row }: { row: StaffAppointment }) => (
       <AppointmentBadge status={row.status} /> Level {row.levelNumber}, block {row.blockName}
     </p>
     <p>
-      {row.customerName}
+      Payer {row.customerName}
       {row.contactNumber && (
         <>
           , <a href={`tel:${row.contactNumber.replaceAll(' ', '')}`}>{row.contactNumber}</a>

@@ -129,7 +129,7 @@ const wordsFor: Record<TwoPersonEvent, string> = {
 const FamilyTask = ({ row, facts, children }: Omit<TaskProps, 'name'> & { row: Row }) => (
   <Task
     name={<Link to={pathTo('staffPerson', { bookingID: row.bookingID })}>{orNotRecorded(row.beneficiaryName)}</Link>}
-    facts={[`${row.buildingName}, niche ${row.nicheCode}. ${row.customerName}, ${row.contactNumber}`, ...facts]}
+    facts={[`${row.buildingName}, niche ${row.nicheCode}. Payer ${row.customerName}, ${row.contactNumber}`, ...facts]}
   >
     {children}
   </Task>

@@ -8,6 +8,7 @@ import { serverDay } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { MarkedHalls } from '#web/niches/house-picture/MarkedHalls.tsx'
 import { useOfflineQueue } from '#web/session/offline-queue.ts'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { DateField } from '#web/ui/form/TextField.tsx'
@@ -34,14 +35,16 @@ export function PlacementsPage() {
   return (
     <Page title="Placements" actions={<PrintButton>Print this day</PrintButton>}>
       <DayPicker day={day} onChange={(next) => setSearch({ ...Object.fromEntries(search), day: next })} />
-      {!isPhone && halls}
-      <div className={styles.dayAndTasks}>
-        <div className={common.stack5}>
-          <PlacementDay day={day} isLive={isLive} unsent={unsent} onReceive={setReceived} />
+      <AllAtOnce loading="Loading the placements...">
+        {!isPhone && halls}
+        <div className={styles.dayAndTasks}>
+          <div className={common.stack5}>
+            <PlacementDay day={day} isLive={isLive} unsent={unsent} onReceive={setReceived} />
+          </div>
+          <PlacementTasks isLive={isLive} unsent={unsent} />
         </div>
-        <PlacementTasks isLive={isLive} unsent={unsent} />
-      </div>
-      {isPhone && halls}
+        {isPhone && halls}
+      </AllAtOnce>
       {received && <ReceiveDialog bookingID={received} onClose={() => setReceived(undefined)} />}
     </Page>
   )

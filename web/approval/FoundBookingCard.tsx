@@ -3,10 +3,11 @@ import { type BookingRow, bookingApi } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { pathTo } from '#contract/pages.ts'
-import { notRecorded, orNotRecorded } from '#contract/registers/partial-date.ts'
+import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { BookingBadge } from '#web/bookings/BookingBadge.tsx'
 import cards from '#web/bookings/BookingCards.module.css'
 import { bookingStateOf, isPending, showsArchive } from '#web/bookings/booking-actions.ts'
+import { nameForStaff } from '#web/bookings/StaffFacts.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Card.tsx'
@@ -26,24 +27,24 @@ interface FoundBookingCardProps {
 
 /** One booking for a clerk with the family at the counter: whose, where, paid or not, and what can be done now. */
 export function FoundBookingCard({ booking, isJustArchived, onArchived }: FoundBookingCardProps) {
-  const { bookingID, customerName, nicheID, nicheCode, beneficiaryName } = booking
+  const { bookingID, customerName, nicheID, nicheCode } = booking
   const isWaiting = isPending(booking)
   return (
     <li className={`${common.surface} ${common.stack4} ${cards.card}`}>
       <header className={styles.header}>
-        <h2 className={styles.name}>{orNotRecorded(customerName)}</h2>
+        <div className={styles.name}>
+          <p className={common.small}>Beneficiary</p>
+          <h2>
+            <Link to={pathTo('staffPerson', { bookingID })}>{nameForStaff(booking)}</Link>
+          </h2>
+        </div>
         <BookingBadge status={booking.bookingStatus} />
       </header>
       <Facts
         facts={[
+          ['Payer', orNotRecorded(customerName)],
           ['Niche code', nicheCode || '-'],
           ['Niche ID', <Code key="niche">{nicheID || '-'}</Code>],
-          [
-            'Beneficiary',
-            <Link key="beneficiary" to={pathTo('staffPerson', { bookingID })}>
-              {beneficiaryName || (booking.madeBy === 'import' ? notRecorded : 'Not assigned')}
-            </Link>,
-          ],
           ['Payment', <PaymentCell key="payment" booking={booking} />],
           ['Booking ID', <Code key="id">{bookingID}</Code>],
         ]}
@@ -91,12 +92,12 @@ const notArchived = 'Failed to archive booking — please try again.'
 
 /** Needs no confirmation: the toast offers to undo it, and the booking can be reopened while its place is free. */
 function ArchiveButton({ booking, onArchived }: Pick<FoundBookingCardProps, 'booking' | 'onArchived'>) {
-  const { bookingID, nicheID, nicheCode, customerName, version, placedUrn } = booking
+  const { bookingID, nicheID, nicheCode, version, placedUrn } = booking
   const archive = {
     bookingID,
     typeAfter: 'Archived',
     done: 'Booking archived successfully!',
-    details: `The place of ${customerName} in niche ${nicheCode} is free again.`,
+    details: `The place of ${nameForStaff(booking)} in niche ${nicheCode} is free again.`,
     refused: notArchived,
     failed: notArchived,
   } as const

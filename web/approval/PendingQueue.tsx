@@ -4,6 +4,7 @@ import type { BookingRow } from '#contract/bookings/api.ts'
 import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
+import { nameForStaff } from '#web/bookings/StaffFacts.tsx'
 import { waitingTime } from '#web/core/waiting-time.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Code } from '#web/ui/Code.tsx'
@@ -75,7 +76,7 @@ interface PendingRowProps {
 
 /** The whole row leads to the decision, except the name of the person, which leads to that person. */
 const PendingRow = memo(function PendingRow({ booking, now, isOpening }: PendingRowProps) {
-  const { bookingID, customerName, beneficiaryName, nicheCode, waitingSince } = booking
+  const { bookingID, customerName, nicheCode, waitingSince } = booking
   return (
     <li className={styles.row} data-opening={isOpening || undefined}>
       <p className={`${common.numbers} ${styles.age}`}>
@@ -83,21 +84,17 @@ const PendingRow = memo(function PendingRow({ booking, now, isOpening }: Pending
         <time dateTime={waitingSince}>{formatDateTime(waitingSince)}</time>
       </p>
       <p className={styles.who}>
-        <Link
-          {...useApprovalLink(bookingID)}
-          className={`${common.covering} ${styles.link}`}
-          title="Read the papers and decide"
-        >
-          {customerName}
+        <Link to={pathTo('staffPerson', { bookingID })} className={styles.person} title="Everything about this person">
+          {nameForStaff(booking)}
         </Link>{' '}
         <span>
-          for{' '}
+          payer{' '}
           <Link
-            to={pathTo('staffPerson', { bookingID })}
-            className={styles.person}
-            title="Everything about this person"
+            {...useApprovalLink(bookingID)}
+            className={`${common.covering} ${styles.link}`}
+            title="Read the papers and decide"
           >
-            {beneficiaryName || 'Not assigned'}
+            {customerName}
           </Link>
         </span>
       </p>

@@ -14,14 +14,18 @@ import { beneficiaryFacts } from './beneficiary-facts.ts'
 /** The facts that the pages of staff show of a booking. */
 type StaffBooking = Pick<ApprovalDetail & OwnBooking, keyof ApprovalDetail & keyof OwnBooking>
 
-const missing = ({ madeBy }: StaffBooking) => (madeBy === 'import' ? notRecorded : 'Not assigned')
+/** Stands where a fact of a booking is missing. */
+const missing = ({ madeBy }: Pick<StaffBooking, 'madeBy'>) => (madeBy === 'import' ? notRecorded : 'Not assigned')
+
+export const nameForStaff = (booking: Pick<StaffBooking, 'beneficiaryName' | 'madeBy'>) =>
+  booking.beneficiaryName || missing(booking)
 
 /** The data that the clerk compares with the certificate. */
 export const BeneficiaryFacts = ({ booking }: { booking: StaffBooking }) => (
   <Card title="Beneficiary">
     <Facts
       facts={[
-        ['Name', <strong key="name">{booking.beneficiaryName || missing(booking)}</strong>],
+        ['Name', <strong key="name">{nameForStaff(booking)}</strong>],
         ...beneficiaryFacts.map(({ what, textOf }) => [what, textOf(booking, missing(booking))] as const),
       ]}
     />

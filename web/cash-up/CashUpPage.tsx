@@ -6,6 +6,7 @@ import { formatAmount } from '#contract/money.ts'
 import { pathTo } from '#contract/pages.ts'
 import { useApi, useApiRows } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -31,24 +32,26 @@ export function CashUpPage() {
           What was taken each day, and by whom, is in the <Link to={pathTo('dayBook')}>day book</Link>.
         </p>
       )}
-      <QueryResult query={drawer} loading="Loading the drawer..." failure="The drawer could not be read just now.">
-        {(data) => (
-          <>
-            {data.open && <OpenCount cashUp={data.open} />}
-            {role === 'staff' && !data.open && data.through !== null && <CountForm drawer={data} />}
-            {!data.open && (data.through === null || role === 'admin') && (
-              <Card title="The drawer">
-                <p>
-                  {data.through === null
-                    ? 'Nothing has been taken or returned at the counter since the last cash-up.'
-                    : 'It has not been counted since money was last taken. A member of staff counts it.'}
-                </p>
-              </Card>
-            )}
-          </>
-        )}
-      </QueryResult>
-      <EarlierCashUps />
+      <AllAtOnce loading="Loading the drawer...">
+        <QueryResult query={drawer} loading="Loading the drawer..." failure="The drawer could not be read just now.">
+          {(data) => (
+            <>
+              {data.open && <OpenCount cashUp={data.open} />}
+              {role === 'staff' && !data.open && data.through !== null && <CountForm drawer={data} />}
+              {!data.open && (data.through === null || role === 'admin') && (
+                <Card title="The drawer">
+                  <p>
+                    {data.through === null
+                      ? 'Nothing has been taken or returned at the counter since the last cash-up.'
+                      : 'It has not been counted since money was last taken. A member of staff counts it.'}
+                  </p>
+                </Card>
+              )}
+            </>
+          )}
+        </QueryResult>
+        <EarlierCashUps />
+      </AllAtOnce>
     </Page>
   )
 }

@@ -43,7 +43,7 @@ function Outcome({ bookingID }: { bookingID: string }) {
         {state === 'failed' && (
           <PaymentNotConfirmed outcome={outcome} role={role} bookingID={bookingID} onRetry={askAgain} />
         )}
-        {state !== 'working' && (
+        {state !== 'working' && !receipt.isLoading && (
           <div className={common.row3}>
             {isAtCounter && (
               <ButtonLink to={pathTo('receipt', { bookingID, print: 'yes' })}>Print the receipt</ButtonLink>

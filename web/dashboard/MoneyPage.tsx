@@ -5,6 +5,7 @@ import { paymentApi } from '#contract/payments/api.ts'
 import type { UnknownPayment } from '#contract/payments/payment.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Books } from '#web/bills/Books.tsx'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
@@ -32,11 +33,13 @@ export function MoneyPage() {
       <p>
         Each entry, and who recorded it, is in the <Link to={pathTo('dayBook')}>day book</Link>.
       </p>
-      <UnknownPayments />
-      <QueryResult query={money} loading="Loading the figures..." failure="The figures could not be read just now.">
-        {(data) => (data.rows.length === 0 ? <NoMoney /> : <Figures figures={data} />)}
-      </QueryResult>
-      <Books />
+      <AllAtOnce loading="Loading the figures...">
+        <UnknownPayments />
+        <QueryResult query={money} loading="Loading the figures..." failure="The figures could not be read just now.">
+          {(data) => (data.rows.length === 0 ? <NoMoney /> : <Figures figures={data} />)}
+        </QueryResult>
+        <Books />
+      </AllAtOnce>
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import { pathTo } from '#contract/pages.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { HousePicture } from '#web/niches/house-picture/HousePicture.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useStepFocus } from '#web/ui/focus-heading.ts'
@@ -40,26 +41,28 @@ function HallList() {
       actions={!isEmpty && add}
       picture={<HousePicture isSmall />}
     >
-      <WaitingRequests acts={['publishDraft', 'publishBlocks', 'retireNiches']} />
-      <QueryResult query={halls} loading="Loading halls..." failure="Failed to load the halls">
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState
-              words="There is no hall yet."
-              hint={
-                <>
-                  Add one, then a level, then lay out a block: it is a draft until you publish it. A house that moves in
-                  can <Link to={pathTo('registers')}>import its register</Link> instead.
-                </>
-              }
-            >
-              {add}
-            </EmptyState>
-          ) : (
-            list.map((hall) => <HallCard key={hall.buildingID} hall={hall} />)
-          )
-        }
-      </QueryResult>
+      <AllAtOnce loading="Loading halls...">
+        <WaitingRequests acts={['publishDraft', 'publishBlocks', 'retireNiches']} />
+        <QueryResult query={halls} loading="Loading halls..." failure="Failed to load the halls">
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState
+                words="There is no hall yet."
+                hint={
+                  <>
+                    Add one, then a level, then lay out a block: it is a draft until you publish it. A house that moves
+                    in can <Link to={pathTo('registers')}>import its register</Link> instead.
+                  </>
+                }
+              >
+                {add}
+              </EmptyState>
+            ) : (
+              list.map((hall) => <HallCard key={hall.buildingID} hall={hall} />)
+            )
+          }
+        </QueryResult>
+      </AllAtOnce>
     </Page>
   )
 }

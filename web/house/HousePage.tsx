@@ -1,6 +1,7 @@
 import { type House, HouseDetails, houseApi } from '#contract/house/api.ts'
 import { useApi, useApiMutation, useUpToDate } from '#web/api/use-api.ts'
 import { setHouse } from '#web/session/house.ts'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
@@ -19,21 +20,23 @@ export function HousePage() {
   const house = useUpToDate(useApi(houseApi.read, {}))
   return (
     <Page title="House" narrow intro="What families read on the pages, in letters and on receipts.">
-      <QueryResult query={house} loading="Loading the details..." failure="The details could not be read just now.">
-        {(data) => (
-          <>
-            <DetailsForm house={data} />
-            <LogoCard house={data} />
-            {data.registrationNumber && <Tax />}
-            {data.registrationNumber && <BillNumbers />}
-            {data.registrationNumber && <TermsOfRights />}
-            {data.registrationNumber && <StepsAfterEnd />}
-            {data.registrationNumber && <DenialTexts />}
-            {data.registrationNumber && <Limits />}
-            <DoneAlone />
-          </>
-        )}
-      </QueryResult>
+      <AllAtOnce loading="Loading the details...">
+        <QueryResult query={house} loading="Loading the details..." failure="The details could not be read just now.">
+          {(data) => (
+            <>
+              <DetailsForm house={data} />
+              <LogoCard house={data} />
+              {data.registrationNumber && <Tax />}
+              {data.registrationNumber && <BillNumbers />}
+              {data.registrationNumber && <TermsOfRights />}
+              {data.registrationNumber && <StepsAfterEnd />}
+              {data.registrationNumber && <DenialTexts />}
+              {data.registrationNumber && <Limits />}
+              <DoneAlone />
+            </>
+          )}
+        </QueryResult>
+      </AllAtOnce>
     </Page>
   )
 }

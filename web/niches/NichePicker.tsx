@@ -15,22 +15,27 @@ export function NichePicker({ isHidden, ...choice }: NicheChoice<Niche> & { isHi
   const isStaff = useSignedIn().role === 'staff'
   const selection = useBlockSelection(useLocations, isHidden)
   const block = useLiveBlock(selection.blockID)
-  const niches = useRoomLeft(block.niches, selection.blockID)
+  const { niches, isReady } = useRoomLeft(block.niches, selection.blockID)
   return (
-    <NicheChooser
-      {...choice}
-      isStaff={isStaff}
-      selection={selection}
-      block={{ ...block, niches }}
-      findEndpoint={nicheApi.find}
-      statuses={legendStatuses}
-      hint={`Choose a free niche on the map. Its place and price appear here${isStaff ? '' : ', and the form below'}.`}
-    />
+    <div style={{ visibility: isReady ? 'visible' : 'hidden' }}>
+      <NicheChooser
+        {...choice}
+        isStaff={isStaff}
+        selection={selection}
+        block={{ ...block, niches }}
+        findEndpoint={nicheApi.find}
+        statuses={legendStatuses}
+        hint={`Choose a free niche on the map. Its place and price appear here${isStaff ? '' : ', and the form below'}.`}
+      />
+    </div>
   )
 }
 
-/** The niches with those marked in which staff, or their holder, can place another person. */
-function useRoomLeft(niches: Niche[] | undefined, blockID: string | undefined): Niche[] | undefined {
+/**
+ * The niches with those marked in which staff, or their holder, can place another person. Ready once the bookings of a family are known:
+ * a notice about one that is not paid moves the map down.
+ */
+function useRoomLeft(niches: Niche[] | undefined, blockID: string | undefined) {
   const { userID, role } = useSignedIn()
   const ofBlock = useApi(
     bookingApi.roomLeft,
@@ -38,11 +43,12 @@ function useRoomLeft(niches: Niche[] | undefined, blockID: string | undefined): 
     { enabled: role === 'staff' && !!blockID },
   )
   const own = useApi(bookingApi.ofUser, { query: { userID } }, { enabled: role === 'user' })
-  return useMemo(() => {
+  const marked = useMemo(() => {
     const ownIDs = own.data?.flatMap(({ nicheID, roomLeft }) => (roomLeft ? [nicheID] : []))
     const withRoom = new Set(ofBlock.data ?? ownIDs)
     return withRoom.size === 0
       ? niches
       : niches?.map((niche) => (withRoom.has(niche.nicheID) ? { ...niche, hasRoom: true } : niche))
   }, [niches, ofBlock.data, own.data])
+  return { niches: marked, isReady: !own.isLoading }
 }

@@ -49,7 +49,9 @@ export function PickerLayout({
     chosenNiches: isCurrent ? niches : undefined,
     disabled,
   }
-  const hasOthers = [selection.buildings, selection.levels, selection.blocks].some(({ length }) => length > 1)
+  /** The picture has its room until it is known that there are no others. */
+  const lists = [selection.buildings, selection.levels, selection.blocks]
+  const hasOthers = lists.some(({ length }) => length === 0 || length > 1)
   const hall = selection.buildings.find(({ buildingID }) => buildingID === selection.buildingID)
   return (
     <div className={styles.picker} data-folded={disabled}>
@@ -96,12 +98,16 @@ export function PickerLayout({
 
 const phone = '(width < 48rem)'
 
-const PictureBeside = (picture: HousePictureProps) => !useMediaQuery(phone) && <HousePicture {...picture} />
+const PictureBeside = (picture: HousePictureProps) =>
+  !useMediaQuery(phone) && (
+    <div className={styles.beside}>
+      <HousePicture {...picture} />
+    </div>
+  )
 
 /** Shown on phones, where the map needs the space. The picture is loaded only once it is opened. */
 function PictureBelow(picture: HousePictureProps) {
   const [isOpen, setOpen] = useState(false)
-  if (!useMediaQuery(phone)) return null
   return (
     <details
       className={`${common.surface} ${styles.folded}`}

@@ -23,6 +23,7 @@ import { usePlacing } from '#web/bookings/use-placing.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { LocationOfBooking } from '#web/niches/LocationCard.tsx'
 import { WhoDecides } from '#web/rights/WhoDecides.tsx'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -48,9 +49,11 @@ export function PersonPage() {
       parent="myBookings"
       breadcrumb="Your booking"
     >
-      <QueryResult query={found} loading="Loading booking details..." failure="This booking could not be loaded.">
-        {() => (booking ? <Person booking={booking} /> : <Callout tone="warning">Booking not found.</Callout>)}
-      </QueryResult>
+      <AllAtOnce loading="Loading booking details...">
+        <QueryResult query={found} loading="Loading booking details..." failure="This booking could not be loaded.">
+          {() => (booking ? <Person booking={booking} /> : <Callout tone="warning">Booking not found.</Callout>)}
+        </QueryResult>
+      </AllAtOnce>
     </Page>
   )
 }

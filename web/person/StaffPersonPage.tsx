@@ -18,6 +18,7 @@ import { toast } from '#web/core/toast.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { VisitorAccess } from '#web/find/VisitorAccess.tsx'
 import { useSignedIn } from '#web/session/session.ts'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
@@ -45,13 +46,15 @@ export function StaffPersonPage() {
       subtitle={booking && `Niche ${booking.nicheCode}`}
       breadcrumb="Person"
     >
-      {isNotFound(found.error) ? (
-        <EmptyState words="Booking not found." hint="Quick find takes a name, a niche code or an ID." />
-      ) : (
-        <QueryResult query={found} loading="Loading this person..." failure="This person could not be read just now.">
-          {(person) => <Person key={bookingID} person={person} />}
-        </QueryResult>
-      )}
+      <AllAtOnce loading="Loading this person...">
+        {isNotFound(found.error) ? (
+          <EmptyState words="Booking not found." hint="Quick find takes a name, a niche code or an ID." />
+        ) : (
+          <QueryResult query={found} loading="Loading this person..." failure="This person could not be read just now.">
+            {(person) => <Person key={bookingID} person={person} />}
+          </QueryResult>
+        )}
+      </AllAtOnce>
     </Page>
   )
 }

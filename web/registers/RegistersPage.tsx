@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { registerApi } from '#contract/registers/api.ts'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
@@ -12,16 +13,18 @@ import { ImportSteps } from './steps/ImportSteps.tsx'
 export function RegistersPage() {
   return (
     <Page title="Registers" intro="Bring an old register into Columba, or take the present one out of it.">
-      <WaitingRequests acts={['undoImport']} />
-      <Card title="Import">
-        <ImportSteps />
-      </Card>
-      <Card title="Past imports">
-        <PastImports />
-      </Card>
-      <Card title="Export">
-        <ExportForm />
-      </Card>
+      <AllAtOnce loading="Loading your draft...">
+        <WaitingRequests acts={['undoImport']} />
+        <Card title="Import">
+          <ImportSteps />
+        </Card>
+        <Card title="Past imports">
+          <PastImports />
+        </Card>
+        <Card title="Export">
+          <ExportForm />
+        </Card>
+      </AllAtOnce>
     </Page>
   )
 }

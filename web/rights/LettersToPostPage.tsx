@@ -4,6 +4,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { useSignedIn } from '#web/session/session.ts'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { CallDialog } from '#web/ui/dialog/CallDialog.tsx'
@@ -34,19 +35,21 @@ export function LettersToPostPage() {
         )
       }
     >
-      <QueryResult query={letters} loading="Loading the letters..." failure="The letters could not be read just now.">
-        {(list) =>
-          list.length === 0 ? (
-            <EmptyState
-              words="No letter waits to be posted."
-              hint="Families with an email address get theirs by email."
-            />
-          ) : (
-            list.map((letter) => <PrintedLetter key={letter.letterID} letter={letter} />)
-          )
-        }
-      </QueryResult>
-      <PostedLetters isClerk={isClerk} />
+      <AllAtOnce loading="Loading the letters...">
+        <QueryResult query={letters} loading="Loading the letters..." failure="The letters could not be read just now.">
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState
+                words="No letter waits to be posted."
+                hint="Families with an email address get theirs by email."
+              />
+            ) : (
+              list.map((letter) => <PrintedLetter key={letter.letterID} letter={letter} />)
+            )
+          }
+        </QueryResult>
+        <PostedLetters isClerk={isClerk} />
+      </AllAtOnce>
     </Page>
   )
 }

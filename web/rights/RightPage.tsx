@@ -10,6 +10,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { OpenMatterNotice } from '#web/bookings/OpenMatter.tsx'
 import { Timeline } from '#web/bookings/Timeline.tsx'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
@@ -41,13 +42,15 @@ export function RightPage() {
         )
       }
     >
-      {isNotFound(found.error) ? (
-        <EmptyState words="Right not found." hint="The list of rights finds it by number, niche or holder." />
-      ) : (
-        <QueryResult query={found} loading="Loading this right..." failure="This right could not be read just now.">
-          {(right) => <Right right={right} />}
-        </QueryResult>
-      )}
+      <AllAtOnce loading="Loading this right...">
+        {isNotFound(found.error) ? (
+          <EmptyState words="Right not found." hint="The list of rights finds it by number, niche or holder." />
+        ) : (
+          <QueryResult query={found} loading="Loading this right..." failure="This right could not be read just now.">
+            {(right) => <Right right={right} />}
+          </QueryResult>
+        )}
+      </AllAtOnce>
     </Page>
   )
 }

@@ -1,28 +1,38 @@
-import { type Query, useIsFetching } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { notifyManager, type Query } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { queryClient } from '#web/api/query-client.ts'
-import common from './common.module.css'
 import { Loading } from './Loading.tsx'
+
+/** The addresses whose cards were shown since the document was loaded: whoever goes back to one finds the place where they were. */
+const shownBefore = new Set<string>()
 
 /**
  * Shows cards once each call that they made at first has answered or failed, because a card that comes or goes later moves the
  * buttons below it while people press them.
  */
 export function AllAtOnce({ loading, children }: { loading: string; children: ReactNode }) {
-  const [isShown, setShown] = useState(false)
-  const waiting = useIsFetching({ predicate: hasNoAnswer }, queryClient)
-  /** Asks again, because the first count was taken before the cards called anything. */
-  useEffect(() => {
-    if (waiting === 0 && queryClient.isFetching({ predicate: hasNoAnswer }) === 0) setShown(true)
-  }, [waiting])
+  const [isShown, setShown] = useState(() => shownBefore.has(location.href))
+  const waiting = useSyncExternalStore(onChange, countWaiting)
+  /** Counts again once the cards and the page around them have called what they need. */
+  useEffect(
+    () =>
+      queueMicrotask(() => {
+        if (waiting > 0 || countWaiting() > 0) return
+        setShown(true)
+        shownBefore.add(location.href)
+      }),
+    [waiting],
+  )
   return (
     <>
       {!isShown && <Loading words={loading} />}
-      <div className={common.stack5} hidden={!isShown}>
-        {children}
-      </div>
+      <div style={{ display: isShown ? 'contents' : 'none' }}>{children}</div>
     </>
   )
 }
 
+const calls = queryClient.getQueryCache()
+/** The count is told together with the cards, so that it has what they call next. */
+const onChange = (tell: () => void) => calls.subscribe(notifyManager.batchCalls(tell))
+const countWaiting = () => queryClient.isFetching({ predicate: hasNoAnswer })
 const hasNoAnswer = ({ state }: Query) => state.status === 'pending' && state.fetchFailureCount === 0

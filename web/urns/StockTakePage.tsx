@@ -5,6 +5,7 @@ import { pathTo } from '#contract/pages.ts'
 import { type StockTake, type StockTakeBlock, stockTakeApi } from '#contract/urns/stock-take-api.ts'
 import { useApi, useApiMutation, useApiRows } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -34,56 +35,58 @@ export function StockTakePage() {
       intro="Two members of staff count a block, each on their own device. Neither sees what the other marks before both have finished."
       actions={<PrintButton>Print this list</PrintButton>}
     >
-      {isWitness ? (
-        <Callout>You join a stock-take that a member of staff has begun: choose it from the list.</Callout>
-      ) : (
-        <>
-          <div data-screen-only>
-            <Card title="Count a block">
-              <QueryResult
-                query={blocks}
-                loading="Loading the blocks..."
-                failure="The blocks could not be read just now."
-              >
-                {(list) => (list.length === 0 ? <NoBlocks /> : <BlockForm blocks={list} />)}
-              </QueryResult>
-            </Card>
-          </div>
-          <QueryResult
-            query={differences}
-            loading="Loading the differences..."
-            failure="The differences could not be read just now."
-          >
-            {(list) => (
-              <Card title="Differences to settle">
-                {list.length === 0 ? <p>There is no difference to settle.</p> : <Differences differences={list} />}
-              </Card>
-            )}
-          </QueryResult>
-        </>
-      )}
-      <QueryResult
-        query={stockTakes}
-        loading="Loading the stock-takes..."
-        failure="The list could not be read just now."
-      >
-        {(list) => (
+      <AllAtOnce loading="Loading the stock-takes...">
+        {isWitness ? (
+          <Callout>You join a stock-take that a member of staff has begun: choose it from the list.</Callout>
+        ) : (
           <>
-            {blocks.data && blocks.data.length > 0 && <HouseProgress blocks={blocks.data} stockTakes={list} />}
-            {list.length === 0 ? (
-              <EmptyState
-                words="No block has been counted yet."
-                hint="A stock-take compares the urns in a block with what Columba knows. Begin with a block that you know well."
-              />
-            ) : (
-              <>
-                <Table caption="Stock-takes" rows={list} rowKey={({ countID }) => countID} columns={columns} />
-                <ShowMore query={stockTakes} what="stock-takes" />
-              </>
-            )}
+            <div data-screen-only>
+              <Card title="Count a block">
+                <QueryResult
+                  query={blocks}
+                  loading="Loading the blocks..."
+                  failure="The blocks could not be read just now."
+                >
+                  {(list) => (list.length === 0 ? <NoBlocks /> : <BlockForm blocks={list} />)}
+                </QueryResult>
+              </Card>
+            </div>
+            <QueryResult
+              query={differences}
+              loading="Loading the differences..."
+              failure="The differences could not be read just now."
+            >
+              {(list) => (
+                <Card title="Differences to settle">
+                  {list.length === 0 ? <p>There is no difference to settle.</p> : <Differences differences={list} />}
+                </Card>
+              )}
+            </QueryResult>
           </>
         )}
-      </QueryResult>
+        <QueryResult
+          query={stockTakes}
+          loading="Loading the stock-takes..."
+          failure="The list could not be read just now."
+        >
+          {(list) => (
+            <>
+              {blocks.data && blocks.data.length > 0 && <HouseProgress blocks={blocks.data} stockTakes={list} />}
+              {list.length === 0 ? (
+                <EmptyState
+                  words="No block has been counted yet."
+                  hint="A stock-take compares the urns in a block with what Columba knows. Begin with a block that you know well."
+                />
+              ) : (
+                <>
+                  <Table caption="Stock-takes" rows={list} rowKey={({ countID }) => countID} columns={columns} />
+                  <ShowMore query={stockTakes} what="stock-takes" />
+                </>
+              )}
+            </>
+          )}
+        </QueryResult>
+      </AllAtOnce>
     </Page>
   )
 }

@@ -14,7 +14,7 @@ interface UrnByTagProps {
   /** Called first without the urn. Once it has loaded, the title may be the name of the person. */
   title: (tag: string, urn: UrnDetail | undefined) => string
   subtitle?: (urn: UrnDetail) => string
-  actions: (tag: string, urn: UrnDetail | undefined) => ReactNode
+  actions: (urn: UrnDetail) => ReactNode
   narrow?: boolean
   children: (urn: UrnDetail) => ReactNode
 }
@@ -46,7 +46,7 @@ function OneUrn({ tag, title, subtitle, actions, narrow = false, children }: Urn
       title={title(tag, urn.data)}
       subtitle={urn.data && subtitle?.(urn.data)}
       breadcrumb={title(tag, undefined)}
-      actions={actions(tag, urn.data)}
+      actions={urn.data && actions(urn.data)}
       narrow={narrow}
     >
       <QueryResult query={urn} loading="Loading the urn..." failure="The urn could not be read just now.">

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { type Check, type Confirmed, needsIdentity, type ReleaseDetails } from '#contract/urns/confirmation.ts'
 import { WaitingRequests } from '#web/second-person/WaitingRequests.tsx'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { hasCamera } from '#web/ui/camera/use-camera.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { CollectorStep } from './CollectorStep.tsx'
@@ -84,7 +85,7 @@ function Confirmation({ search }: { search: URLSearchParams }) {
         (isGuided ? (
           <GuidedScan known={scanned} {...checking} onLeave={() => setGuided(false)} />
         ) : (
-          <>
+          <AllAtOnce loading="Loading the moves...">
             <WaitingRequests acts={['liftSuspension']} />
             <WaitingMoves />
             <ScanStep
@@ -93,7 +94,7 @@ function Confirmation({ search }: { search: URLSearchParams }) {
               onUseCamera={hasCamera() ? () => setGuided(true) : undefined}
               {...checking}
             />
-          </>
+          </AllAtOnce>
         ))}
       {step.name === 'collector' && (
         <CollectorStep

@@ -22,10 +22,10 @@ export function UrnPage() {
     <UrnByTag
       title={(tag, urn) => (urn ? urnName(urn.beneficiaryName) : `Urn ${tag}`)}
       subtitle={({ tag, nicheCode }) => `Urn ${tag}, niche ${nicheCode}`}
-      actions={(tag, urn) => (
+      actions={({ tag, place, bookingID }) => (
         <div className={common.row3}>
-          {urn && isInNiche(urn.place) && (
-            <ButtonLink variant="secondary" to={pathTo('placementCertificate', { bookingID: urn.bookingID })}>
+          {isInNiche(place) && (
+            <ButtonLink variant="secondary" to={pathTo('placementCertificate', { bookingID })}>
               Placement certificate
             </ButtonLink>
           )}

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { urnName } from '#contract/registers/partial-date.ts'
 import { type ListedUrn, UrnSearch, urnApi } from '#contract/urns/api.ts'
+import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
@@ -36,39 +37,41 @@ export function UrnsPage() {
         </div>
       }
     >
-      <WaitingMoves />
-      <SearchBox
-        label="Search by tag, niche, booking, certificate number or name"
-        placeholder="Tag, niche, booking or name"
-        maxLength={300}
-        value={typed}
-        onChange={setTyped}
-      />
-      {refusal ? (
-        <EmptyState words={refusal} />
-      ) : (
-        <ApiTable
-          endpoint={urnApi.list}
-          input={{ query }}
-          what="urns"
-          loading="Loading the urns..."
-          failure="The urns could not be read just now."
-          empty={text ? <EmptyState words="No urn was found." hint="Please check the spelling." /> : <NoUrns />}
-          caption="Urns"
-          columns={columns}
-          rowKey={({ tag }) => tag}
-          buttons={
-            <>
-              <DownloadButton endpoint={urnApi.csv} input={{ query }}>
-                Download these urns (CSV)
-              </DownloadButton>
-              <ButtonLink variant="secondary" to={pathTo('urnLabels', query)}>
-                Print labels
-              </ButtonLink>
-            </>
-          }
+      <AllAtOnce loading="Loading the urns...">
+        <WaitingMoves />
+        <SearchBox
+          label="Search by tag, niche, booking, certificate number or name"
+          placeholder="Tag, niche, booking or name"
+          maxLength={300}
+          value={typed}
+          onChange={setTyped}
         />
-      )}
+        {refusal ? (
+          <EmptyState words={refusal} />
+        ) : (
+          <ApiTable
+            endpoint={urnApi.list}
+            input={{ query }}
+            what="urns"
+            loading="Loading the urns..."
+            failure="The urns could not be read just now."
+            empty={text ? <EmptyState words="No urn was found." hint="Please check the spelling." /> : <NoUrns />}
+            caption="Urns"
+            columns={columns}
+            rowKey={({ tag }) => tag}
+            buttons={
+              <>
+                <DownloadButton endpoint={urnApi.csv} input={{ query }}>
+                  Download these urns (CSV)
+                </DownloadButton>
+                <ButtonLink variant="secondary" to={pathTo('urnLabels', query)}>
+                  Print labels
+                </ButtonLink>
+              </>
+            }
+          />
+        )}
+      </AllAtOnce>
     </Page>
   )
 }

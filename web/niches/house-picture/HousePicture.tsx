@@ -46,7 +46,8 @@ export function HousePicture({
   title,
   isSmall = false,
 }: HousePictureProps) {
-  const halls = useApi(exploreApi.halls, {}, { what: 'halls' }).data ?? none
+  const query = useApi(exploreApi.halls, {}, { what: 'halls' })
+  const halls = query.data ?? none
   const blocks = blocksIn(halls)
   const list = useRef<HTMLDivElement>(null)
   const [focusedID, setFocusedID] = useState<string>()
@@ -54,6 +55,12 @@ export function HousePicture({
   const tabStopID = [focusedID, chosenID].find(isThere) ?? blocks[0]?.block
   const live = useMemo(() => chosenNiches && figuresOf(chosenNiches), [chosenNiches])
   useChosenInSight(list, chosenID, blocks.length)
+  if (query.isPending && !query.failureCount)
+    return (
+      <div className={styles.picture} data-small={isSmall || undefined}>
+        <div className={styles.room} />
+      </div>
+    )
   if (blocks.length < 2) return null
 
   const blockAt = ({ target }: SyntheticEvent) => blocks.find(({ block }) => block === facadeOf(target)?.dataset.block)
@@ -102,6 +109,7 @@ export function HousePicture({
                 figures={block.blockID === chosenID && live ? live : block}
                 level={level}
                 hall={hall}
+                isSmall={isSmall}
               />
             </div>
           )}
@@ -123,34 +131,40 @@ interface FacadeProps {
   figures: BlockFigures
   level: PicturedLevel
   hall: PicturedHall
+  isSmall: boolean
 }
 
 /**
  * Its words make one sentence. Where there is no room for all of them, the less important are only read out. Drawn anew only for other
  * figures, because the niches of the map change often.
  */
-const Facade = memo(({ name, figures, level, hall }: FacadeProps) => (
-  <>
-    <Arches filled={filledArches(figures)} />
-    <span className={styles.name}>
-      <span className={styles.rest}>{t`Block `}</span>
-      {name}
-    </span>
-    <VisuallyHidden>{t` on level ${level.levelNumber} of ${hall.buildingName}, `}</VisuallyHidden>
-    <span className={styles.free}>
-      {figures.free || t`None`}
-      <span className={styles.rest}>{t` of ${figures.niches}`}</span>
-      {t` free`}
-    </span>
-    {figures.prices && (
-      <span className={styles.price}>
-        <VisuallyHidden>{t`at `}</VisuallyHidden>
-        <span className={styles.rest}>SGD </span>
-        <PriceRange prices={shortPrices(figures.prices)} />
+const Facade = memo(({ name, figures, level, hall, isSmall }: FacadeProps) => {
+  const { free, price, rest } = isSmall ? onlyReadOut : styles
+  return (
+    <>
+      <Arches filled={filledArches(figures)} />
+      <span className={styles.name}>
+        <span className={rest}>{t`Block `}</span>
+        {name}
       </span>
-    )}
-  </>
-))
+      <VisuallyHidden>{t` on level ${level.levelNumber} of ${hall.buildingName}, `}</VisuallyHidden>
+      <span className={free}>
+        {figures.free || t`None`}
+        <span className={rest}>{t` of ${figures.niches}`}</span>
+        {t` free`}
+      </span>
+      {figures.prices && (
+        <span className={price}>
+          <VisuallyHidden>{t`at `}</VisuallyHidden>
+          <span className={rest}>SGD </span>
+          <PriceRange prices={shortPrices(figures.prices)} />
+        </span>
+      )}
+    </>
+  )
+})
+
+const onlyReadOut = { free: common.hidden, price: common.hidden, rest: common.hidden }
 
 const PriceRange = ({ prices: [lowest, highest] }: { prices: readonly string[] }) => (
   <>

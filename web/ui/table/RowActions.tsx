@@ -14,9 +14,7 @@ export interface RowAction extends Pick<ButtonProps, 'variant' | 'disabled'> {
 
 /** The small buttons at the end of a row; those that are false do not apply to it. */
 export const RowActions = ({ actions }: { actions: readonly (RowAction | false | undefined)[] }) => (
-  <div className={common.row2} data-actions-of-row>
-    {actions.map((action) => action && <Action key={action.label} {...action} />)}
-  </div>
+  <div className={common.row2}>{actions.map((action) => action && <Action key={action.label} {...action} />)}</div>
 )
 
 function Action({ label, name, dialog, to, variant = 'quiet', disabled }: RowAction) {

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+
+interface Moves {
+  /** The score that browsers give a layout shift: the share of the window that moved, times how far. */
+  score: number
+  what: string[]
+  /** The calls whose reply is not on the screen yet. */
+  open: number
+}
+
+/** A line of text that moves by its height is above this. */
+const least = 0.01
+
+/**
+ * Remembers what moves on the pages that are opened from now on. There, a reply waits until the one before it is on the screen, so that a
+ * page moves wherever it would move on a slow network.
+ */
+export const watchMoves = (page: Page) => page.addInitScript(watch)
+
+/** What has moved on this page since it was opened, although nobody has pressed anything. */
+export async function findMoves(page: Page): Promise<string[]> {
+  const read = () => page.evaluate(() => (window as unknown as { moves: Moves }).moves)
+  await expect.poll(async () => (await read()).open).toBe(0)
+  const { score, what } = await read()
+  return score < least ? [] : [`moved by ${score.toFixed(3)}`, ...new Set(what)]
+}
+
+/** Runs in the page, so it can use nothing that is declared outside it. */
+function watch() {
+  const moves: Moves = { score: 0, what: [], open: 0 }
+  Object.assign(window, { moves })
+  const nameOf = (node: Node) => {
+    const element = node instanceof Element ? node : node.parentElement
+    return `<${element?.tagName.toLowerCase()} class="${element?.getAttribute('class') ?? ''}"> "${node.textContent?.slice(0, 30)}"`
+  }
+  /** Nobody reads or presses what stands for something that loads. It is gone when its move is told. */
+  const isPlaceholder = (node: Node | null) => !node || (node instanceof Element && node.closest('[class*=_loading]'))
+  interface Shift {
+    value: number
+    hadRecentInput: boolean
+    sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
+      if (hadRecentInput || sources.every(({ node }) => isPlaceholder(node))) continue
+      moves.score += value
+      for (const { node, previousRect: from, currentRect: to } of sources)
+        if (node) moves.what.push(`${nameOf(node)} from ${from.x}, ${from.y} to ${to.x}, ${to.y}`)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+
+  const { fetch } = window
+  let last: Promise<unknown> = Promise.resolve()
+  window.fetch = (...request) => {
+    moves.open += 1
+    const reply = Promise.all([fetch(...request), last]).then(([answer]) => answer)
+    last = reply
+      .catch(() => undefined)
+      .then(isShown)
+      .then(() => {
+        moves.open -= 1
+      })
+    return reply
+  }
+  /** Waits until the page has nothing to do, and what it has done is painted. */
+  const isShown = () =>
+    new Promise((resolve) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
