@@ -25,6 +25,12 @@ test('a sentence without a translation stays English', () => {
   expect([translate('Rain'), translate('Snow')]).toEqual(['雨', 'Snow'])
 })
 
+test('a sentence that arrives with its gaps filled is translated, and what fills them if it is known', () => {
+  speak(speakerOf('zh-Hans', [{ 'At most {0} characters': '最多{0}个字符', '{0} to {1}': '{0}至{1}' }]))
+  expect(translate('At most 200 characters')).toBe('最多200个字符')
+  expect(translate('A to Z')).toBe('A to Z')
+})
+
 test('English has a sentence for one, Chinese has not', () => {
   const sentences = { one: 'one', other: 'other' }
   expect([plural(1, sentences), plural(2, sentences)]).toEqual(['one', 'other'])

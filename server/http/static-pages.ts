@@ -15,6 +15,7 @@ import {
 } from '#contract/words/languages.ts'
 import type { Config } from '#server/core/config.ts'
 import { root } from '#server/core/project-root.ts'
+import { languageLifetimeSeconds } from './cookies.ts'
 import { bodyFor, type EncodedText, encodeText } from './encoded-text.ts'
 import { AppError, replyWithAppError, replyWithError } from './errors.ts'
 import { isPageRequest, isRead, pathnameOf } from './page-requests.ts'
@@ -136,12 +137,13 @@ function chosenLanguage(request: FastifyRequest, reply: FastifyReply): Language 
   const { [languageParameter]: asked } = request.query as Record<string, unknown>
   if (isLanguage(asked)) {
     const secure = request.protocol === 'https' ? '; Secure' : ''
-    reply.header('set-cookie', `${languageCookie}=${asked}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`)
+    reply.header(
+      'set-cookie',
+      `${languageCookie}=${asked}; Path=/; Max-Age=${languageLifetimeSeconds}; SameSite=Lax${secure}`,
+    )
   }
   return chooseLanguage(asked, request.headers.cookie)
 }
-
-const year = 365 * 24 * 3600
 
 function fill(html: string, texts: PageTexts): EncodedText {
   let text = html

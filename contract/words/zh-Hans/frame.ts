@@ -37,6 +37,20 @@ export const words: Words = {
   About: '关于我们',
   'Questions and answers': '常见问题',
   'Create an account': '注册账户',
+  'My Bookings': '我的预订',
+  'My Payments': '我的付款',
+  'Book a Niche': '预订龛位',
+  Profile: '个人资料',
+  Logout: '登出',
+  Unauthorized: '无法查看此页',
+  'Please log in to see this page.': '请登录后查看此页。',
+  'Your session has ended. Please log in, and we will bring you back here.':
+    '您的登录已结束。请重新登录，我们会带您回到这里。',
+  'Your account does not have access to this page. If you think that it should, please speak to our staff.':
+    '您的账户不能查看此页。如果您认为应该可以，请与职员联系。',
+  'Sign Up': '注册',
+  'This browser may still be signed in, because the server could not be reached. Please log out again when it is back.':
+    '无法连接服务器，此浏览器可能仍处于登录状态。恢复连接后，请再登出一次。',
   '404 Page Not Found': '404 找不到页面',
   'There is nothing at this address. It may have moved, or a part of it may be missing.':
     '此网址没有内容，可能已经移到别处，或网址不完整。',
@@ -44,6 +58,7 @@ export const words: Words = {
   Home: '首页',
   Breadcrumb: '所在位置',
   Cancel: '取消',
+  'Full name': '全名',
   'Notifications Alt+T': '通知',
   Details: '详情',
   ' (optional)': '（可不填）',
