@@ -97,11 +97,11 @@ export const pages = {
   myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'] },
   person: { path: '/my-bookings/:bookingID', title: 'Your booking', access: ['user'] },
   myPayments: { path: '/my-payments', title: 'My Payments', access: ['user'] },
-  bookNiche: { path: '/book-niche', title: 'Book a Niche', access: ['user'] },
+  bookNiche: { path: '/book-niche', title: 'Book a Niche', access: ['user'], languages: inChinese },
   anotherPerson: { path: '/another-person', title: 'Another person', access: ['user', 'staff'] },
   urnPlacement: { path: '/req-urn-placement', title: 'Request Urn Placement', access: ['user'] },
   appointment: { path: '/appointment', title: 'Placement appointment', access: ['user', 'staff'] },
-  paymentSuccess: { path: '/payment-success', title: 'Payment', access: ['user', 'staff'] },
+  paymentSuccess: { path: '/payment-success', title: 'Payment', access: ['user', 'staff'], languages: inChinese },
   placementCertificate: {
     path: '/placement-certificate',
     title: 'Placement certificate',

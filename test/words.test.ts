@@ -3,14 +3,18 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { genders } from '#contract/accounts/genders.ts'
 import nationalities from '#contract/accounts/nationalities.json' with { type: 'json' }
+import { fieldLabels } from '#contract/bookings/application-form.ts'
+import { relationships } from '#contract/bookings/booking.ts'
 import { errorTable } from '#contract/errors.ts'
+import { nicheStatuses } from '#contract/niches/niche.ts'
 import { type Page, pages } from '#contract/pages.ts'
+import { paymentStatuses } from '#contract/payments/payment.ts'
 import { languageNames } from '#contract/words/languages.ts'
 import { speakerOf } from '#contract/words/speaker-of.ts'
 import type { Words } from '#contract/words/t.ts'
 import { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
 import { type Found, readSentences, type Sentences } from './words/read-sentences.ts'
-import { refusalsForStaff, rulesForStaff } from './words/words-for-staff.ts'
+import { refusalsForStaff, rulesForStaff, sentencesForStaff } from './words/words-for-staff.ts'
 
 const sources = ['contract', 'web'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -24,17 +28,13 @@ const ofServer = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .map((path) => readSentences(`server/${path}`))
 const everyMarked = [...read.values()].flatMap(({ marked }) => marked)
 
-/** In files of pages that families read, and only staff see them. */
-const onlyForStaff = [
-  'This block has not been published yet',
-  'Families do not see it, and nobody can book its niches. An admin publishes it on the page Halls.',
-  'No block of niches is published yet.',
-  'An admin publishes the first one. Then you can book here for families at the counter.',
+/** Translated where it is shown, as all titles of pages are; names; the code of the currency; how a code looks. */
+const otherwise = [
+  ...['404 Page Not Found', 'Date of birth', 'Date of death'],
+  ...['Credit Card', 'SGD ', 'xxxxx-xxxxx', 'Lim Siew Hong'],
 ]
-/** Translated where it is shown, as all titles of pages are; names in other systems; the code of the currency; how a code looks. */
-const otherwise = ['404 Page Not Found', 'Credit Card', 'SGD ', 'xxxxx-xxxxx']
 /** These load what is another page, or what only staff see. */
-const leadElsewhere = ['web/pages.ts', 'web/layouts/load-staff-frame.ts']
+const leadElsewhere = ['web/pages.ts', 'web/layouts/load-staff-frame.ts', 'web/application/CounterLookups.tsx']
 const loadsSignedIn = 'web/layouts/load-signed-in-layout.ts'
 
 const folder = 'contract/words/zh-Hans'
@@ -119,7 +119,7 @@ test.each(wholePages)(
     const files = filesOf([file, ...frameFiles], isOpen)
     const shown = files.filter((each) => each.startsWith('web/'))
     const unmarked = shown.flatMap((each) => read.get(each)?.unmarked ?? [])
-    expect(unmarked.filter(({ text }) => ![...onlyForStaff, ...otherwise].includes(text)).map(inWords)).toEqual([])
+    expect(unmarked.filter(({ text }) => ![...sentencesForStaff, ...otherwise].includes(text)).map(inWords)).toEqual([])
 
     const load = wordsByPage[name === 'signup' ? 'register' : name]
     const loaded = [...((await wordsByPage.frame?.()) ?? []), ...((await load?.()) ?? [])]
@@ -143,7 +143,9 @@ test('a rule of a form on a whole page has a translation', () => {
 })
 
 test('a choice that is stored in English has a translation', () => {
-  expect([...nationalities, ...genders].filter((text) => !everyWord.find(text))).toEqual([])
+  const choices = [...nationalities, ...genders, ...relationships, ...paymentStatuses, ...Object.values(fieldLabels)]
+  const statuses = nicheStatuses.flatMap((status) => [status, status.toLowerCase()])
+  expect([...choices, ...statuses].filter((text) => !everyWord.find(text))).toEqual([])
 })
 
 test('a refusal has a translation, or is one that only staff meet', () => {

@@ -3,6 +3,8 @@ import { Secret, TOTP } from 'otpauth'
 import { familyApi } from '#contract/family/api.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
 import { makeBlock } from '#test/block-factory.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { beneficiary } from '#test/booking-forms.ts'
 import { makeUser } from '#test/factories.ts'
 import { makeRestingPerson } from '#test/resting-person.ts'
 import { sendDueLetters } from '#test/send-due-letters.ts'
@@ -26,7 +28,7 @@ const recently = String(new Date().getFullYear() - 1)
 const resting = { name: 'Seah Geok Choo', dateOfDeath: `${recently}-02-03`, shared: true }
 
 /** The people who are made here. Their names are not translated. */
-export const namesOfVisits = [resting.name, 'Tan Mei Ling']
+export const namesOfVisits = [resting.name, 'Tan Mei Ling', beneficiary.beneficiaryName, 'certificate.png', 'kB']
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
 const send = (page: Page, form = 'form') => page.locator(`${form} button[type=submit]`).first().click()
@@ -69,6 +71,20 @@ export const visits: Visit[] = [
     name: 'invitation ended',
     path: '/family-invitation',
     prepare: async () => '#made-up',
+    visit: (page) => refused(page, 'main'),
+  },
+  { name: 'book', path: '/book-niche', prepare: prepareBooking, visit: applyWrongly },
+  { name: 'pay', path: '/book-niche', prepare: preparePayment('Pending'), visit: payWrongly },
+  {
+    name: 'paid',
+    path: '/payment-success',
+    prepare: preparePayment('Paid'),
+    visit: (page) => page.locator('main dl').waitFor(),
+  },
+  {
+    name: 'not paid',
+    path: '/payment-success',
+    prepare: preparePayment('Pending'),
     visit: (page) => refused(page, 'main'),
   },
   { name: 'unauthorized', path: '/unauthorized', visit: heading },
@@ -202,4 +218,45 @@ async function prepareAccepting(server: OwnServer, page: Page) {
 async function acceptInvitation(page: Page) {
   await page.locator('main button').click()
   await page.locator('main button').waitFor({ state: 'detached' })
+}
+
+async function prepareBooking(server: OwnServer, page: Page) {
+  await signIn(page, server, 'user')
+  return prepareBlock(server)
+}
+
+/** A booking of a new person, who is signed in. */
+function preparePayment(payment: 'Pending' | 'Paid') {
+  return async (server: OwnServer, page: Page) => {
+    const person = await makeUser(server.context)
+    const { bookingID } = await makeBooking(server.context, person, { payment })
+    await signIn(page, server, person)
+    return `&bookingID=${bookingID}`
+  }
+}
+
+/** Everything is left out but the certificates, one of which is of a wrong type. */
+async function applyWrongly(page: Page) {
+  const form = 'form:has([name=beneficiaryName])'
+  await page.locator('[data-status=available][data-act]').first().click()
+  await page.locator(`${form} input[value=Current]`).check()
+  await page.locator(`${form} section:has([name=beneficiaryName]) button`).first().click()
+  await page.locator(`${form} [name=birthCertFile]`).setInputFiles('test/e2e/certificate.png')
+  const wrong = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('words') }
+  await page.locator(`${form} [name=deathCertFile]`).setInputFiles(wrong)
+  await page.evaluate(openAll)
+  await send(page, form)
+  await page.locator(`${form} li button`).first().waitFor()
+}
+
+/** First with empty fields, then with a card that is declined. */
+async function payWrongly(page: Page) {
+  await page.locator('form:has([name=cardNumber]), main button').last().waitFor()
+  if ((await page.locator('[name=cardNumber]').count()) === 0) await page.locator('main button').nth(1).click()
+  await send(page, 'form:has([name=cardNumber])')
+  await invalid(page, 3)
+  await page.evaluate(openAll)
+  await page.locator('form details button').nth(1).click()
+  await send(page, 'form:has([name=cardNumber])')
+  await refused(page)
 }

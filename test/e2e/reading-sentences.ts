@@ -40,7 +40,7 @@ const withoutAll = (text: string, known: readonly string[]) =>
   known.reduce((rest, each) => rest.replaceAll(each, ' '), text)
 
 /** Codes, addresses, amounts and languages by their own names. */
-const codes = /[A-Z]{1,4}-[\dA-Za-z-]+|T[\da-f]{8}-\d+|\S+@\S+|\bSGD\b|English|简体中文|\b[A-Z]\b/g
+const codes = /Hall [\da-f]{8}|[A-Z]{1,4}-[\dA-Za-z-]+|T[\da-f]{8}-\d+|\S+@\S+|\bSGD\b|English|简体中文|\b[A-Z]\b/g
 
 /** The brackets of the pseudo-language. No font or text has them otherwise. */
 const [open, close] = ['⟦', '⟧']

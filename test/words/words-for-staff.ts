@@ -29,8 +29,28 @@ const onLaterPages = [
 
 export const refusalsForStaff: readonly ErrorCode[] = [...onlyStaffMeet, ...onLaterPages]
 
+/** In files of pages that families read. */
+export const sentencesForStaff: readonly string[] = [
+  'This block has not been published yet',
+  'Families do not see it, and nobody can book its niches. An admin publishes it on the page Halls.',
+  'No block of niches is published yet.',
+  'An admin publishes the first one. Then you can book here for families at the counter.',
+  ...['Is this the right account?', 'Book for this account', 'Check the details', 'The account is in the name of '],
+  '. Letters about this booking go to the address of the account, not to ',
+  ...['Discard this application?', 'Keep editing', 'The person who books.', 'Notes about this booking'],
+  'Everything entered in the form and the chosen certificates will be removed.',
+  'Choose a free niche on the map. Its place and price appear here.',
+  ...['Confirm Booking', 'The payment is recorded in the next step, and the niche is kept meanwhile.'],
+  'The booking is recorded, and a receipt is on its way to the applicant.',
+  'It could not be checked whether the payment is recorded.',
+  'No payment is recorded for this booking.',
+]
+
 /** Rules of forms that only staff fill in, in files that pages of families load for another call: whole files, or sentences. */
 export const rulesForStaff: readonly string[] = [
   ...['contract/prices/price.ts', 'contract/niches/row-heights.ts', 'contract/halls/photo-api.ts'],
   ...['Please enter whole millimetres, such as 240.', 'Please enter a valid NRIC.'],
+  ...['Please say which papers you have seen.', 'Please provide a reason for denial.', 'Please choose a certificate.'],
+  ...['Please enter the code from the letter.', 'Please enter the six digits from the letter.'],
+  ...['Please provide a valid 8-digit contact number.', 'Please say what is wrong with the certificate.'],
 ]

@@ -7,8 +7,9 @@ import { words as house } from './house.ts'
 type Loaders = Readonly<Record<string, (() => Promise<readonly Words[]>) | undefined>>
 
 const accounts = () => import('./accounts.ts')
-const nationalities = () => import('./nationalities.ts')
+const bookings = () => import('./bookings.ts')
 const niches = () => import('./niches.ts')
+const people = () => import('./people.ts')
 const proof = () => import('./proof.ts')
 
 const from =
@@ -27,13 +28,16 @@ export const wordsByPage: Loaders = {
   explore: from(niches),
   find: from(niches, () => import('./find.ts')),
 
-  login: from(accounts, proof),
+  login: from(accounts, people, proof),
   loginTwoFactor: from(accounts, proof),
-  register: from(accounts, proof, nationalities),
+  register: from(accounts, people, proof),
   setupTwoFactor: from(accounts, proof),
   resetPassword: from(accounts, proof),
   confirmEmail: from(accounts),
   undoEmailChange: from(accounts),
   familyInvitation: from(accounts, niches),
   logout: from(proof),
+
+  bookNiche: from(bookings, niches, people, proof),
+  paymentSuccess: from(bookings, niches, proof),
 }

@@ -1,7 +1,19 @@
 import type { Words } from '../t.ts'
 
-/** The answers to "Nationality", which are stored in English. Not yet read by a native speaker. */
+/** What forms ask of a person, with the answers that are stored in English. Not yet read by a native speaker. */
 export const words: Words = {
+  Email: '电邮',
+  Applicant: '申请人',
+  NRIC: '身份证号码（NRIC）',
+  'Date of birth': '出生日期',
+  Gender: '性别',
+  Male: '男',
+  Female: '女',
+  'Please choose': '请选择',
+  Nationality: '国籍',
+  'Contact number': '联络电话',
+  Address: '地址',
+
   Singaporean: '新加坡',
   American: '美国',
   Australian: '澳大利亚',
