@@ -10,8 +10,8 @@ export interface Page {
   access: PageAccess
   /** The file that the build renders this page into, so that it is readable before any script runs. */
   prerendered?: `${string}.html`
-  /** The languages, besides English, in which the whole page can be read. */
-  languages?: readonly Language[]
+  /** The languages, besides English, in which the whole page can be read; see `languagesOf`. */
+  languages?: readonly Language[] | undefined
   /** Exists only in demo mode. */
   demoOnly?: boolean
   /** Search engines must not list it. */
@@ -27,21 +27,19 @@ const atTheWall = ['staff', 'admin', 'witness'] as const
 
 /** All pages. The server's 404 rule, the router, guards, menus and links are derived from this list. */
 export const pages = {
-  landing: { path: '/', title: 'Columba', access: 'public', prerendered: 'landing.html', languages: inChinese },
-  about: { path: '/about', title: 'About', access: 'public', prerendered: 'about.html', languages: inChinese },
+  landing: { path: '/', title: 'Columba', access: 'public', prerendered: 'landing.html' },
+  about: { path: '/about', title: 'About', access: 'public', prerendered: 'about.html' },
   faq: {
     path: '/faq',
     title: 'Questions and answers',
     access: 'public',
     prerendered: 'faq.html',
-    languages: inChinese,
   },
   explore: {
     path: '/explore',
     title: 'Niches and prices',
     access: 'public',
     prerendered: 'explore.html',
-    languages: inChinese,
   },
   find: {
     path: '/find',
@@ -49,7 +47,6 @@ export const pages = {
     access: 'public',
     prerendered: 'find.html',
     noindex: true,
-    languages: inChinese,
   },
   verifyPlacement: { path: '/verify-placement', title: 'Verify a certificate', access: 'public', noindex: true },
   verifyDeed: { path: '/deed/:code', title: 'Verify a deed', access: 'public', hasSecretLink: true },
@@ -65,16 +62,15 @@ export const pages = {
   endReminder: { path: '/end-reminder', title: 'End a reminder', access: 'public', hasSecretLink: true },
   demoMail: { path: '/demo/mail', title: 'Demo mailbox', access: 'public', demoOnly: true },
 
-  login: { path: '/login', title: 'Log In', access: 'public', prerendered: 'login.html', languages: inChinese },
+  login: { path: '/login', title: 'Log In', access: 'public', prerendered: 'login.html' },
   loginTwoFactor: { path: '/login-2fa', title: 'Enter your code', access: 'public', languages: inChinese },
   register: {
     path: '/register',
     title: 'Create an account',
     access: 'public',
     prerendered: 'register.html',
-    languages: inChinese,
   },
-  signup: { path: '/signup', title: 'Create an account', access: 'public', languages: inChinese },
+  signup: { path: '/signup', title: 'Create an account', access: 'public' },
   setupTwoFactor: {
     path: '/setup-2fa',
     title: 'Set up two-factor authentication',
@@ -94,7 +90,7 @@ export const pages = {
   profile: { path: '/profile', title: 'Profile', access: everyone },
   logout: { path: '/logout', title: 'Logout', access: everyone, languages: inChinese },
 
-  myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'] },
+  myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'], languages: inChinese },
   person: { path: '/my-bookings/:bookingID', title: 'Your booking', access: ['user'] },
   myPayments: { path: '/my-payments', title: 'My Payments', access: ['user'] },
   bookNiche: { path: '/book-niche', title: 'Book a Niche', access: ['user'], languages: inChinese },
@@ -149,6 +145,9 @@ export const pages = {
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
+
+/** A prerendered page is whole in every language. */
+export const languagesOf = ({ prerendered, languages }: Page) => (prerendered ? inChinese : languages)
 
 /** The block that a map opens on. */
 type Block = 'building' | 'level' | 'block'

@@ -7,7 +7,7 @@ import { fieldLabels } from '#contract/bookings/application-form.ts'
 import { relationships } from '#contract/bookings/booking.ts'
 import { errorTable } from '#contract/errors.ts'
 import { nicheStatuses } from '#contract/niches/niche.ts'
-import { type Page, pages } from '#contract/pages.ts'
+import { languagesOf, type Page, pages } from '#contract/pages.ts'
 import { paymentStatuses } from '#contract/payments/payment.ts'
 import { languageNames } from '#contract/words/languages.ts'
 import { speakerOf } from '#contract/words/speaker-of.ts'
@@ -55,9 +55,9 @@ const pageFiles = new Map(
     ([, name = '', file = '']) => [name, `web/${file}`],
   ),
 )
-pageFiles.set('signup', 'web/accounts/RegisterPage.tsx').set('unauthorized', 'web/session/UnauthorizedPage.tsx')
-const wholePages = Object.entries<Page>(pages).flatMap(([name, { access, languages = [], title }]) =>
-  languages.map((language) => ({
+pageFiles.set('unauthorized', 'web/session/UnauthorizedPage.tsx')
+const wholePages = Object.entries<Page>(pages).flatMap(([name, { access, title, ...page }]) =>
+  (languagesOf({ access, title, ...page }) ?? []).map((language) => ({
     name,
     language,
     title,
@@ -121,7 +121,7 @@ test.each(wholePages)(
     const unmarked = shown.flatMap((each) => read.get(each)?.unmarked ?? [])
     expect(unmarked.filter(({ text }) => ![...sentencesForStaff, ...otherwise].includes(text)).map(inWords)).toEqual([])
 
-    const load = wordsByPage[name === 'signup' ? 'register' : name]
+    const load = wordsByPage[name]
     const loaded = [...((await wordsByPage.frame?.()) ?? []), ...((await load?.()) ?? [])]
     const marked = files.flatMap((each) => read.get(each)?.marked ?? [])
     const titles = title === pages.landing.title ? [] : [title]
@@ -138,7 +138,8 @@ test.each(wholePages)(
 test('a rule of a form on a whole page has a translation', () => {
   const shared = new Set(wholePages.flatMap(({ file, isOpen }) => filesOf([file], isOpen)))
   const rules = [...shared].flatMap((file) => read.get(file)?.rules ?? [])
-  const forFamilies = rules.filter(({ file, text }) => !rulesForStaff.includes(file) && !rulesForStaff.includes(text))
+  const isForStaff = ({ file, text }: Found) => rulesForStaff.some((staff) => file.startsWith(staff) || text === staff)
+  const forFamilies = rules.filter((rule) => !isForStaff(rule))
   expect(forFamilies.filter(({ text }) => !everyWord.find(text)).map(inWords)).toEqual([])
 })
 

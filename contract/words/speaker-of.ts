@@ -3,8 +3,8 @@ import type { Speaker, Words } from './t.ts'
 
 /** Finds sentences in these dictionaries, also in those that are added to the list later. */
 export function speakerOf(language: Language, dictionaries: readonly Words[]): Speaker {
-  const day = (text: string) =>
-    new Date(text).toLocaleDateString(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' })
+  const day = (text: string, dateStyle: 'long' | 'full' = 'long') =>
+    new Date(text).toLocaleDateString(localeOf(language), { dateStyle, timeZone: 'UTC' })
 
   const findWhole = (sentence: string) => dictionaries.find((words) => sentence in words)?.[sentence]
 
@@ -29,6 +29,7 @@ export function speakerOf(language: Language, dictionaries: readonly Words[]): S
     find: (sentence) => findWhole(sentence) ?? (/^[A-Z]/.test(sentence) ? findFilled(sentence, 10) : undefined),
     dateTime: (instant) => new Date(instant).toLocaleString(localeOf(language), inHouse),
     day: (text) => day(text.slice(0, 10)),
+    weekday: (text) => day(text, 'full'),
   }
 }
 

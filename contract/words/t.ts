@@ -13,6 +13,8 @@ export interface Speaker {
   dateTime: (instant: Date | string) => string
   /** A day such as `2026-03-14`. */
   day: (day: string) => string
+  /** The same with the day of the week. English has `formatWeekday`, which few pages need. */
+  weekday?: (day: string) => string
 }
 
 export const english: Speaker = { language: 'en', find: () => undefined, dateTime: formatDateTime, day: formatDay }

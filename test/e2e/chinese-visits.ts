@@ -32,7 +32,7 @@ export const namesOfVisits = [resting.name, 'Tan Mei Ling', beneficiary.benefici
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
 const send = (page: Page, form = 'form') => page.locator(`${form} button[type=submit]`).first().click()
-const refused = (page: Page, inside = 'form') => page.locator(`${inside} [role=alert] p`).first().waitFor()
+const refused = (page: Page, inside = 'form') => page.locator(`${inside} [role=alert]:not(:empty)`).first().waitFor()
 const invalid = (page: Page, count: number) => expect(page.locator('[aria-invalid]')).toHaveCount(count)
 
 const token = async () => '&token=made-up'
@@ -188,6 +188,7 @@ async function resetWrongly(page: Page) {
   await send(page)
   await refused(page)
   await page.locator('input[name=newPassword]').fill('x')
+  await send(page)
   await invalid(page, 2)
 }
 

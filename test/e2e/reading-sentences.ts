@@ -11,7 +11,7 @@ export const readPage = (page: Page) =>
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (!node.parentElement?.closest('script, style, noscript, code')) texts.push(node.nodeValue ?? '')
     const names = ['aria-label', 'placeholder', 'alt', 'title']
-    const attributes = [...document.body.querySelectorAll('*')].flatMap((element) =>
+    const attributes = [...document.body.querySelectorAll(':not([aria-hidden=true])')].flatMap((element) =>
       names.flatMap((name) => element.getAttribute(name) ?? []),
     )
     return { texts, attributes: [...attributes, document.title] }

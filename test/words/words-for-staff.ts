@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 /** Refusals that no family meets. */
 const onlyStaffMeet = [
-  ...['NOT_THEIR_ADDRESS', 'INVITATION_INVALID', 'PAYMENT_DETAILS_MISSING', 'NOT_ONESELF', 'NO_USER_WITH_NRIC'],
+  ...['NOT_THEIR_ADDRESS', 'PAYMENT_DETAILS_MISSING', 'NOT_ONESELF', 'NO_USER_WITH_NRIC'],
   ...['REGISTER_BUSY', 'REGISTER_IN_USE', 'APPLICANT_EMAIL_DIFFERS', 'AMOUNT_DIFFERS', 'EMAIL_UNCONFIRMED'],
   ...['LAST_ADMIN', 'NO_NRIC', 'LAST_ADMIN_NEEDED', 'LAST_ADMIN_STAYS', 'PLACE_IN_USE', 'PLACES_IN_USE'],
   ...['NOT_PUBLISHED', 'OPENS_HOUSE', 'HOUSE_NOT_READY', 'DRAFT_CHANGED', 'NAME_IN_USE', 'CODES_IN_USE'],
@@ -22,7 +22,7 @@ const onlyStaffMeet = [
 const onLaterPages = [
   ...['OLD_PASSWORD_WRONG', 'BOOKINGS_UNFINISHED', 'TOO_MANY_PASSKEYS', 'PASSKEY_EXISTS', 'EMAIL_CHANGED_TOO_OFTEN'],
   ...['NOBODY_RESTS_HERE', 'NICHE_FULL', 'BOOKING_NOT_APPROVED', 'SLOT_TAKEN', 'TIME_NOT_OFFERED', 'TIME_PASSED'],
-  ...['APPOINTMENT_CHANGED', 'CHARGE_CHANGED', 'PRICE_CHANGED', 'CHARGES_CHANGED', 'NOTHING_DUE'],
+  ...['APPOINTMENT_CHANGED', 'CHARGE_CHANGED', 'PRICE_CHANGED', 'CHARGES_CHANGED'],
   ...['RIGHT_NOT_EXTENDABLE', 'EXTENSION_CHARGED', 'TOO_MANY_CONTACTS', 'CONTACT_CHANGED', 'CONTACT_LINK_ENDED'],
   ...['REMINDER_LINK_ENDED', 'NO_ANNIVERSARY'],
 ] as const satisfies ErrorCode[]
@@ -43,12 +43,16 @@ export const sentencesForStaff: readonly string[] = [
   ...['Confirm Booking', 'The payment is recorded in the next step, and the niche is kept meanwhile.'],
   'The booking is recorded, and a receipt is on its way to the applicant.',
   'It could not be checked whether the payment is recorded.',
-  'No payment is recorded for this booking.',
+  ...['No payment is recorded for this booking.', 'See right '],
 ]
 
-/** Rules of forms that only staff fill in, in files that pages of families load for another call: whole files, or sentences. */
+/**
+ * Rules of forms that only staff fill in, or that are on pages which are not whole yet: where they are, or their sentence. Pages of
+ * families load them for another call.
+ */
 export const rulesForStaff: readonly string[] = [
-  ...['contract/prices/price.ts', 'contract/niches/row-heights.ts', 'contract/halls/photo-api.ts'],
+  ...['contract/prices/', 'contract/halls/', 'contract/urns/', 'contract/rights/', 'contract/bills/'],
+  ...['contract/charges/', 'contract/appointments/', 'contract/niches/row-heights.ts'],
   ...['Please enter whole millimetres, such as 240.', 'Please enter a valid NRIC.'],
   ...['Please say which papers you have seen.', 'Please provide a reason for denial.', 'Please choose a certificate.'],
   ...['Please enter the code from the letter.', 'Please enter the six digits from the letter.'],

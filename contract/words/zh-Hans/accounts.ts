@@ -170,6 +170,8 @@ export const words: Words = {
   'This link has expired or no longer applies.': '此链接已过期或不再适用。',
   'This link has ended or is not complete. Please ask whoever sent it to you for a new one.':
     '此链接已失效或不完整。请向寄给您的人索取新的链接。',
+  'This invitation has expired, was withdrawn or was already used. Please ask for a new one. If you have accepted it already, please log in.':
+    '此邀请已过期、已撤回或已使用。请重新索取。如果您已经接受，请登录。',
   'Too many wrong codes. Please log in again.': '验证码输错次数过多。请重新登录。',
   'This account is suspended. Please ask an admin of the house.': '此账户已停用。请联系本所管理员。',
   'We could not create this account. If you have registered before, please log in or reset your password.':

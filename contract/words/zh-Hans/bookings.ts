@@ -197,7 +197,6 @@ export const words: Words = {
   Expiry: '到期日',
   'MM/YY': '月/年',
   'Security code': '安全码',
-  'Pay {0}': '付款{0}',
   'Please enter the whole card number.': '请输入完整的卡号。',
   'Please enter the month and year, as 08/29.': '请输入月份和年份，例如08/29。',
   'Please enter the 3 or 4 digits.': '请输入3位或4位数字。',
@@ -274,6 +273,7 @@ export const words: Words = {
     '这个龛位的付款时间在一天内已两次用完。您可以在{why}之后再预订，或现在另选龛位。',
   'You have sent many applications within an hour. Please wait until {why} and send this one again.':
     '您在一小时内提交了多份申请。请等到{why}再提交这一份。',
+  'Nothing is due for this booking any more.': '此项预订已没有应付款项。',
   'There is no unpaid booking to pay for.': '没有需要付款的预订。',
   'This booking has just changed. Please look at it again.': '此项预订刚刚更改过。请再查看一次。',
   'This booking has not been paid yet.': '此项预订尚未付款。',

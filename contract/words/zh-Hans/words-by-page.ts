@@ -39,5 +39,6 @@ export const wordsByPage: Loaders = {
   logout: from(proof),
 
   bookNiche: from(bookings, niches, people, proof),
+  myBookings: from(bookings, people, niches, proof, () => import('./my-bookings.ts')),
   paymentSuccess: from(bookings, niches, proof),
 }
