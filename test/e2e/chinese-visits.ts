@@ -28,7 +28,14 @@ const recently = String(new Date().getFullYear() - 1)
 const resting = { name: 'Seah Geok Choo', dateOfDeath: `${recently}-02-03`, shared: true }
 
 /** The people who are made here. Their names are not translated. */
-export const namesOfVisits = [resting.name, 'Tan Mei Ling', beneficiary.beneficiaryName, 'certificate.png', 'kB']
+export const namesOfVisits = [
+  resting.name,
+  'Tan Mei Ling',
+  beneficiary.beneficiaryName,
+  'certificate.png',
+  'kB',
+  'Blurred',
+]
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor()
 const send = (page: Page, form = 'form') => page.locator(`${form} button[type=submit]`).first().click()
@@ -87,6 +94,7 @@ export const visits: Visit[] = [
     prepare: preparePayment('Pending'),
     visit: (page) => refused(page, 'main'),
   },
+  { name: 'my bookings', path: '/my-bookings', prepare: prepareBookings, visit: waitForDetails },
   { name: 'unauthorized', path: '/unauthorized', visit: heading },
 ]
 
@@ -260,4 +268,21 @@ async function payWrongly(page: Page) {
   await page.locator('form details button').nth(1).click()
   await send(page, 'form:has([name=cardNumber])')
   await refused(page)
+}
+
+/** One booking at each step, and the details of the last one open. */
+async function prepareBookings(server: OwnServer, page: Page) {
+  const person = await makeUser(server.context)
+  await makeBooking(server.context, person)
+  await makeBooking(server.context, person, { payment: 'Pending' })
+  await makeBooking(server.context, person, { certificateAsked: true })
+  await makeBooking(server.context, person, { status: 'Confirmed' })
+  const { bookingID } = await makeBooking(server.context, person, { status: 'Confirmed', type: 'PreOrder' })
+  await signIn(page, server, person)
+  return `&bookingID=${bookingID}`
+}
+
+async function waitForDetails(page: Page) {
+  await expect(page.locator('li[data-status]')).toHaveCount(5)
+  await page.locator('dialog dl').waitFor()
 }

@@ -4,6 +4,8 @@ import { Secret, TOTP } from 'otpauth'
 import type { Words } from '#contract/words/t.ts'
 import { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
 import { root } from '#server/core/project-root.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { makeUser } from '#test/factories.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 import { accessibilityViolations } from './axe.ts'
 import { namesOfVisits, visits } from './chinese-visits.ts'
@@ -92,6 +94,19 @@ test('the language that a family chooses when signed in comes back where it sign
   await expect(elsewhere.getByRole('heading', { name: '我的预订', level: 1 })).toBeVisible()
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'zh-Hans-SG')
   await elsewhere.close()
+})
+
+test('what staff see behind a guard is English, also in a browser that reads Chinese', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const { bookingID } = await makeBooking(server.context, await makeUser(server.context))
+  await signIn('staff')
+  await page.goto(`/payment-success?lang=zh-Hans&bookingID=${bookingID}`)
+  await expect(page.getByRole('heading', { name: 'Payment received', level: 1 })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Your pages' })).toContainText('Dashboard')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-SG')
 })
 
 for (const { name, path, prepare, visit } of visits) {

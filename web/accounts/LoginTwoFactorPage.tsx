@@ -5,6 +5,7 @@ import { accountApi } from '#contract/accounts/api.ts'
 import type { PasskeyProof } from '#contract/accounts/second-factor.ts'
 import { pathTo } from '#contract/pages.ts'
 import { required } from '#contract/schema-parts.ts'
+import { chooseLanguage } from '#contract/words/languages.ts'
 import { t } from '#contract/words/t.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { serverNow } from '#web/api/server-clock.ts'
@@ -13,7 +14,7 @@ import { T } from '#web/core/T.tsx'
 import { toast } from '#web/core/toast.tsx'
 import { DemoCode } from '#web/session/DemoCode.tsx'
 import { PasskeyOption, useHasPasskey } from '#web/session/PasskeyOption.tsx'
-import { hasChosenAnother } from '#web/session/reading-language.ts'
+import { readerOf } from '#web/session/reading-language.ts'
 import { takeReturnPath } from '#web/session/return-to.ts'
 import { loadSession } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
@@ -58,7 +59,8 @@ export function LoginTwoFactorPage() {
     }
     const session = await loadSession()
     const next = session.state === 'signed-in' ? takeReturnPath(session.user.role) : pathTo('login')
-    if (hasChosenAnother()) return location.replace(next)
+    /** Signing in may have brought another language to this browser, the one of the account. */
+    if (chooseLanguage(null, document.cookie) !== readerOf().language) return location.replace(next)
     await navigate(next, { replace: true })
   }
 

@@ -19,9 +19,6 @@ export function readIn(language: Language) {
   reader = english
 }
 
-/** Signing in brings the language of the account to this browser. Then the next page is loaded anew. */
-export const hasChosenAnother = () => chooseLanguage(null, document.cookie) !== chosen
-
 /** For what is rendered outside pages. */
 export const readerOf = () => reader
 

@@ -15,7 +15,7 @@ export const words: Words = {
   'block {0}': '{0}区',
   'Not kept yet. {0} keeps it for {1} minutes.': '尚未保留。按“{0}”后会保留{1}分钟。',
   'Kept until {0}': '保留至{0}',
-  'Kept until {0} on {1}': '保留至{1}{0}',
+  'Kept until {0} on {1}': '保留至{1} {0}',
 
   'Booking application': '预订申请表',
   'Missing slot data': '缺少龛位资料',
@@ -64,7 +64,7 @@ export const words: Words = {
 
   Beneficiary: '使用者',
   'The person who has died.': '已故的亲人。',
-  'The person for whom the niche is.': '龛位为谁预留。',
+  'The person for whom the niche is.': '将来使用这个龛位的人。',
   'These are sample details': '这些是示范资料',
   'They let you try the demo without inventing anyone. Certificates are still yours to choose.':
     '让您试用演示时不必虚构人物。证书仍需由您选择。',
@@ -101,7 +101,7 @@ export const words: Words = {
   'Death certificate': '死亡证',
   'Proof of relationship': '关系证明',
 
-  '{0} is required': '请填写{0}',
+  '{0} is required': '请提供{0}',
   '{0} is at most {1} characters': '{0}最多{1}个字符',
   'Please choose a {0} from the list': '请从列表中选择（{0}）',
   'Please choose a relationship from the list': '请从列表中选择关系',

@@ -117,7 +117,7 @@ export const words: Words = {
   'Please choose a day for the urn. We will be there to help you.': '请选择安放骨灰瓮的日期，我们会在场协助您。',
   'Please pay {0} by {1}. {2} is kept for you until then.': '请在{1}之前付款{0}。在此之前，{2}会为您保留。',
   'Please pay {0}.': '请付款{0}。',
-  '{0} on {1}': '{1}{0}',
+  '{0} on {1}': '{1} {0}',
   'The place in the niche': '龛位中的位置',
   'The niche': '龛位',
   'birth certificate': '出生证',

@@ -36,7 +36,6 @@ export const wordsByPage: Loaders = {
   confirmEmail: from(accounts),
   undoEmailChange: from(accounts),
   familyInvitation: from(accounts, niches),
-  logout: from(proof),
 
   bookNiche: from(bookings, niches, people, proof),
   myBookings: from(bookings, people, niches, proof, () => import('./my-bookings.ts')),
