@@ -4,7 +4,7 @@ import type { Speaker, Words } from './t.ts'
 /** Finds sentences in these dictionaries, also in those that are added to the list later. */
 export function speakerOf(language: Language, dictionaries: readonly Words[]): Speaker {
   const day = (text: string, dateStyle: 'long' | 'full' = 'long') =>
-    new Date(text).toLocaleDateString(localeOf(language), { dateStyle, timeZone: 'UTC' })
+    new Date(text).toLocaleString(localeOf(language), { dateStyle, timeZone: 'UTC' })
 
   const findWhole = (sentence: string) => dictionaries.find((words) => sentence in words)?.[sentence]
 

@@ -195,9 +195,9 @@ async function resetWrongly(page: Page) {
   await page.locator('input[name=confirmPassword]').fill('quiet rooms 77')
   await send(page)
   await refused(page)
-  await page.locator('input[name=newPassword]').fill('x')
+  await page.locator('input[name=confirmPassword]').fill('x')
   await send(page)
-  await invalid(page, 2)
+  await invalid(page, 1)
 }
 
 async function pressLinkButton(page: Page) {
