@@ -10,8 +10,8 @@ export interface Page {
   access: PageAccess
   /** The file that the build renders this page into, so that it is readable before any script runs. */
   prerendered?: `${string}.html`
-  /** The languages, besides English, in which the whole page can be read. */
-  languages?: readonly Language[]
+  /** The languages, besides English, in which the whole page can be read; see `languagesOf`. */
+  languages?: readonly Language[] | undefined
   /** Exists only in demo mode. */
   demoOnly?: boolean
   /** Search engines must not list it. */
@@ -27,21 +27,19 @@ const atTheWall = ['staff', 'admin', 'witness'] as const
 
 /** All pages. The server's 404 rule, the router, guards, menus and links are derived from this list. */
 export const pages = {
-  landing: { path: '/', title: 'Columba', access: 'public', prerendered: 'landing.html', languages: inChinese },
-  about: { path: '/about', title: 'About', access: 'public', prerendered: 'about.html', languages: inChinese },
+  landing: { path: '/', title: 'Columba', access: 'public', prerendered: 'landing.html' },
+  about: { path: '/about', title: 'About', access: 'public', prerendered: 'about.html' },
   faq: {
     path: '/faq',
     title: 'Questions and answers',
     access: 'public',
     prerendered: 'faq.html',
-    languages: inChinese,
   },
   explore: {
     path: '/explore',
     title: 'Niches and prices',
     access: 'public',
     prerendered: 'explore.html',
-    languages: inChinese,
   },
   find: {
     path: '/find',
@@ -49,37 +47,57 @@ export const pages = {
     access: 'public',
     prerendered: 'find.html',
     noindex: true,
-    languages: inChinese,
   },
   verifyPlacement: { path: '/verify-placement', title: 'Verify a certificate', access: 'public', noindex: true },
   verifyDeed: { path: '/deed/:code', title: 'Verify a deed', access: 'public', hasSecretLink: true },
   sharedPerson: { path: '/shared', title: 'Shared with you', access: 'public', hasSecretLink: true },
-  familyInvitation: { path: '/family-invitation', title: 'Invitation', access: 'public', hasSecretLink: true },
+  familyInvitation: {
+    path: '/family-invitation',
+    title: 'Invitation',
+    access: 'public',
+    hasSecretLink: true,
+    languages: inChinese,
+  },
   contactRequest: { path: '/contact-request', title: 'Your answer', access: 'public', hasSecretLink: true },
   endReminder: { path: '/end-reminder', title: 'End a reminder', access: 'public', hasSecretLink: true },
   demoMail: { path: '/demo/mail', title: 'Demo mailbox', access: 'public', demoOnly: true },
 
   login: { path: '/login', title: 'Log In', access: 'public', prerendered: 'login.html' },
-  loginTwoFactor: { path: '/login-2fa', title: 'Enter your code', access: 'public' },
-  register: { path: '/register', title: 'Create an account', access: 'public', prerendered: 'register.html' },
+  loginTwoFactor: { path: '/login-2fa', title: 'Enter your code', access: 'public', languages: inChinese },
+  register: {
+    path: '/register',
+    title: 'Create an account',
+    access: 'public',
+    prerendered: 'register.html',
+  },
   signup: { path: '/signup', title: 'Create an account', access: 'public' },
-  setupTwoFactor: { path: '/setup-2fa', title: 'Set up two-factor authentication', access: 'public' },
-  resetPassword: { path: '/reset-password', title: 'Choose a new password', access: 'public' },
-  confirmEmail: { path: '/confirm-email', title: 'Confirm your new address', access: 'public' },
+  setupTwoFactor: {
+    path: '/setup-2fa',
+    title: 'Set up two-factor authentication',
+    access: 'public',
+    languages: inChinese,
+  },
+  resetPassword: { path: '/reset-password', title: 'Choose a new password', access: 'public', languages: inChinese },
+  confirmEmail: { path: '/confirm-email', title: 'Confirm your new address', access: 'public', languages: inChinese },
   acceptInvitation: { path: '/accept-invitation', title: 'Join the staff', access: 'public' },
-  undoEmailChange: { path: '/undo-email-change', title: 'Undo the change of address', access: 'public' },
-  unauthorized: { path: '/unauthorized', title: 'Unauthorized', access: 'public' },
+  undoEmailChange: {
+    path: '/undo-email-change',
+    title: 'Undo the change of address',
+    access: 'public',
+    languages: inChinese,
+  },
+  unauthorized: { path: '/unauthorized', title: 'Unauthorized', access: 'public', languages: inChinese },
   profile: { path: '/profile', title: 'Profile', access: everyone },
   logout: { path: '/logout', title: 'Logout', access: everyone },
 
-  myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'] },
+  myBookings: { path: '/my-bookings', title: 'My Bookings', access: ['user'], languages: inChinese },
   person: { path: '/my-bookings/:bookingID', title: 'Your booking', access: ['user'] },
   myPayments: { path: '/my-payments', title: 'My Payments', access: ['user'] },
-  bookNiche: { path: '/book-niche', title: 'Book a Niche', access: ['user'] },
+  bookNiche: { path: '/book-niche', title: 'Book a Niche', access: ['user'], languages: inChinese },
   anotherPerson: { path: '/another-person', title: 'Another person', access: ['user', 'staff'] },
   urnPlacement: { path: '/req-urn-placement', title: 'Request Urn Placement', access: ['user'] },
   appointment: { path: '/appointment', title: 'Placement appointment', access: ['user', 'staff'] },
-  paymentSuccess: { path: '/payment-success', title: 'Payment', access: ['user', 'staff'] },
+  paymentSuccess: { path: '/payment-success', title: 'Payment', access: ['user', 'staff'], languages: inChinese },
   placementCertificate: {
     path: '/placement-certificate',
     title: 'Placement certificate',
@@ -127,6 +145,9 @@ export const pages = {
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
+
+/** A prerendered page is whole in every language. */
+export const languagesOf = ({ prerendered, languages }: Page) => (prerendered ? inChinese : languages)
 
 /** The block that a map opens on. */
 type Block = 'building' | 'level' | 'block'

@@ -1,11 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Page, pages } from '#contract/pages.ts'
+import { genders } from '#contract/accounts/genders.ts'
+import nationalities from '#contract/accounts/nationalities.json' with { type: 'json' }
+import { fieldLabels } from '#contract/bookings/application-form.ts'
+import { relationships } from '#contract/bookings/booking.ts'
+import { errorTable } from '#contract/errors.ts'
+import { nicheStatuses } from '#contract/niches/niche.ts'
+import { languagesOf, type Page, pages } from '#contract/pages.ts'
+import { paymentStatuses } from '#contract/payments/payment.ts'
 import { languageNames } from '#contract/words/languages.ts'
+import { speakerOf } from '#contract/words/speaker-of.ts'
 import type { Words } from '#contract/words/t.ts'
 import { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
 import { type Found, readSentences, type Sentences } from './words/read-sentences.ts'
+import { refusalsForStaff, rulesForStaff, sentencesForStaff } from './words/words-for-staff.ts'
 
 const sources = ['contract', 'web'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -13,19 +22,20 @@ const sources = ['contract', 'web'].flatMap((folder) =>
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\.d\.ts$|^contract\/words\/zh-/.test(path)),
 )
 const read = new Map<string, Sentences>(sources.map((file) => [file, readSentences(file)]))
+/** What the server refuses arrives as English, too. */
+const ofServer = readdirSync('server', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.includes('.test.'))
+  .map((path) => readSentences(`server/${path}`))
 const everyMarked = [...read.values()].flatMap(({ marked }) => marked)
 
-/** In files of pages that families read, and only staff see them. */
-const onlyForStaff = [
-  'This block has not been published yet',
-  'Families do not see it, and nobody can book its niches. An admin publishes it on the page Halls.',
-  'No block of niches is published yet.',
-  'An admin publishes the first one. Then you can book here for families at the counter.',
+/** Translated where it is shown, as all titles of pages are; names; the code of the currency; how a code looks. */
+const otherwise = [
+  ...['404 Page Not Found', 'Date of birth', 'Date of death'],
+  ...['Credit Card', 'SGD ', 'xxxxx-xxxxx', 'Lim Siew Hong'],
 ]
-/** Translated where it is shown, as all titles of pages are; names in other systems; the code of the currency. */
-const otherwise = ['404 Page Not Found', 'Credit Card', 'SGD ']
-/** Shown instead of a page that is not whole in another language. */
-const neverTranslated = ['web/session/UnauthorizedPage.tsx']
+/** These load what is another page, or what only staff see. */
+const leadElsewhere = ['web/pages.ts', 'web/layouts/load-staff-frame.ts', 'web/application/CounterLookups.tsx']
+const loadsSignedIn = 'web/layouts/load-signed-in-layout.ts'
 
 const folder = 'contract/words/zh-Hans'
 const wordFiles = readdirSync(folder).filter((file) => file !== 'words-by-page.ts')
@@ -38,19 +48,29 @@ const translations = [...dictionaries].flatMap(([file, words]) =>
   Object.entries(words).map(([english, translated]) => ({ file, english, translated })),
 )
 
+const everyWord = speakerOf('zh-Hans', [...dictionaries.values()])
+
 const pageFiles = new Map(
   [...readFileSync('web/pages.ts', 'utf8').matchAll(/(\w+): \(\) => import\('\.\/([^']+)'\)/g)].map(
     ([, name = '', file = '']) => [name, `web/${file}`],
   ),
 )
-const wholePages = Object.entries<Page>(pages).flatMap(([name, { languages = [], title }]) =>
-  languages.map((language) => ({ name, language, title, file: pageFiles.get(name) ?? '' })),
+pageFiles.set('unauthorized', 'web/session/UnauthorizedPage.tsx')
+const wholePages = Object.entries<Page>(pages).flatMap(([name, { access, title, ...page }]) =>
+  (languagesOf({ access, title, ...page }) ?? []).map((language) => ({
+    name,
+    language,
+    title,
+    file: pageFiles.get(name) ?? '',
+    isOpen: access === 'public',
+  })),
 )
 const frameFiles = ['web/routes.tsx']
 
-/** The files that a file runs, without those that it loads later. */
-function filesOf(start: readonly string[]): string[] {
+/** The files that a page runs, with those that it loads later. */
+function filesOf(start: readonly string[], isOpen: boolean): string[] {
   const found = new Set(start)
+  const notFollowed = isOpen ? [...leadElsewhere, loadsSignedIn] : leadElsewhere
   for (const file of found)
     for (const path of read.get(file)?.imports ?? []) {
       const target = path.startsWith('#')
@@ -58,13 +78,13 @@ function filesOf(start: readonly string[]): string[] {
         : path.startsWith('.')
           ? normalize(join(dirname(file), path))
           : ''
-      if (read.has(target) && !neverTranslated.includes(target)) found.add(target)
+      if (read.has(target) && !notFollowed.includes(target)) found.add(target)
     }
   return [...found]
 }
 
 const inWords = ({ file, line, text }: Found) => `${file}:${line} ${text}`
-const gapsIn = (sentence: string) => [...new Set(sentence.match(/\{\d+\}/g))].sort()
+const gapsIn = (sentence: string) => [...new Set(sentence.match(/\{\w+\}/g))].sort()
 
 test('every marked sentence has a translation', () => {
   const known = new Set(translations.map(({ english }) => english))
@@ -72,8 +92,8 @@ test('every marked sentence has a translation', () => {
 })
 
 test('every translation is of a sentence that the code still has', () => {
-  const used = new Set(everyMarked.map(({ text }) => text))
-  for (const { literals } of read.values()) for (const text of literals) used.add(text)
+  const used = new Set([...everyMarked.map(({ text }) => text), ...nationalities])
+  for (const { literals } of [...read.values(), ...ofServer]) for (const text of literals) used.add(text)
   expect(translations.filter(({ english }) => !used.has(english)).map(({ english }) => english)).toEqual([])
 })
 
@@ -94,12 +114,12 @@ test('no sentence is marked where a module is loaded, and only elements are gaps
 
 test.each(wholePages)(
   'the page $name is whole in $language: each of its sentences is marked, and loaded with it',
-  async ({ name, file, title }) => {
+  async ({ name, file, title, isOpen }) => {
     expect(existsSync(file)).toBe(true)
-    const files = filesOf([file, ...frameFiles])
+    const files = filesOf([file, ...frameFiles], isOpen)
     const shown = files.filter((each) => each.startsWith('web/'))
     const unmarked = shown.flatMap((each) => read.get(each)?.unmarked ?? [])
-    expect(unmarked.filter(({ text }) => ![...onlyForStaff, ...otherwise].includes(text)).map(inWords)).toEqual([])
+    expect(unmarked.filter(({ text }) => ![...sentencesForStaff, ...otherwise].includes(text)).map(inWords)).toEqual([])
 
     const load = wordsByPage[name]
     const loaded = [...((await wordsByPage.frame?.()) ?? []), ...((await load?.()) ?? [])]
@@ -109,8 +129,30 @@ test.each(wholePages)(
       (text) => !loaded.some((words) => text in words),
     )
     expect(missing).toEqual([])
+    const { find } = speakerOf('zh-Hans', loaded)
+    const rules = shown.flatMap((each) => read.get(each)?.rules ?? [])
+    expect(rules.filter(({ text }) => !find(text)).map(inWords)).toEqual([])
   },
 )
+
+test('a rule of a form on a whole page has a translation', () => {
+  const shared = new Set(wholePages.flatMap(({ file, isOpen }) => filesOf([file], isOpen)))
+  const rules = [...shared].flatMap((file) => read.get(file)?.rules ?? [])
+  const isForStaff = ({ file, text }: Found) => rulesForStaff.some((staff) => file.startsWith(staff) || text === staff)
+  const forFamilies = rules.filter((rule) => !isForStaff(rule))
+  expect(forFamilies.filter(({ text }) => !everyWord.find(text)).map(inWords)).toEqual([])
+})
+
+test('a choice that is stored in English has a translation', () => {
+  const choices = [...nationalities, ...genders, ...relationships, ...paymentStatuses, ...Object.values(fieldLabels)]
+  const statuses = nicheStatuses.flatMap((status) => [status, status.toLowerCase()])
+  expect([...choices, ...statuses].filter((text) => !everyWord.find(text))).toEqual([])
+})
+
+test('a refusal has a translation, or is one that only staff meet', () => {
+  const missing = Object.entries(errorTable).filter(([, [, said]]) => said !== '{why}' && !everyWord.find(said))
+  expect(missing.map(([code]) => code).sort()).toEqual([...refusalsForStaff].sort())
+})
 
 test('each language in which a page is whole is one that readers can choose', () => {
   expect(wholePages.filter(({ language }) => !languageNames.includes(language))).toEqual([])

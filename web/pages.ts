@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type Page, type PageName, pages } from '#contract/pages.ts'
+import { languagesOf, type Page, type PageName, pages } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
 
 /** These have no file of their own to load, see `routes.tsx`. */
@@ -92,6 +92,7 @@ export interface LoadablePage extends Page {
 
 export const pageList: readonly LoadablePage[] = (Object.keys(loaders) as LoadedPage[]).map((key) => ({
   ...pages[key],
+  languages: languagesOf(pages[key]),
   key,
   name: `${key.charAt(0).toUpperCase()}${key.slice(1)}Page`,
   load: loaders[key],

@@ -1,5 +1,6 @@
 import { formatWeekday, toDay, toTime } from '../dates.ts'
 import type { UrnWhereabouts } from '../urns/moves.ts'
+import { spoken, t } from '../words/t.ts'
 
 export const appointmentStatuses = [
   'requested',
@@ -49,4 +50,6 @@ export const whatToBring = (isUrnHere: boolean) =>
 
 /** The time in Singapore: `Wednesday, 25 Nov 2026, 10:00 to 11:00`. */
 export const formatAppointment = (startsAt: Date, endsAt: Date): string =>
-  `${formatWeekday(toDay(startsAt))}, ${toTime(startsAt)} to ${toTime(endsAt)}`
+  t`${weekdayOf(toDay(startsAt))}, ${toTime(startsAt)} to ${toTime(endsAt)}`
+
+const weekdayOf = (day: string) => spoken().weekday?.(day) ?? formatWeekday(day)

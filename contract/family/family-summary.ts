@@ -2,11 +2,12 @@ import type { Appointment } from '../appointments/api.ts'
 import { formatAppointment, openStatuses } from '../appointments/appointment.ts'
 import type { OwnBooking } from '../bookings/api.ts'
 import { isApproved } from '../bookings/booking.ts'
-import { formatDay, toDay } from '../dates.ts'
+import { toDay } from '../dates.ts'
 import { pathTo } from '../pages.ts'
 import { isSettled } from '../payments/payment.ts'
 import { isInNiche } from '../urns/moves.ts'
 import type { FamilyUrn } from '../urns/placement.ts'
+import { spoken, t, translate } from '../words/t.ts'
 import { type FamilyFacts, type FamilyStatus, familyStatus, isRelative } from './family-status.ts'
 
 type Booking = FamilyFacts & Pick<OwnBooking, 'bookingID' | 'madeBy'>
@@ -58,42 +59,44 @@ function nextAction(booking: Booking, placing: Placing | undefined): PageLink | 
   /** The second person of a family chooses the day, and nothing else. */
   if (isRelative(booking) && !isApproved(booking)) return
   if (bookingStatus === 'Cancelled' && booking.sharesNiche) return
-  if (bookingStatus === 'Cancelled') return { label: 'Choose a niche', path: pathTo('bookNiche') }
+  if (bookingStatus === 'Cancelled') return { label: t`Choose a niche`, path: pathTo('bookNiche') }
   if (bookingType === 'Archived') return
   if (bookingStatus === 'Pending')
     return paymentStatus && !isSettled(paymentStatus)
-      ? { label: 'Complete payment', path: pathTo('bookNiche', { bookingID }) }
+      ? { label: t`Complete payment`, path: pathTo('bookNiche', { bookingID }) }
       : undefined
-  if (bookingType === 'PreOrder') return { label: 'Request Urn Placement', path: pathTo('urnPlacement', { bookingID }) }
+  if (bookingType === 'PreOrder')
+    return { label: t`Request Urn Placement`, path: pathTo('urnPlacement', { bookingID }) }
   if (!placing) return
   const { urn, appointment } = placing
   if (urn && isInNiche(urn.place)) return certificateLink(bookingID)
-  const label = isOpen(appointment) ? 'See the appointment' : 'Choose a day for the urn'
+  const label = isOpen(appointment) ? t`See the appointment` : t`Choose a day for the urn`
   return { label, path: pathTo('appointment', { bookingID }) }
 }
 
 const certificateLink = (bookingID: string): PageLink => ({
-  label: 'Placement certificate',
+  label: t`Placement certificate`,
   path: pathTo('placementCertificate', { bookingID }),
 })
 
 function urnLine(booking: Booking, urn: FamilyUrn | undefined): FamilyLine | undefined {
-  if (!urn) return expectsUrn(booking) ? { words: 'The urn is not with us yet.' } : undefined
-  const { place, wasTakenOut, nicheCode, nichePlace, releasedTo } = urn
-  const day = formatDay(toDay(new Date(urn.since)))
+  if (!urn) return expectsUrn(booking) ? { words: t`The urn is not with us yet.` } : undefined
+  const { place, wasTakenOut, nicheCode, releasedTo } = urn
+  const nichePlace = translate(urn.nichePlace)
+  const day = spoken().day(toDay(new Date(urn.since)))
   if (isInNiche(place))
     return {
       words:
         place === 'listed'
-          ? `According to our register, the urn is in niche ${nicheCode}, ${nichePlace}.`
-          : `The urn is in niche ${nicheCode}, ${nichePlace}, since ${day}.`,
+          ? t`According to our register, the urn is in niche ${nicheCode}, ${nichePlace}.`
+          : t`The urn is in niche ${nicheCode}, ${nichePlace}, since ${day}.`,
       link: certificateLink(booking.bookingID),
     }
-  if (place === 'family') return { words: `The urn was released to ${releasedTo} on ${day}.` }
+  if (place === 'family') return { words: t`The urn was released to ${releasedTo} on ${day}.` }
   if (place === 'nowhere')
-    return { words: `We looked for the urn in niche ${nicheCode} on ${day}, and it is not there. Please call us.` }
-  if (wasTakenOut) return { words: `The urn was taken out of its niche on ${day} and is with our staff.` }
-  return { words: `The urn is with our staff, since ${day}.` }
+    return { words: t`We looked for the urn in niche ${nicheCode} on ${day}, and it is not there. Please call us.` }
+  if (wasTakenOut) return { words: t`The urn was taken out of its niche on ${day} and is with our staff.` }
+  return { words: t`The urn is with our staff, since ${day}.` }
 }
 
 /** False for bookings from old registers, whose urns were placed long ago without a record. */
@@ -106,18 +109,18 @@ function appointmentLine(booking: Booking, { urn, appointment }: Placing): Famil
 }
 
 function describeAppointment(appointment: Appointment | undefined): [words: string, label: string] {
-  const when = appointment && formatAppointment(new Date(appointment.startsAt), new Date(appointment.endsAt))
+  const when = appointment ? formatAppointment(new Date(appointment.startsAt), new Date(appointment.endsAt)) : ''
   switch (appointment?.status) {
     case 'requested':
-      return [`You proposed ${when}. We will write to you.`, 'Change the time']
+      return [t`You proposed ${when}. We will write to you.`, t`Change the time`]
     case 'confirmed':
     case 'moved':
-      return [`Placement on ${when}`, 'Change or cancel']
+      return [t`Placement on ${when}`, t`Change or cancel`]
     case 'arrived':
-      return [`Placement on ${when}`, 'See the appointment']
+      return [t`Placement on ${when}`, t`See the appointment`]
     case 'done':
-      return [`The appointment was on ${when}`, 'See the appointment']
+      return [t`The appointment was on ${when}`, t`See the appointment`]
     default:
-      return ['', 'Choose a day for the urn']
+      return ['', t`Choose a day for the urn`]
   }
 }

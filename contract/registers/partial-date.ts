@@ -1,4 +1,5 @@
-import { formatDay, isIsoDay } from '../dates.ts'
+import { isIsoDay } from '../dates.ts'
+import { spoken, t, translate } from '../words/t.ts'
 
 /** Old registers often know only the year, or year and month: `1932`, `1932-05` or `1932-05-14`. */
 export const isPartialDate = (text: string): boolean => /^[12]\d{3}(-(0[1-9]|1[0-2]))?$/.test(text) || isIsoDay(text)
@@ -13,9 +14,9 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** `1932`, `May 1932` or `14 May 1932`. */
 export function formatPartialDate(date: string): string {
-  if (date.length > 7) return formatDay(date)
+  if (date.length > 7) return spoken().day(date)
   const month = months[Number(date.slice(5, 7)) - 1]
-  return month ? `${month} ${date.slice(0, 4)}` : date
+  return month ? t`${translate(month)} ${date.slice(0, 4)}` : date
 }
 
 export const notRecorded = 'Not recorded'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { addMonths, formatDay, isIsoDay, toDay } from '../dates.ts'
+import { addMonths, isIsoDay, toDay } from '../dates.ts'
 import { instant, required, textWithin } from '../schema-parts.ts'
+import { plural } from '../words/plural.ts'
+import { spoken, t } from '../words/t.ts'
 import { optionalNric } from './holder.ts'
 
 /** Somebody follows a holder who has died, or takes over from one who lives. */
@@ -129,17 +131,20 @@ interface Described extends Pick<Claim, 'kind' | 'name'> {
   leaving: readonly { name: string }[]
 }
 
-const namesOf = (people: Described['leaving']) => people.map(({ name }) => name || 'a holder').join(' and ')
+const namesOf = (people: Described['leaving']) => people.map(({ name }) => name || t`a holder`).join(t` and `)
 
 /** `Tan Mei asks to follow Tan Ah Kow, who has died, as holder of the right.` */
 export const describeClaim = ({ kind, name, leaving }: Described): string =>
   kind === 'succession'
-    ? `${name} asks to follow ${namesOf(leaving)}, who ${leaving.length > 1 ? 'have' : 'has'} died, as holder of the right.`
-    : `${name} asks to take over the right from ${namesOf(leaving)}.`
+    ? plural(leaving.length, {
+        one: t`${name} asks to follow ${namesOf(leaving)}, who has died, as holder of the right.`,
+        other: t`${name} asks to follow ${namesOf(leaving)}, who have died, as holder of the right.`,
+      })
+    : t`${name} asks to take over the right from ${namesOf(leaving)}.`
 
 /** Why something is refused, for staff and families alike. */
 export const describeBlock = (number: string, since: Date | string): string =>
-  `Somebody objected on ${formatDay(toDay(new Date(since)))} to what is to happen with right ${number}. Until that is settled, everything stays as it is: nobody is placed here, and nothing is released, charged, refunded or transferred.`
+  t`Somebody objected on ${spoken().day(toDay(new Date(since)))} to what is to happen with right ${number}. Until that is settled, everything stays as it is: nobody is placed here, and nothing is released, charged, refunded or transferred.`
 
 /** What each side can do meanwhile. */
 export const adviceWhileBlocked =

@@ -1,4 +1,6 @@
 import { addMonths, daysIn, formatDay } from '../dates.ts'
+import { plural } from '../words/plural.ts'
+import { spoken, t } from '../words/t.ts'
 import { type ExtensionRules, noExtension } from './extension.ts'
 import { type RightBasis, type RightOfBooking, rightStates, type Term } from './right.ts'
 
@@ -25,15 +27,15 @@ export function readRightNumber(text: string): number | undefined {
 
 /** `until 14 Mar 2056`, `without an end` or `30 years from the first placement`. */
 export function describeTerm({ years, endsOn }: Term): string {
-  if (endsOn) return `until ${formatDay(endsOn)}`
-  return years === null ? 'without an end' : `${countYears(years)} from the first placement`
+  if (endsOn) return t`until ${spoken().day(endsOn)}`
+  return years === null ? t`without an end` : t`${countYears(years)} from the first placement`
 }
 
 /** The same for staff: whether it has ended, too. */
 export const describeRight = (right: RightOfBooking): string =>
   right.state === 'living' ? describeTerm(right) : `${rightStates[right.state].toLowerCase()}, ${describeTerm(right)}`
 
-const countYears = (years: number) => (years === 1 ? '1 year' : `${years} years`)
+export const countYears = (years: number) => plural(years, { one: t`1 year`, other: t`${years} years` })
 
 /** The last day of a year, a month or a day: `2056` ends on 31 December. */
 export function lastDayOf(date: string): string {

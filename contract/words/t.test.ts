@@ -25,6 +25,19 @@ test('a sentence without a translation stays English', () => {
   expect([translate('Rain'), translate('Snow')]).toEqual(['雨', 'Snow'])
 })
 
+test('a sentence that arrives with its gaps filled is translated, and what fills them if it is known', () => {
+  speak(speakerOf('zh-Hans', [{ 'At most {0} characters': '最多{0}个字符', '{0} to {1}': '{0}至{1}' }]))
+  expect(translate('At most 200 characters')).toBe('最多200个字符')
+  expect(translate('A to Z')).toBe('A to Z')
+  speak(
+    speakerOf('zh-Hans', [
+      { 'It opens on {why}.': '{why}开放。', 'You have {why}.': '您有{why}。', '{0} bookings': '{0}项预订' },
+    ]),
+  )
+  expect(translate('It opens on 14 Mar 2026, 09:20.')).toBe('2026年3月14日, 09:20开放。')
+  expect(translate('You have 3 bookings.')).toBe('您有3项预订。')
+})
+
 test('English has a sentence for one, Chinese has not', () => {
   const sentences = { one: 'one', other: 'other' }
   expect([plural(1, sentences), plural(2, sentences)]).toEqual(['one', 'other'])
@@ -52,6 +65,8 @@ test('a page that is not whole in the chosen language is English', () => {
 test('an instant is written in the zone of the house', () => {
   expect(english.dateTime('2026-03-14T17:05:00Z')).toBe('15 Mar 2026, 01:05')
   expect(chinese.dateTime('2026-03-14T17:05:00Z')).toMatch(/^2026年3月15日\s01:05$/)
+  expect([english.day('2026-03-14'), chinese.day('2026-03-14')]).toEqual(['14 Mar 2026', '2026年3月14日'])
+  expect(chinese.weekday?.('2026-03-14')).toBe('2026年3月14日星期六')
 })
 
 test('a server writes about the house in another language than it speaks', () => {

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../dates.ts'
+import { formatDateTime, formatDay } from '../dates.ts'
 import type { Language } from './languages.ts'
 
 /** The sentences of one domain in another language, by their English. `{0}` is the first gap of a sentence. */
@@ -11,9 +11,13 @@ export interface Speaker {
   find: (english: string) => string | undefined
   /** An instant in the zone of the house. */
   dateTime: (instant: Date | string) => string
+  /** A day such as `2026-03-14`. */
+  day: (day: string) => string
+  /** The same with the day of the week. English has `formatWeekday`, which few pages need. */
+  weekday?: (day: string) => string
 }
 
-export const english: Speaker = { language: 'en', find: () => undefined, dateTime: formatDateTime }
+export const english: Speaker = { language: 'en', find: () => undefined, dateTime: formatDateTime, day: formatDay }
 
 /** For the page on screen. A server never changes it: what it writes in another language, it writes with `tagOf`. */
 let current = english

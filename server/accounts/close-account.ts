@@ -74,6 +74,7 @@ const blankDetails = {
   totpSealed: null,
   totpLastStep: 0,
   closingNoticeAt: null,
+  language: null,
   role: 'user',
 } as const
 

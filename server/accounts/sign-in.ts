@@ -8,6 +8,7 @@ import { type Context, inTransaction, type SignedInContext } from '#server/core/
 import { AppError } from '#server/http/errors.ts'
 import { endSession, startSession } from '#server/http/sessions.ts'
 import { clearThrottle, throttleAddress } from '#server/http/throttles.ts'
+import { languageAtSignIn, setLanguageCookie } from './account-language.ts'
 import { checkPassword } from './check-password.ts'
 import { rememberDevice, setDeviceCookie, tellOfNewDevice } from './known-devices.ts'
 import {
@@ -73,7 +74,9 @@ export async function verifyLogin(context: SignedInContext, sent: SecondFactor, 
     const newSession = await startSession(context, reply, userID, 'full', device.deviceHash)
     setDeviceCookie(context, reply, device.token)
     if (user && device.isNew) await tellOfNewDevice(context, user, reply.request)
-    await updateUser(context.db, userID, { lastSignInAt: context.clock(), closingNoticeAt: null })
+    const language = languageAtSignIn(reply, user)
+    if (language) setLanguageCookie(context.config, reply, language)
+    await updateUser(context.db, userID, { lastSignInAt: context.clock(), closingNoticeAt: null, language })
     await record({ ...context, actor: { ...context.actor, sessionHash: newSession } }, 'login', userID, factorOf(sent))
     return undefined
   })

@@ -17,5 +17,8 @@ export const cookieOptions = (config: CookieConfig) => ({
   secure: isHttps(config),
 })
 
+/** The choice of a language is forgotten after so long, unless it is made again. */
+export const languageLifetimeSeconds = 365 * 24 * 3600
+
 /** A device that is not used for so long is forgotten, by the browser and by the server. */
 export const deviceLifetimeMs = 365 * dayMs

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import staticFiles, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { houseMarker } from '#contract/house/house-texts.ts'
-import { inChinese, type Page, pages } from '#contract/pages.ts'
+import { inChinese, languagesOf, type Page, pages } from '#contract/pages.ts'
 import {
   chooseLanguage,
   fileIn,
@@ -15,6 +15,7 @@ import {
 } from '#contract/words/languages.ts'
 import type { Config } from '#server/core/config.ts'
 import { root } from '#server/core/project-root.ts'
+import { languageLifetimeSeconds } from './cookies.ts'
 import { bodyFor, type EncodedText, encodeText } from './encoded-text.ts'
 import { AppError, replyWithAppError, replyWithError } from './errors.ts'
 import { isPageRequest, isRead, pathnameOf } from './page-requests.ts'
@@ -61,14 +62,14 @@ export async function servePages(app: App, mode: Config['mode'], readTexts: Read
   }
   const sendPage = createPageSender(web, readTexts)
   for (const page of pageList) {
-    const { path, prerendered, languages } = page
+    const { path, prerendered } = page
     if (prerendered)
-      app.get(path, (request, reply) => sendPage(request, withPageHeaders(reply, page), prerendered, languages))
+      app.get(path, (request, reply) => sendPage(request, withPageHeaders(reply, page), prerendered, languagesOf(page)))
   }
   const findPage = matchPages(mode)
   app.setNotFoundHandler((request, reply) => {
     const page = isRead(request) ? findPage(decodeURI(pathnameOf(request))) : undefined
-    if (page) return sendPage(request, withPageHeaders(reply, page), shell, page.languages)
+    if (page) return sendPage(request, withPageHeaders(reply, page), shell, languagesOf(page))
     return isPageRequest(request) ? sendPage(request, reply.code(404), shell, inChinese) : replyNotFound(request, reply)
   })
 }
@@ -136,12 +137,13 @@ function chosenLanguage(request: FastifyRequest, reply: FastifyReply): Language 
   const { [languageParameter]: asked } = request.query as Record<string, unknown>
   if (isLanguage(asked)) {
     const secure = request.protocol === 'https' ? '; Secure' : ''
-    reply.header('set-cookie', `${languageCookie}=${asked}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`)
+    reply.header(
+      'set-cookie',
+      `${languageCookie}=${asked}; Path=/; Max-Age=${languageLifetimeSeconds}; SameSite=Lax${secure}`,
+    )
   }
   return chooseLanguage(asked, request.headers.cookie)
 }
-
-const year = 365 * 24 * 3600
 
 function fill(html: string, texts: PageTexts): EncodedText {
   let text = html

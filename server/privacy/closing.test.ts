@@ -67,7 +67,11 @@ const letterKinds = async () => (await testApp.letters({ to: person.email })).ma
 test('an account without bookings is closed at once: its details are removed, its sessions ended, and its owner told', async () => {
   const elsewhere = await testApp.signIn(person)
   const use = { lastSignInAt: testApp.time.now, closingNoticeAt: testApp.time.now, totpLastStep: 7 }
-  await testApp.context.db.update(users).set(use).where(eq(users.userID, person.userID))
+  const chosen = { language: 'zh-Hans' } as const
+  await testApp.context.db
+    .update(users)
+    .set({ ...use, ...chosen })
+    .where(eq(users.userID, person.userID))
   const answer = await askToClose()
   expect([answer.status, answer.body]).toEqual([200, { success: true, closed: true }])
   expect(answer.headers['set-cookie']).toMatch(/columba_session=;/)
@@ -84,6 +88,7 @@ test('an account without bookings is closed at once: its details are removed, it
     totpLastStep: 0,
     lastSignInAt: stored?.createdAt,
     closingNoticeAt: null,
+    language: null,
   })
   const text = JSON.stringify({ ...stored, nric: stored && testApp.context.vault.openText(stored.nricSealed) })
   for (const detail of [person.fullName, person.email, person.nric, person.contactNumber])

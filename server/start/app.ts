@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { keepChosenLanguages } from '#server/accounts/account-language.ts'
 import { countShownNRICs } from '#server/accounts/count-nrics.ts'
 import { confirmOwner, tellOfHouseContact } from '#server/accounts/public.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
@@ -79,6 +80,7 @@ export async function buildApp(services: Services): Promise<App> {
   /** This comes after the cookies are parsed, so that a refused call can be recorded with its person. */
   rejectForeignOrigins(app)
   restoreMarkers(app, services.config)
+  keepChosenLanguages(app)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
 
   operationsRoutes(app, registry, async (context) => (await readHouse(context)).holdMinutes)

@@ -1,61 +1,36 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { build } from 'esbuild'
+import { Secret, TOTP } from 'otpauth'
 import type { Words } from '#contract/words/t.ts'
 import { wordsByPage } from '#contract/words/zh-Hans/words-by-page.ts'
 import { root } from '#server/core/project-root.ts'
-import { makeBlock } from '#test/block-factory.ts'
-import { makeRestingPerson } from '#test/resting-person.ts'
+import { makeBooking } from '#test/booking-factory.ts'
+import { makeUser } from '#test/factories.ts'
+import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 import { accessibilityViolations } from './axe.ts'
+import { namesOfVisits, visits } from './chinese-visits.ts'
 import { findAllOverflows } from './find-overflows.ts'
-import type { OwnServer } from './own-server.ts'
 import { test } from './own-server-test.ts'
 import { findLatin, findUnbracketed, readOwnWords, readPage, toPseudoLanguage } from './reading-sentences.ts'
 import { takePictures } from './take-picture.ts'
 
-const recently = String(new Date().getFullYear() - 1)
-const resting = { name: 'Seah Geok Choo', dateOfDeath: `${recently}-02-03`, shared: true }
-
-/** What a visitor does on a page, so that everything it can say is there. */
-const visits: Record<string, (page: Page) => Promise<unknown>> = {
-  '/': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  '/about': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  '/faq': async (page) => {
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.evaluate(openAll)
-  },
-  '/nowhere/at-all': (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  '/explore': chooseAndSearch,
-  '/find': findSomebody,
-}
-
-/** Runs in the page. */
-function openAll() {
-  for (const each of document.querySelectorAll('details')) each.open = true
-}
-
-async function chooseAndSearch(page: Page) {
-  await page.locator('[data-status=available][data-act]').first().click()
-  await page.evaluate(openAll)
-  await page.locator('form select').first().selectOption('2')
-  await page.locator('form button[type=submit]').click()
-  await page.locator('ol button[aria-pressed]').first().waitFor()
-}
-
-/** First with empty fields, then a person. */
-async function findSomebody(page: Page) {
-  await page.locator('form button[type=submit]').click()
-  await expect(page.locator('[aria-invalid]')).toHaveCount(2)
-  await page.locator('input[name=name]').fill(resting.name)
-  await page.locator('input[name=diedIn]').fill(recently)
-  await page.locator('form button[type=submit]').click()
-  await page.getByRole('article').first().waitFor()
-  await page.locator('article svg[role=img]').first().waitFor()
-}
-
 /** Latin words that a Chinese page prints on purpose: names of services, of buttons that are still English, of formats, of families. */
 const names = [
-  ...['Columba', 'columbarium', 'My Legacy', 'My Bookings', 'Request Urn Placement', 'NRIC', 'PDF', 'PNG', 'JPG', 'MB'],
-  ...['Anita Pereira', 'Rajesh', 'Priya Nair', resting.name],
+  ...[
+    'Columba',
+    'columbarium',
+    'My Legacy',
+    'My Bookings',
+    'Request Urn Placement',
+    'NRIC',
+    'PDF',
+    'PNG',
+    'JPEG',
+    'JPG',
+    'MB',
+  ],
+  ...['Google Authenticator', 'Microsoft Authenticator', 'Profile', 'xxxxx-xxxxx'],
+  ...['Anita Pereira', 'Rajesh', 'Priya Nair', ...namesOfVisits],
 ]
 
 test('a reader chooses Chinese in the header; it is remembered, and a page that is not whole stays English', async ({
@@ -69,8 +44,8 @@ test('a reader chooses Chinese in the header; it is remembered, and a page that 
   await expect(page).toHaveURL('/about')
   await expect(page.locator('link[hreflang=zh-Hans]')).toHaveAttribute('href', /\/about\?lang=zh-Hans$/)
 
-  await page.getByRole('banner').getByRole('link', { name: '登录' }).click()
-  await expect(page.getByRole('heading', { name: 'Log In', level: 1 })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: '演示' }).click()
+  await expect(page.getByRole('heading', { name: 'Demo mailbox', level: 1 })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-SG')
   await expect(page.getByRole('contentinfo')).toContainText('Need help? Call')
   await page.goBack()
@@ -87,7 +62,7 @@ test('a page in Chinese arrives finished from the server, and React changes noth
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))
-  for (const path of ['/', '/about', '/faq', '/explore', '/find']) {
+  for (const path of ['/', '/about', '/faq', '/explore', '/find', '/login', '/register']) {
     const html = await (await page.request.get(`${path}?lang=zh-Hans`)).text()
     expect(html).toContain('<html lang="zh-Hans-SG"')
     expect(html).toContain('需要协助？请致电')
@@ -97,19 +72,47 @@ test('a page in Chinese arrives finished from the server, and React changes noth
   expect(errors).toEqual([])
 })
 
-/** Makes what a visit needs, whatever other tests have left. Returns the query that leads there. */
-async function prepare({ context }: OwnServer, path: string): Promise<string> {
-  if (path === '/find') await makeRestingPerson(context, resting)
-  if (path !== '/explore') return ''
-  const { buildingID, levelID, blockID } = await makeBlock(context, { rows: ['....', '....'] })
-  return String(new URLSearchParams({ building: buildingID, level: levelID, block: blockID }))
-}
+test('the language that a family chooses when signed in comes back where it signs in next', async ({
+  page,
+  browser,
+  server,
+  signIn,
+}) => {
+  const member = await makeUserWithTwoFactor(server)
+  await signIn(member)
+  await page.goto('/about')
+  await page.getByRole('banner').getByRole('link', { name: '简体中文' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('关于')
 
-for (const [path, visit] of Object.entries(visits)) {
-  const name = path.replaceAll(/\W/g, '') || 'home'
+  const elsewhere = await browser.newPage({ baseURL: server.url })
+  await elsewhere.goto('/login')
+  await elsewhere.getByLabel('Email').fill(member.email)
+  await elsewhere.getByLabel('Password', { exact: true }).fill(memberPassword)
+  await elsewhere.getByRole('button', { name: 'Log In' }).click()
+  await elsewhere.getByLabel('6-digit code').fill(new TOTP({ secret: Secret.fromBase32(member.secret) }).generate())
+  await elsewhere.getByRole('button', { name: 'Verify' }).click()
+  await expect(elsewhere.getByRole('heading', { name: '我的预订', level: 1 })).toBeVisible()
+  await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'zh-Hans-SG')
+  await elsewhere.close()
+})
 
-  test(`${path} in Chinese has no Latin words besides names, codes and addresses`, async ({ page, server }) => {
-    await page.goto(`${path}?lang=zh-Hans&${await prepare(server, path)}`)
+test('what staff see behind a guard is English, also in a browser that reads Chinese', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const { bookingID } = await makeBooking(server.context, await makeUser(server.context))
+  await signIn('staff')
+  await page.goto(`/payment-success?lang=zh-Hans&bookingID=${bookingID}`)
+  await expect(page.getByRole('heading', { name: 'Payment received', level: 1 })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Your pages' })).toContainText('Dashboard')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-SG')
+})
+
+for (const { name, path, prepare, visit } of visits) {
+  test(`${name} in Chinese has no Latin words besides names, codes and addresses`, async ({ page, server }) => {
+    const end = (await prepare?.(server, page)) ?? ''
+    await page.goto(`${path}?lang=zh-Hans${end}`)
     await visit(page)
     const known = [...(await readOwnWords(page)), ...names]
     const { texts, attributes } = await readPage(page)
@@ -118,12 +121,12 @@ for (const [path, visit] of Object.entries(visits)) {
     await takePictures(page, `chinese-${name}`)
   })
 
-  test(`${path} in longer words fits 320 px, and each of its words is marked`, async ({ page, server }) => {
-    const query = await prepare(server, path)
+  test(`${name} in longer words fits 320 px, and each of its words is marked`, async ({ page, server }) => {
+    const end = (await prepare?.(server, page)) ?? ''
     await page.route(/\/assets\/chinese-[^/]*\.js$/, sendPseudoLanguage)
     await page.route((url) => url.pathname === path, sendWithoutPage)
     await page.setViewportSize({ width: 320, height: 844 })
-    await page.goto(`${path}?lang=zh-Hans&${query}`)
+    await page.goto(`${path}?lang=zh-Hans${end}`)
     await visit(page)
     const known = [...(await readOwnWords(page)), ...names]
     const { texts, attributes } = await readPage(page)

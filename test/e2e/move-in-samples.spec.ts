@@ -100,9 +100,7 @@ async function countBlock({ db, clock }: Context, counters: readonly [Counter, C
     const [first, ...others] = marks
     if (first) expect(await call(stockTakeApi.mark, { body: first })).toMatchObject({ status: 200 })
     if (others.length > 0)
-      await db
-        .insert(stockTakeMarks)
-        .values(others.map((mark) => ({ ...mark, personID: person.userID, at: clock() })))
+      await db.insert(stockTakeMarks).values(others.map((mark) => ({ ...mark, personID: person.userID, at: clock() })))
     expect(await call(stockTakeApi.finish, { body: { countID } })).toMatchObject({ status: 200 })
   }
   return count

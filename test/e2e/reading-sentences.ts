@@ -3,15 +3,15 @@ import type { House } from '#contract/house/api.ts'
 import type { PicturedHall } from '#contract/niches/explore-api.ts'
 import type { Words } from '#contract/words/t.ts'
 
-/** Everything that people read or hear on a page, in its order: texts, then attributes, then the title. */
+/** Everything that people read or hear on a page, besides codes, in its order: texts, then attributes, then the title. */
 export const readPage = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest('script, style, noscript')) texts.push(node.nodeValue ?? '')
+      if (!node.parentElement?.closest('script, style, noscript, code')) texts.push(node.nodeValue ?? '')
     const names = ['aria-label', 'placeholder', 'alt', 'title']
-    const attributes = [...document.body.querySelectorAll('*')].flatMap((element) =>
+    const attributes = [...document.body.querySelectorAll(':not([aria-hidden=true])')].flatMap((element) =>
       names.flatMap((name) => element.getAttribute(name) ?? []),
     )
     return { texts, attributes: [...attributes, document.title] }
@@ -40,7 +40,7 @@ const withoutAll = (text: string, known: readonly string[]) =>
   known.reduce((rest, each) => rest.replaceAll(each, ' '), text)
 
 /** Codes, addresses, amounts and languages by their own names. */
-const codes = /[A-Z]{1,4}-[\dA-Za-z-]+|T[\da-f]{8}-\d+|\S+@\S+|\bSGD\b|English|简体中文|\b[A-Z]\b/g
+const codes = /Hall [\da-f]{8}|[A-Z]{1,4}-[\dA-Za-z-]+|T[\da-f]{8}-\d+|\S+@\S+|\bSGD\b|English|简体中文|\b[A-Z]\b/g
 
 /** The brackets of the pseudo-language. No font or text has them otherwise. */
 const [open, close] = ['⟦', '⟧']

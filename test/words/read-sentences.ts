@@ -17,9 +17,11 @@ export interface Sentences {
   tooEarly: Found[]
   /** Something other than an element in a `<T>`, whose text would become a part of the key. */
   badGaps: Found[]
+  /** Messages of rules for what is typed, which are translated when they are shown. */
+  rules: Found[]
   /** All other texts. Some are translated when they are shown. */
   literals: Set<string>
-  /** What the file imports and runs, by the text of the import. */
+  /** What the file imports and runs, at once or later, by the text of the import. */
   imports: string[]
 }
 
@@ -39,15 +41,29 @@ const readByPeople = new Set(
 )
 /** What is given to these is for the log. */
 const forTheLog = /^(logFailure|Error|ChunkLoadError|ApiError|DOMException)$/
+/** These make the rules of a form. */
+const ruleMakers = new Set(
+  'required textWithin choiceFrom string int min max length regex refine email enum'.split(' '),
+)
 const isSentence = (text: string) => /^\s*[A-Z][a-z’']*,? [\w’'(“{-]+/.test(text)
 const hasWords = (text: string) => /\p{L}{2}/u.test(text.replace(/&\w+;/g, ''))
 
 const nameOf = (value: unknown) => (isNode(value) ? String(value.name ?? '') : '')
+const calledName = (callee: unknown) =>
+  isNode(callee) && callee.type === 'MemberExpression' ? nameOf(callee.property) : nameOf(callee)
 
 /** The sentences of a file, read from its syntax tree. */
 export function readSentences(file: string): Sentences {
   const code = readFileSync(file, 'utf8')
-  const found: Sentences = { marked: [], unmarked: [], tooEarly: [], badGaps: [], literals: new Set(), imports: [] }
+  const found: Sentences = {
+    marked: [],
+    unmarked: [],
+    tooEarly: [],
+    badGaps: [],
+    rules: [],
+    literals: new Set(),
+    imports: [],
+  }
   const at = ({ start }: Node, text: string): Found => ({ file, line: code.slice(0, start).split('\n').length, text })
 
   const mark = (node: Node, sentence: string, isInFunction: boolean) => {
@@ -66,6 +82,9 @@ export function readSentences(file: string): Sentences {
       case 'ImportDeclaration':
         if (node.importKind !== 'type') found.imports.push(String((node.source as Node).value))
         return
+      case 'ImportExpression':
+        found.imports.push(String((node.source as Node).value))
+        return
       case 'ExportNamedDeclaration':
         return visitAll(node.declaration, isInFunction, false)
       case 'TSTypeAliasDeclaration':
@@ -80,6 +99,7 @@ export function readSentences(file: string): Sentences {
       case 'CallExpression':
       case 'NewExpression':
         if (forTheLog.test(nameOf(node.callee)) || (node.callee as Node).type === 'Super') return
+        if (ruleMakers.has(calledName(node.callee))) return visitRule(node, isInFunction)
         return visitChildren(node, isInFunction)
       case 'TaggedTemplateExpression':
         if (nameOf(node.tag) === 't') mark(node, keyOf(node.quasi as Node), isInFunction)
@@ -112,6 +132,23 @@ export function readSentences(file: string): Sentences {
         return visitAll(node.value, isInFunction, readByPeople.has(nameOf(node.key)))
       default:
         return visitChildren(node, isInFunction)
+    }
+  }
+
+  /** The message is an argument, or the `error` or `message` of one. */
+  const visitRule = (node: Node, isInFunction: boolean) => {
+    visitAll(node.callee, isInFunction, false)
+    const values = nodesIn(node.arguments).flatMap((argument) =>
+      argument.type === 'ObjectExpression'
+        ? nodesIn(argument.properties).flatMap(({ value }) => nodesIn(value))
+        : argument,
+    )
+    for (const value of values) {
+      const text = value.type === 'TemplateLiteral' ? keyOf(value) : value.value
+      if (typeof text === 'string' && /^[A-Z]/.test(text) && hasWords(text)) {
+        found.literals.add(text)
+        found.rules.push(at(value, text))
+      } else visit(value, isInFunction, false)
     }
   }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import { findChosenNiche } from '#web/session/return-to.ts'
 import common from '#web/ui/common.module.css'
 import styles from './AuthLayout.module.css'
@@ -23,7 +24,7 @@ export function AuthLayout({ title, lead, aside, wide = false, children }: AuthL
         <header className={common.stack2}>
           <h1>{title}</h1>
           {lead && <p className={common.muted}>{lead}</p>}
-          {chosen && <p className={common.muted}>You chose {chosen}. Afterwards you come back to it.</p>}
+          {chosen && <p className={common.muted}>{t`You chose ${chosen}. Afterwards you come back to it.`}</p>}
         </header>
         {children}
       </div>

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef } from 'react'
 import { z } from 'zod'
 import { required } from '#contract/schema-parts.ts'
+import { t } from '#contract/words/t.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import styles from './CodeField.module.css'
 
@@ -12,7 +13,7 @@ type CodeFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> &
 export const CodeField = (props: CodeFieldProps) => (
   <div className={styles.code}>
     <TextField
-      label="6-digit code"
+      label={t`6-digit code`}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={6}

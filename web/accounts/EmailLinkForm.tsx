@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { accountApi } from '#contract/accounts/api.ts'
+import { t } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { readLinkToken } from '#web/core/link-token.ts'
@@ -20,7 +21,7 @@ export function EmailLinkForm({ endpoint, button, onSuccess = () => undefined, c
   const { isSuccess, isPending, error, mutate } = useApiMutation(endpoint, { onSuccess })
   const problem = token
     ? error && toErrorMessage(error)
-    : 'This link is not complete. Please open it from the letter again.'
+    : t`This link is not complete. Please open it from the letter again.`
   return (
     <>
       <div role="status">{isSuccess && children}</div>

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { required } from '#contract/schema-parts.ts'
+import { t } from '#contract/words/t.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
@@ -24,14 +26,16 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
   const link = `${location.origin}${pathTo('resetPassword')}?token={token}`
 
   return (
-    <Dialog title="Reset your password" onClose={onClose}>
+    <Dialog title={t`Reset your password`} onClose={onClose}>
       <div role="status">
         {send.isSuccess && (
           <Callout tone="good">
-            <p>If that email is registered, a reset link has been sent.</p>
+            <p>{t`If that email is registered, a reset link has been sent.`}</p>
             <p>
-              We send only a few of these letters a day. If no new one comes, please use the last one that you have: it
-              says how long its link works.
+              <T>
+                We send only a few of these letters a day. If no new one comes, please use the last one that you have:
+                it says how long its link works.
+              </T>
             </p>
           </Callout>
         )}
@@ -39,17 +43,17 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
       <Form
         form={form}
         onSubmit={async ({ to }) => send.mutateAsync({ body: { to, link, recaptchaToken: await token() } })}
-        errorMessage={() => 'Failed to send reset link. Please try again.'}
+        errorMessage={() => t`Failed to send reset link. Please try again.`}
       >
         <TextField
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="email"
           required
-          help="We will send you a link that works for 30 minutes."
+          help={t`We will send you a link that works for 30 minutes.`}
           {...form.field('to')}
         />
-        <FormActions submit="Send reset link" onCancel={onClose} cancel={send.isSuccess ? 'Close' : 'Cancel'} />
+        <FormActions submit={t`Send reset link`} onCancel={onClose} cancel={send.isSuccess ? t`Close` : t`Cancel`} />
       </Form>
     </Dialog>
   )

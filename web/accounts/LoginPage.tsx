@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { ChunkLoadError, loadChunk } from '#web/core/load-chunk.ts'
+import { T } from '#web/core/T.tsx'
 import { useHouseTexts } from '#web/session/house.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,7 +34,6 @@ export interface LoginState {
 }
 
 export function LoginPage() {
-  const { name: house } = useHouseTexts()
   const form = useLazyForm(loadLogIn, { email: '', password: '' })
   const botCheck = useBotCheck('login')
   const navigate = useNavigate()
@@ -44,9 +45,9 @@ export function LoginPage() {
   /** The state is read after the first render, which must equal the prerendered page. */
   const state = useLocation().state as LoginState | null
   useEffect(() => {
-    if (state?.loggedOut) setNews('You are logged out. Nothing that you entered stays in this browser.')
+    if (state?.loggedOut) setNews(t`You are logged out. Nothing that you entered stays in this browser.`)
     if (!state?.setUpFor) return
-    setNews('Your second step is set up. Log in to continue.')
+    setNews(t`Your second step is set up. Log in to continue.`)
     form.setValue('email', state.setUpFor)
   }, [state, form.setValue])
 
@@ -59,8 +60,8 @@ export function LoginPage() {
 
   return (
     <AuthLayout
-      title="Log In"
-      lead="Welcome back. After your password we ask for a code from your authenticator app."
+      title={t`Log In`}
+      lead={t`Welcome back. After your password we ask for a code from your authenticator app.`}
       aside={<DemoPanel onChoose={(credentials) => form.reset(credentials)} />}
     >
       {news && (
@@ -71,17 +72,19 @@ export function LoginPage() {
         </div>
       )}
       <Form form={form} onSubmit={submit} errorMessage={loginErrorMessage}>
-        <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
-        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-        <FormActions submit="Log In">
+        <TextField label={t`Email`} type="email" autoComplete="username" {...form.field('email')} />
+        <PasswordField label={t`Password`} autoComplete="current-password" {...form.field('password')} />
+        <FormActions submit={t`Log In`}>
           <Button variant="quiet" onClick={() => setForgotten(forgotten + 1)}>
-            Forgot password?
+            {t`Forgot password?`}
           </Button>
         </FormActions>
       </Form>
       <AuthLinks>
         <span>
-          New to {house}? <Link to={pathTo('register')}>Register</Link>
+          <T>
+            New to <HouseName />? <Link to={pathTo('register')}>{t`Register`}</Link>
+          </T>
         </span>
       </AuthLinks>
       {forgotten > 0 && (
@@ -95,21 +98,21 @@ export function LoginPage() {
   )
 }
 
+const HouseName = () => useHouseTexts().name
+
 function DemoPanel({ onChoose }: { onChoose: (credentials: Credentials) => void }) {
   const isDemo = useSiteConfig()?.mode === 'demo'
   if (!isDemo) return null
   return <LazyPart load={loadDemoAccounts}>{({ DemoAccounts }) => <DemoAccounts onChoose={onChoose} />}</LazyPart>
 }
 
-const wrongCredentials = 'Incorrect email or password.'
-const unexpectedError = 'Something went wrong. Please try again.'
-
 /** If the account is throttled, the server's sentence on how long to wait is added. */
 function loginErrorMessage(error: unknown): string {
-  if (error instanceof BotCheckError) return botCheckErrorMessage
+  if (error instanceof BotCheckError) return botCheckErrorMessage()
   if (error instanceof ChunkLoadError) return toErrorMessage(error)
+  const unexpectedError = t`Something went wrong. Please try again.`
   if (!(error instanceof ApiError)) return unexpectedError
-  if (error.status === 401) return wrongCredentials
-  if (error.code === 'ACCOUNT_SUSPENDED') return error.error
-  return error.code === 'THROTTLED' ? `${unexpectedError} ${error.error}` : unexpectedError
+  if (error.status === 401) return t`Incorrect email or password.`
+  if (error.code === 'ACCOUNT_SUSPENDED') return translate(error.error)
+  return error.code === 'THROTTLED' ? `${unexpectedError} ${translate(error.error)}` : unexpectedError
 }

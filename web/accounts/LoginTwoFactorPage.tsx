@@ -5,12 +5,16 @@ import { accountApi } from '#contract/accounts/api.ts'
 import type { PasskeyProof } from '#contract/accounts/second-factor.ts'
 import { pathTo } from '#contract/pages.ts'
 import { required } from '#contract/schema-parts.ts'
+import { chooseLanguage } from '#contract/words/languages.ts'
+import { t } from '#contract/words/t.ts'
 import { ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { toast } from '#web/core/toast.tsx'
 import { DemoCode } from '#web/session/DemoCode.tsx'
 import { PasskeyOption, useHasPasskey } from '#web/session/PasskeyOption.tsx'
+import { readerOf } from '#web/session/reading-language.ts'
 import { takeReturnPath } from '#web/session/return-to.ts'
 import { loadSession } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
@@ -23,13 +27,13 @@ import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
 import { Code, CodeField } from './CodeField.tsx'
 
 type Proof = { token: string } | { recoveryCode: string } | { passkey: PasskeyProof }
-const failure = (error: unknown) => toErrorMessage(error, 'Verification failed')
+const failure = (error: unknown) => toErrorMessage(error, t`Verification failed`)
 
-const leads = {
-  code: 'Open your authenticator app and enter the 6-digit code that it shows for Columba.',
-  passkey: 'Use your passkey, or enter the 6-digit code that your authenticator app shows for Columba.',
-  recovery: 'Enter one of the recovery codes that you kept when you set up your app. Each works once.',
-}
+const leads = () => ({
+  code: t`Open your authenticator app and enter the 6-digit code that it shows for Columba.`,
+  passkey: t`Use your passkey, or enter the 6-digit code that your authenticator app shows for Columba.`,
+  recovery: t`Enter one of the recovery codes that you kept when you set up your app. Each works once.`,
+})
 
 interface ProofFormProps {
   onSubmit: (proof: Proof) => Promise<void>
@@ -54,25 +58,26 @@ export function LoginTwoFactorPage() {
       return navigate(pathTo('login'), { replace: true })
     }
     const session = await loadSession()
-    await navigate(session.state === 'signed-in' ? takeReturnPath(session.user.role) : pathTo('login'), {
-      replace: true,
-    })
+    const next = session.state === 'signed-in' ? takeReturnPath(session.user.role) : pathTo('login')
+    /** Signing in may have brought another language to this browser, the one of the account. */
+    if (chooseLanguage(null, document.cookie) !== readerOf().language) return location.replace(next)
+    await navigate(next, { replace: true })
   }
 
   const form = { onSubmit: verify, isSecondChoice: hasPasskey }
   return (
     <AuthLayout
-      title="Enter your code"
-      lead={hasPhone ? leads[hasPasskey ? 'passkey' : 'code'] : leads.recovery}
+      title={t`Enter your code`}
+      lead={leads()[hasPhone ? (hasPasskey ? 'passkey' : 'code') : 'recovery']}
       aside={isDemo && hasPhone && <DemoCode />}
     >
       {hasPasskey && <PasskeyOption onSigned={(passkey) => verify({ passkey })} />}
       {hasPhone ? <CodeForm {...form} /> : <RecoveryForm {...form} />}
       <AuthLinks>
         <Button variant="quiet" small onClick={() => setHasPhone(!hasPhone)}>
-          {hasPhone ? 'Use a recovery code' : 'Use your authenticator app'}
+          {hasPhone ? t`Use a recovery code` : t`Use your authenticator app`}
         </Button>
-        <Link to={pathTo('login')}>Back to log in</Link>
+        <Link to={pathTo('login')}>{t`Back to log in`}</Link>
       </AuthLinks>
     </AuthLayout>
   )
@@ -95,10 +100,12 @@ function CodeForm({ onSubmit, isSecondChoice }: ProofFormProps) {
       <CodeField {...form.field('token')} />
       {nextCodeAt && (
         <p>
-          The next code appears in <Countdown until={nextCodeAt} onOver={() => setNextCodeAt(undefined)} />.
+          <T>
+            The next code appears in <Countdown until={nextCodeAt} onOver={() => setNextCodeAt(undefined)} />.
+          </T>
         </p>
       )}
-      <FormActions submit="Verify" variant={isSecondChoice ? 'secondary' : 'primary'} />
+      <FormActions submit={t`Verify`} variant={isSecondChoice ? 'secondary' : 'primary'} />
     </Form>
   )
 }
@@ -113,14 +120,14 @@ function RecoveryForm({ onSubmit, isSecondChoice }: ProofFormProps) {
   return (
     <Form form={form} onSubmit={onSubmit} errorMessage={failure}>
       <TextField
-        label="Recovery code"
+        label={t`Recovery code`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         placeholder="xxxxx-xxxxx"
         {...form.field('recoveryCode')}
       />
-      <FormActions submit="Verify" variant={isSecondChoice ? 'secondary' : 'primary'} />
+      <FormActions submit={t`Verify`} variant={isSecondChoice ? 'secondary' : 'primary'} />
     </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Code } from '#web/ui/Code.tsx'
@@ -24,9 +25,9 @@ export function RecoveryCodes({ codes, done, onDone, passkey }: RecoveryCodesPro
   return (
     <div className={common.stack5}>
       <Callout tone="warning">
-        They are shown only now. Please print them, or keep them where you keep other important papers.
+        {t`They are shown only now. Please print them, or keep them where you keep other important papers.`}
       </Callout>
-      <ul className={styles.list} aria-label="Recovery codes">
+      <ul className={styles.list} aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>
             <Code>{code}</Code>
@@ -34,9 +35,9 @@ export function RecoveryCodes({ codes, done, onDone, passkey }: RecoveryCodesPro
         ))}
       </ul>
       <div className={`${common.row3} ${common.middle} ${styles.actions}`}>
-        <DownloadLink text={`Columba recovery codes\n\n${text}\n\nEach works once.\n`} />
+        <DownloadLink text={`${[t`Columba recovery codes`, text, t`Each works once.`].join('\n\n')}\n`} />
         <span className={styles.copy}>
-          Copy all <CopyButton text={text} what="all recovery codes" />
+          {t`Copy all`} <CopyButton text={text} what={t`all recovery codes`} />
         </span>
       </div>
       {passkey}
@@ -50,7 +51,7 @@ export function RecoveryCodes({ codes, done, onDone, passkey }: RecoveryCodesPro
 /** The children are the button that adds a passkey, or leads there. */
 export const PasskeyOffer = ({ children }: { children: ReactNode }) => (
   <div className={`${common.stack2} ${common.start}`}>
-    <p>With a passkey, your fingerprint, your face or the lock of your screen takes the place of the code.</p>
+    <p>{t`With a passkey, your fingerprint, your face or the lock of your screen takes the place of the code.`}</p>
     {children}
   </div>
 )
@@ -67,7 +68,7 @@ function DownloadLink({ text }: { text: string }) {
 
   return (
     <a className={styles.download} href={url} download="columba-recovery-codes.txt">
-      <Download size={18} aria-hidden="true" /> Download
+      <Download size={18} aria-hidden="true" /> {t`Download`}
     </a>
   )
 }

@@ -5,14 +5,16 @@ import type { Registration } from '#contract/accounts/account.ts'
 import { genders } from '#contract/accounts/genders.ts'
 import nationalities from '#contract/accounts/nationalities.json' with { type: 'json' }
 import { pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
 import { logFailure } from '#web/core/log-failure.ts'
+import { T } from '#web/core/T.tsx'
 import { clearDraft, readDraft, useDraft } from '#web/session/drafts.ts'
 import { FieldRow, Fieldset, Form, FormActions } from '#web/ui/form/Form.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { replaceText } from '#web/ui/form/replace-text.ts'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { SelectField, translatedOptions } from '#web/ui/form/SelectField.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { useLazyForm } from '#web/ui/form/use-lazy-form.ts'
 import { AuthLayout, AuthLinks } from './AuthLayout.tsx'
@@ -53,73 +55,80 @@ export function RegisterPage() {
   return (
     <AuthLayout
       wide
-      title="Create an account"
-      lead="It takes about three minutes. Afterwards you set up a second step of sign-in, so please have a phone with an authenticator app at hand."
+      title={t`Create an account`}
+      lead={t`It takes about three minutes. Afterwards you set up a second step of sign-in, so please have a phone with an authenticator app at hand.`}
     >
       <Form form={form} onSubmit={submit} errorMessage={registerErrorMessage}>
-        <Fieldset legend="Personal Details">
+        <Fieldset legend={t`Personal Details`}>
           <FieldRow>
-            <TextField label="Full name" autoComplete="name" {...form.field('fullname')} />
+            <TextField label={t`Full name`} autoComplete="name" {...form.field('fullname')} />
             <TextField
-              label="NRIC"
+              label={t`NRIC`}
               autoComplete="off"
               autoCapitalize="characters"
-              help="For example S1234567F"
+              help={t`For example S1234567F`}
               {...inCapitals(form.field('nric'))}
             />
           </FieldRow>
           <FieldRow>
-            <DateField label="Date of birth" autoComplete="bday" {...form.field('dob')} />
-            <SelectField label="Gender" options={genders} placeholder="Please choose" {...form.field('gender')} />
+            <DateField label={t`Date of birth`} autoComplete="bday" {...form.field('dob')} />
+            <SelectField
+              label={t`Gender`}
+              options={translatedOptions(genders)}
+              placeholder={t`Please choose`}
+              {...form.field('gender')}
+            />
           </FieldRow>
           <FieldRow>
             <SelectField
-              label="Nationality"
-              options={nationalities}
-              placeholder="Please choose"
+              label={t`Nationality`}
+              options={translatedOptions(nationalities)}
+              placeholder={t`Please choose`}
               {...form.field('nationality')}
             />
-            <TextField label="Contact number" type="tel" autoComplete="tel" {...form.field('contactnumber')} />
+            <TextField label={t`Contact number`} type="tel" autoComplete="tel" {...form.field('contactnumber')} />
           </FieldRow>
-          <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+          <TextField label={t`Email`} type="email" autoComplete="email" {...form.field('email')} />
           <FieldRow>
             <TextField
-              label="Username"
+              label={t`Username`}
               autoComplete="username"
               autoCapitalize="none"
-              help="Letters, digits and underscores"
+              help={t`Letters, digits and underscores`}
               {...form.field('username')}
             />
             <PasswordField
-              label="Password"
+              label={t`Password`}
               autoComplete="new-password"
-              help="At least 8 characters"
+              help={t`At least 8 characters`}
               {...form.field('password')}
             />
           </FieldRow>
         </Fieldset>
-        <Fieldset legend="Mailing Address">
-          <TextField label="Address" autoComplete="address-line1" {...form.field('address')} />
+        <Fieldset legend={t`Mailing Address`}>
+          <TextField label={t`Address`} autoComplete="address-line1" {...form.field('address')} />
           <FieldRow>
             <TextField
-              label="Unit number"
+              label={t`Unit number`}
               autoComplete="address-line2"
-              help="For example 12-34. No unit number? Enter a dash."
+              help={t`For example 12-34. No unit number? Enter a dash.`}
               {...form.field('unitnumber')}
             />
             <TextField
-              label="Postal code"
+              label={t`Postal code`}
               inputMode="numeric"
               autoComplete="postal-code"
               {...form.field('postalcode')}
             />
           </FieldRow>
         </Fieldset>
-        <FormActions submit="Register" />
+        <FormActions submit={t`Register`} />
       </Form>
       <AuthLinks>
         <span>
-          Already registered? <Link to={pathTo('login')}>Log In</Link>
+          <T>
+            Already registered? <Link to={pathTo('login')}>{t`Log In`}</Link>
+          </T>
         </span>
       </AuthLinks>
     </AuthLayout>
@@ -136,5 +145,5 @@ const inCapitals = <Field extends UseFormRegisterReturn>(field: Field) => ({
 
 function registerErrorMessage(error: unknown): string {
   logFailure('Registration failed', error)
-  return error instanceof BotCheckError ? botCheckErrorMessage : toErrorMessage(error)
+  return error instanceof BotCheckError ? botCheckErrorMessage() : toErrorMessage(error)
 }

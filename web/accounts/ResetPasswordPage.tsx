@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { NewPassword } from '#contract/accounts/account.ts'
 import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
 import { toOneTimeErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { readLinkToken } from '#web/core/link-token.ts'
@@ -35,26 +36,28 @@ export function ResetPasswordPage() {
   }
 
   return (
-    <AuthLayout title="Choose a new password" lead="You will be signed out on all devices.">
-      <div role="status">{isDone && <Callout tone="good">Password has been reset. Redirecting to login…</Callout>}</div>
+    <AuthLayout title={t`Choose a new password`} lead={t`You will be signed out on all devices.`}>
+      <div role="status">
+        {isDone && <Callout tone="good">{t`Password has been reset. Redirecting to login…`}</Callout>}
+      </div>
       {!isDone && (
         <Form
           form={form}
           onSubmit={submit}
-          errorMessage={(error) => toOneTimeErrorMessage(error, 'Failed to reset password.')}
+          errorMessage={(error) => toOneTimeErrorMessage(error, t`Failed to reset password.`)}
         >
           <PasswordField
-            label="New password"
+            label={t`New password`}
             autoComplete="new-password"
-            help="At least 8 characters"
+            help={t`At least 8 characters`}
             {...form.field('newPassword')}
           />
-          <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirmPassword')} />
-          <FormActions submit="Reset password" error={token ? undefined : 'Missing reset token.'} />
+          <PasswordField label={t`Confirm password`} autoComplete="new-password" {...form.field('confirmPassword')} />
+          <FormActions submit={t`Reset password`} error={token ? undefined : t`Missing reset token.`} />
         </Form>
       )}
       <AuthLinks>
-        <Link to={pathTo('login')}>{isDone ? 'Log in now' : 'Back to log in'}</Link>
+        <Link to={pathTo('login')}>{isDone ? t`Log in now` : t`Back to log in`}</Link>
       </AuthLinks>
     </AuthLayout>
   )

@@ -5,9 +5,11 @@ import type { z } from 'zod'
 import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
 import { roles } from '#contract/roles.ts'
+import { t } from '#contract/words/t.ts'
 import { ApiError, toOneTimeErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { findReturnPath, saveReturnPath } from '#web/session/return-to.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -32,8 +34,8 @@ export function SetupTwoFactorPage() {
   if (!done) {
     return (
       <AuthLayout
-        title="Set up two-factor authentication"
-        lead="For your family's privacy, you log in with a password and a code. An authenticator app on your phone shows a new code every 30 seconds."
+        title={t`Set up two-factor authentication`}
+        lead={t`For your family's privacy, you log in with a password and a code. An authenticator app on your phone shows a new code every 30 seconds.`}
       >
         <TwoFactorSetup onDone={(codes, email) => setDone({ codes, email })} />
       </AuthLayout>
@@ -55,16 +57,16 @@ function KeepRecoveryCodes({ codes, email }: { codes: readonly string[]; email: 
   }
   return (
     <div ref={top}>
-      <AuthLayout title="Keep your recovery codes" lead="If you lose your phone, each of these lets you in once.">
+      <AuthLayout title={t`Keep your recovery codes`} lead={t`If you lose your phone, each of these lets you in once.`}>
         <RecoveryCodes
           codes={codes}
           onDone={goOn}
-          done="Continue to log in"
+          done={t`Continue to log in`}
           passkey={
             mayAddPasskey && (
               <PasskeyOffer>
                 <Button variant="secondary" onClick={addPasskey}>
-                  Log in and add a passkey
+                  {t`Log in and add a passkey`}
                 </Button>
               </PasskeyOffer>
             )
@@ -98,53 +100,57 @@ function TwoFactorSetup({ onDone }: { onDone: (recoveryCodes: string[], email: s
   }, [failure])
 
   if (isSignedOut(failure?.error) || isSignedOut(verify.error)) return <SessionEnded />
-  if (failure) return <Failed words={failed} onRetry={() => setFailure(undefined)} />
-  if (!secret) return <Loading words="Preparing your secret..." />
+  if (failure) return <Failed words={failed()} onRetry={() => setFailure(undefined)} />
+  if (!secret) return <Loading words={t`Preparing your secret...`} />
 
   return (
     <Form
       form={form}
       onSubmit={(body) => verify.mutateAsync({ body })}
-      errorMessage={(error) => toOneTimeErrorMessage(error, 'Invalid token. Please try again.')}
+      errorMessage={(error) => toOneTimeErrorMessage(error, t`Invalid token. Please try again.`)}
     >
       <ol className={styles.steps}>
         <li>
-          <h2>{isPhone ? 'Add Columba to your app' : 'Scan this code with your app'}</h2>
+          <h2>{isPhone ? t`Add Columba to your app` : t`Scan this code with your app`}</h2>
           {isPhone && (
             <ButtonLink variant="secondary" to={secret.otpauthUrl}>
-              Open in your authenticator app
+              {t`Open in your authenticator app`}
             </ButtonLink>
           )}
           <details open={!isPhone} className={common.stack3}>
-            <summary hidden={!isPhone}>The app is on another device</summary>
+            <summary hidden={!isPhone}>{t`The app is on another device`}</summary>
             <div className={styles.code}>
-              <QRCodeSVG value={secret.otpauthUrl} size={200} title="QR code for your authenticator app" />
+              <QRCodeSVG value={secret.otpauthUrl} size={200} title={t`QR code for your authenticator app`} />
             </div>
           </details>
           {!isPhone && (
             <p className={common.help}>
-              Is the app on this device? <a href={secret.otpauthUrl}>Open in your authenticator app</a>
+              <T>
+                Is the app on this device? <a href={secret.otpauthUrl}>{t`Open in your authenticator app`}</a>
+              </T>
             </p>
           )}
           <p className={common.help}>
-            Any authenticator app works, such as Google Authenticator or Microsoft Authenticator.
+            {t`Any authenticator app works, such as Google Authenticator or Microsoft Authenticator.`}
           </p>
           <p className={common.help}>
-            {isPhone ? 'If that does not work' : 'If you cannot scan it'}, enter this secret by hand:
+            {isPhone
+              ? t`If that does not work, enter this secret by hand:`
+              : t`If you cannot scan it, enter this secret by hand:`}
           </p>
-          <CopyableField value={secret.secret} what="the secret" inFours />
+          <CopyableField value={secret.secret} what={t`the secret`} inFours />
         </li>
         <li>
-          <h2>Enter the code that it shows</h2>
+          <h2>{t`Enter the code that it shows`}</h2>
           <CodeField {...form.field('token')} />
         </li>
       </ol>
-      <FormActions submit="Verify & Complete Registration" />
+      <FormActions submit={t`Verify & Complete Registration`} />
     </Form>
   )
 }
 
-const failed = 'Failed to setup 2FA. Please try again.'
+const failed = () => t`Failed to setup 2FA. Please try again.`
 
 /** False after too many wrong codes, which the form says. */
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === 'NOT_SIGNED_IN'
@@ -152,11 +158,13 @@ const isSignedOut = (error: unknown) => error instanceof ApiError && error.code 
 /** Shown too if a code was accepted and the reply was lost. */
 const SessionEnded = () => (
   <div className={`${common.stack4} ${common.start}`} role="alert">
-    <Callout tone="bad">{failed}</Callout>
+    <Callout tone="bad">{failed()}</Callout>
     <p>
-      Your session has ended. <Link to={pathTo('login')}>Log in</Link> to continue.
+      <T>
+        Your session has ended. <Link to={pathTo('login')}>{t`Log in`}</Link> to continue.
+      </T>
     </p>
-    <p>If your code was accepted, log in and make new recovery codes in Profile.</p>
-    <ButtonLink to={pathTo('login')}>Log in again</ButtonLink>
+    <p>{t`If your code was accepted, log in and make new recovery codes in Profile.`}</p>
+    <ButtonLink to={pathTo('login')}>{t`Log in again`}</ButtonLink>
   </div>
 )

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { accountApi } from '#contract/accounts/api.ts'
 import { pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
+import { T } from '#web/core/T.tsx'
 import { MailLink, TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { loadSession } from '#web/session/session.ts'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -9,27 +11,37 @@ import { EmailLinkForm } from './EmailLinkForm.tsx'
 
 export const UndoEmailChangePage = () => (
   <AuthLayout
-    title="Undo the change of address"
-    lead="Your account will have its old email address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed."
+    title={t`Undo the change of address`}
+    lead={t`Your account will have its old email address again, and everyone who is signed in to it will be signed out. Passkeys, recovery codes and invitations that were added since a week before the change will be removed.`}
   >
-    <EmailLinkForm endpoint={accountApi.undoEmailChange} button="Undo the change" onSuccess={() => void loadSession()}>
-      <Callout tone="good" title="The change was undone.">
+    <EmailLinkForm
+      endpoint={accountApi.undoEmailChange}
+      button={t`Undo the change`}
+      onSuccess={() => void loadSession()}
+    >
+      <Callout tone="good" title={t`The change was undone.`}>
         <p>
-          Your account has its old email address again, and everyone was signed out. Passkeys, recovery codes and
-          invitations that were added since a week before the change were removed; our letter to you says which.
+          <T>
+            Your account has its old email address again, and everyone was signed out. Passkeys, recovery codes and
+            invitations that were added since a week before the change were removed; our letter to you says which.
+          </T>
         </p>
         <p>
-          If you did not change the address yourself, someone may know your password. Please choose a new one now: we
-          have sent a link to your old address, which works for 30 minutes.
+          <T>
+            If you did not change the address yourself, someone may know your password. Please choose a new one now: we
+            have sent a link to your old address, which works for 30 minutes.
+          </T>
         </p>
         <p>
-          Then log in, and check your details and bookings. If anything is wrong, call <TelephoneLink /> or write to{' '}
-          <MailLink />.
+          <T>
+            Then log in, and check your details and bookings. If anything is wrong, call <TelephoneLink /> or write to{' '}
+            <MailLink />.
+          </T>
         </p>
       </Callout>
     </EmailLinkForm>
     <AuthLinks>
-      <Link to={pathTo('login')}>Log In</Link>
+      <Link to={pathTo('login')}>{t`Log In`}</Link>
     </AuthLinks>
   </AuthLayout>
 )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
 import { logFailure } from '#web/core/log-failure.ts'
 import { loadSiteConfig } from '#web/session/site-config.ts'
@@ -9,8 +10,8 @@ export class BotCheckError extends Error {
   override name = 'BotCheckError'
 }
 
-export const botCheckErrorMessage =
-  'The check that you are a person has not loaded, so nothing was sent. Please check your connection and try again.'
+export const botCheckErrorMessage = () =>
+  t`The check that you are a person has not loaded, so nothing was sent. Please check your connection and try again.`
 
 /** A solved puzzle is valid for 20 minutes, so get a new one well before that. */
 const maxAgeMs = 15 * 60_000

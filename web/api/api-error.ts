@@ -49,8 +49,7 @@ export function toErrorMessage(error: unknown, fallback = ''): string {
   if (error instanceof ChunkLoadError)
     return `${unreachable()} ${t`If that does not help, reload the page.`} ${error.message}.`
   if (!(error instanceof ApiError)) return fallback || genericMessage()
-  if (error.isNetworkFailure)
-    return [fallback && `${fallback.replace(/\.$/, '')}.`, unreachable()].filter(Boolean).join(' ')
+  if (error.isNetworkFailure) return [fallback.replace(/([^.。])$/, '$1.'), unreachable()].filter(Boolean).join(' ')
   return translate(error.error) || fallback || genericMessage()
 }
 

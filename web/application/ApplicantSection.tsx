@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import { genders } from '#contract/accounts/genders.ts'
 import nationalities from '#contract/accounts/nationalities.json' with { type: 'json' }
 import { fieldLabels } from '#contract/bookings/application-form.ts'
-import { formatDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
+import { spoken, t, translate } from '#contract/words/t.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
+import { T } from '#web/core/T.tsx'
 import common from '#web/ui/common.module.css'
 import { FieldRow } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -23,13 +24,13 @@ export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
   return (
     <FormSection
       number={2}
-      title="Applicant"
+      title={t`Applicant`}
       progress={progressOf(requiredFields.applicant, {})}
       lead={
-        <>
+        <T>
           These are your details, as we have them. You can{' '}
-          <Link to={pathTo('profile')}>change them in your profile</Link>. Your answers here are saved.
-        </>
+          <Link to={pathTo('profile')}>{t`change them in your profile`}</Link>. Your answers here are saved.
+        </T>
       }
     >
       <details className={common.stack3}>
@@ -41,14 +42,14 @@ export function OwnApplicantPart({ form }: { form: ApplicationFormState }) {
             <TextField
               key={name}
               name={name}
-              label={fieldLabels[name]}
+              label={translate(fieldLabels[name])}
               readOnly
               value={displayValue(name, form.values[name])}
             />
           ))}
         </div>
       </details>
-      <Remarks form={form} help="Anything that our staff should know." />
+      <Remarks form={form} help={t`Anything that our staff should know.`} />
     </FormSection>
   )
 }
@@ -61,7 +62,7 @@ export function ApplicantSection({ form }: { form: ApplicationFormState }) {
   return (
     <FormSection
       number={2}
-      title="Applicant"
+      title={t`Applicant`}
       progress={progressOf(requiredFields.applicant, form.errors)}
       lead="The person who books."
     >
@@ -75,10 +76,10 @@ export function ApplicantSection({ form }: { form: ApplicationFormState }) {
         <TextField type="email" autoComplete="off" {...form.field('email')} />
       </FieldRow>
       <FieldRow>
-        <SelectField options={genders} placeholder="Please choose" {...form.field('gender')} />
+        <SelectField options={genders} placeholder={t`Please choose`} {...form.field('gender')} />
         <SelectField
           options={withKnown(form.values.nationality)}
-          placeholder="Please choose"
+          placeholder={t`Please choose`}
           {...form.field('nationality')}
         />
         <DateField max={form.asked.today} {...form.field('dob')} />
@@ -99,4 +100,4 @@ const withKnown = (nationality: string): readonly string[] =>
     ? nationalities
     : [nationality, ...nationalities]
 
-const displayValue = (name: Name, value: string) => (name === 'dob' && value ? formatDay(value) : value)
+const displayValue = (name: Name, value: string) => (name === 'dob' && value ? spoken().day(value) : translate(value))

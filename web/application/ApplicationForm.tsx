@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { User } from '#contract/accounts/api.ts'
 import { formatAmount, isFree } from '#contract/money.ts'
 import type { Role } from '#contract/roles.ts'
+import { t } from '#contract/words/t.ts'
 import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { RestoredDraftNotice } from '#web/bookings/CertificateField.tsx'
 import { toast } from '#web/core/toast.tsx'
@@ -77,8 +78,8 @@ export function ApplicationForm({
 
   const submit = form.submitWith(
     (values) => {
-      if (!niche) return toast.error('Missing slot data')
-      if (!account) return toast.error('Missing form data')
+      if (!niche) return toast.error(t`Missing slot data`)
+      if (!account) return toast.error(t`Missing form data`)
       const sender = { nicheID: niche.nicheID, userRole: role, paidByID: account.userID }
       send(applicationBody(values, sender, form.asked))
     },
@@ -90,7 +91,7 @@ export function ApplicationForm({
       className={`${common.stack4} ${styles.form}`}
       onSubmit={isPending ? (event) => event.preventDefault() : submit}
       noValidate
-      aria-label="Booking application"
+      aria-label={t`Booking application`}
     >
       {form.fromDraft && <RestoredDraftNotice />}
       <ErrorSummary errors={form.shownErrors} attempt={attempt} />
@@ -100,12 +101,14 @@ export function ApplicationForm({
       <PapersSection form={form} isBeside={beside !== undefined} />
       <footer className={`${common.stack4} ${styles.footer}`}>
         {isPending && (
-          <ProgressBar label={progress < 1 ? 'Sending your application' : 'Checking what arrived'} share={progress} />
+          <ProgressBar label={progress < 1 ? t`Sending your application` : t`Checking what arrived`} share={progress} />
         )}
         <div role="alert">
           {error && !isExplainedElsewhere(error) && (
             <Callout tone="bad">
-              <p>{toErrorMessage(error)} Nothing that you wrote is lost.</p>
+              <p>
+                {toErrorMessage(error)} {t`Nothing that you wrote is lost.`}
+              </p>
             </Callout>
           )}
         </div>
@@ -166,11 +169,11 @@ const CancelButton = ({ disabled, hasEntries, onCancel }: CancelButtonProps) =>
         </ConfirmDialog>
       )}
     >
-      Cancel
+      {t`Cancel`}
     </DialogButton>
   ) : (
     <Button variant="secondary" disabled={disabled} onClick={onCancel}>
-      Cancel
+      {t`Cancel`}
     </Button>
   )
 
@@ -184,13 +187,13 @@ function NextStep({ id, isApplicant, niche }: NextStepProps) {
   if (!niche) {
     return (
       <Callout tone="warning">
-        <p id={id}>No niche is chosen. Please choose one on the map above.</p>
+        <p id={id}>{t`No niche is chosen. Please choose one on the map above.`}</p>
       </Callout>
     )
   }
   const [amount, words] = isFree(niche.price)
-    ? ['Nothing to pay.', 'There is no payment step.']
-    : [`${formatAmount(niche.price)} to pay.`, isApplicant ? paidByCard : paidAtCounter]
+    ? [t`Nothing to pay.`, t`There is no payment step.`]
+    : [t`${formatAmount(niche.price)} to pay.`, isApplicant ? paidByCard() : paidAtCounter]
   return (
     <p id={id} className={common.help}>
       <strong>{amount}</strong> {words}
@@ -198,5 +201,6 @@ function NextStep({ id, isApplicant, niche }: NextStepProps) {
   )
 }
 
-const paidByCard = 'You pay in the next step. Nothing is charged before that, and the niche is kept for you meanwhile.'
+const paidByCard = () =>
+  t`You pay in the next step. Nothing is charged before that, and the niche is kept for you meanwhile.`
 const paidAtCounter = 'The payment is recorded in the next step, and the niche is kept meanwhile.'

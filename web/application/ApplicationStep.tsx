@@ -4,6 +4,7 @@ import { isFree } from '#contract/money.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { type Niche, placeInWords } from '#contract/niches/niche.ts'
 import type { Role } from '#contract/roles.ts'
+import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { useSiteConfig } from '#web/session/site-config.ts'
@@ -43,10 +44,10 @@ export function ApplicationStep({
   const { role } = useSignedIn()
   const mode = useSiteConfig()?.mode
   return (
-    <section ref={ref} hidden={!isOpen} aria-label="Application" className={styles.step}>
+    <section ref={ref} hidden={!isOpen} aria-label={t`Application`} className={styles.step}>
       <div className={styles.layout}>
         {niche && (
-          <aside className={styles.aside} aria-label="Niche of this booking">
+          <aside className={styles.aside} aria-label={t`Niche of this booking`}>
             <p className={styles.code}>{niche.nicheCode}</p>
             <p className={styles.location}>
               <PlaceInWords niche={niche} />
@@ -67,9 +68,9 @@ export function ApplicationStep({
             withSample={mode === 'demo'}
           />
         ) : account.isError ? (
-          <Failed words="Your details could not be read just now." onRetry={account.refetch} />
+          <Failed words={t`Your details could not be read just now.`} onRetry={account.refetch} />
         ) : (
-          <Loading words="Preparing the form..." />
+          <Loading words={t`Preparing the form...`} />
         )}
       </div>
     </section>
@@ -90,12 +91,12 @@ function PlaceInWords({ niche }: { niche: Niche }) {
   const block = blocks?.find((each) => each.blockID === blockID)
   return [
     building?.buildingName,
-    level && `level ${level.levelNumber}`,
-    block && `block ${block.blockName}`,
+    level && t`level ${level.levelNumber}`,
+    block && t`block ${block.blockName}`,
     placeInWords(niche),
   ]
     .filter(Boolean)
-    .join(', ')
+    .join(t`, `)
 }
 
 function Hold({ role, until }: { role: Role; until: string | null | undefined }) {
@@ -111,7 +112,7 @@ function Hold({ role, until }: { role: Role; until: string | null | undefined })
   }
   return (
     <p className={`${common.muted} ${styles.notHeld}`}>
-      Not kept yet. {submitLabel(role)} keeps it for {minutes} minutes.
+      {t`Not kept yet. ${submitLabel(role)} keeps it for ${minutes ?? ''} minutes.`}
     </p>
   )
 }

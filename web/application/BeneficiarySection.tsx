@@ -3,12 +3,14 @@ import { genders } from '#contract/accounts/genders.ts'
 import nationalities from '#contract/accounts/nationalities.json' with { type: 'json' }
 import { fieldLabels, isUnusualNationalID } from '#contract/bookings/application-form.ts'
 import { relationships } from '#contract/bookings/booking.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { CertificateField } from '#web/bookings/CertificateField.tsx'
+import { T } from '#web/core/T.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Checkbox } from '#web/ui/form/Checkbox.tsx'
 import { FieldRow } from '#web/ui/form/Form.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { SelectField, translatedOptions } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { DateField, TextField } from '#web/ui/form/TextField.tsx'
 import { AddressFields } from './AddressFields.tsx'
@@ -18,10 +20,9 @@ import { FormSection } from './FormSection.tsx'
 import { hasSampleValues, sampleBeneficiary } from './sample-beneficiary.ts'
 import type { ApplicationFormState } from './use-application-form.ts'
 
-const choose = 'Please choose'
 const genderByRelationship: Record<string, string> = { Mother: 'Female', Father: 'Male' }
-const notANRIC =
-  'This does not look like a Singapore NRIC. If it is a passport or a foreign identity number, leave it as it is.'
+const notANRIC = () =>
+  t`This does not look like a Singapore NRIC. If it is a passport or a foreign identity number, leave it as it is.`
 
 interface BeneficiarySectionProps {
   form: ApplicationFormState
@@ -33,6 +34,7 @@ interface BeneficiarySectionProps {
 export function BeneficiarySection({ form, withSample, beside }: BeneficiarySectionProps) {
   const { values } = form
   const { today } = form.asked
+  const choose = t`Please choose`
   const isCurrent = values.bookingType === 'Current'
   const clearSample = () => {
     form.fill(emptyBeneficiary())
@@ -47,16 +49,16 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
   return (
     <FormSection
       number={3}
-      title="Beneficiary"
+      title={t`Beneficiary`}
       progress={progressOf(requiredFields.beneficiary(values), form.errors)}
-      lead={isCurrent ? 'The person who has died.' : 'The person for whom the niche is.'}
+      lead={isCurrent ? t`The person who has died.` : t`The person for whom the niche is.`}
     >
       {withSample && hasSampleValues(values, sampleBeneficiary(today)) && (
-        <Callout title="These are sample details">
-          <p>They let you try the demo without inventing anyone. Certificates are still yours to choose.</p>
+        <Callout title={t`These are sample details`}>
+          <p>{t`They let you try the demo without inventing anyone. Certificates are still yours to choose.`}</p>
           <div>
             <Button variant="secondary" small onClick={clearSample}>
-              Clear sample details
+              {t`Clear sample details`}
             </Button>
           </div>
         </Callout>
@@ -65,31 +67,35 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
       <TextField
         optional
         autoComplete="off"
-        help="For example in Chinese or Tamil. Both names are then written on our papers."
+        help={t`For example in Chinese or Tamil. Both names are then written on our papers.`}
         {...form.field('nameInOtherScript')}
       />
       {beside !== undefined && (
         <SelectField
-          options={relationships}
+          options={translatedOptions(relationships)}
           placeholder={choose}
-          help={`What the person is to ${beside}.`}
+          help={t`What the person is to ${beside}.`}
           {...form.field('besideRelationship')}
         />
       )}
       <FieldRow>
         <SelectField
-          options={relationships}
+          options={translatedOptions(relationships)}
           placeholder={choose}
           {...form.field('relationshipWithApplicant', suggest)}
         />
-        <SelectField options={genders} placeholder={choose} {...form.field('beneficiaryGender')} />
+        <SelectField options={translatedOptions(genders)} placeholder={choose} {...form.field('beneficiaryGender')} />
       </FieldRow>
       <FieldRow>
-        <SelectField options={nationalities} placeholder={choose} {...form.field('beneficiaryNationality')} />
+        <SelectField
+          options={translatedOptions(nationalities)}
+          placeholder={choose}
+          {...form.field('beneficiaryNationality')}
+        />
         <TextField
           autoComplete="off"
           maxLength={20}
-          help={isUnusualNationalID(values.beneficiaryNationalID) ? notANRIC : undefined}
+          help={isUnusualNationalID(values.beneficiaryNationalID) ? notANRIC() : undefined}
           {...form.field('beneficiaryNationalID')}
         />
       </FieldRow>
@@ -102,7 +108,7 @@ export function BeneficiarySection({ form, withSample, beside }: BeneficiarySect
         <TextArea
           optional
           maxLength={500}
-          help="Words for the plaque. They can be settled later with our staff."
+          help={t`Words for the plaque. They can be settled later with our staff.`}
           {...form.field('inscription')}
         />
       )}
@@ -116,9 +122,9 @@ export function PapersSection({ form, isBeside }: { form: ApplicationFormState; 
   return (
     <FormSection
       number={4}
-      title="Papers"
+      title={t`Papers`}
       progress={progressOf(requiredFields.papers(form.values, form.asked), form.errors)}
-      lead="Please check that every word can be read before you send them."
+      lead={t`Please check that every word can be read before you send them.`}
     >
       <CertificateField {...form.fileField('birthCertFile')} />
       {form.values.bookingType === 'Current' && <CertificateField {...form.fileField('deathCertFile')} />}
@@ -134,14 +140,16 @@ function Consent({ form }: { form: ApplicationFormState }) {
   return (
     <div>
       <Checkbox
-        label={fieldLabels.mayBeFound}
+        label={translate(fieldLabels.mayBeFound)}
         checked={form.values.mayBeFound === 'true'}
         aria-describedby={helpID}
         onChange={({ target }) => form.fill({ mayBeFound: target.checked ? 'true' : '' })}
       />
       <p id={helpID}>
-        Those who enter the full name and the year of death then see the name, the years and the way to the niche, once
-        the booking is approved. You can change this at any time.
+        <T>
+          Those who enter the full name and the year of death then see the name, the years and the way to the niche,
+          once the booking is approved. You can change this at any time.
+        </T>
       </p>
     </div>
   )
@@ -161,7 +169,7 @@ function BeneficiaryAddress({ form }: { form: ApplicationFormState }) {
       {address && (
         <div>
           <Button variant="quiet" small onClick={copy}>
-            Same address as the applicant
+            {t`Same address as the applicant`}
           </Button>
         </div>
       )}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { bookingApi, type SubmittedBooking } from '#contract/bookings/api.ts'
 import { isFree } from '#contract/money.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { type ApiError, isClientError } from '#web/api/api-error.ts'
 import { refresh } from '#web/api/use-api.ts'
 import { NichePicker } from '#web/niches/NichePicker.tsx'
@@ -14,8 +15,6 @@ import { ApplicationStep } from './ApplicationStep.tsx'
 import { isBookedBy, MissedNiche, NicheTakenNotice, UnpaidBookings, UnpaidLimitNotice } from './BookingNotices.tsx'
 import { CardPaymentPage } from './CardPaymentPage.tsx'
 import { useBookingStep, useChosenNiche, useReturnFocus } from './use-booking-step.ts'
-
-const lead = 'Choose a niche on the map. The form opens below it, and nothing is charged until you pay.'
 
 /** Leads families from the map to the payment. The form stays mounted behind the payment step, so going back restores it. */
 export function BookNichePage() {
@@ -61,9 +60,12 @@ export function BookNichePage() {
   return (
     <>
       <div hidden={step.bookingID !== undefined}>
-        <Page title="Book a Niche" intro={lead}>
+        <Page
+          title={t`Book a Niche`}
+          intro={t`Choose a niche on the map. The form opens below it, and nothing is charged until you pay.`}
+        >
           {refusal?.code === 'TOO_MANY_UNPAID_BOOKINGS' ? (
-            <UnpaidLimitNotice sentence={refusal.error} userID={userID} onCancelled={goOn} />
+            <UnpaidLimitNotice sentence={translate(refusal.error)} userID={userID} onCancelled={goOn} />
           ) : (
             <UnpaidBookings userID={userID} except={submitted?.bookingID} />
           )}
@@ -75,7 +77,7 @@ export function BookNichePage() {
             onSelect={select}
             isOwnBooking={isSubmitting}
             isBookedByUser={(nicheID) => isBookedBy(userID, nicheID)}
-            panel={() => <Button onClick={() => focusHeading(form.current)}>Continue to the form</Button>}
+            panel={() => <Button onClick={() => focusHeading(form.current)}>{t`Continue to the form`}</Button>}
           />
           <ApplicationStep
             ref={form}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { actionsFor } from '#contract/bookings/transitions.ts'
 import { type Niche, nicheTaken } from '#contract/niches/niche.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { refresh, setCachedReply, useApi } from '#web/api/use-api.ts'
 import { bookingStateOf } from '#web/bookings/booking-actions.ts'
@@ -14,7 +15,7 @@ export function UnpaidBookings({ userID, except }: { userID: string; except: str
   const unpaid = useUnpaidBookings(userID).filter(({ bookingID }) => bookingID !== except)
   if (unpaid.length === 0) return null
   return (
-    <Callout title="You have a booking to pay for">
+    <Callout title={t`You have a booking to pay for`}>
       <UnpaidBookingList bookings={unpaid} />
     </Callout>
   )
@@ -36,14 +37,14 @@ export function UnpaidLimitNotice({ sentence, userID, onCancelled }: UnpaidLimit
   return (
     <RefusalNotice title={sentence}>
       <UnpaidBookingList bookings={unpaid} onCancelled={onCancelled} />
-      <p>What you wrote is kept. Send the form again once you have paid for or cancelled one of these.</p>
+      <p>{t`What you wrote is kept. Send the form again once you have paid for or cancelled one of these.`}</p>
     </RefusalNotice>
   )
 }
 
 export const NicheTakenNotice = () => (
-  <RefusalNotice title={nicheTaken}>
-    <p>What you wrote is kept, and your certificates too. The form comes back with the niche that you choose now.</p>
+  <RefusalNotice title={translate(nicheTaken)}>
+    <p>{t`What you wrote is kept, and your certificates too. The form comes back with the niche that you choose now.`}</p>
   </RefusalNotice>
 )
 
@@ -68,8 +69,8 @@ export function MissedNiche({ userID, niche }: { userID: string; niche: Niche })
   const bookings = useApi(bookingApi.ofUser, { query: { userID } })
   if (!bookings.data || bookings.data.some(({ nicheCode }) => nicheCode === niche.nicheCode)) return null
   return (
-    <Callout tone="warning" title={`Niche ${niche.nicheCode} is no longer free`}>
-      <p>Please choose another niche on the map. Nothing was booked or charged.</p>
+    <Callout tone="warning" title={t`Niche ${niche.nicheCode} is no longer free`}>
+      <p>{t`Please choose another niche on the map. Nothing was booked or charged.`}</p>
     </Callout>
   )
 }

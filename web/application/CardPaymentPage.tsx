@@ -3,6 +3,7 @@ import { accountApi } from '#contract/accounts/api.ts'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { AskBookingType } from '#web/bookings/AskBookingType.tsx'
 import { beneficiaryFacts } from '#web/bookings/beneficiary-facts.ts'
@@ -10,6 +11,7 @@ import { isPreOrder } from '#web/bookings/booking-actions.ts'
 import { CardPayment } from '#web/checkout/CardPayment.tsx'
 import { notCompleted, type PaymentFailure } from '#web/checkout/PaymentFailedNotice.tsx'
 import { ReturnedPayment } from '#web/checkout/ReturnedPayment.tsx'
+import { T } from '#web/core/T.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card, Facts } from '#web/ui/Card.tsx'
@@ -40,27 +42,27 @@ export function CardPaymentPage({ bookingID, fromForm, onDied }: CardPaymentPage
   const booking = found.data?.[0]
   const goOn = () => succeed(bookingID)
   const tryAgain = () => {
-    setFailure(notCompleted)
+    setFailure(notCompleted())
     endReturn()
   }
   const wayBack = fromForm ? (
     <Button variant="secondary" onClick={leavePayment}>
-      Back to the form
+      {t`Back to the form`}
     </Button>
   ) : (
     <ButtonLink to={pathTo('myBookings')} variant="secondary">
-      Back to My Bookings
+      {t`Back to My Bookings`}
     </ButtonLink>
   )
   return (
     <div ref={top}>
-      <Page title="Payment" breadcrumb="Book a Niche">
+      <Page title={t`Payment`} breadcrumb={t`Book a Niche`}>
         <div className={styles.step}>
           {booking && <CheckAnswers booking={booking} applicantName={account.data?.fullName} />}
           {isReturning && !failure ? (
             <ReturnedPayment bookingID={bookingID} onPaid={goOn} onUnpaid={tryAgain} />
           ) : found.isPending ? (
-            <Loading words="Preparing the payment..." />
+            <Loading words={t`Preparing the payment...`} />
           ) : (
             <AskBookingType booking={booking} onDied={fromForm ? onDied : undefined} wayBack={wayBack}>
               <CardPayment bookingID={bookingID} email={account.data?.email ?? ''} failure={failure} onPaid={goOn}>
@@ -78,45 +80,54 @@ export function CardPaymentPage({ bookingID, fromForm, onDied }: CardPaymentPage
 function CheckAnswers({ booking, applicantName }: { booking: OwnBooking; applicantName: string | undefined }) {
   const forLater = isPreOrder(booking)
   const answers = beneficiaryFacts
-    .map(({ what, textOf }) => [what, textOf(booking, '')] as const)
+    .map(({ what, textOf }) => [translate(what), textOf(booking, '')] as const)
     .filter(([, text]) => text !== '')
   return (
-    <Card title="Please check before you pay">
-      <p>Names and dates are written like this on our papers.</p>
+    <Card title={t`Please check before you pay`}>
+      <p>{t`Names and dates are written like this on our papers.`}</p>
       <Facts
         facts={[
           [
-            'Name',
+            t`Name`,
             <div key="name" className={common.bold}>
               <NameByScript name={booking.beneficiaryName} />
             </div>,
           ],
           ...answers,
-          booking.typeGiven && ['Booking type', forLater ? 'PreOrder, for later' : 'Current, for someone who has died'],
-          applicantName && ['Booked by', applicantName],
-          ['Niche', booking.nicheCode],
-          ['Place', buildingLevelBlock(booking)],
-          ['Booking ID', booking.bookingID],
+          booking.typeGiven && [
+            t`Booking type`,
+            forLater ? t`PreOrder, for later` : t`Current, for someone who has died`,
+          ],
+          applicantName && [t`Booked by`, applicantName],
+          [t`Niche`, booking.nicheCode],
+          [t`Place`, buildingLevelBlock(booking)],
+          [t`Booking ID`, booking.bookingID],
         ]}
       />
-      <h3>What is included</h3>
+      <h3>{t`What is included`}</h3>
       <ul className={styles.list}>
-        <li>The place in the niche, kept for as long as it is needed.</li>
-        {!forLater && <li>Placing the urn with our staff, on a day that you choose.</li>}
+        <li>{t`The place in the niche, kept for as long as it is needed.`}</li>
+        {!forLater && <li>{t`Placing the urn with our staff, on a day that you choose.`}</li>}
       </ul>
       {forLater && (
         <p className={common.help}>
-          When the urn is to be placed, you choose the day. If the placement costs something, the form says how much
-          before you send it.
+          <T>
+            When the urn is to be placed, you choose the day. If the placement costs something, the form says how much
+            before you send it.
+          </T>
         </p>
       )}
-      <h3>If you get your money back</h3>
+      <h3>{t`If you get your money back`}</h3>
       <ul className={styles.list}>
         <li>
-          If our staff cannot approve the booking, the whole amount is returned to your card. Your bank may take 5 to 10
-          days to show it.
+          <T>
+            If our staff cannot approve the booking, the whole amount is returned to your card. Your bank may take 5 to
+            10 days to show it.
+          </T>
         </li>
-        {forLater && <li>If you give up the pre-order before an urn is placed, please ask our staff to return it.</li>}
+        {forLater && (
+          <li>{t`If you give up the pre-order before an urn is placed, please ask our staff to return it.`}</li>
+        )}
       </ul>
     </Card>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FieldErrors } from '#contract/field-errors.ts'
+import { t } from '#contract/words/t.ts'
 import common from '#web/ui/common.module.css'
 import { listErrors } from './check-application.ts'
 import styles from './ErrorSummary.module.css'
@@ -21,7 +22,7 @@ export function ErrorSummary({ errors, attempt }: { errors: FieldErrors; attempt
   if (!hasErrors) return null
   return (
     <div ref={box} className={`${common.stack2} ${styles.summary}`} role="alert" tabIndex={-1}>
-      <p className={common.bold}>Please correct the errors before proceeding</p>
+      <p className={common.bold}>{t`Please correct the errors before proceeding`}</p>
       <ul>
         {listed.map(({ field, message, hasField }) => (
           <li key={field}>

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { t } from '#contract/words/t.ts'
 import common from '#web/ui/common.module.css'
 import styles from './FormSection.module.css'
 
@@ -24,7 +25,7 @@ export function FormSection({ number, title, progress: { asked, done }, lead, ch
         <h2 id={titleID}>{title}</h2>
         <p className={styles.progress} data-complete={isComplete}>
           {isComplete && <CircleCheck size={17} aria-hidden="true" />}
-          {isComplete ? 'Complete' : `${done} of ${asked} complete`}
+          {isComplete ? t`Complete` : t`${done} of ${asked} complete`}
         </p>
       </header>
       {lead && <p className={common.help}>{lead}</p>}

@@ -4,6 +4,7 @@ import { checkForm, requiredFiles } from '#contract/check-form.ts'
 import type { FormOptions } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/field-errors.ts'
 import { requiredNames } from '#contract/form-fields.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { type ApplicationValues, applicantFieldNames, beneficiaryFieldNames } from './application-values.ts'
 
 /** The first error of each field, in the order of the form. The niche is chosen on the map, so it is not checked here. */
@@ -30,13 +31,13 @@ export const listErrors = (errors: FieldErrors) => [
   ...errorsOf('Beneficiary', errors),
   ...Object.entries(errors)
     .filter(([field, message]) => message && !Object.values(fieldsOf).some((fields) => fields.includes(field)))
-    .map(([field, message]) => ({ field, message, hasField: field === 'bookingType' })),
+    .map(([field, message]) => ({ field, message: translate(message), hasField: field === 'bookingType' })),
 ]
 
 const errorsOf = (person: keyof typeof fieldsOf, errors: FieldErrors) =>
   fieldsOf[person]
     .filter((field) => errors[field])
-    .map((field) => ({ field, message: `${person}: ${errors[field]}`, hasField: true }))
+    .map((field) => ({ field, message: t`${translate(person)}: ${translate(errors[field] ?? '')}`, hasField: true }))
 
 /** The fields of a part that count towards its completion. */
 export const requiredFields = {

@@ -1,3 +1,4 @@
+import { t } from '#contract/words/t.ts'
 import { type ApplicationValues, beneficiaryFieldNames } from './application-values.ts'
 
 /** Made-up details, so that visitors of the demo need not invent a death. */
@@ -13,7 +14,7 @@ export function sampleBeneficiary(today: string): Partial<ApplicationValues> {
     beneficiaryAddress: '12 Tiong Bahru Road',
     beneficiaryUnitNumber: '05-118',
     beneficiaryPostalCode: '168732',
-    inscription: 'Beloved mother and grandmother. Always in our hearts.',
+    inscription: t`Beloved mother and grandmother. Always in our hearts.`,
   }
 }
 

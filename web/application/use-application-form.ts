@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts/api.ts'
 import { fieldLabels } from '#contract/bookings/application-form.ts'
 import type { FormOptions } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/field-errors.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { readDraft, saveDraft } from '#web/session/drafts.ts'
 import { useHouse } from '#web/session/house.ts'
@@ -109,7 +110,7 @@ export function useApplicationForm({
       const { onChange, ...rest } = form.register(name)
       return {
         ...rest,
-        label: fieldLabels[name],
+        label: translate(fieldLabels[name]),
         error: errorOf(name),
         onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
           replaceText(event.target, normaliseInput(name, event.target.value))
@@ -120,7 +121,7 @@ export function useApplicationForm({
     },
     fileField: (name: FileField) => ({
       name,
-      label: fieldLabels[name],
+      label: translate(fieldLabels[name]),
       value: values[name],
       error: errorOf(name),
       onChange: (file: File | undefined) =>
@@ -134,6 +135,6 @@ const resolverFor =
   (asked: FormOptions, asksTypeLater: boolean): Resolver<ApplicationValues> =>
   (values) => {
     const errors = checkApplication(values, asked)
-    if (!values.bookingType && !asksTypeLater) errors.bookingType = 'Please say whether the person has died'
+    if (!values.bookingType && !asksTypeLater) errors.bookingType = t`Please say whether the person has died`
     return Object.keys(errors).length > 0 ? rejected(errors) : { values, errors: {} }
   }

@@ -1,6 +1,7 @@
 import { bookingApi, type SubmittedBooking } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { Role } from '#contract/roles.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { type ApiError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.tsx'
@@ -36,9 +37,9 @@ export const asksToConfirm = (error: ApiError | null) => error?.code === 'APPLIC
 
 function showError(error: ApiError) {
   const messages = Object.values(error.errors)
-  if (error.status === 400 && messages.length > 0) for (const message of messages) toast.error(message)
-  else toast.error(`Booking failed: ${toErrorMessage(error)}`)
+  if (error.status === 400 && messages.length > 0) for (const message of messages) toast.error(translate(message))
+  else toast.error(t`Booking failed: ${toErrorMessage(error)}`)
 }
 
 /** The button that sends the application, as the specification fixes it. */
-export const submitLabel = (role: Role) => (role === 'user' ? 'Make Payment' : 'Confirm Booking')
+export const submitLabel = (role: Role) => (role === 'user' ? t`Make Payment` : 'Confirm Booking')

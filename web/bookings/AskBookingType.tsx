@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { OwnBooking } from '#contract/bookings/api.ts'
+import { t } from '#contract/words/t.ts'
+import { T } from '#web/core/T.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 
-export const hasDied = 'Has the person died?'
+export const hasDied = () => t`Has the person died?`
 
 interface AskBookingTypeProps {
   /** Undefined if it cannot be read, so that the answer is not known. */
@@ -21,21 +23,23 @@ export function AskBookingType({ booking, onDied, wayBack, children }: AskBookin
   const [answer, setAnswer] = useState<'yes' | 'no'>()
   if (booking?.typeGiven || answer === 'no') return children
   return (
-    <Card title={hasDied}>
+    <Card title={hasDied()}>
       {answer === 'yes' ? (
         <p role="status">
-          Then we need the date of death and the death certificate. Please cancel this booking and book the niche again;
-          nothing has been paid.
+          <T>
+            Then we need the date of death and the death certificate. Please cancel this booking and book the niche
+            again; nothing has been paid.
+          </T>
         </p>
       ) : (
         <>
-          <p>This question is still open. Nothing is paid before you answer it.</p>
+          <p>{t`This question is still open. Nothing is paid before you answer it.`}</p>
           <div className={common.row3}>
             <Button variant="secondary" onClick={onDied ?? (() => setAnswer('yes'))}>
-              Yes
+              {t`Yes`}
             </Button>
             <Button variant="secondary" onClick={() => setAnswer('no')}>
-              No, the niche is for later
+              {t`No, the niche is for later`}
             </Button>
           </div>
         </>

@@ -1,12 +1,13 @@
 import type { BookingStatus, BookingType } from '#contract/bookings/booking.ts'
 import type { NicheStatus } from '#contract/niches/niche.ts'
+import { translate } from '#contract/words/t.ts'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import styles from './BookingBadge.module.css'
 
 const tones = { Pending: 'waiting', Confirmed: 'good', Cancelled: 'bad' } as const satisfies Record<BookingStatus, Tone>
 
 export const BookingBadge = ({ status }: { status: BookingStatus }) => (
-  <StatusBadge tone={tones[status]}>{status}</StatusBadge>
+  <StatusBadge tone={tones[status]}>{translate(status)}</StatusBadge>
 )
 
 const nicheTones = {
@@ -21,4 +22,6 @@ export const NicheStatusBadge = ({ status }: { status: NicheStatus }) => (
   <StatusBadge tone={nicheTones[status]}>{status}</StatusBadge>
 )
 
-export const BookingTypeBadge = ({ type }: { type: BookingType }) => <span className={styles.type}>{type}</span>
+export const BookingTypeBadge = ({ type }: { type: BookingType }) => (
+  <span className={styles.type}>{translate(type)}</span>
+)

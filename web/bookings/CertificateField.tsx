@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { type ComponentType, type DragEvent, useRef, useState } from 'react'
 import { certificateTypes } from '#contract/documents/certificate.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
 import { toast } from '#web/core/toast.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,8 +22,8 @@ interface CertificateFieldProps {
   onChange: (file: File | undefined) => void
 }
 
-const what = 'A scan or a clear photo: PDF, PNG or JPEG, at most 5 MB. You can also drop it on the box.'
-const notSmaller = 'We could not make a smaller copy of this picture. Please take another photo of it.'
+const what = () => t`A scan or a clear photo: PDF, PNG or JPEG, at most 5 MB. You can also drop it on the box.`
+const notSmaller = () => t`We could not make a smaller copy of this picture. Please take another photo of it.`
 
 /** Takes a file by choosing or dropping, and checks and previews it before upload. An error is announced once and stays on the page. */
 export function CertificateField({ label, name, value, error, onChange }: CertificateFieldProps) {
@@ -38,7 +39,7 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
     setRefused(message ? { file, message } : undefined)
     onChange(message ? undefined : file)
     for (const { current: input } of [chooser, camera]) if (input) input.value = ''
-    if (message) window.alert(message)
+    if (message) window.alert(translate(message))
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -53,7 +54,7 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
       if (document.activeElement === button) focusChooser()
       take(smaller)
     }
-    await shrinkImage(file).then(takeSmaller, () => setRefused({ file, message: notSmaller }))
+    await shrinkImage(file).then(takeSmaller, () => setRefused({ file, message: notSmaller() }))
     setShrinking(false)
   }
   const remove = () => {
@@ -63,7 +64,7 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
 
   return (
     <div className={common.stack2}>
-      <Field label={label} help={what} error={refused?.message ?? error}>
+      <Field label={label} help={what()} error={refused?.message ?? error}>
         {(control) => (
           <FileInput
             {...control}
@@ -92,7 +93,7 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
           onChange={(event) => take(event.target.files?.[0])}
         />
         <Button variant="secondary" small onClick={() => camera.current?.click()}>
-          Take a photo
+          {t`Take a photo`}
         </Button>
       </div>
       {refused && canBeSmaller(refused.file) && (
@@ -103,7 +104,7 @@ export function CertificateField({ label, name, value, error, onChange }: Certif
             busy={isShrinking}
             onClick={(event) => shrink(refused.file, event.currentTarget)}
           >
-            Use a smaller copy
+            {t`Use a smaller copy`}
           </Button>
         </div>
       )}
@@ -134,18 +135,18 @@ function ChosenFilePreview({ file, onChange, onRemove }: ChosenFilePreviewProps)
   const turn = async () => {
     setTurning(true)
     const show = (turned: File) => (photo ? showCopy(photo, turned) : onChange(turned))
-    await turnImage(file).then(show, () => toast.error('The picture could not be turned.'))
+    await turnImage(file).then(show, () => toast.error(t`The picture could not be turned.`))
     setTurning(false)
   }
   const openStraighten = () =>
     loadChunk('StraightenDialog', () => import('./StraightenDialog.tsx')).then(
       ({ StraightenDialog }) => setStraighten(() => StraightenDialog),
-      () => toast.error('This could not be loaded just now. The photo can be sent as it is.'),
+      () => toast.error(t`This could not be loaded just now. The photo can be sent as it is.`),
     )
   return (
     <div className={styles.preview}>
       {url && isPicture ? (
-        <img src={url} alt={`Preview of ${file.name}`} />
+        <img src={url} alt={t`Preview of ${file.name}`} />
       ) : (
         <span className={styles.paper}>
           <FileText size={26} strokeWidth={1.4} aria-hidden="true" />
@@ -159,21 +160,21 @@ function ChosenFilePreview({ file, onChange, onRemove }: ChosenFilePreviewProps)
       </div>
       {isPicture && (
         <Button variant="secondary" small busy={isTurning} onClick={turn}>
-          Turn
+          {t`Turn`}
         </Button>
       )}
       {isPicture && (
         <Button variant="secondary" small onClick={openStraighten}>
-          Straighten
+          {t`Straighten`}
         </Button>
       )}
       {photo && (
         <Button variant="quiet" small onClick={() => onChange(photo)}>
-          Use the photo as it was
+          {t`Use the photo as it was`}
         </Button>
       )}
       <Button variant="quiet" small onClick={onRemove}>
-        Remove
+        {t`Remove`}
       </Button>
       {Straighten && (
         <Straighten
@@ -191,6 +192,6 @@ function ChosenFilePreview({ file, onChange, onRemove }: ChosenFilePreviewProps)
 
 export const RestoredDraftNotice = () => (
   <Callout>
-    <p>We kept what you wrote. Files cannot be kept, so certificates must be chosen again.</p>
+    <p>{t`We kept what you wrote. Files cannot be kept, so certificates must be chosen again.`}</p>
   </Callout>
 )

@@ -6,6 +6,7 @@ import {
   certificateLabels,
   type sentCertificateFiles,
 } from '#contract/bookings/certificate-request.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
@@ -22,17 +23,21 @@ export function CertificateTask({ booking, request }: { booking: OwnBooking; req
   const resolver = useMemo(() => requireFiles(request), [request])
   const form = useFields<Files, Files>(resolver, {})
   const send = useApiMutation(bookingApi.sendCertificates, {
-    done: 'Thank you. Our staff will look at it.',
+    done: t`Thank you. Our staff will look at it.`,
     invalidates: [bookingApi.ofUser, bookingApi.byID],
   })
   return (
-    <Callout tone="warning" title="Please send another certificate">
-      <Form form={form} onSubmit={(files) => send.mutateAsync({ body: { bookingID }, files })} label="Certificates">
+    <Callout tone="warning" title={t`Please send another certificate`}>
+      <Form form={form} onSubmit={(files) => send.mutateAsync({ body: { bookingID }, files })} label={t`Certificates`}>
         {request.kinds.map((kind) => (
-          <CertificateField key={kind} label={certificateLabels[kind]} {...form.fileField(certificateFileOf[kind])} />
+          <CertificateField
+            key={kind}
+            label={translate(certificateLabels[kind])}
+            {...form.fileField(certificateFileOf[kind])}
+          />
         ))}
-        {send.isPending && <ProgressBar label="Sending" share={send.progress} />}
-        <FormActions submit="Send" small />
+        {send.isPending && <ProgressBar label={t`Sending`} share={send.progress} />}
+        <FormActions submit={t`Send`} small />
       </Form>
     </Callout>
   )
@@ -42,6 +47,6 @@ const requireFiles =
   ({ kinds }: CertificateRequest) =>
   (files: Files) => {
     const missing = kinds.map((kind) => certificateFileOf[kind]).filter((name) => !files[name])
-    const errors = Object.fromEntries(missing.map((name) => [name, 'Please upload a certificate']))
+    const errors = Object.fromEntries(missing.map((name) => [name, t`Please upload a certificate`]))
     return missing.length > 0 ? rejected<Files>(errors) : { values: files, errors: {} }
   }

@@ -2,10 +2,12 @@ import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { chargeApi, type Extension } from '#contract/charges/api.ts'
-import { formatDay, toDay } from '#contract/dates.ts'
+import { toDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { canExtendFrom } from '#contract/rights/extension.ts'
+import { countYears } from '#contract/rights/term.ts'
+import { spoken, t } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
@@ -36,20 +38,20 @@ function Notice({ bookingID, right: { number, state, heardAt }, endsOn, isOver }
     <div className={`${common.spread} ${common.textS}`}>
       <p>
         {isOver
-          ? `The right to this niche ended on ${formatDay(endsOn)}. Nothing has happened with the niche.`
-          : `The right to this niche ends on ${formatDay(endsOn)}.`}
+          ? t`The right to this niche ended on ${spoken().day(endsOn)}. Nothing has happened with the niche.`
+          : t`The right to this niche ends on ${spoken().day(endsOn)}.`}
         {heardAt &&
-          ` You asked us on ${formatDay(toDay(new Date(heardAt)))} to speak with you. We will get in touch, and nothing happens until then.`}
+          t` You asked us on ${spoken().day(toDay(new Date(heardAt)))} to speak with you. We will get in touch, and nothing happens until then.`}
       </p>
       {state === 'ended' && !heardAt && <AskToTalk number={number} bookingID={bookingID} />}
       {extension && (
         <DialogButton
           small
           variant="secondary"
-          aria-label={`Extend the right of ${bookingID}`}
+          aria-label={t`Extend the right of ${bookingID}`}
           dialog={() => <ExtendDialog bookingID={bookingID} extension={extension} />}
         >
-          Extend it
+          {t`Extend it`}
         </DialogButton>
       )}
     </div>
@@ -59,7 +61,7 @@ function Notice({ bookingID, right: { number, state, heardAt }, endsOn, isOver }
 /** The family needs one tap, because nobody should have to explain themselves before they are heard. */
 function AskToTalk({ number, bookingID }: { number: string; bookingID: string }) {
   const { mutate, isPending } = useApiMutation(rightApi.askToTalk, {
-    done: 'Thank you. We will get in touch with you.',
+    done: t`Thank you. We will get in touch with you.`,
     failed: toErrorMessage,
     invalidates: [bookingApi.ofUser],
   })
@@ -67,10 +69,10 @@ function AskToTalk({ number, bookingID }: { number: string; bookingID: string })
     <Button
       small
       busy={isPending}
-      aria-label={`Please speak with me about ${bookingID}`}
+      aria-label={t`Please speak with me about ${bookingID}`}
       onClick={() => mutate({ body: { number } })}
     >
-      Please speak with me
+      {t`Please speak with me`}
     </Button>
   )
 }
@@ -85,19 +87,18 @@ function ExtendDialog({ bookingID, extension: { number, years, until, prices } }
   const navigate = useNavigate()
   return (
     <PriceDialog
-      title="Extend this right?"
-      legend="Extension"
+      title={t`Extend this right?`}
+      legend={t`Extension`}
       prices={prices}
-      missing="Please choose one."
+      missing={t`Please choose one.`}
       endpoint={chargeApi.extend}
       input={(charge) => ({ body: { ...charge, bookingID } })}
-      verb="Continue to payment"
+      verb={t`Continue to payment`}
       invalidates={[chargeApi.extension, chargeApi.due, chargeApi.ofBooking]}
       onSuccess={() => navigate(pathTo('payCharges', { bookingID }))}
     >
       <p>
-        Right {number} is extended by {years === 1 ? '1 year' : `${years} years`}, until {formatDay(until)}, as soon as
-        this is paid.
+        {t`Right ${number} is extended by ${countYears(years)}, until ${spoken().day(until)}, as soon as this is paid.`}
       </p>
     </PriceDialog>
   )

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { formatDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { adviceWhileBlocked, describeBlock, describeClaim, type OpenMatter } from '#contract/rights/claim.ts'
 import { claimApi } from '#contract/rights/claim-api.ts'
+import { spoken, t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useSignedIn } from '#web/session/session.ts'
@@ -15,17 +15,20 @@ export function OpenMatterNotice({ number, withLink = false }: { number: string;
   if (!matter) return null
   const { blockedSince, claims } = matter
   return (
-    <Callout tone={blockedSince ? 'warning' : 'note'} title={blockedSince ? 'An objection is open' : 'A claim is open'}>
+    <Callout
+      tone={blockedSince ? 'warning' : 'note'}
+      title={blockedSince ? t`An objection is open` : t`A claim is open`}
+    >
       {blockedSince && (
         <p>
           <Unbroken text={describeBlock(number, blockedSince)} />
         </p>
       )}
-      {blockedSince && <p>{adviceWhileBlocked}</p>}
+      {blockedSince && <p>{translate(adviceWhileBlocked)}</p>}
       {claims.map((claim) => (
         <p key={claim.claimID}>
-          {describeClaim(claim)} The other holders can object until {formatDay(claim.objectUntil)}. Two members of staff
-          decide after that.
+          {describeClaim(claim)}{' '}
+          {t`The other holders can object until ${spoken().day(claim.objectUntil)}. Two members of staff decide after that.`}
         </p>
       ))}
       {withLink && role !== 'user' && (

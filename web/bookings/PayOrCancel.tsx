@@ -2,7 +2,9 @@ import { useId, useState } from 'react'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
 import { refresh } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
@@ -22,7 +24,9 @@ export function PayOrCancelNotice({ booking }: { booking: OwnBooking }) {
 
   if (isOver)
     return (
-      <div className={`${common.stack3} ${styles.notice}`}>The time to pay is over, and the place is free again.</div>
+      <div className={`${common.stack3} ${styles.notice}`}>
+        {t`The time to pay is over, and the place is free again.`}
+      </div>
     )
   return (
     <div className={`${common.stack3} ${styles.notice}`}>
@@ -49,13 +53,15 @@ export function UnpaidBookingList({ bookings, onCancelled }: UnpaidBookingListPr
       {bookings.map(({ bookingID, nicheCode, beneficiaryName, holdExpiresAt }) => (
         <li key={bookingID} className={`${common.spread} ${styles.row}`}>
           <p id={`${id}-${bookingID}`}>
-            <Unbroken text={`Niche ${nicheCode}, for ${beneficiaryName}`} />
-            {holdExpiresAt && (
-              <>
-                . <KeptUntil until={holdExpiresAt} />
-              </>
+            {holdExpiresAt ? (
+              <T>
+                <Unbroken text={t`Niche ${nicheCode}, for ${beneficiaryName}`} />. <KeptUntil until={holdExpiresAt} />.
+              </T>
+            ) : (
+              <T>
+                <Unbroken text={t`Niche ${nicheCode}, for ${beneficiaryName}`} />.
+              </T>
             )}
-            .
           </p>
           <PayOrCancelButtons bookingID={bookingID} describedBy={`${id}-${bookingID}`} onCancelled={onCancelled} />
         </li>
@@ -79,7 +85,7 @@ const PayOrCancelButtons = ({ bookingID, describedBy, onCancelled }: PayOrCancel
       small
       aria-describedby={describedBy}
     >
-      Complete payment
+      {t`Complete payment`}
     </ButtonLink>
     <DialogButton
       variant="quiet"
@@ -87,13 +93,13 @@ const PayOrCancelButtons = ({ bookingID, describedBy, onCancelled }: PayOrCancel
       aria-describedby={describedBy}
       dialog={(close) => (
         <CallDialog
-          title="Cancel this booking?"
-          confirm="Cancel booking"
-          cancel="Keep it"
+          title={t`Cancel this booking?`}
+          confirm={t`Cancel booking`}
+          cancel={t`Keep it`}
           danger
           endpoint={bookingApi.cancel}
           input={{ body: { bookingID } }}
-          done="The booking is cancelled, and nothing was charged."
+          done={t`The booking is cancelled, and nothing was charged.`}
           onSuccess={() => {
             close()
             onCancelled?.(bookingID)
@@ -104,11 +110,11 @@ const PayOrCancelButtons = ({ bookingID, describedBy, onCancelled }: PayOrCancel
           }}
           invalidates={[bookingApi.ofUser, nicheApi.niches]}
         >
-          <p>The place is then free again. Nothing has been charged, and you can book again at any time.</p>
+          <p>{t`The place is then free again. Nothing has been charged, and you can book again at any time.`}</p>
         </CallDialog>
       )}
     >
-      Cancel booking
+      {t`Cancel booking`}
     </DialogButton>
   </div>
 )

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import { toast } from '#web/core/toast.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
@@ -14,7 +15,7 @@ export interface StraightenProps {
   onClose: () => void
 }
 
-const names = ['Upper left corner', 'Upper right corner', 'Lower right corner', 'Lower left corner'] as const
+const names = () => [t`Upper left corner`, t`Upper right corner`, t`Lower right corner`, t`Lower left corner`]
 const first: Corners = [
   { x: 0.08, y: 0.08 },
   { x: 0.92, y: 0.08 },
@@ -66,26 +67,26 @@ export function StraightenDialog({ photo, onStraightened, onClose }: StraightenP
     setBusy(true)
     await straightenPhoto(photo, corners).then(
       (straight) => isOpen.current && onStraightened(straight),
-      () => toast.error('The photo could not be straightened. It can be sent as it is.'),
+      () => toast.error(t`The photo could not be straightened. It can be sent as it is.`),
     )
     setBusy(false)
   }
 
   return (
-    <Dialog wide title="Corners of the paper" onClose={onClose}>
+    <Dialog wide title={t`Corners of the paper`} onClose={onClose}>
       <p>
-        Drag the four circles to the corners of the paper. With the keyboard, choose a corner and press the arrow keys.
+        {t`Drag the four circles to the corners of the paper. With the keyboard, choose a corner and press the arrow keys.`}
       </p>
       <div ref={picture} className={styles.picture}>
-        <img src={url} alt="The paper as it was photographed" />
+        <img src={url} alt={t`The paper as it was photographed`} />
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
           <polygon points={corners.map(({ x, y }) => `${x},${y}`).join(' ')} />
         </svg>
         {corners.map((corner, at) => (
           <button
-            key={names[at]}
+            key={names()[at]}
             type="button"
-            aria-label={names[at]}
+            aria-label={names()[at]}
             className={styles.corner}
             style={{ left: `${corner.x * 100}%`, top: `${corner.y * 100}%` }}
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
@@ -96,14 +97,14 @@ export function StraightenDialog({ photo, onStraightened, onClose }: StraightenP
       </div>
       <p role="alert" className={common.help}>
         {!isPossible &&
-          'The lines between the corners must not cross. Please put each circle on its own corner of the paper.'}
+          t`The lines between the corners must not cross. Please put each circle on its own corner of the paper.`}
       </p>
       <div className={common.row3}>
         <Button busy={isBusy} disabled={!isPossible} onClick={straighten}>
-          Straighten
+          {t`Straighten`}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          Leave it as it is
+          {t`Leave it as it is`}
         </Button>
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 import { beneficiaryReplies, fieldLabels } from '#contract/bookings/application-form.ts'
 import { formatPartialDate } from '#contract/registers/partial-date.ts'
+import { translate } from '#contract/words/t.ts'
 
 type FactName = Exclude<keyof typeof beneficiaryReplies, 'beneficiaryName'>
 
@@ -14,7 +15,7 @@ interface Fact {
 const facts: Partial<Record<FactName, Fact>> = {
   dateOfBirth: { what: 'Date of birth', format: formatPartialDate, forFamily: true },
   dateOfDeath: { what: 'Date of death', format: formatPartialDate, forFamily: true },
-  relationshipWithApplicant: { what: 'Relationship' },
+  relationshipWithApplicant: { what: 'Relationship', format: translate },
 }
 const { beneficiaryName: _, ...replies } = beneficiaryReplies
 const factNames = Object.keys({ ...facts, ...replies }) as FactName[]

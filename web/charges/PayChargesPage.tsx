@@ -52,7 +52,7 @@ function Steps({ bookingID, charges }: { bookingID: string; charges: readonly Ch
   const due = charges.filter(({ state }) => state === 'due')
   const tryAgain = () => {
     setSearch({ bookingID }, { replace: true })
-    setFailure(notCompleted)
+    setFailure(notCompleted())
     setConfirming(false)
   }
   if (due.length === 0) return <NothingDue charges={charges} />

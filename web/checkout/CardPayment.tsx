@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { t } from '#contract/words/t.ts'
 import { type ApiError, isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { loadChunk } from '#web/core/load-chunk.ts'
@@ -53,7 +54,7 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
   /** A failed reload keeps the card details that are being typed; a refusal replaces them. */
   if (intent.isError && (!intent.data || isClientError(intent.error)))
     return <CannotPay error={intent.error} bookingID={bookingID} />
-  if (!intent.data) return <Loading words="Preparing the payment..." />
+  if (!intent.data) return <Loading words={t`Preparing the payment...`} />
   /** If the family pressed pay in time, show how that ended, not that nothing was charged. */
   if (isOver && !isPaying) return <HoldLapsedNotice />
 
@@ -83,10 +84,10 @@ export function CardPayment({ bookingID, email, failure, onPaid, children }: Car
 
 export function CardForm(props: CardFormProps) {
   const config = useSiteConfig()
-  if (!config) return <Loading words="Preparing the payment..." />
+  if (!config) return <Loading words={t`Preparing the payment...`} />
   if (config.payment.provider === 'sandbox') return <SandboxCardForm {...props} />
   return (
-    <LazyPart load={loadStripeCardForm} loading={<Loading words="Preparing the payment..." />}>
+    <LazyPart load={loadStripeCardForm} loading={<Loading words={t`Preparing the payment...`} />}>
       {({ StripeCardForm }) => <StripeCardForm {...props} />}
     </LazyPart>
   )
@@ -94,14 +95,14 @@ export function CardForm(props: CardFormProps) {
 
 const HoldLapsedNotice = () => (
   <div className={`${common.stack5} ${styles.payment}`} role="alert">
-    <Callout tone="warning" title="The time to pay is over">
+    <Callout tone="warning" title={t`The time to pay is over`}>
       <p>
-        The place is free again, and your card has not been charged. You can book it once more if it is still there.
+        {t`The place is free again, and your card has not been charged. You can book it once more if it is still there.`}
       </p>
     </Callout>
     <div>
       <ButtonLink to={pathTo('bookNiche')} replace>
-        Choose a niche
+        {t`Choose a niche`}
       </ButtonLink>
     </div>
   </div>
@@ -115,7 +116,7 @@ function CannotPay({ error, bookingID }: { error: ApiError; bookingID: string })
         <p>{toErrorMessage(error)}</p>
       </Callout>
       <p>
-        <Link to={pathTo('myBookings', { bookingID })}>See this booking</Link>
+        <Link to={pathTo('myBookings', { bookingID })}>{t`See this booking`}</Link>
       </p>
     </div>
   )

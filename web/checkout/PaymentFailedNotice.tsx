@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '#contract/words/t.ts'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
 import styles from './CardPayment.module.css'
@@ -10,7 +11,7 @@ export interface PaymentFailure {
   isDeclined: boolean
 }
 
-export const notCompleted: PaymentFailure = { reason: 'The payment was not completed.', isDeclined: true }
+export const notCompleted = (): PaymentFailure => ({ reason: t`The payment was not completed.`, isDeclined: true })
 
 /** Stays above the card fields after the toast is gone. It takes the focus, because the pay button is below the fields. */
 export function PaymentFailedNotice({ reason, isDeclined }: PaymentFailure) {
@@ -21,8 +22,8 @@ export function PaymentFailedNotice({ reason, isDeclined }: PaymentFailure) {
   }, [])
   return (
     <div ref={notice} role="alert" tabIndex={-1} className={styles.failure}>
-      <Callout tone="bad" title={reason.replace(/\.$/, '')}>
-        {isDeclined ? <WhatToTry /> : <p>Please try again. You cannot be charged twice for this booking.</p>}
+      <Callout tone="bad" title={reason.replace(/[.。]$/, '')}>
+        {isDeclined ? <WhatToTry /> : <p>{t`Please try again. You cannot be charged twice for this booking.`}</p>}
       </Callout>
     </div>
   )
@@ -30,12 +31,12 @@ export function PaymentFailedNotice({ reason, isDeclined }: PaymentFailure) {
 
 const WhatToTry = () => (
   <>
-    <p>Nothing was paid, and the niche is still held for you. You can:</p>
+    <p>{t`Nothing was paid, and the niche is still held for you. You can:`}</p>
     <ul className={common.bullets}>
-      <li>check the card number, the expiry date and the security code</li>
-      <li>use another card or another way to pay</li>
-      <li>ask your bank, which may have to allow a payment of this amount</li>
-      <li>pay at our counter before the time above is over</li>
+      <li>{t`check the card number, the expiry date and the security code`}</li>
+      <li>{t`use another card or another way to pay`}</li>
+      <li>{t`ask your bank, which may have to allow a payment of this amount`}</li>
+      <li>{t`pay at our counter before the time above is over`}</li>
     </ul>
   </>
 )

@@ -1,10 +1,11 @@
 import { CircleCheck } from 'lucide-react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { searchPathOf } from '#contract/bookings/search-path.ts'
-import { formatDateTime } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi, type Receipt } from '#contract/payments/api.ts'
+import { spoken, t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { useSignedIn } from '#web/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -46,13 +47,13 @@ function Outcome({ bookingID }: { bookingID: string }) {
         {state !== 'working' && !receipt.isLoading && (
           <div className={common.row3}>
             {isAtCounter && (
-              <ButtonLink to={pathTo('receipt', { bookingID, print: 'yes' })}>Print the receipt</ButtonLink>
+              <ButtonLink to={pathTo('receipt', { bookingID, print: 'yes' })}>{t`Print the receipt`}</ButtonLink>
             )}
             <ButtonLink to={bookingsFor(role, receipt.data)} variant={isAtCounter ? 'secondary' : 'primary'}>
-              View My Bookings
+              {t`View My Bookings`}
             </ButtonLink>
             <ButtonLink to={pathTo('landing')} variant="secondary">
-              Back to Home
+              {t`Back to Home`}
             </ButtonLink>
           </div>
         )}
@@ -62,29 +63,31 @@ function Outcome({ bookingID }: { bookingID: string }) {
 }
 
 const titleFor = (state: Finalised['state'], receipt: Receipt | undefined) =>
-  state === 'done' && receipt?.paymentStatus === 'Waived' ? 'Payment waived' : titles[state]
+  state === 'done' && receipt?.paymentStatus === 'Waived' ? t`Payment waived` : titles()[state]
 
-const titles: Record<Finalised['state'], string> = {
-  working: 'Finishing your payment',
-  processing: 'Your payment is being confirmed',
-  done: 'Payment received',
-  failed: 'Payment not confirmed',
-}
+const titles = (): Record<Finalised['state'], string> => ({
+  working: t`Finishing your payment`,
+  processing: t`Your payment is being confirmed`,
+  done: t`Payment received`,
+  failed: t`Payment not confirmed`,
+})
 
 const ConfirmingPayment = () => (
   <>
-    <p>One moment please. You need not do anything.</p>
-    <Loading words="Confirming with the card provider..." />
+    <p>{t`One moment please. You need not do anything.`}</p>
+    <Loading words={t`Confirming with the card provider...`} />
   </>
 )
 
 const AwaitingBank = () => (
   <>
     <p>
-      Your bank or wallet is still confirming the payment. This can take a few minutes. You can wait here or close this
-      page: the niche is kept for you, and the receipt is sent to you by email.
+      <T>
+        Your bank or wallet is still confirming the payment. This can take a few minutes. You can wait here or close
+        this page: the niche is kept for you, and the receipt is sent to you by email.
+      </T>
     </p>
-    <Loading words="Waiting for the confirmation..." />
+    <Loading words={t`Waiting for the confirmation...`} />
   </>
 )
 
@@ -99,21 +102,21 @@ function PaidSummary({ bookingID, role, receipt }: { bookingID: string; role: st
         <CircleCheck size={40} strokeWidth={1.3} aria-hidden="true" />
         {role === 'staff'
           ? 'The booking is recorded, and a receipt is on its way to the applicant.'
-          : 'Thank you. The niche is kept for you, and a receipt is on its way to you by email. Our staff will look at the certificates and write to you.'}
+          : t`Thank you. The niche is kept for you, and a receipt is on its way to you by email. Our staff will look at the certificates and write to you.`}
       </p>
       {receipt && (
         <Card>
           <Facts
             facts={[
-              ['Booking', <Code key="booking">{bookingID}</Code>],
-              ['Niche', receipt.nicheCode],
-              ['For', receipt.beneficiaryName],
-              ['Amount', <Money key="amount" amount={receipt.amount} />],
-              ['Status', <PaymentBadge key="status" status={receipt.paymentStatus} />],
-              ['Date', formatDateTime(receipt.paymentDate)],
+              [t`Booking`, <Code key="booking">{bookingID}</Code>],
+              [t`Niche`, receipt.nicheCode],
+              [t`For`, receipt.beneficiaryName],
+              [t`Amount`, <Money key="amount" amount={receipt.amount} />],
+              [t`Status`, <PaymentBadge key="status" status={receipt.paymentStatus} />],
+              [t`Date`, spoken().dateTime(receipt.paymentDate)],
             ]}
           />
-          <Link to={pathTo('receipt', { bookingID })}>View and print the receipt</Link>
+          <Link to={pathTo('receipt', { bookingID })}>{t`View and print the receipt`}</Link>
         </Card>
       )}
     </>
@@ -135,13 +138,13 @@ const PaymentNotConfirmed = ({ outcome, role, bookingID, onRetry }: PaymentNotCo
           ? outcome.isUnanswered
             ? 'It could not be checked whether the payment is recorded.'
             : 'No payment is recorded for this booking.'
-          : 'If your card was charged, the payment is not lost: it is matched with your booking as soon as the provider tells us.'}
+          : t`If your card was charged, the payment is not lost: it is matched with your booking as soon as the provider tells us.`}
       </p>
-      {outcome.isUnpaid && <Link to={pathTo('bookNiche', { bookingID })}>Go back to the payment</Link>}
+      {outcome.isUnpaid && <Link to={pathTo('bookNiche', { bookingID })}>{t`Go back to the payment`}</Link>}
       {outcome.isUnanswered && (
         <div>
           <Button variant="secondary" onClick={onRetry}>
-            Try again
+            {t`Try again`}
           </Button>
         </div>
       )}

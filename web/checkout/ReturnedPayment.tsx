@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { paymentApi } from '#contract/payments/api.ts'
+import { t } from '#contract/words/t.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { Loading } from '#web/ui/Loading.tsx'
@@ -20,5 +21,5 @@ export function ReturnedPayment({ bookingID, onPaid, onUnpaid }: ReturnedPayment
   useEffect(() => {
     void callApi(paymentApi.update, { body: { bookingID } }).then(() => goOn(), goOn)
   }, [bookingID])
-  return <Loading words="Confirming with the card provider..." />
+  return <Loading words={t`Confirming with the card provider...`} />
 }

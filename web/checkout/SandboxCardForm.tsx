@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paymentApi } from '#contract/payments/api.ts'
+import { t } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -38,12 +40,12 @@ export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, childr
   }
 
   return (
-    <form className={common.stack4} onSubmit={submit} noValidate aria-label="Card details">
+    <form className={common.stack4} onSubmit={submit} noValidate aria-label={t`Card details`}>
       {pay.error && (
         <PaymentFailedNotice reason={toErrorMessage(pay.error)} isDeclined={pay.error.code === 'PAYMENT_DECLINED'} />
       )}
       <TextField
-        label="Card number"
+        label={t`Card number`}
         name="cardNumber"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
@@ -52,15 +54,15 @@ export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, childr
       />
       <div className={styles.pair}>
         <TextField
-          label="Expiry"
+          label={t`Expiry`}
           name="expiry"
           autoComplete="cc-exp"
-          placeholder="MM/YY"
+          placeholder={t`MM/YY`}
           {...field('expiry')}
           onChange={(event) => change({ expiry: formatExpiry(event.target.value, card.expiry) })}
         />
         <TextField
-          label="Security code"
+          label={t`Security code`}
           name="cvc"
           autoComplete="cc-csc"
           placeholder="123"
@@ -72,7 +74,9 @@ export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, childr
       <div className={common.row3}>
         <Button type="submit" busy={pay.isPending}>
           <span>
-            Pay <Money amount={amount} />
+            <T>
+              Pay <Money amount={amount} />
+            </T>
           </span>
         </Button>
         {children}
@@ -81,25 +85,25 @@ export function SandboxCardForm({ clientSecret, amount, onPaying, onPaid, childr
   )
 }
 
-const cards = [
-  { number: '4242 4242 4242 4242', outcome: 'succeeds' },
-  { number: '4000 0000 0000 0002', outcome: 'is declined' },
-  { number: '4000 0000 0000 9995', outcome: 'has insufficient funds' },
-  { number: '4000 0000 0000 5126', outcome: 'pays, but cannot be refunded' },
+const cards = () => [
+  { number: '4242 4242 4242 4242', outcome: t`succeeds` },
+  { number: '4000 0000 0000 0002', outcome: t`is declined` },
+  { number: '4000 0000 0000 9995', outcome: t`has insufficient funds` },
+  { number: '4000 0000 0000 5126', outcome: t`pays, but cannot be refunded` },
 ]
 
 /** Saves visitors of the demo from looking up the test card numbers. */
 const TestCards = ({ onChoose }: { onChoose: (number: string) => void }) => (
   <details className={styles.tests}>
-    <summary className={common.help}>Test cards for this demo</summary>
+    <summary className={common.help}>{t`Test cards for this demo`}</summary>
     <ul>
-      {cards.map(({ number, outcome }) => (
+      {cards().map(({ number, outcome }) => (
         <li key={number} className={`${common.spread} ${common.help}`}>
           <span>
             {number} {outcome}
           </span>
-          <Button variant="quiet" small onClick={() => onChoose(number)} aria-label={`Use the card that ${outcome}`}>
-            Use
+          <Button variant="quiet" small onClick={() => onChoose(number)} aria-label={t`Use the card that ${outcome}`}>
+            {t`Use`}
           </Button>
         </li>
       ))}

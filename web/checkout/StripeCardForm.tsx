@@ -4,9 +4,11 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { paymentApi } from '#contract/payments/api.ts'
+import { spoken, t } from '#contract/words/t.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ChunkLoadError, loadChunk } from '#web/core/load-chunk.ts'
+import { T } from '#web/core/T.tsx'
 import { toast } from '#web/core/toast.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
@@ -16,7 +18,7 @@ import { QueryResult } from '#web/ui/QueryResult.tsx'
 import type { CardFormProps } from './card-form.ts'
 import { notCompleted, PaymentFailedNotice, type PaymentFailure } from './PaymentFailedNotice.tsx'
 
-const unavailable = 'The card payment service cannot be reached right now.'
+const unavailable = () => t`The card payment service cannot be reached right now.`
 
 /** The script is loaded once per tab, because Stripe's must not be loaded twice. A failed load can be retried. */
 const useStripeScript = () =>
@@ -33,7 +35,7 @@ const useStripeScript = () =>
 
 const loadStripeScript = (publishableKey: string) =>
   loadChunk('Stripe.js', () =>
-    loadStripe(publishableKey).catch((error: unknown) => {
+    loadStripe(publishableKey, spoken().language === 'en' ? {} : { locale: 'zh' }).catch((error: unknown) => {
       throw new ChunkLoadError('Stripe.js', 'missing', error)
     }),
   )
@@ -41,7 +43,7 @@ const loadStripeScript = (publishableKey: string) =>
 /** Stripe's own form, with the payment methods that Stripe offers this payer: card numbers go to Stripe and never to us. */
 export function StripeCardForm(props: CardFormProps) {
   return (
-    <QueryResult query={useStripeScript()} loading="Preparing the payment..." failure={unavailable}>
+    <QueryResult query={useStripeScript()} loading={t`Preparing the payment...`} failure={unavailable()}>
       {(stripe) => (
         <Elements stripe={stripe} options={{ clientSecret: props.clientSecret, appearance: appearance() }}>
           <StripeFields {...props} />
@@ -78,14 +80,16 @@ function StripeFields({ returnPath, amount, failure, onPaying, onPaid, children 
   }
 
   return (
-    <form className={common.stack4} onSubmit={submit} aria-label="Card details">
+    <form className={common.stack4} onSubmit={submit} aria-label={t`Card details`}>
       {refused && <PaymentFailedNotice {...refused} />}
       <PaymentElement onLoadError={() => setUnavailable(true)} />
-      <ErrorAlert>{isUnavailable && unavailable}</ErrorAlert>
+      <ErrorAlert>{isUnavailable && unavailable()}</ErrorAlert>
       <div className={common.row3}>
         <Button type="submit" busy={isBusy || !stripe}>
           <span>
-            Pay <Money amount={amount} />
+            <T>
+              Pay <Money amount={amount} />
+            </T>
           </span>
         </Button>
         {children}
@@ -100,7 +104,7 @@ const isUnderWay = ({ paymentIntent }: PaymentIntentResult) =>
 
 /** Without an error the payer has, for example, closed the QR code. What is missing in Stripe's own fields it shows itself. */
 const failureOf = ({ error }: PaymentIntentResult): PaymentFailure => ({
-  reason: error?.message ?? notCompleted.reason,
+  reason: error?.message ?? notCompleted().reason,
   isDeclined: error?.type !== 'api_error' && error?.type !== 'api_connection_error',
 })
 

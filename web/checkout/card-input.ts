@@ -1,3 +1,5 @@
+import { t } from '#contract/words/t.ts'
+
 /** Groups of four digits, as on the card. */
 export const formatCardNumber = (typed: string) =>
   typed
@@ -25,8 +27,8 @@ export interface CardDetails {
 /** Finds incomplete fields before the provider is called. */
 export function checkCard({ number, expiry, cvc }: CardDetails): Partial<CardDetails> {
   return {
-    ...(number.replace(/\D/g, '').length < 12 && { number: 'Please enter the whole card number.' }),
-    ...(!/^(0[1-9]|1[0-2])\/\d{2}$/.test(expiry) && { expiry: 'Please enter the month and year, as 08/29.' }),
-    ...(cvc.length < 3 && { cvc: 'Please enter the 3 or 4 digits.' }),
+    ...(number.replace(/\D/g, '').length < 12 && { number: t`Please enter the whole card number.` }),
+    ...(!/^(0[1-9]|1[0-2])\/\d{2}$/.test(expiry) && { expiry: t`Please enter the month and year, as 08/29.` }),
+    ...(cvc.length < 3 && { cvc: t`Please enter the 3 or 4 digits.` }),
   }
 }

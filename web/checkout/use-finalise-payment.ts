@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import type { Role } from '#contract/roles.ts'
+import { t } from '#contract/words/t.ts'
 import { ApiError, isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { onReconnected } from '#web/api/connection.ts'
@@ -81,7 +82,9 @@ async function runFinalise(bookingID: string, role: Role): Promise<Finalised> {
       void refresh(paymentApi.createIntent)
       return { state: 'processing', failure: '' }
     }
-    const failure = isClientError(error) ? 'Failed to update transaction.' : 'Server error while updating transaction.'
+    const failure = isClientError(error)
+      ? t`Failed to update transaction.`
+      : t`Server error while updating transaction.`
     return { state: 'failed', failure, isUnpaid: code === 'PAYMENT_NOT_COMPLETE', isUnanswered }
   }
   clearPaymentSession()
@@ -96,8 +99,8 @@ async function sendReceipt(bookingID: string, to: string | undefined) {
   } catch (error) {
     toast.error(
       isClientError(error)
-        ? 'Failed to send payment summary email from endpoint.'
-        : 'Server error while sending payment confirmation email.',
+        ? t`Failed to send payment summary email from endpoint.`
+        : t`Server error while sending payment confirmation email.`,
     )
   }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { familyApi } from '#contract/family/api.ts'
 import { pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
 import { AuthLayout } from '#web/accounts/AuthLayout.tsx'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
@@ -18,16 +19,15 @@ import { Loading } from '#web/ui/Loading.tsx'
 export function FamilyInvitationPage() {
   const token = useAddressToken()
   const invitation = useApi(familyApi.readInvitation, { body: { token } }, { enabled: token !== '' })
-  const problem = token ? invitation.error && toErrorMessage(invitation.error) : 'This link is not complete.'
+  const problem = token ? invitation.error && toErrorMessage(invitation.error) : t`This link is not complete.`
   return (
-    <AuthLayout title="Help with a niche" lead="Somebody in your family has invited you.">
+    <AuthLayout title={t`Help with a niche`} lead={t`Somebody in your family has invited you.`}>
       <ErrorAlert>{problem}</ErrorAlert>
-      {!problem && !invitation.data && <Loading words="Reading the invitation..." />}
+      {!problem && !invitation.data && <Loading words={t`Reading the invitation...`} />}
       {invitation.data && (
         <>
           <p>
-            {invitation.data.invitedBy} asks you to help with the niche of {invitation.data.name || 'a relative'}. You
-            can then choose and change the day on which the urn is placed, and get our letters about it.
+            {t`${invitation.data.invitedBy} asks you to help with the niche of ${invitation.data.name || t`a relative`}. You can then choose and change the day on which the urn is placed, and get our letters about it.`}
           </p>
           <Answer token={token} invitedBy={invitation.data.invitedBy} />
         </>
@@ -38,13 +38,13 @@ export function FamilyInvitationPage() {
 
 function Answer({ token, invitedBy }: { token: string; invitedBy: string }) {
   const session = useSession()
-  if (session.state === 'unknown') return <Loading words="Loading your account..." />
+  if (session.state === 'unknown') return <Loading words={t`Loading your account...`} />
   if (session.state === 'none') return <SignIn />
   return session.user.role === 'user' ? (
     <Accept token={token} invitedBy={invitedBy} />
   ) : (
     <Callout tone="warning">
-      <p>You are signed in as a member of staff. Please use your own account as a member of the family.</p>
+      <p>{t`You are signed in as a member of staff. Please use your own account as a member of the family.`}</p>
     </Callout>
   )
 }
@@ -55,13 +55,13 @@ function SignIn() {
   const remember = () => saveReturnPath({ path: `${pathname}${hash}`, openTo: ['user'] })
   return (
     <>
-      <p>Please log in with your own account, or create one. You come back here.</p>
+      <p>{t`Please log in with your own account, or create one. You come back here.`}</p>
       <FormActions>
         <ButtonLink variant="secondary" to={pathTo('register')} onClick={remember}>
-          Create an account
+          {t`Create an account`}
         </ButtonLink>
         <ButtonLink to={pathTo('login')} onClick={remember}>
-          Log In
+          {t`Log In`}
         </ButtonLink>
       </FormActions>
     </>
@@ -73,16 +73,16 @@ function Accept({ token, invitedBy }: { token: string; invitedBy: string }) {
   const accept = useApiMutation(familyApi.accept, { failed: toErrorMessage, onSuccess: () => setDone(true) })
   if (isDone)
     return (
-      <Callout tone="good" title="Thank you">
-        <p>{invitedBy} is asked to agree. We write to you then, and you find the page in My Bookings.</p>
+      <Callout tone="good" title={t`Thank you`}>
+        <p>{t`${invitedBy} is asked to agree. We write to you then, and you find the page in My Bookings.`}</p>
       </Callout>
     )
   return (
     <>
-      <p>{invitedBy} will see your name and your email address.</p>
+      <p>{t`${invitedBy} will see your name and your email address.`}</p>
       <FormActions>
         <Button busy={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
-          Accept
+          {t`Accept`}
         </Button>
       </FormActions>
     </>

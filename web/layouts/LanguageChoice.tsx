@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { languageNames, languageParameter, languages, localeOf } from '#contract/words/languages.ts'
 import { spoken } from '#contract/words/t.ts'
 
-/** The other languages of this page, each by its own name. A link loads the page anew, and the server remembers the choice. */
+/** The other languages of this page, each by its own name. A link loads the page anew, and the server remembers the choice: in the browser, and for whoever is signed in. */
 export function LanguageChoice() {
   const { search } = useLocation()
   const others = languageNames.filter((name) => name !== spoken().language)

@@ -24,8 +24,10 @@ const SignedInLayout = lazy(loadSignedInLayout)
 /** Surrounds every page and applies the guards. Between pages of two languages everything is rendered anew. */
 export function RootLayout() {
   const { access, title, languages } = usePageHandle()
-  const language = useLanguageOfPage(languages)
   const user = useUser()
+  /** What staff see around their pages is English. */
+  const isForStaff = access !== 'public' && user && user.role !== 'user'
+  const language = useLanguageOfPage(isForStaff ? [] : languages)
   const isClosed = useSessionSelector(({ state }) => access !== 'public' && state === 'none')
   usePageTitleAndFocus(isClosed ? 'Unauthorized' : title)
   usePreloadNext()

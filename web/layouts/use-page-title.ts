@@ -21,9 +21,11 @@ export function usePageTitleAndFocus(title: string) {
   const { pathname } = useLocation()
   const last = useRef(pathname)
 
+  /** Found while rendering, because the words of a page may come after its route. */
+  const words = title === pages.landing.title ? name : `${translate(title)} - ${name}`
   useEffect(() => {
-    document.title = title === pages.landing.title ? name : `${translate(title)} - ${name}`
-  }, [title, name])
+    document.title = words
+  }, [words])
 
   useEffect(() => {
     if (last.current === pathname) return

@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'react-router'
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { actionsFor } from '#contract/bookings/transitions.ts'
-import { formatDateTime } from '#contract/dates.ts'
 import { initialOf } from '#contract/family/name-scripts.ts'
 import { doorLabel } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
 import { isSettled } from '#contract/payments/payment.ts'
+import { spoken, t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { BookingBadge, BookingTypeBadge } from '#web/bookings/BookingBadge.tsx'
 import cards from '#web/bookings/BookingCards.module.css'
@@ -37,15 +37,13 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
     <li className={`${common.surface} ${common.stack4} ${cards.card}`} data-status={booking.bookingStatus}>
       <header className={`${common.spread} ${styles.header}`}>
         <BookingBadge status={booking.bookingStatus} />
-        <CopyableField value={bookingID} what="booking ID" />
+        <CopyableField value={bookingID} what={t`booking ID`} />
       </header>
       <div className={styles.location}>
         <span className={styles.niche}>{doorLabel(booking)}</span>
         <div>
-          <p className={`${common.serif} ${styles.block}`}>Block {booking.blockName}</p>
-          <p className={common.help}>
-            {booking.buildingName}, level {booking.levelNumber}
-          </p>
+          <p className={`${common.serif} ${styles.block}`}>{t`Block ${booking.blockName}`}</p>
+          <p className={common.help}>{t`${booking.buildingName}, level ${booking.levelNumber}`}</p>
         </div>
       </div>
       <p className={`${common.row3} ${common.middle} ${styles.beneficiary}`}>
@@ -57,7 +55,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
         </Link>
         <BookingTypeBadge type={booking.bookingType} />
       </p>
-      {actingFor !== null && <p>You help {actingFor || 'your family'} with this booking.</p>}
+      {actingFor !== null && <p>{t`You help ${actingFor || t`your family`} with this booking.`}</p>}
       <FamilyLines booking={booking} />
       {isUnpaid && <PayOrCancelNotice booking={booking} />}
       {actingFor === null && <DueNotice bookingID={bookingID} />}
@@ -67,13 +65,13 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
       {booking.roomLeft && (
         <div>
           <ButtonLink small variant="secondary" to={pathTo('anotherPerson', { bookingID })}>
-            Place another person here
+            {t`Place another person here`}
           </ButtonLink>
         </div>
       )}
       <footer className={`${common.row2} ${common.closelyRuled}`}>
         <Button variant="secondary" small onClick={() => setSearch({ bookingID }, { state: { opened: true } })}>
-          View Details
+          {t`View Details`}
         </Button>
         {paymentID && (
           <DialogButton
@@ -81,7 +79,7 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
             small
             dialog={() => <PaymentDialog bookingID={bookingID} paymentID={paymentID} />}
           >
-            Payment Info
+            {t`Payment Info`}
           </DialogButton>
         )}
       </footer>
@@ -92,24 +90,24 @@ export function BookingCard({ booking }: { booking: OwnBooking }) {
 function PaymentDialog({ bookingID, paymentID }: { bookingID: string; paymentID: string }) {
   const payment = useApi(paymentApi.byID, { query: { paymentID } }, { what: 'payment details' })
   return (
-    <Dialog title="Payment Details">
+    <Dialog title={t`Payment Details`}>
       <QueryResult
         query={payment}
-        loading="Loading payment details..."
-        failure="The payment details could not be loaded."
+        loading={t`Loading payment details...`}
+        failure={t`The payment details could not be loaded.`}
       >
         {({ paymentID, amount, paymentMethod, paymentStatus, paymentDate }) => (
           <>
             <Facts
               facts={[
-                ['Payment ID', <CopyableField key="id" value={paymentID} what="payment ID" />],
-                ['Amount', `$${amount}`],
-                ['Method', paymentMethod],
-                ['Status', <PaymentBadge key="status" status={paymentStatus} />],
-                ['Date', formatDateTime(paymentDate)],
+                [t`Payment ID`, <CopyableField key="id" value={paymentID} what={t`payment ID`} />],
+                [t`Amount`, `$${amount}`],
+                [t`Method`, translate(paymentMethod)],
+                [t`Status`, <PaymentBadge key="status" status={paymentStatus} />],
+                [t`Date`, spoken().dateTime(paymentDate)],
               ]}
             />
-            {isSettled(paymentStatus) && <Link to={pathTo('receipt', { bookingID })}>View receipt</Link>}
+            {isSettled(paymentStatus) && <Link to={pathTo('receipt', { bookingID })}>{t`View receipt`}</Link>}
           </>
         )}
       </QueryResult>

@@ -4,6 +4,7 @@ import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { pathTo } from '#contract/pages.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { BookingFacts } from '#web/bookings/BookingFacts.tsx'
 import { bookingStateOf, isPreOrder } from '#web/bookings/booking-actions.ts'
@@ -31,22 +32,22 @@ function DetailsDialog({ bookingID, onClose }: { bookingID: string; onClose: () 
   const isMissing = !booking && (found.isError || found.isSuccess)
 
   useEffect(() => {
-    if (isMissing) toast.error('Failed to load booking details')
+    if (isMissing) toast.error(t`Failed to load booking details`)
   }, [isMissing])
 
   if (isMissing) return null
   return (
-    <Dialog title="Booking Details" onClose={onClose}>
+    <Dialog title={t`Booking Details`} onClose={onClose}>
       {booking ? (
         <>
           <FamilyLines booking={booking} />
           <BookingFacts booking={booking} />
-          <Link to={pathTo('person', { bookingID })}>Open the page of this person</Link>
-          {booking.actingFor === null && <Link to={pathTo('statement', { bookingID })}>See the statement</Link>}
+          <Link to={pathTo('person', { bookingID })}>{t`Open the page of this person`}</Link>
+          {booking.actingFor === null && <Link to={pathTo('statement', { bookingID })}>{t`See the statement`}</Link>}
           {isPreOrder(booking) && booking.actingFor === null && <UrnRequestLink booking={booking} />}
         </>
       ) : (
-        <Loading words="Loading booking details..." />
+        <Loading words={t`Loading booking details...`} />
       )}
     </Dialog>
   )
@@ -67,11 +68,11 @@ function UrnRequestLink({ booking }: { booking: OwnBooking }) {
         aria-describedby={reason && reasonID}
         onClick={() => navigate(pathTo('urnPlacement', { bookingID: booking.bookingID }))}
       >
-        Request Urn Placement
+        {t`Request Urn Placement`}
       </Button>
       {reason && (
         <p id={reasonID} className={common.help}>
-          {reason}
+          {translate(reason)}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OwnBooking } from '#contract/bookings/api.ts'
+import { t, translate } from '#contract/words/t.ts'
 import cards from '#web/bookings/BookingCards.module.css'
 import { useFoldName } from '#web/bookings/use-fold-name.ts'
 import common from '#web/ui/common.module.css'
@@ -15,24 +16,26 @@ export function BookingList({ bookings }: { bookings: readonly OwnBooking[] }) {
   const [status, setStatus] = useState<StatusFilter>('All')
   const [search, setSearch] = useState('')
   const shown = filterBookings(bookings, status, search, useFoldName(search))
-  const tabs = statusFilters.map((id) => ({ id, label: id, count: filterBookings(bookings, id, '').length }))
+  const tabs = statusFilters.map((id) => ({
+    id,
+    label: translate(id),
+    count: filterBookings(bookings, id, '').length,
+  }))
 
   return (
-    <Tabs label="Status" tabs={tabs} selected={status} onSelect={setStatus}>
+    <Tabs label={t`Status`} tabs={tabs} selected={status} onSelect={setStatus}>
       <div className={common.stack5}>
         <div className={common.stack3}>
           <SearchBox
-            label="Search my bookings"
-            placeholder="Search by Booking ID or Names"
+            label={t`Search my bookings`}
+            placeholder={t`Search by Booking ID or Names`}
             value={search}
             onChange={setSearch}
           />
           <p className={`${common.row2} ${common.middle} ${common.help}`} role="status">
-            <span>
-              Showing {shown.length} of {bookings.length} bookings
-            </span>
-            {status !== 'All' && <span className={styles.active}>Status: {status}</span>}
-            {search.trim() && <span className={styles.active}>Search: "{search.trim()}"</span>}
+            <span>{t`Showing ${shown.length} of ${bookings.length} bookings`}</span>
+            {status !== 'All' && <span className={styles.active}>{t`Status: ${translate(status)}`}</span>}
+            {search.trim() && <span className={styles.active}>{t`Search: "${search.trim()}"`}</span>}
           </p>
         </div>
         {shown.length > 0 ? (
@@ -42,7 +45,7 @@ export function BookingList({ bookings }: { bookings: readonly OwnBooking[] }) {
             ))}
           </ul>
         ) : (
-          <EmptyState words="No bookings found - Try adjusting your search or filter criteria" />
+          <EmptyState words={t`No bookings found - Try adjusting your search or filter criteria`} />
         )}
       </div>
     </Tabs>

@@ -1,5 +1,6 @@
 import type { OwnBooking } from '#contract/bookings/api.ts'
 import { familySummary } from '#contract/family/family-summary.ts'
+import { t } from '#contract/words/t.ts'
 import { usePlacing } from '#web/bookings/use-placing.ts'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -12,7 +13,7 @@ export function FamilyLines({ booking }: { booking: OwnBooking }) {
     <>
       <div className={`${common.stack1} ${common.textS}`}>
         <p className={common.bold}>{title}</p>
-        {reason && <p>Our staff wrote: {reason}</p>}
+        {reason && <p>{t`Our staff wrote: ${reason}`}</p>}
         {next && (
           <p>
             <Unbroken text={next} />

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { bookingApi, type OwnBooking } from '#contract/bookings/api.ts'
 import { familyStatus } from '#contract/family/family-status.ts'
 import { pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
 import { useApiRows } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
@@ -20,31 +21,35 @@ export function MyBookingsPage() {
   const { userID } = useSignedIn()
   const bookings = useApiRows(bookingApi.ofUser, { query: { userID } })
   useEffect(() => {
-    if (bookings.isError) toast.error('Failed to load booking details')
+    if (bookings.isError) toast.error(t`Failed to load booking details`)
   }, [bookings.isError])
   return (
     <Page
-      title="My Bookings"
+      title={t`My Bookings`}
       actions={
         bookings.data !== undefined &&
         bookings.data.length > 0 && (
           <ButtonLink to={pathTo('bookNiche')} variant="secondary" small>
-            Book another niche
+            {t`Book another niche`}
           </ButtonLink>
         )
       }
     >
-      <QueryResult query={bookings} loading="Loading your bookings..." failure="Your bookings could not be loaded.">
+      <QueryResult
+        query={bookings}
+        loading={t`Loading your bookings...`}
+        failure={t`Your bookings could not be loaded.`}
+      >
         {(rows) =>
           rows.length > 0 ? (
             <>
               <UrnRequestSent bookings={rows} />
               <BookingList bookings={rows} />
-              <ShowMore query={bookings} what="bookings" />
+              <ShowMore query={bookings} what={t`bookings`} />
             </>
           ) : (
-            <EmptyState words="You have no bookings.">
-              <ButtonLink to={pathTo('bookNiche')}>Make a Booking</ButtonLink>
+            <EmptyState words={t`You have no bookings.`}>
+              <ButtonLink to={pathTo('bookNiche')}>{t`Make a Booking`}</ButtonLink>
             </EmptyState>
           )
         }
@@ -62,11 +67,11 @@ function UrnRequestSent({ bookings }: { bookings: readonly OwnBooking[] }) {
   const booking = bookings.find((each) => each.bookingID === bookingID)
   if (!booking?.urnRequested) return null
   return (
-    <Callout tone="good" title={`Your request to place the urn of ${booking.beneficiaryName} has reached us`}>
+    <Callout tone="good" title={t`Your request to place the urn of ${booking.beneficiaryName} has reached us`}>
       <p>
         <Unbroken text={familyStatus(booking).next} />
       </p>
-      <p>Once it is approved, we agree on a day with you.</p>
+      <p>{t`Once it is approved, we agree on a day with you.`}</p>
     </Callout>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { bookingApi } from '#contract/bookings/api.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import type { Niche } from '#contract/niches/niche.ts'
+import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { type NicheChoice, NicheChooser } from './NicheChooser.tsx'
@@ -25,7 +26,11 @@ export function NichePicker({ isHidden, ...choice }: NicheChoice<Niche> & { isHi
         block={{ ...block, niches }}
         findEndpoint={nicheApi.find}
         statuses={legendStatuses}
-        hint={`Choose a free niche on the map. Its place and price appear here${isStaff ? '' : ', and the form below'}.`}
+        hint={
+          isStaff
+            ? 'Choose a free niche on the map. Its place and price appear here.'
+            : t`Choose a free niche on the map. Its place and price appear here, and the form below.`
+        }
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import type { OwnerProof } from '#contract/accounts/second-factor.ts'
+import { t } from '#contract/words/t.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Form, FormActions } from '#web/ui/form/Form.tsx'
@@ -25,19 +26,19 @@ export function OwnerProofDialog({ asksFor, attempt, onClose }: OwnerProofDialog
   const isDemo = useSiteConfig()?.mode === 'demo'
   const form = { onSubmit: attempt, onCancel: onClose, isSecondChoice: hasPasskey }
   return (
-    <Dialog title={asksFor === 'recent factor' ? 'Enter a code again' : 'Confirm that it is you'} onClose={onClose}>
+    <Dialog title={asksFor === 'recent factor' ? t`Enter a code again` : t`Confirm that it is you`} onClose={onClose}>
       <p>
         {asksFor === 'recent factor'
-          ? 'This needs a more recent code than your last one.'
-          : 'We ask for this each time, so that nobody else can do it in a browser that you have left open.'}
-        {hasPasskey && ' A passkey does as well.'}
+          ? t`This needs a more recent code than your last one.`
+          : t`We ask for this each time, so that nobody else can do it in a browser that you have left open.`}
+        {hasPasskey && t` A passkey does as well.`}
       </p>
       {hasPasskey && <PasskeyOption onSigned={(passkey) => attempt({ passkey })} />}
       {usesCode ? <CodeForm {...form} /> : <PasswordForm {...form} />}
       {asksFor === 'password or factor' && (
         <div>
           <Button variant="quiet" small onClick={() => setUsesCode(!usesCode)}>
-            {usesCode ? 'Use your password' : 'Use a code instead'}
+            {usesCode ? t`Use your password` : t`Use a code instead`}
           </Button>
         </div>
       )}
@@ -61,8 +62,8 @@ function PasswordForm({ onSubmit, onCancel, isSecondChoice }: ProofFormProps) {
   const form = useZodForm(Password, { password: '' })
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-      <FormActions submit="Confirm" variant={isSecondChoice ? 'secondary' : 'primary'} onCancel={onCancel} />
+      <PasswordField label={t`Password`} autoComplete="current-password" {...form.field('password')} />
+      <FormActions submit={t`Confirm`} variant={isSecondChoice ? 'secondary' : 'primary'} onCancel={onCancel} />
     </Form>
   )
 }
@@ -77,12 +78,12 @@ function CodeForm({ onSubmit, onCancel, isSecondChoice }: ProofFormProps) {
   return (
     <Form form={form} onSubmit={({ code }) => onSubmit(toFactor(code.replaceAll(/\s/g, '')))}>
       <TextField
-        label="6-digit code or recovery code"
+        label={t`6-digit code or recovery code`}
         autoComplete="one-time-code"
-        help="From your authenticator app."
+        help={t`From your authenticator app.`}
         {...form.field('code')}
       />
-      <FormActions submit="Confirm" variant={isSecondChoice ? 'secondary' : 'primary'} onCancel={onCancel} />
+      <FormActions submit={t`Confirm`} variant={isSecondChoice ? 'secondary' : 'primary'} onCancel={onCancel} />
     </Form>
   )
 }

@@ -2,6 +2,7 @@ import { Fingerprint } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { passkeyApi } from '#contract/accounts/passkey-api.ts'
 import type { PasskeyProof } from '#contract/accounts/second-factor.ts'
+import { t } from '#contract/words/t.ts'
 import { callApi } from '#web/api/call-api.ts'
 import { useApi, useUpToDate } from '#web/api/use-api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -38,7 +39,7 @@ export function PasskeyOption({ onSigned }: { onSigned: (passkey: PasskeyProof) 
   return (
     <div className={`${common.stack3} ${styles.option}`}>
       <Button busy={isBusy} onClick={confirm}>
-        {!isBusy && <Fingerprint size={20} aria-hidden="true" />} Use a passkey
+        {!isBusy && <Fingerprint size={20} aria-hidden="true" />} {t`Use a passkey`}
       </Button>
       <ErrorAlert>{problem}</ErrorAlert>
     </div>

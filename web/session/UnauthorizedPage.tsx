@@ -1,15 +1,12 @@
 import { useLocation } from 'react-router'
 import { pathTo } from '#contract/pages.ts'
 import type { Role } from '#contract/roles.ts'
+import { t } from '#contract/words/t.ts'
 import { wasSignedIn } from '#web/session/drafts.ts'
 import { saveReturnPath } from '#web/session/return-to.ts'
 import { useUser } from '#web/session/session.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { MessagePage } from '#web/ui/MessagePage.tsx'
-
-const wrongRole =
-  'Your account does not have access to this page. If you think that it should, please speak to our staff.'
-const sessionEnded = 'Your session has ended. Please log in, and we will bring you back here.'
 
 /** Shown to users who are not signed in or whose role may not open the page. */
 export function UnauthorizedPage({ openTo }: { openTo?: readonly Role[] }) {
@@ -19,21 +16,27 @@ export function UnauthorizedPage({ openTo }: { openTo?: readonly Role[] }) {
   const remember = () => isToReturn && saveReturnPath({ path: pathname + search, openTo })
   return (
     <MessagePage
-      title="Unauthorized"
-      words={isSignedIn ? wrongRole : isToReturn ? sessionEnded : 'Please log in to see this page.'}
+      title={t`Unauthorized`}
+      words={
+        isSignedIn
+          ? t`Your account does not have access to this page. If you think that it should, please speak to our staff.`
+          : isToReturn
+            ? t`Your session has ended. Please log in, and we will bring you back here.`
+            : t`Please log in to see this page.`
+      }
     >
       {!isSignedIn && (
         <>
           <ButtonLink to={pathTo('login')} onClick={remember}>
-            Log In
+            {t`Log In`}
           </ButtonLink>
           <ButtonLink to={pathTo('signup')} variant="secondary">
-            Sign Up
+            {t`Sign Up`}
           </ButtonLink>
         </>
       )}
       <ButtonLink to={pathTo('landing')} variant={isSignedIn ? 'primary' : 'quiet'}>
-        Back to Home
+        {t`Back to Home`}
       </ButtonLink>
     </MessagePage>
   )

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { accountApi } from '#contract/accounts/api.ts'
+import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toast } from '#web/core/toast.tsx'
 import { useSignedIn } from './session.ts'
@@ -9,7 +10,7 @@ export function useOwnAccount() {
   const { userID } = useSignedIn()
   const account = useApi(accountApi.byID, { query: { userID } })
   useEffect(() => {
-    if (account.isError) toast.error('Failed to find user in session')
+    if (account.isError) toast.error(t`Failed to find user in session`)
   }, [account.isError])
   return account
 }

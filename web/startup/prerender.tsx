@@ -35,8 +35,8 @@ const descriptions = (): Record<PrerenderedPath, string> => ({
   '/faq': t`Niches, urn placement, the documents you need, pre-orders, payments and visiting hours, answered plainly.`,
   '/explore': t`See the halls of ${name}, which niches are free and what they cost. No account is needed to look.`,
   '/find': t`Find where somebody rests, by full name and year of death.`,
-  '/login': `Log in to ${name} with your password and a code from your authenticator app.`,
-  '/register': `Create an account at ${name}, to choose and book a niche for your family.`,
+  '/login': t`Log in to ${name} with your password and a code from your authenticator app.`,
+  '/register': t`Create an account at ${name}, to choose and book a niche for your family.`,
 })
 
 /** A page whose content needs its code, and what it asks the server first: both load beside the first paint instead of after it. */

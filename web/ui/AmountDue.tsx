@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#contract/words/t.ts'
 import styles from './AmountDue.module.css'
 import common from './common.module.css'
 import { Money } from './Money.tsx'
@@ -6,7 +7,7 @@ import { Money } from './Money.tsx'
 /** The head of every payment. */
 export const AmountDue = ({ amount, children }: { amount: string; children?: ReactNode }) => (
   <div className={`${common.help} ${styles.due}`}>
-    <p>Amount due</p>
+    <p>{t`Amount due`}</p>
     <p className={styles.amount}>
       <Money amount={amount} />
     </p>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { formatClock } from '#contract/dates.ts'
+import { toDay, toTime } from '#contract/dates.ts'
+import { spoken, t } from '#contract/words/t.ts'
 import { serverNow } from '#web/api/server-clock.ts'
 
 /** The longest time that a timer can wait. */
@@ -12,5 +13,6 @@ export function KeptUntil({ until, onOver }: { until: string; onOver?: () => voi
     const timer = setTimeout(onOver, Math.min(Math.max(0, Date.parse(until) - serverNow().getTime()), longestWaitMs))
     return () => clearTimeout(timer)
   }, [until, onOver])
-  return <>Kept until {formatClock(new Date(until), serverNow())}</>
+  const [day, time] = [toDay(new Date(until)), toTime(new Date(until))]
+  return day === toDay(serverNow()) ? t`Kept until ${time}` : t`Kept until ${time} on ${spoken().day(day)}`
 }

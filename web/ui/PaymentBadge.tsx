@@ -1,5 +1,6 @@
 import { Check, Clock3, FileText, type LucideIcon, Minus, RotateCcw, Undo2, X } from 'lucide-react'
 import type { PaymentStatus } from '#contract/payments/payment.ts'
+import { translate } from '#contract/words/t.ts'
 import { StatusBadge, type Tone } from './StatusBadge.tsx'
 
 /** Each status has a shape of its own, so that none depends on colour. */
@@ -20,7 +21,7 @@ interface PaymentBadgeProps {
 }
 
 /** The status of a payment. Its class ends in the status in lower case, such as `payment-status-paid`. */
-export const PaymentBadge = ({ status, label = status }: PaymentBadgeProps) => (
+export const PaymentBadge = ({ status, label = translate(status) }: PaymentBadgeProps) => (
   <StatusBadge {...looks[status]} className={`payment-status-${status.toLowerCase()}`}>
     {label}
   </StatusBadge>

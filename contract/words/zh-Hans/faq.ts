@@ -17,7 +17,6 @@ export const words: Words = {
   'What do the patterns on the map mean?': '平面图上的图样代表什么？',
   'An empty arch is free. A striped one is being booked by another family, a bookmark means it has been reserved for the future, and an urn means that someone rests there. The legend beside the map shows them all.':
     '空的拱形表示可以选择；条纹表示另一家人正在办理预订；书签表示已为将来预留；骨灰瓮表示已有人安息其中。平面图旁的图例列出了全部图样。',
-  Booking: '预订',
   'What is the difference between a current booking and a pre-order?': '即用预订和预购有什么分别？',
   'A current booking is for someone who has died and whose urn will be placed soon. A pre-order keeps a niche for the future, for yourself or for someone you love. You can book two places now and need them in thirty years.':
     '即用预订是为已故亲人办理，骨灰瓮不久便会安放。预购则是为将来保留龛位，可以为自己，也可以为所爱的人。您可以现在先订下两个位置，三十年后才用到。',
@@ -47,7 +46,6 @@ export const words: Words = {
   'What may the inscription say?': '碑文可以写什么？',
   'A name, the dates and up to 500 characters of your own, in any language. If you are unsure, leave it empty; it can be decided later.':
     '姓名、生卒日期，以及最多500字的文字，任何语言都可以。如果还没想好，可以先留空，以后再决定。',
-  Payment: '付款',
   'How can I pay?': '可以怎样付款？',
   'By credit or debit card here, or by card, cash or cheque at the counter. All prices are in Singapore dollars. If anything costs something besides the niche, such as an engraving, you find it with its price under {0}.':
     '在这里可用信用卡或借记卡付款；在服务柜台可用银行卡、现金或支票。所有价格均以新元计算。龛位以外若有收费项目，例如刻字，可在“{0}”中查到价格。',

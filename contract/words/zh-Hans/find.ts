@@ -4,7 +4,6 @@ import type { Words } from '../t.ts'
 export const words: Words = {
   'Enter the full name and the year of death, and we show you the way to the niche.':
     '填写全名与逝世年份，我们便告诉您龛位在哪里。',
-  'Full name': '全名',
   'As it is written on the niche, in one script or both. Hyphens, the order of the words, and traditional or simplified characters do not matter.':
     '请按龛位上的写法填写，中文、英文或两者皆可。连字符、姓名的先后次序、繁体或简体都没有关系。',
   'Year of death': '逝世年份',

@@ -11,5 +11,8 @@ export const words: Words = {
     '关于龛位、骨灰瓮安放、所需文件、预购、付款与开放时间，为您一一说明。',
   'See the halls of {0}, which niches are free and what they cost. No account is needed to look.':
     '浏览{0}各厅，看看哪些龛位可选、价格多少。无需注册即可浏览。',
+  'Log in to {0} with your password and a code from your authenticator app.':
+    '用密码和验证码应用程序上的验证码登录{0}。',
+  'Create an account at {0}, to choose and book a niche for your family.': '在{0}注册账户，为家人选择并预订龛位。',
   'Find where somebody rests, by full name and year of death.': '凭全名与逝世年份，查找已故亲友安放的位置。',
 }

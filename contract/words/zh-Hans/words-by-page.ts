@@ -6,15 +6,38 @@ import { words as house } from './house.ts'
 /** Keyed by the name of a page in `contract/pages.ts`. */
 type Loaders = Readonly<Record<string, (() => Promise<readonly Words[]>) | undefined>>
 
+const accounts = () => import('./accounts.ts')
+const bookings = () => import('./bookings.ts')
+const niches = () => import('./niches.ts')
+const people = () => import('./people.ts')
+const proof = () => import('./proof.ts')
+
+const from =
+  (...files: readonly (() => Promise<{ words: Words }>)[]) =>
+  () =>
+    Promise.all(files.map((load) => load().then(({ words }) => words)))
+
 /** What is around every page comes with this file, the rest with the page that says it. */
 export const wordsByPage: Loaders = {
   frame: async () => [frame, house, errors],
   /** Only the build needs these. */
-  prerendered: async () => [(await import('./prerendered.ts')).words],
-  landing: async () => [(await import('./landing.ts')).words],
-  about: async () => [(await import('./about.ts')).words],
-  faq: async () => [(await import('./faq.ts')).words],
-  explore: async () => [(await import('./niches.ts')).words],
-  find: async () =>
-    Promise.all([import('./niches.ts'), import('./find.ts')]).then((files) => files.map(({ words }) => words)),
+  prerendered: from(() => import('./prerendered.ts')),
+  landing: from(() => import('./landing.ts')),
+  about: from(() => import('./about.ts')),
+  faq: from(() => import('./faq.ts')),
+  explore: from(niches),
+  find: from(niches, () => import('./find.ts')),
+
+  login: from(accounts, people, proof),
+  loginTwoFactor: from(accounts, proof),
+  register: from(accounts, people, proof),
+  setupTwoFactor: from(accounts, proof),
+  resetPassword: from(accounts, proof),
+  confirmEmail: from(accounts),
+  undoEmailChange: from(accounts),
+  familyInvitation: from(accounts, niches),
+
+  bookNiche: from(bookings, niches, people, proof),
+  myBookings: from(bookings, people, niches, proof, () => import('./my-bookings.ts')),
+  paymentSuccess: from(bookings, niches, proof),
 }

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { invitedRoles, roles, stages } from '#contract/roles.ts'
+import type { Language } from '#contract/words/languages.ts'
 import { foldedWords, isEastAsian, nameWords } from '../name-search.ts'
 import { bytes, instant, oneOf } from './columns.ts'
 
@@ -54,6 +55,8 @@ export const users = pgTable(
     totpSealed: bytes('totp_sealed'),
     /** The time step of the last code used, so that a code works only once. */
     totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
+    /** What the person has chosen to read. Null until then. */
+    language: text('language').$type<Language>(),
     createdAt: instant('created_at').notNull().defaultNow(),
     /** When both factors were last entered; until then, when the account was opened. */
     lastSignInAt: instant('last_sign_in_at').notNull().defaultNow(),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#contract/words/t.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './PasswordField.module.css'
 import { TextField, type TextFieldProps } from './TextField.tsx'
@@ -18,7 +19,7 @@ export function PasswordField({ label, help, ...props }: Omit<TextFieldProps, 't
       />
       <div className={styles.toggle}>
         <Button variant="quiet" small aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide' : 'Show'}
+          {isShown ? t`Hide` : t`Show`}
         </Button>
       </div>
     </div>

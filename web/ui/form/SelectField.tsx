@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef } from 'react'
+import { translate } from '#contract/words/t.ts'
 import { Field, type FieldProps } from './Field.tsx'
 
 interface Option {
@@ -17,6 +18,10 @@ type SelectFieldProps = FieldProps &
 /** The options of a table of values and their labels. */
 export const optionsOf = <Value extends string>(labels: Record<Value, string>) =>
   (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }))
+
+/** Values that are stored in English, with what a reader sees. */
+export const translatedOptions = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: translate(value) }))
 
 export const SelectField = ({ label, help, error, optional, options, placeholder, ...select }: SelectFieldProps) => (
   <Field label={label} help={help} error={error} optional={optional ?? false}>

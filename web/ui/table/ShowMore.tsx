@@ -1,3 +1,4 @@
+import { t } from '#contract/words/t.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 interface ShowMoreProps {
@@ -20,6 +21,6 @@ export const ShowMore = ({ query, what }: ShowMoreProps) =>
       busy={query.isFetchingNextPage || query.isPlaceholderData === true}
       onClick={() => void query.fetchNextPage()}
     >
-      Show more {what}
+      {t`Show more ${what}`}
     </Button>
   )

@@ -1,0 +1,60 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+/** Refusals that no family meets. */
+const onlyStaffMeet = [
+  ...['NOT_THEIR_ADDRESS', 'PAYMENT_DETAILS_MISSING', 'NOT_ONESELF', 'NO_USER_WITH_NRIC'],
+  ...['REGISTER_BUSY', 'REGISTER_IN_USE', 'APPLICANT_EMAIL_DIFFERS', 'AMOUNT_DIFFERS', 'EMAIL_UNCONFIRMED'],
+  ...['LAST_ADMIN', 'NO_NRIC', 'LAST_ADMIN_NEEDED', 'LAST_ADMIN_STAYS', 'PLACE_IN_USE', 'PLACES_IN_USE'],
+  ...['NOT_PUBLISHED', 'OPENS_HOUSE', 'HOUSE_NOT_READY', 'DRAFT_CHANGED', 'NAME_IN_USE', 'CODES_IN_USE'],
+  ...['NICHES_NOT_FREE', 'PRICE_CHANGE_APPLIED', 'BOOKING_AMBIGUOUS', 'URN_NOT_SEEN', 'URN_IN_NICHE'],
+  ...['WITNESS_ONLY_SECOND', 'SECOND_SAME_PERSON', 'SECOND_PAIR_RELATED', 'SECOND_FIRST_GONE', 'SECOND_ASKED'],
+  ...['SECOND_PERSON_ASKED', 'SECOND_REQUEST_ENDED', 'URN_SAME_PERSON', 'URN_OTHER_MOVE', 'URN_ATTEMPT_BEGUN'],
+  ...['URN_ATTEMPT_ENDED', 'REQUEST_USED', 'URN_MISMATCH', 'URN_PAPERS_DIFFER', 'URN_NOT_IDENTIFIABLE'],
+  ...['COUNT_FULL', 'COUNT_ENDED', 'COUNT_NOT_YOURS', 'COUNT_INCOMPLETE', 'REFUND_NOT_DUE', 'REFUND_BY_ANOTHER'],
+  ...['SETTLED_BY_ANOTHER', 'NO_EMAIL_ADDRESS', 'ROUNDING_CHOSEN', 'RIGHT_END_PASSED', 'HOLDERS_MISSING'],
+  ...['HOLDERS_ASKED', 'CLAIM_OPEN', 'CLAIM_OF_OWN', 'RIGHT_WAITS', 'FAMILY_TO_HEAR', 'STEP_NOT_NEXT'],
+  ...['STEPS_NOT_OVER', 'SECOND_NOT_ADMIN', 'LAST_HOLDER', 'ADDRESS_UNCHANGED', 'LETTER_OUTDATED'],
+  ...['ALREADY_SETTLED', 'CASH_UP_OPEN', 'CASH_UP_CHANGED', 'CASH_UP_ENDED', 'BILL_CREDITED', 'BILL_NOT_OPEN'],
+  ...['BILLS_BEGUN'],
+] as const satisfies ErrorCode[]
+
+/** Families meet these on pages that are not whole in Chinese yet. */
+const onLaterPages = [
+  ...['OLD_PASSWORD_WRONG', 'BOOKINGS_UNFINISHED', 'TOO_MANY_PASSKEYS', 'PASSKEY_EXISTS', 'EMAIL_CHANGED_TOO_OFTEN'],
+  ...['NOBODY_RESTS_HERE', 'NICHE_FULL', 'BOOKING_NOT_APPROVED', 'SLOT_TAKEN', 'TIME_NOT_OFFERED', 'TIME_PASSED'],
+  ...['APPOINTMENT_CHANGED', 'CHARGE_CHANGED', 'PRICE_CHANGED', 'CHARGES_CHANGED'],
+  ...['RIGHT_NOT_EXTENDABLE', 'EXTENSION_CHARGED', 'TOO_MANY_CONTACTS', 'CONTACT_CHANGED', 'CONTACT_LINK_ENDED'],
+  ...['REMINDER_LINK_ENDED', 'NO_ANNIVERSARY'],
+] as const satisfies ErrorCode[]
+
+export const refusalsForStaff: readonly ErrorCode[] = [...onlyStaffMeet, ...onLaterPages]
+
+/** In files of pages that families read. */
+export const sentencesForStaff: readonly string[] = [
+  'This block has not been published yet',
+  'Families do not see it, and nobody can book its niches. An admin publishes it on the page Halls.',
+  'No block of niches is published yet.',
+  'An admin publishes the first one. Then you can book here for families at the counter.',
+  ...['Is this the right account?', 'Book for this account', 'Check the details', 'The account is in the name of '],
+  '. Letters about this booking go to the address of the account, not to ',
+  ...['Discard this application?', 'Keep editing', 'The person who books.', 'Notes about this booking'],
+  'Everything entered in the form and the chosen certificates will be removed.',
+  'Choose a free niche on the map. Its place and price appear here.',
+  ...['Confirm Booking', 'The payment is recorded in the next step, and the niche is kept meanwhile.'],
+  'The booking is recorded, and a receipt is on its way to the applicant.',
+  'It could not be checked whether the payment is recorded.',
+  ...['No payment is recorded for this booking.', 'See right '],
+]
+
+/**
+ * Rules of forms that only staff fill in, or that are on pages which are not whole yet: where they are, or their sentence. Pages of
+ * families load them for another call.
+ */
+export const rulesForStaff: readonly string[] = [
+  ...['contract/prices/', 'contract/halls/', 'contract/urns/', 'contract/rights/', 'contract/bills/'],
+  ...['contract/charges/', 'contract/appointments/', 'contract/niches/row-heights.ts'],
+  ...['Please enter whole millimetres, such as 240.', 'Please enter a valid NRIC.'],
+  ...['Please say which papers you have seen.', 'Please provide a reason for denial.', 'Please choose a certificate.'],
+  ...['Please enter the code from the letter.', 'Please enter the six digits from the letter.'],
+  ...['Please provide a valid 8-digit contact number.', 'Please say what is wrong with the certificate.'],
+]
