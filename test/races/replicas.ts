@@ -57,14 +57,14 @@ export function prepareReplicas() {
   }
 }
 
-/** Resolves once a transaction waits for the lock of another. */
-export const waitUntilBlocked = (db: Db) =>
+/** Resolves once this many transactions wait for the lock of another. */
+export const waitUntilBlocked = (db: Db, transactions = 1) =>
   vi.waitUntil(
     async () => {
       const { rows } = await db.execute(
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
-      return rows.length > 0
+      return rows.length >= transactions
     },
     { timeout: 60_000 },
   )
