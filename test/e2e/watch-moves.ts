@@ -40,7 +40,13 @@ function watch() {
     hadRecentInput: boolean
     sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
   }
+  /** A move of an urn may wait for the clerk at any time, so what its banner moves is no fault of the page. */
+  let hadBanner = false
   new PerformanceObserver((list) => {
+    const hasBanner = document.querySelector('[class*=_banner] > div') !== null
+    const bannerCame = hasBanner && !hadBanner
+    hadBanner = hasBanner
+    if (bannerCame) return
     for (const { value, hadRecentInput, sources } of list.getEntries() as unknown as Shift[]) {
       if (hadRecentInput || sources.every(({ node }) => isPlaceholder(node))) continue
       moves.score += value

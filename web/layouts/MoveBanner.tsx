@@ -51,19 +51,6 @@ function useLiveMoves() {
   return useMovesForMe(state === 'broken' ? { refetchInterval: withoutStreamMs } : {})
 }
 
-const patienceMs = 1000
-
-/** Whether it is known which moves wait: a page that is shown before moves down when the banner comes. */
-export function useFirstMoves(): boolean {
-  const { isPending } = useApi(urnApi.waiting, {}, { what: 'moves that wait' })
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return isLate || !isPending
-}
-
 export function useMovesForMe(options: { refetchInterval?: number } = {}) {
   const waiting = useApi(urnApi.waiting, {}, { what: 'moves that wait', ...options })
   return waiting.data?.filter(({ isMine }) => !isMine) ?? []

@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import type { menuFor } from '#web/pages.ts'
 import common from '#web/ui/common.module.css'
 import { Main } from './Main.tsx'
-import { MoveBanner, useFirstMoves } from './MoveBanner.tsx'
+import { MoveBanner } from './MoveBanner.tsx'
 import { SideBar } from './SideBar.tsx'
 import styles from './SignedInLayout.module.css'
 
@@ -17,7 +17,7 @@ interface StaffFrameProps {
 export const StaffFrame = ({ role, links, children }: StaffFrameProps) => (
   <>
     <SideBar role={role} links={links} />
-    <div style={{ visibility: useFirstMoves() ? 'visible' : 'hidden' }}>
+    <div>
       <MoveBanner />
       <Main>
         <div className={`${common.width} ${styles.content}`}>{children}</div>

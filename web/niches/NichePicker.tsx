@@ -55,5 +55,5 @@ function useRoomLeft(niches: Niche[] | undefined, blockID: string | undefined) {
       ? niches
       : niches?.map((niche) => (withRoom.has(niche.nicheID) ? { ...niche, hasRoom: true } : niche))
   }, [niches, ofBlock.data, own.data])
-  return { niches: marked, isReady: !own.isLoading }
+  return { niches: marked, isReady: !own.isLoading || own.failureCount > 0 }
 }

@@ -1,7 +1,12 @@
 import { notifyManager, type Query } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { queryClient } from '#web/api/query-client.ts'
 import { Loading } from './Loading.tsx'
+
+const Shown = createContext(true)
+
+/** Whether the cards around this one are shown: until then a field cannot take the focus. */
+export const useIsShown = () => useContext(Shown)
 
 /** The addresses whose cards were shown since the document was loaded: whoever goes back to one finds the place where they were. */
 const shownBefore = new Set<string>()
@@ -26,7 +31,9 @@ export function AllAtOnce({ loading, children }: { loading: string; children: Re
   return (
     <>
       {!isShown && <Loading words={loading} />}
-      <div style={{ display: isShown ? 'contents' : 'none' }}>{children}</div>
+      <div style={{ display: isShown ? 'contents' : 'none' }}>
+        <Shown value={isShown}>{children}</Shown>
+      </div>
     </>
   )
 }

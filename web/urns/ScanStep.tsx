@@ -2,6 +2,7 @@ import { Camera } from 'lucide-react'
 import { type KeyboardEvent, useEffect } from 'react'
 import { CheckForm } from '#contract/urns/confirmation.ts'
 import { twoPersonEvents } from '#contract/urns/moves.ts'
+import { useIsShown } from '#web/ui/AllAtOnce.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Callout } from '#web/ui/Callout.tsx'
 import common from '#web/ui/common.module.css'
@@ -30,9 +31,10 @@ export function ScanStep({ known, refusal, onUseCamera, ...props }: ScanStepProp
   const form = useZodForm(ScanForm, { tag: '', nicheCode: '', ...known })
   const { check, isIdle } = useCheck(props)
   const { setFocus } = form
+  const isShown = useIsShown()
   useEffect(() => {
-    if (!refusal) setFocus('nicheCode')
-  }, [refusal, setFocus])
+    if (isShown && !refusal) setFocus('nicheCode')
+  }, [isShown, refusal, setFocus])
 
   const goToTag = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || form.getValues('tag')) return
