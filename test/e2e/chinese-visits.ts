@@ -25,7 +25,7 @@ interface Visit {
 }
 
 const recently = String(new Date().getFullYear() - 1)
-const resting = { name: 'Seah Geok Choo', dateOfDeath: `${recently}-02-03`, shared: true }
+const resting = { name: 'Seah Geok Hua', dateOfDeath: `${recently}-02-03`, shared: true }
 
 /** The people who are made here. Their names are not translated. */
 export const namesOfVisits = [
