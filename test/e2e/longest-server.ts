@@ -18,7 +18,8 @@ export const test = ownServerTest.extend<object, { longest: Longest; keptPage: P
     },
     { scope: 'worker' },
   ],
-  page: async ({ keptPage }, use) => {
+  page: async ({ keptPage, viewport }, use) => {
+    if (viewport) await keptPage.setViewportSize(viewport)
     await use(keptPage)
     await forgetAll(keptPage)
   },

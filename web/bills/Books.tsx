@@ -7,8 +7,8 @@ import { formatDay } from '#contract/dates.ts'
 import { toFieldErrors } from '#contract/field-errors.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { Unbroken } from '#web/core/Unbroken.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Code } from '#web/ui/Code.tsx'
 import common from '#web/ui/common.module.css'
 import { DownloadButton } from '#web/ui/DownloadButton.tsx'
 import { FormActions } from '#web/ui/form/Form.tsx'
@@ -82,7 +82,15 @@ function Differences({ differences }: BookDay) {
     <ul className={common.stack2}>
       {differences.map(({ reason, amount, entries, about }) => (
         <li key={reason}>
-          <Money amount={amount} /> {differenceReasons[reason]}: <Unbroken text={about.join(', ')} />
+          <Money amount={amount} /> {differenceReasons[reason]}:{' '}
+          {reason === 'counted'
+            ? about.join(', ')
+            : about.map((code, at) => (
+                <span key={code}>
+                  {at > 0 && ', '}
+                  <Code>{code}</Code>
+                </span>
+              ))}
           {entries > about.length && ` and ${entries - about.length} more`}
         </li>
       ))}
