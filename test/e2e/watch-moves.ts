@@ -8,8 +8,8 @@ interface Moves {
   open: number
 }
 
-/** Half of what browsers call good. A picture of three halls is a line higher than the room that is kept for it, and moves a page by 0.02. */
-const least = 0.05
+/** A line of text that moves by its height is above this. */
+const least = 0.01
 
 /**
  * Remembers what moves on the pages that are opened from now on. There, a reply waits until the one before it is on the screen, so that a
