@@ -28,6 +28,8 @@ export const test = ownServerTest.extend<object, { longest: Longest; keptPage: P
 async function forgetAll(page: Page) {
   for (const event of ['console', 'pageerror', 'request']) page.removeAllListeners(event)
   await page.unrouteAll()
+  /** The app remembers how far a page was scrolled when it leaves it, so it is left first. */
+  await page.goto('/healthz')
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
