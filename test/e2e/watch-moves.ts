@@ -12,8 +12,8 @@ interface Moves {
 const least = 0.01
 
 /**
- * Remembers what moves on the pages that are opened from now on. There, a reply waits until the one before it is on the screen, so that a
- * page moves wherever it would move on a slow network.
+ * Remembers what moves on the pages that are opened from now on. There, a reply waits until the page that asked and the reply before it
+ * are on the screen, so that a page moves wherever it would move on a slow network.
  */
 export const watchMoves = (page: Page) => page.addInitScript(watch)
 
@@ -59,7 +59,7 @@ function watch() {
   let last: Promise<unknown> = Promise.resolve()
   window.fetch = (...request) => {
     moves.open += 1
-    const reply = Promise.all([fetch(...request), last]).then(([answer]) => answer)
+    const reply = Promise.all([fetch(...request), isShown(), last]).then(([answer]) => answer)
     last = reply
       .catch(() => undefined)
       .then(isShown)
