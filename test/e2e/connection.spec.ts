@@ -175,6 +175,17 @@ test.describe('an admin', () => {
 test.describe('a clerk', () => {
   test.use({ storageState: sessionOf('staff') })
 
+  test('the script of the staff pages is slow: until then the name of the house and its telephone take the whole window', async ({
+    page,
+  }) => {
+    const release = await holdRequests(page, '**/assets/StaffFrame-*.js')
+    await page.goto('/search-booking')
+    for (const shell of [page.getByRole('banner'), page.getByRole('contentinfo')])
+      await expect.poll(async () => (await shell.boundingBox())?.width).toBe(page.viewportSize()?.width)
+    release()
+    await expect(page.getByRole('navigation', { name: 'Your pages' })).toBeVisible()
+  })
+
   test('offline, a decision that could not be sent says so in a toast, and works once the connection is back', async ({
     page,
     context,

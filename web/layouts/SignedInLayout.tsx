@@ -20,32 +20,29 @@ const StaffFrame = lazy(loadStaffFrame)
 export function SignedInLayout({ role, children }: { role: Role; children: ReactNode }) {
   const links = menuFor(role)
   const { languages } = usePageHandle()
-  if (role === 'user') {
-    return (
-      <>
-        <SkipLink />
-        <TopBar
-          label={t`Your pages`}
-          links={links.map(({ path, title }) => ({ path, title: translate(title) }))}
-          choice={languages && <LanguageChoice />}
-        />
-        <Main>
-          <div className={`${common.width} ${styles.content}`}>{children}</div>
-        </Main>
-        <AskForProof />
-      </>
-    )
-  }
   return (
-    <div className={styles.withSideBar}>
+    <>
       <SkipLink />
-      <Suspense fallback={<Waiting />}>
-        <StaffFrame role={role} links={links}>
-          {children}
-        </StaffFrame>
-      </Suspense>
+      {role === 'user' ? (
+        <>
+          <TopBar
+            label={t`Your pages`}
+            links={links.map(({ path, title }) => ({ path, title: translate(title) }))}
+            choice={languages && <LanguageChoice />}
+          />
+          <Main>
+            <div className={`${common.width} ${styles.content}`}>{children}</div>
+          </Main>
+        </>
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <StaffFrame role={role} links={links}>
+            {children}
+          </StaffFrame>
+        </Suspense>
+      )}
       <AskForProof />
-    </div>
+    </>
   )
 }
 

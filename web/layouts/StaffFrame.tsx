@@ -15,7 +15,7 @@ interface StaffFrameProps {
 
 /** A sidebar, with room for tables. */
 export const StaffFrame = ({ role, links, children }: StaffFrameProps) => (
-  <>
+  <div className={styles.withSideBar}>
     <SideBar role={role} links={links} />
     <div>
       <MoveBanner />
@@ -23,5 +23,5 @@ export const StaffFrame = ({ role, links, children }: StaffFrameProps) => (
         <div className={`${common.width} ${styles.content}`}>{children}</div>
       </Main>
     </div>
-  </>
+  </div>
 )
