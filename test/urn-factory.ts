@@ -31,7 +31,7 @@ interface UrnOptions {
 /** A confirmed current booking whose urn this clerk has received. */
 export async function makeUrn(
   context: Context,
-  clerk: SignedInCaller,
+  clerk: Caller,
   { facts, person, owner }: UrnOptions = {},
 ): Promise<MadeUrn> {
   const made = await makeRestingPlace(context, person, owner)

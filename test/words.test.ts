@@ -31,7 +31,7 @@ const everyMarked = [...read.values()].flatMap(({ marked }) => marked)
 /** Translated where it is shown, as all titles of pages are; names; the code of the currency; how a code looks. */
 const otherwise = [
   ...['404 Page Not Found', 'Date of birth', 'Date of death'],
-  ...['Credit Card', 'SGD ', 'xxxxx-xxxxx', 'Lim Siew Hong'],
+  ...['Credit Card', 'SGD ', 'xxxxx-xxxxx', 'Lim Siew Hong', 'Forever in our hearts. Rest in peace.'],
 ]
 /** These load what is another page, or what only staff see. */
 const leadElsewhere = ['web/pages.ts', 'web/layouts/load-staff-frame.ts', 'web/application/CounterLookups.tsx']

@@ -50,6 +50,7 @@ export const whatToBring = (isUrnHere: boolean) =>
 
 /** The time in Singapore: `Wednesday, 25 Nov 2026, 10:00 to 11:00`. */
 export const formatAppointment = (startsAt: Date, endsAt: Date): string =>
-  t`${weekdayOf(toDay(startsAt))}, ${toTime(startsAt)} to ${toTime(endsAt)}`
+  t`${spokenWeekday(toDay(startsAt))}, ${toTime(startsAt)} to ${toTime(endsAt)}`
 
-const weekdayOf = (day: string) => spoken().weekday?.(day) ?? formatWeekday(day)
+/** `Wednesday, 25 Nov 2026`. */
+export const spokenWeekday = (day: string): string => spoken().weekday?.(day) ?? formatWeekday(day)

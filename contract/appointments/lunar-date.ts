@@ -1,5 +1,6 @@
 import { addDays, dayMs } from '../dates.ts'
 import { ordinal } from '../ordinal.ts'
+import { spoken } from '../words/t.ts'
 
 export interface LunarDate {
   /** The year in which the lunar year begins. */
@@ -72,7 +73,7 @@ export const lunarNewYear = (year: string): string | undefined =>
 
 /** `17th day of the 11th lunar month`. */
 export const formatLunarDate = ({ day, ...month }: Omit<LunarDate, 'year'>): string =>
-  `${ordinal(day)} day of the ${formatLunarMonth(month)}`
+  spoken().lunar?.({ day, ...month }) ?? `${ordinal(day)} day of the ${formatLunarMonth(month)}`
 
 export const formatLunarMonth = ({ month, isLeap }: Pick<LunarDate, 'month' | 'isLeap'>): string =>
-  `${isLeap ? 'leap ' : ''}${ordinal(month)} lunar month`
+  spoken().lunar?.({ month, isLeap }) ?? `${isLeap ? 'leap ' : ''}${ordinal(month)} lunar month`

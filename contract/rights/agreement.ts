@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant } from '../schema-parts.ts'
+import { t } from '../words/t.ts'
 
 /** The moves of an urn to which all holders of the right agree. Completes 'The urn of ... is to ...'. */
 export const urnLeaves = { takeOut: 'be taken out of the niche', release: 'be given to the family' } as const
@@ -57,5 +58,12 @@ export function missingOf<Asked extends { hasDied: boolean; agreedAt: unknown }>
 export const covers = (asked: UrnLeaving, event: UrnLeaving): boolean => asked === 'release' || event === 'takeOut'
 
 /** `The urn of Tan Ah Kow is to be given to the family`. */
-export const describeAsked = ({ person, event }: { person: string; event: UrnLeaving }): string =>
-  `The urn ${person ? `of ${person}` : 'without a name'} is to ${urnLeaves[event]}`
+export function describeAsked({ person, event }: { person: string; event: UrnLeaving }): string {
+  if (event === 'release')
+    return person
+      ? t`The urn of ${person} is to be given to the family`
+      : t`The urn without a name is to be given to the family`
+  return person
+    ? t`The urn of ${person} is to be taken out of the niche`
+    : t`The urn without a name is to be taken out of the niche`
+}

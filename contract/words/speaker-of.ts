@@ -22,21 +22,41 @@ export function speakerOf(language: Language, dictionaries: readonly Words[]): S
     return undefined
   }
   const translateFilling = (text: string): string =>
-    findWhole(text) ?? findFilled(text, 6) ?? text.replace(englishDay, (each) => day(`${each} UTC`))
+    findWhole(text) ??
+    findFilled(text, 6) ??
+    text.replace(englishDay, (each, weekday?: string) => day(`${each} UTC`, weekday ? 'full' : 'long'))
 
   return {
     language,
-    find: (sentence) => findWhole(sentence) ?? (/^[A-Z]/.test(sentence) ? findFilled(sentence, 10) : undefined),
+    find: (sentence) =>
+      findWhole(sentence) ??
+      (/^[A-Z]/.test(sentence) ? findFilled(sentence, 10) : undefined) ??
+      (sentence.search(englishDay) === 0 ? translateFilling(sentence) : undefined),
     dateTime: (instant) => new Date(instant).toLocaleString(localeOf(language), inHouse),
     day: (text) => day(text.slice(0, 10)),
     weekday: (text) => day(text, 'full'),
+    lunar: lunarInChinese,
   }
 }
 
+/** `农历闰六月廿一`, in either script. */
+function lunarInChinese({ month, isLeap, day }: { month: number; isLeap: boolean; day?: number }): string {
+  const name = month === 1 ? '正' : chineseNumber(month)
+  return `农历${isLeap ? '闰' : ''}${name}月${day === undefined ? '' : day <= 10 ? `初${chineseNumber(day)}` : chineseNumber(day).replace(/^二十(?=.)/, '廿')}`
+}
+
+/** Up to 30. */
+function chineseNumber(number: number): string {
+  const [tens, ones] = [Math.floor(number / 10), number % 10]
+  const ten = tens === 0 ? '' : `${tens > 1 ? digits[tens] : ''}十`
+  return `${ten}${ones > 0 ? digits[ones] : ''}`
+}
+const digits = '〇一二三四五六七八九'
+
 const gap = /\{\w+\}/g
 const literally = (text: string) => text.replace(/[.?()*+$^|[\]\\]/g, '\\$&')
-/** As `formatDay` writes it. */
-const englishDay = /\b\d{1,2} [A-Z][a-z]{2} \d{4}\b/g
+/** As `formatDay` and `formatWeekday` write it. */
+const englishDay = /\b([A-Z][a-z]+day, )?\d{1,2} [A-Z][a-z]{2} \d{4}\b/g
 
 /** With 24 hours, because Node and browsers do not agree on the words for the parts of a day. */
 const inHouse = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'Asia/Singapore' } as const

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { formatLunarDate, formatLunarMonth } from '../appointments/lunar-date.ts'
 import { toHouseTexts } from '../house/house-texts.ts'
 import { chooseLanguage, languageOfPage } from './languages.ts'
 import { plural } from './plural.ts'
@@ -36,6 +37,29 @@ test('a sentence that arrives with its gaps filled is translated, and what fills
   )
   expect(translate('It opens on 14 Mar 2026, 09:20.')).toBe('2026年3月14日, 09:20开放。')
   expect(translate('You have 3 bookings.')).toBe('您有3项预订。')
+})
+
+test('a day, a day with its time and a lunar date that arrive in English are written as the reader writes them', () => {
+  speak(speakerOf('zh-Hans', [{ '{0}, {1} to {2}': '{0}，{1}至{2}' }]))
+  expect(translate('14 Mar 2026')).toBe('2026年3月14日')
+  expect(translate('Saturday, 14 Mar 2026, 10:00 to 11:00')).toBe('2026年3月14日星期六，10:00至11:00')
+  const dates = [
+    { month: 1, isLeap: false, day: 1 },
+    { month: 6, isLeap: true, day: 21 },
+    { month: 10, isLeap: false, day: 10 },
+    { month: 11, isLeap: false, day: 15 },
+    { month: 12, isLeap: false, day: 30 },
+    { month: 2, isLeap: false, day: 20 },
+  ]
+  expect(dates.map(formatLunarDate)).toEqual([
+    '农历正月初一',
+    '农历闰六月廿一',
+    '农历十月初十',
+    '农历十一月十五',
+    '农历十二月三十',
+    '农历二月二十',
+  ])
+  expect(formatLunarMonth({ month: 11, isLeap: false })).toBe('农历十一月')
 })
 
 test('English has a sentence for one, Chinese has not', () => {

@@ -15,6 +15,8 @@ export interface Speaker {
   day: (day: string) => string
   /** The same with the day of the week. English has `formatWeekday`, which few pages need. */
   weekday?: (day: string) => string
+  /** A day of the lunar calendar, or a month without one. English has `formatLunarDate`. */
+  lunar?: (date: { month: number; isLeap: boolean; day?: number }) => string
 }
 
 export const english: Speaker = { language: 'en', find: () => undefined, dateTime: formatDateTime, day: formatDay }

@@ -12,10 +12,10 @@ const moves = ['place', 'takeOut', 'place'] as const
 export async function moveAlone({ context, nginx }: Production): Promise<number> {
   await context.db.execute(sql`alter table urn_moves drop constraint urn_moves_people_differ`)
   await context.db.execute(sql`alter table urn_attempts drop constraint urn_attempts_people_differ`)
-  const person = await makeUser(context, { role: 'staff' })
-  const [cookie] = await insertSessions(context, [person.userID])
+  const { userID } = await makeUser(context, { role: 'staff' })
+  const [cookie] = await insertSessions(context, [userID])
   const clerk = createCaller(connectPatiently({ ...nginx, tally: newTally(), isOver: () => true }), cookie)
-  const urn = await makeUrn(context, { ...clerk, person })
+  const urn = await makeUrn(context, clerk)
   let moved = 0
   for (const event of moves) if ((await moveTogether(urn, event, [clerk, clerk])).body.state === 'done') moved += 1
   return moved

@@ -14,7 +14,7 @@ import { mailedLink } from './letters.ts'
 import type { OwnServer } from './own-server.ts'
 import { signIn } from './own-server-test.ts'
 
-interface Visit {
+export interface Visit {
   /** What the test and its pictures are called. */
   name: string
   path: string

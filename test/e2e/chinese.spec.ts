@@ -9,6 +9,7 @@ import { makeUser } from '#test/factories.ts'
 import { makeUserWithTwoFactor, memberPassword } from '#test/two-factor-users.ts'
 import { accessibilityViolations } from './axe.ts'
 import { namesOfVisits, visits } from './chinese-visits.ts'
+import { visitsAfterBooking } from './chinese-visits-after-booking.ts'
 import { findAllOverflows } from './find-overflows.ts'
 import { test } from './own-server-test.ts'
 import { findLatin, findUnbracketed, readOwnWords, readPage, toPseudoLanguage } from './reading-sentences.ts'
@@ -109,7 +110,7 @@ test('what staff see behind a guard is English, also in a browser that reads Chi
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-SG')
 })
 
-for (const { name, path, prepare, visit } of visits) {
+for (const { name, path, prepare, visit } of [...visits, ...visitsAfterBooking]) {
   test(`${name} in Chinese has no Latin words besides names, codes and addresses`, async ({ page, server }) => {
     const end = (await prepare?.(server, page)) ?? ''
     await page.goto(`${path}?lang=zh-Hans${end}`)

@@ -39,8 +39,9 @@ export async function readOwnWords(page: Page): Promise<string[]> {
 const withoutAll = (text: string, known: readonly string[]) =>
   known.reduce((rest, each) => rest.replaceAll(each, ' '), text)
 
-/** Codes, addresses, amounts and languages by their own names. */
-const codes = /Hall [\da-f]{8}|[A-Z]{1,4}-[\dA-Za-z-]+|T[\da-f]{8}-\d+|\S+@\S+|\bSGD\b|English|简体中文|\b[A-Z]\b/g
+/** Codes, addresses, amounts, days as `Intl` and the lunar calendar write them, and languages by their own names. */
+const codes =
+  /Hall [\da-f]{8}|[A-Z]{1,4}-[\dA-Za-z-]+|T[\da-f]{8}-\d+|\S+@\S+|\bSGD\b|English|简体中文|日?星期.|农历\p{Script=Han}+|\b[A-Z]\b/gu
 
 /** The brackets of the pseudo-language. No font or text has them otherwise. */
 const [open, close] = ['⟦', '⟧']

@@ -21,10 +21,8 @@ const onlyStaffMeet = [
 /** Families meet these on pages that are not whole in Chinese yet. */
 const onLaterPages = [
   ...['OLD_PASSWORD_WRONG', 'BOOKINGS_UNFINISHED', 'TOO_MANY_PASSKEYS', 'PASSKEY_EXISTS', 'EMAIL_CHANGED_TOO_OFTEN'],
-  ...['NOBODY_RESTS_HERE', 'NICHE_FULL', 'BOOKING_NOT_APPROVED', 'SLOT_TAKEN', 'TIME_NOT_OFFERED', 'TIME_PASSED'],
-  ...['APPOINTMENT_CHANGED', 'CHARGE_CHANGED', 'PRICE_CHANGED', 'CHARGES_CHANGED'],
-  ...['RIGHT_NOT_EXTENDABLE', 'EXTENSION_CHARGED', 'TOO_MANY_CONTACTS', 'CONTACT_CHANGED', 'CONTACT_LINK_ENDED'],
-  ...['REMINDER_LINK_ENDED', 'NO_ANNIVERSARY'],
+  ...['CHARGE_CHANGED', 'PRICE_CHANGED', 'CHARGES_CHANGED', 'RIGHT_NOT_EXTENDABLE', 'EXTENSION_CHARGED'],
+  ...['TOO_MANY_CONTACTS', 'CONTACT_CHANGED', 'NO_ANNIVERSARY'],
 ] as const satisfies ErrorCode[]
 
 export const refusalsForStaff: readonly ErrorCode[] = [...onlyStaffMeet, ...onLaterPages]
@@ -44,6 +42,7 @@ export const sentencesForStaff: readonly string[] = [
   'The booking is recorded, and a receipt is on its way to the applicant.',
   'It could not be checked whether the payment is recorded.',
   ...['No payment is recorded for this booking.', 'See right '],
+  ...['Back to the person', 'Back to Placements', 'Another time', 'Set this time'],
 ]
 
 /**

@@ -5,8 +5,10 @@ import { isFree } from '#contract/money.ts'
 import { nicheApi } from '#contract/niches/api.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
+import { t } from '#contract/words/t.ts'
 import { isClientError } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { ChargedOnApproval } from '#web/prices/PriceList.tsx'
 import { savePaymentSession } from '#web/session/payment-session.ts'
@@ -30,21 +32,21 @@ export function AnotherPersonPage() {
   const bookingID = search.get('bookingID') ?? ''
   const found = useApi(bookingApi.byID, { query: { bookingID } }, { what: 'booking details' })
   return (
-    <Page title="Another person">
-      <AllAtOnce loading="Loading the booking...">
-        <QueryResult query={found} loading="Loading the booking..." failure="The booking could not be loaded.">
+    <Page title={t`Another person`}>
+      <AllAtOnce loading={t`Loading the booking...`}>
+        <QueryResult query={found} loading={t`Loading the booking...`} failure={t`The booking could not be loaded.`}>
           {([beside]) =>
             beside && (beside.roomLeft || mayBeBooked) ? (
               <BesideForm beside={beside} onMayBeBooked={setMayBeBooked} />
             ) : (
-              <EmptyState words="There is no place for another person in this niche.">
+              <EmptyState words={t`There is no place for another person in this niche.`}>
                 {role === 'staff' ? (
                   <ButtonLink variant="secondary" to={pathTo('staffPerson', { bookingID })}>
                     Back to the person
                   </ButtonLink>
                 ) : (
                   <ButtonLink variant="secondary" to={pathTo('myBookings')}>
-                    Back to My Bookings
+                    {t`Back to My Bookings`}
                   </ButtonLink>
                 )}
               </EmptyState>
@@ -70,11 +72,11 @@ function BesideForm({ beside, onMayBeBooked }: BesideFormProps) {
   if (!found.data || !account.data)
     return account.isError || found.isError ? (
       <Failed
-        words="The form could not be prepared just now."
+        words={t`The form could not be prepared just now.`}
         onRetry={() => Promise.all([account.refetch(), found.refetch()])}
       />
     ) : (
-      <Loading words="Preparing the form..." />
+      <Loading words={t`Preparing the form...`} />
     )
 
   const niche = { ...found.data, price: found.data.furtherPrice ?? '0.00' }
@@ -85,10 +87,13 @@ function BesideForm({ beside, onMayBeBooked }: BesideFormProps) {
   }
   return (
     <>
-      <Callout tone="note" title={`Beside ${beside.beneficiaryName}`}>
+      <Callout tone="note" title={t`Beside ${beside.beneficiaryName}`}>
         <p>
-          Niche <Unbroken text={beside.nicheCode} />, {buildingLevelBlock(beside)}, has places for {niche.capacity}{' '}
-          people. This is a booking of its own: the booking of {beside.beneficiaryName} stays as it is.
+          <T>
+            Niche <Unbroken text={beside.nicheCode} />, <span>{buildingLevelBlock(beside)}</span>, has places for{' '}
+            <span>{niche.capacity}</span> people. This is a booking of its own: the booking of{' '}
+            <span>{beside.beneficiaryName}</span> stays as it is.
+          </T>
         </p>
         <ChargedOnApproval occasion="anotherPerson" />
       </Callout>

@@ -5,6 +5,7 @@ import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
 import { AllAtOnce } from '#web/ui/AllAtOnce.tsx'
@@ -27,18 +28,22 @@ export function AppointmentPage() {
   const found = useApi(appointmentApi.forBooking, { params: { bookingID } }, { what: 'appointment' })
   return (
     <Page
-      title="Placement appointment"
-      subtitle={found.data && `for ${orNotRecorded(found.data.beneficiaryName)}`}
-      intro={found.data && 'The day and time on which the urn is placed. All times are Singapore time.'}
+      title={t`Placement appointment`}
+      subtitle={found.data && translate(orNotRecorded(found.data.beneficiaryName))}
+      intro={found.data && t`The day and time on which the urn is placed. All times are Singapore time.`}
       narrow
     >
-      <AllAtOnce loading="Loading the appointment...">
-        <QueryResult query={found} loading="Loading the appointment..." failure="This booking could not be loaded.">
+      <AllAtOnce loading={t`Loading the appointment...`}>
+        <QueryResult
+          query={found}
+          loading={t`Loading the appointment...`}
+          failure={t`This booking could not be loaded.`}
+        >
           {(booking) => <Appointment booking={booking} />}
         </QueryResult>
         <div>
           <ButtonLink to={pathTo(role === 'user' ? 'myBookings' : 'placements')} variant="secondary">
-            {role === 'user' ? 'Back to My Bookings' : 'Back to Placements'}
+            {role === 'user' ? t`Back to My Bookings` : 'Back to Placements'}
           </ButtonLink>
         </div>
       </AllAtOnce>
@@ -65,22 +70,21 @@ function Appointment({ booking }: { booking: BookingAppointment }) {
       )}
       {!isApproved && (
         <Callout>
-          <p>A day can be chosen once the booking is approved.</p>
+          <p>{t`A day can be chosen once the booking is approved.`}</p>
         </Callout>
       )}
       {canChoose && (
         <>
           {booking.others.map(({ beneficiaryName, startsAt, endsAt }) => (
-            <Callout key={startsAt} title="Another urn comes to this niche">
+            <Callout key={startsAt} title={t`Another urn comes to this niche`}>
               <p>
-                {orNotRecorded(beneficiaryName)}: {formatAppointment(new Date(startsAt), new Date(endsAt))}. You can
-                choose the same day for both.
+                {t`${translate(orNotRecorded(beneficiaryName))}: ${formatAppointment(new Date(startsAt), new Date(endsAt))}. You can choose the same day for both.`}
               </p>
             </Callout>
           ))}
           {isPlanned ? (
             <details key={appointment?.version} className={`${common.ruled} ${styles.other}`} open={role === 'staff'}>
-              <summary>Change the day or time</summary>
+              <summary>{t`Change the day or time`}</summary>
               {chooseTime}
             </details>
           ) : (
@@ -90,10 +94,10 @@ function Appointment({ booking }: { booking: BookingAppointment }) {
       )}
       <Facts
         facts={[
-          ['Booking ID', booking.bookingID],
-          ['Niche', booking.nicheCode],
-          ['Place', buildingLevelBlock(booking)],
-          ...(directions ? [['How to get there', directions] as const] : []),
+          [t`Booking ID`, booking.bookingID],
+          [t`Niche`, booking.nicheCode],
+          [t`Place`, buildingLevelBlock(booking)],
+          ...(directions ? [[t`How to get there`, directions] as const] : []),
         ]}
       />
     </>

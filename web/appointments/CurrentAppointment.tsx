@@ -1,5 +1,6 @@
 import { type Appointment, appointmentApi } from '#contract/appointments/api.ts'
 import { formatAppointment, isExpected, whatToBring } from '#contract/appointments/appointment.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { urlFor } from '#web/api/request.ts'
 import { useSignedIn } from '#web/session/session.ts'
@@ -10,15 +11,16 @@ import { DialogButton } from '#web/ui/dialog/DialogButton.tsx'
 import styles from './Appointment.module.css'
 import { appointmentReads } from './appointment-reads.ts'
 
-const titles: Record<Appointment['status'], string> = {
-  requested: 'Waiting for our staff to confirm',
-  confirmed: 'Confirmed',
-  moved: 'Confirmed at a new time',
-  cancelled: 'Cancelled',
-  arrived: 'Arrived',
-  done: 'Done',
-  'not held': 'Not held',
-}
+const titleOf = (status: Appointment['status']): string =>
+  ({
+    requested: t`Waiting for our staff to confirm`,
+    confirmed: t`Confirmed`,
+    moved: t`Confirmed at a new time`,
+    cancelled: t`Cancelled`,
+    arrived: t`Arrived`,
+    done: t`Done`,
+    'not held': t`Not held`,
+  })[status]
 
 interface CurrentAppointmentProps {
   appointment: Appointment
@@ -33,14 +35,14 @@ export function CurrentAppointment({ appointment, isUrnHere, canCancel }: Curren
   const when = formatAppointment(new Date(startsAt), new Date(endsAt))
   const isComing = isExpected(status)
   return (
-    <Callout tone={isComing || status === 'done' ? 'good' : 'note'} title={titles[status]}>
+    <Callout tone={isComing || status === 'done' ? 'good' : 'note'} title={titleOf(status)}>
       <p>{when}</p>
       {message && <p className={common.lines}>{message}</p>}
-      {isComing && role === 'user' && <p>{whatToBring(isUrnHere)}</p>}
+      {isComing && role === 'user' && <p>{translate(whatToBring(isUrnHere))}</p>}
       <div className={`${common.row2} ${common.middle} ${styles.actions}`}>
         {isComing && (
           <a href={urlFor(appointmentApi.calendar, { params: { appointmentID } })} download>
-            Add to calendar
+            {t`Add to calendar`}
           </a>
         )}
         {canCancel && (
@@ -49,22 +51,22 @@ export function CurrentAppointment({ appointment, isUrnHere, canCancel }: Curren
             variant="danger"
             dialog={() => (
               <CallDialog
-                title="Cancel the appointment?"
-                confirm="Yes, cancel it"
-                cancel="Keep it"
+                title={t`Cancel the appointment?`}
+                confirm={t`Yes, cancel it`}
+                cancel={t`Keep it`}
                 danger
                 endpoint={appointmentApi.cancel}
                 input={{ body: { appointmentID, version } }}
-                done="The appointment has been cancelled."
-                failed={(error) => toErrorMessage(error, 'The appointment could not be cancelled.')}
+                done={t`The appointment has been cancelled.`}
+                failed={(error) => toErrorMessage(error, t`The appointment could not be cancelled.`)}
                 onConflict={() => undefined}
                 invalidates={appointmentReads}
               >
-                <p>{when}. Another day can be chosen afterwards.</p>
+                <p>{t`${when}. Another day can be chosen afterwards.`}</p>
               </CallDialog>
             )}
           >
-            Cancel the appointment
+            {t`Cancel the appointment`}
           </DialogButton>
         )}
       </div>

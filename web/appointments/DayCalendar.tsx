@@ -1,9 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { spokenWeekday } from '#contract/appointments/appointment.ts'
 import { lunarDate } from '#contract/appointments/lunar-date.ts'
 import { publicHoliday } from '#contract/appointments/public-holidays.ts'
-import { addDays, formatDay, formatWeekday } from '#contract/dates.ts'
+import { addDays } from '#contract/dates.ts'
+import { localeOf } from '#contract/words/languages.ts'
+import { spoken, t, translate } from '#contract/words/t.ts'
 import { Button } from '#web/ui/Button.tsx'
 import common from '#web/ui/common.module.css'
 import {
@@ -56,19 +59,21 @@ export function DayCalendar({ offer, selected, onSelect, children }: DayCalendar
         <Button
           variant="secondary"
           small
-          aria-label="Earlier days"
+          aria-label={t`Earlier days`}
           disabled={first <= offer.period.from}
           onClick={() => turn(-daysShown)}
         >
           <ChevronLeft size={20} aria-hidden="true" />
         </Button>
         <h3 id={headingID} aria-live="polite">
-          {formatDay(first).slice(0, -5)} to {formatDay(last)}
+          {t`${spoken()
+            .day(first)
+            .replace(/ \d{4}$/, '')} to ${spoken().day(last)}`}
         </h3>
         <Button
           variant="secondary"
           small
-          aria-label="Later days"
+          aria-label={t`Later days`}
           disabled={last >= offer.period.until}
           onClick={() => turn(daysShown)}
         >
@@ -78,9 +83,9 @@ export function DayCalendar({ offer, selected, onSelect, children }: DayCalendar
       <table ref={grid} role="grid" aria-labelledby={headingID} className={styles.grid} onKeyDown={move}>
         <thead>
           <tr>
-            {weekdayNames.map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                <span aria-hidden="true">{name.slice(0, 2)}</span>
+            {weekdayNames.map(([name, short]) => (
+              <th key={name} scope="col" abbr={translate(name)}>
+                <span aria-hidden="true">{translate(short)}</span>
               </th>
             ))}
           </tr>
@@ -102,7 +107,7 @@ export function DayCalendar({ offer, selected, onSelect, children }: DayCalendar
                     aria-label={describeDay(day, offer)}
                     onClick={() => choose(day)}
                   >
-                    {(day === first || day.endsWith('-01')) && <small>{formatDay(day).split(' ')[1]}</small>}
+                    {(day === first || day.endsWith('-01')) && <small>{monthOf(day)}</small>}
                     {Number(day.slice(8))}
                     <small>{lunarDate(day)?.day}</small>
                   </button>
@@ -113,12 +118,12 @@ export function DayCalendar({ offer, selected, onSelect, children }: DayCalendar
         </tbody>
       </table>
       <p className={common.help} role="status">
-        {!isFree(current) && `${formatWeekday(current)}: ${availability(current, offer)}.`}
+        {!isFree(current) && t`${spokenWeekday(current)}: ${availability(current, offer)}.`}
       </p>
       {children}
       <ul className={common.help}>
-        <li>Framed days have free times. The small figure is the day of the lunar month.</li>
-        {days.some((day) => offer.period.closed.includes(day)) && <li>On hatched days the hall is closed.</li>}
+        <li>{t`Framed days have free times. The small figure is the day of the lunar month.`}</li>
+        {days.some((day) => offer.period.closed.includes(day)) && <li>{t`On hatched days the hall is closed.`}</li>}
         {notesOf(days).map((note) => (
           <li key={note}>{note}</li>
         ))}
@@ -127,4 +132,16 @@ export function DayCalendar({ offer, selected, onSelect, children }: DayCalendar
   )
 }
 
-const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+/** `Nov`. */
+const monthOf = (day: string) =>
+  new Date(day).toLocaleString(localeOf(spoken().language), { month: 'short', timeZone: 'UTC' }).slice(0, 3)
+
+const weekdayNames = [
+  ['Monday', 'Mo'],
+  ['Tuesday', 'Tu'],
+  ['Wednesday', 'We'],
+  ['Thursday', 'Th'],
+  ['Friday', 'Fr'],
+  ['Saturday', 'Sa'],
+  ['Sunday', 'Su'],
+] as const

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { appointmentApi, type BookingAppointment, Proposal, TimeChoice } from '#contract/appointments/api.ts'
-import { isExpected } from '#contract/appointments/appointment.ts'
+import { isExpected, spokenWeekday } from '#contract/appointments/appointment.ts'
 import { appointmentActionsFor } from '#contract/appointments/transitions.ts'
-import { formatWeekday, toDay } from '#contract/dates.ts'
+import { toDay } from '#contract/dates.ts'
+import { t } from '#contract/words/t.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
 import { useSignedIn } from '#web/session/session.ts'
@@ -23,7 +24,7 @@ export function TimeForm({ booking }: { booking: BookingAppointment }) {
   if (booking.days.length > 0) return <FreeTimes booking={booking} />
   return (
     <Callout>
-      <p>No times are offered at the moment. Please propose one below, or call us.</p>
+      <p>{t`No times are offered at the moment. Please propose one below, or call us.`}</p>
     </Callout>
   )
 }
@@ -48,22 +49,22 @@ function FreeTimes({ booking }: { booking: BookingAppointment }) {
   }, [isGone, setValue])
 
   return (
-    <Form form={form} onSubmit={send} label="Free times">
-      <Fieldset legend={isMove ? 'Choose another time' : 'Choose a day and time'}>
+    <Form form={form} onSubmit={send} label={t`Free times`}>
+      <Fieldset legend={isMove ? t`Choose another time` : t`Choose a day and time`}>
         <DayCalendar offer={booking} selected={day} onSelect={(day) => setValue('day', day)}>
           <div>
-            <h3>{formatWeekday(day)}</h3>
+            <h3>{spokenWeekday(day)}</h3>
             {aboutDay(day).map((words) => (
               <p key={words}>{words}</p>
             ))}
           </div>
           <ChoiceField
-            legend="Time"
+            legend={t`Time`}
             layout="tiles"
             choices={times.map((time) => ({ value: time, label: time }))}
             {...form.field('time')}
           />
-          <FormActions submit={isMove ? 'Change to this time' : 'Confirm this time'} />
+          <FormActions submit={isMove ? t`Change to this time` : t`Confirm this time`} />
         </DayCalendar>
       </Fieldset>
     </Form>
@@ -77,7 +78,7 @@ export function OtherTimeForm({ booking }: { booking: BookingAppointment }) {
   if (role === 'user' && !mayPropose) return null
   return (
     <details className={`${common.ruled} ${styles.other}`}>
-      <summary>{role === 'user' ? 'None of these times suits us' : 'Another time'}</summary>
+      <summary>{role === 'user' ? t`None of these times suits us` : 'Another time'}</summary>
       {role === 'user' ? <ProposalForm bookingID={booking.bookingID} /> : <StaffTimeForm booking={booking} />}
     </details>
   )
@@ -86,15 +87,19 @@ export function OtherTimeForm({ booking }: { booking: BookingAppointment }) {
 function ProposalForm({ bookingID }: { bookingID: string }) {
   const form = useZodForm(Proposal, { day: '', time: '', message: '' })
   const propose = useApiMutation(appointmentApi.propose, {
-    done: 'Thank you. We will write to you once the time is confirmed.',
+    done: t`Thank you. We will write to you once the time is confirmed.`,
     onConflict: () => undefined,
     invalidates: appointmentReads,
   })
   return (
-    <Form form={form} onSubmit={(body) => propose.mutateAsync({ body: { bookingID, ...body } })} label="Propose a time">
+    <Form
+      form={form}
+      onSubmit={(body) => propose.mutateAsync({ body: { bookingID, ...body } })}
+      label={t`Propose a time`}
+    >
       <DayAndTime field={form.field} />
-      <TextArea label="Message" optional rows={2} {...form.field('message')} />
-      <FormActions submit="Propose this time" variant="secondary" />
+      <TextArea label={t`Message`} optional rows={2} {...form.field('message')} />
+      <FormActions submit={t`Propose this time`} variant="secondary" />
     </Form>
   )
 }
@@ -112,16 +117,16 @@ function StaffTimeForm({ booking }: { booking: BookingAppointment }) {
 
 const DayAndTime = ({ field }: { field: (name: keyof TimeChoice) => Omit<TextFieldProps, 'label'> }) => (
   <FieldRow>
-    <DateField label="Day" min={serverDay()} {...field('day')} />
-    <TextField label="Time" type="time" help="Singapore time" {...field('time')} />
+    <DateField label={t`Day`} min={serverDay()} {...field('day')} />
+    <TextField label={t`Time`} type="time" help={t`Singapore time`} {...field('time')} />
   </FieldRow>
 )
 
 /** Makes the appointment, or moves the one there is. If the time has been taken, the free times are loaded again. */
 function useChooseTime({ bookingID, appointment }: BookingAppointment) {
   const options = { invalidates: appointmentReads, onConflict: () => undefined }
-  const choose = useApiMutation(appointmentApi.choose, { ...options, done: 'The appointment is confirmed.' })
-  const move = useApiMutation(appointmentApi.move, { ...options, done: 'The appointment has been moved.' })
+  const choose = useApiMutation(appointmentApi.choose, { ...options, done: t`The appointment is confirmed.` })
+  const move = useApiMutation(appointmentApi.move, { ...options, done: t`The appointment has been moved.` })
   const moved = appointment && isExpected(appointment.status) ? appointment : undefined
   const send = ({ day, time }: TimeChoice) =>
     moved

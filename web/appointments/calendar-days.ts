@@ -1,7 +1,9 @@
 import type { BookingAppointment } from '#contract/appointments/api.ts'
+import { spokenWeekday } from '#contract/appointments/appointment.ts'
 import { formatLunarDate, formatLunarMonth, lunarDate } from '#contract/appointments/lunar-date.ts'
 import { publicHoliday, unknownHolidays } from '#contract/appointments/public-holidays.ts'
-import { addDays, dayMs, formatDay, formatWeekday, weekdayOf } from '#contract/dates.ts'
+import { addDays, dayMs, weekdayOf } from '#contract/dates.ts'
+import { spoken, t, translate } from '#contract/words/t.ts'
 
 export type Offer = Pick<BookingAppointment, 'days' | 'period'>
 
@@ -62,34 +64,39 @@ export function withinWeeks(day: string, { from, until }: Offer['period']): stri
 /** For example `3 free times`, or why there are none. */
 export function availability(day: string, { days, period }: Offer): string {
   const free = days.find((each) => each.day === day)?.times.length ?? 0
-  if (free > 0) return free === 1 ? '1 free time' : `${free} free times`
-  if (day < period.from) return 'cannot be chosen'
-  if (day > period.until) return 'cannot be chosen yet'
-  return period.closed.includes(day) ? 'closed' : 'no free times'
+  if (free > 0) return free === 1 ? t`1 free time` : t`${free} free times`
+  if (day < period.from) return t`cannot be chosen`
+  if (day > period.until) return t`cannot be chosen yet`
+  return period.closed.includes(day) ? t`closed` : t`no free times`
+}
+
+function holidayOn(day: string): string | undefined {
+  const holiday = publicHoliday(day)
+  return holiday && translate(holiday)
 }
 
 /** The public holiday and the lunar date of a day, as far as they are known. */
 export function aboutDay(day: string): string[] {
   const lunar = lunarDate(day)
-  return [publicHoliday(day), lunar && formatLunarDate(lunar)].filter((words) => words !== undefined)
+  return [holidayOn(day), lunar && formatLunarDate(lunar)].filter((words) => words !== undefined)
 }
 
 /** `Friday, 25 Dec 2026, 3 free times, Christmas Day, 17th day of the 11th lunar month`. */
 export const describeDay = (day: string, offer: Offer): string =>
-  [formatWeekday(day), availability(day, offer), ...aboutDay(day)].join(', ')
+  [spokenWeekday(day), availability(day, offer), ...aboutDay(day)].join(', ')
 
 /** What the small marks of these days mean: holidays, and where a lunar month begins. */
 export function notesOf(days: readonly string[]): string[] {
   const notes = days.flatMap((day) => {
-    const holiday = publicHoliday(day)
+    const holiday = holidayOn(day)
     const lunar = lunarDate(day)
     return [
-      ...(holiday ? [`${formatDay(day)}: ${holiday}`] : []),
-      ...(lunar?.day === 1 ? [`${formatDay(day)}: the ${formatLunarMonth(lunar)} begins`] : []),
+      ...(holiday ? [t`${spoken().day(day)}: ${holiday}`] : []),
+      ...(lunar?.day === 1 ? [t`${spoken().day(day)}: the ${formatLunarMonth(lunar)} begins`] : []),
     ]
   })
   const unknown = new Set(days.flatMap((day) => unknownHolidays(day.slice(0, 4))))
   return unknown.size > 0
-    ? [...notes, `Not marked, because their days are announced later: ${[...unknown].join(', ')}`]
+    ? [...notes, t`Not marked, because their days are announced later: ${[...unknown].map(translate).join(', ')}`]
     : notes
 }

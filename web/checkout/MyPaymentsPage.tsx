@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
-import { formatDay, toDay } from '#contract/dates.ts'
+import { toDay } from '#contract/dates.ts'
 import { pathTo } from '#contract/pages.ts'
 import { paymentApi } from '#contract/payments/api.ts'
+import { spoken, t, translate } from '#contract/words/t.ts'
 import { BillLink } from '#web/ui/BillLink.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { CopyableField } from '#web/ui/CopyButton.tsx'
@@ -14,47 +15,52 @@ import type { Column } from '#web/ui/table/Table.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 export const MyPaymentsPage = () => (
-  <Page title="My Payments">
+  <Page title={t`My Payments`}>
     <ApiTable
       endpoint={paymentApi.mine}
       input={{ query: {} }}
-      what="payments"
-      loading="Loading payments..."
-      failure="Failed to load payments."
+      what={t`payments`}
+      loading={t`Loading payments...`}
+      failure={t`Failed to load payments.`}
       empty={
-        <EmptyState words="You have made no payments yet." hint="Your payments and their receipts are kept here.">
+        <EmptyState words={t`You have made no payments yet.`} hint={t`Your payments and their receipts are kept here.`}>
           <ButtonLink to={pathTo('myBookings')} variant="secondary">
-            See my bookings
+            {t`See my bookings`}
           </ButtonLink>
         </EmptyState>
       }
-      caption="My payments"
-      columns={columns}
+      caption={t`My payments`}
+      columns={columns()}
       rowKey={({ paymentID }) => paymentID}
     />
   </Page>
 )
 
-const columns: readonly Column<RowOf<typeof paymentApi.mine>>[] = [
+const columns = (): readonly Column<RowOf<typeof paymentApi.mine>>[] => [
   {
-    header: 'Payment ID',
-    cell: ({ paymentID }) => <CopyableField value={paymentID} what="payment ID" />,
+    header: t`Payment ID`,
+    cell: ({ paymentID }) => <CopyableField value={paymentID} what={t`payment ID`} />,
     room: 9.7,
     phone: 'title',
   },
   {
-    header: 'For',
-    cell: ({ beneficiaryName }) => <NameByScript name={beneficiaryName || 'No name'} />,
+    header: t`For`,
+    cell: ({ beneficiaryName }) => <NameByScript name={beneficiaryName || t`No name`} />,
     typed: true,
     room: 7,
     phone: 'below',
   },
-  { header: 'Amount', cell: ({ amount }) => `$${amount}`, align: 'end', room: 7.5, phone: 'end' },
-  { header: 'Method', cell: ({ paymentMethod }) => paymentMethod, folds: 'narrow' },
-  { header: 'Date', cell: ({ paymentDate }) => formatDay(toDay(new Date(paymentDate))), room: 7.5, folds: 'narrow' },
-  { header: 'Status', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 7.5 },
+  { header: t`Amount`, cell: ({ amount }) => `$${amount}`, align: 'end', room: 7.5, phone: 'end' },
+  { header: t`Method`, cell: ({ paymentMethod }) => translate(paymentMethod), folds: 'narrow' },
   {
-    header: 'Receipt',
+    header: t`Date`,
+    cell: ({ paymentDate }) => spoken().day(toDay(new Date(paymentDate))),
+    room: 7.5,
+    folds: 'narrow',
+  },
+  { header: t`Status`, cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />, room: 7.5 },
+  {
+    header: t`Receipt`,
     room: 7.5,
     phone: 'belowEnd',
     cell: ({ bookingID, isForCharges, chargesBill }) =>
@@ -62,17 +68,17 @@ const columns: readonly Column<RowOf<typeof paymentApi.mine>>[] = [
         chargesBill && <BillLink number={chargesBill} />
       ) : (
         <Link to={pathTo('receipt', { bookingID })}>
-          View receipt <VisuallyHidden>for booking {bookingID}</VisuallyHidden>
+          {t`View receipt`} <VisuallyHidden>{t`for booking ${bookingID}`}</VisuallyHidden>
         </Link>
       ),
   },
   {
-    header: 'Statement',
+    header: t`Statement`,
     room: 9,
     folds: 'narrow',
     cell: ({ bookingID }) => (
       <Link to={pathTo('statement', { bookingID })}>
-        View statement <VisuallyHidden>for booking {bookingID}</VisuallyHidden>
+        {t`View statement`} <VisuallyHidden>{t`for booking ${bookingID}`}</VisuallyHidden>
       </Link>
     ),
   },

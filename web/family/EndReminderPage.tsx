@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { remembranceApi } from '#contract/family/remembrance-api.ts'
+import { t } from '#contract/words/t.ts'
 import { AuthLayout } from '#web/accounts/AuthLayout.tsx'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApiMutation } from '#web/api/use-api.ts'
@@ -14,20 +15,20 @@ export function EndReminderPage() {
   const token = useAddressToken()
   const [hasEnded, setEnded] = useState(false)
   const end = useApiMutation(remembranceApi.endRemembranceByLink, { onSuccess: () => setEnded(true) })
-  const problem = token ? end.error && toErrorMessage(end.error) : 'This link is not complete.'
+  const problem = token ? end.error && toErrorMessage(end.error) : t`This link is not complete.`
   return (
-    <AuthLayout title="End a reminder" lead="You asked us to remind you of an anniversary.">
+    <AuthLayout title={t`End a reminder`} lead={t`You asked us to remind you of an anniversary.`}>
       <ErrorAlert>{problem}</ErrorAlert>
       {hasEnded ? (
-        <Callout tone="good" title="The reminder has ended">
-          <p>We do not write to you about this anniversary any more.</p>
+        <Callout tone="good" title={t`The reminder has ended`}>
+          <p>{t`We do not write to you about this anniversary any more.`}</p>
         </Callout>
       ) : (
         <>
-          <p>We then do not write to you about this anniversary any more. You can ask for it again in My Bookings.</p>
+          <p>{t`We then do not write to you about this anniversary any more. You can ask for it again in My Bookings.`}</p>
           <FormActions>
             <Button busy={end.isPending} disabled={!token} onClick={() => end.mutate({ body: { token } })}>
-              End the reminder
+              {t`End the reminder`}
             </Button>
           </FormActions>
         </>

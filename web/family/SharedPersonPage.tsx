@@ -1,6 +1,7 @@
 import { formatAppointment } from '#contract/appointments/appointment.ts'
 import { familyApi, type SharedPerson } from '#contract/family/api.ts'
 import { notRecorded } from '#contract/registers/partial-date.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useAddressToken } from '#web/core/use-address-token.ts'
@@ -19,15 +20,15 @@ import styles from './SharedPersonPage.module.css'
 export function SharedPersonPage() {
   const token = useAddressToken()
   const shown = useApi(familyApi.show, { body: { token } }, { what: 'the shared page', enabled: token !== '' })
-  const problem = token ? shown.error && toErrorMessage(shown.error) : 'This link is not complete.'
+  const problem = token ? shown.error && toErrorMessage(shown.error) : t`This link is not complete.`
   return (
     <div className={`${common.width} ${common.visitors}`}>
       <Page
-        title={shown.data ? <NameByScript name={shown.data.name || notRecorded} /> : 'Shared with you'}
+        title={shown.data ? <NameByScript name={shown.data.name || translate(notRecorded)} /> : t`Shared with you`}
         breadcrumb={false}
       >
         <div role="alert">{problem && <Callout tone="warning">{problem}</Callout>}</div>
-        {!problem && !shown.data && <Loading words="Loading the page..." />}
+        {!problem && !shown.data && <Loading words={t`Loading the page...`} />}
         {shown.data && <Shown person={shown.data} />}
       </Page>
     </div>
@@ -39,12 +40,12 @@ const Shown = ({ person: { directions, steps, appointment, ...niche } }: { perso
     <div className={`${common.stack5} ${styles.column}`}>
       {appointment && (
         <div>
-          <h2>The urn is placed on</h2>
-          <p>{formatAppointment(new Date(appointment.startsAt), new Date(appointment.endsAt))}, Singapore time</p>
+          <h2>{t`The urn is placed on`}</h2>
+          <p>{t`${formatAppointment(new Date(appointment.startsAt), new Date(appointment.endsAt))}, Singapore time`}</p>
         </div>
       )}
       <Steps steps={steps} />
-      <p className={common.help}>Your family shares this page with you. Only they can change something.</p>
+      <p className={common.help}>{t`Your family shares this page with you. Only they can change something.`}</p>
     </div>
     <div className={common.stack5}>
       <LocationCard niche={niche} directions={directions} />
@@ -59,17 +60,17 @@ function Visiting() {
   const { allVisitingHours, counterHoursLine } = useHouseTexts()
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${name}, ${address}`)}`
   return (
-    <Card title="When you visit">
+    <Card title={t`When you visit`}>
       <Facts
         facts={[
-          allVisitingHours && ['The halls', allVisitingHours],
-          counterHoursLine && ['The counter', counterHoursLine],
+          allVisitingHours && [t`The halls`, allVisitingHours],
+          counterHoursLine && [t`The counter`, counterHoursLine],
           address && [
-            'Address',
+            t`Address`,
             <>
               {name}, {address}.{' '}
               <a href={map} target="_blank" rel="noreferrer">
-                Open in a map
+                {t`Open in a map`}
               </a>
             </>,
           ],

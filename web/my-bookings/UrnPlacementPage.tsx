@@ -5,6 +5,7 @@ import { moveRefusals } from '#contract/bookings/refusals.ts'
 import { actionsFor, explainRefusal } from '#contract/bookings/transitions.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
 import { pathTo } from '#contract/pages.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { isClientError, toErrorMessage } from '#web/api/api-error.ts'
 import { serverDay } from '#web/api/server-clock.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
@@ -26,13 +27,9 @@ import { Loading } from '#web/ui/Loading.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
-const unanswered = 'We do not know whether the request has arrived. Nothing that you wrote is lost: please try again.'
-
 const sampleInscription = 'Forever in our hearts. Rest in peace.'
 
 type UrnValues = { bookingID: string; dateOfDeath: string; inscription: string; deathCertFile?: File | undefined }
-
-const lead = 'Use this form after a death. Our staff read each request and write to you by email.'
 
 export function UrnPlacementPage() {
   const [search] = useSearchParams()
@@ -41,20 +38,24 @@ export function UrnPlacementPage() {
   const mode = useSiteConfig()?.mode
   const booking = found.data?.[0]
   return (
-    <Page title="Request Urn Placement" intro={lead} narrow>
+    <Page
+      title={t`Request Urn Placement`}
+      intro={t`Use this form after a death. Our staff read each request and write to you by email.`}
+      narrow
+    >
       {booking && mode ? (
         <Request booking={booking} withSample={mode === 'demo'} />
       ) : !booking && (found.isError || found.isSuccess) ? (
         <>
           <div role="alert">
             <Callout tone="bad">
-              <p>Problems retrieving booking details</p>
+              <p>{t`Problems retrieving booking details`}</p>
             </Callout>
           </div>
           <BackToBookings to={pathTo('myBookings')} />
         </>
       ) : (
-        <Loading words="Loading booking details..." />
+        <Loading words={t`Loading booking details...`} />
       )}
     </Page>
   )
@@ -68,7 +69,7 @@ function Request({ booking, withSample }: { booking: OwnBooking; withSample: boo
     return (
       <>
         <Callout tone="warning">
-          <p>{moveRefusals[explainRefusal(state, 'requestUrn')]}</p>
+          <p>{translate(moveRefusals[explainRefusal(state, 'requestUrn')])}</p>
         </Callout>
         <BackToBookings to={bookingPath} />
       </>
@@ -81,7 +82,7 @@ function Request({ booking, withSample }: { booking: OwnBooking; withSample: boo
 const BackToBookings = ({ to }: { to: string }) => (
   <div>
     <ButtonLink to={to} variant="secondary">
-      Back to My Bookings
+      {t`Back to My Bookings`}
     </ButtonLink>
   </div>
 )
@@ -119,7 +120,7 @@ function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFormProps
   const submit = async ({ deathCertFile, ...texts }: UrnValues) => {
     await send.mutateAsync({ body: { beneficiaryID, nicheID, ...texts }, files: { deathCertFile } })
     clearDraft(draftName)
-    toast.success('Urn placement request submitted!')
+    toast.success(t`Urn placement request submitted!`)
     onSent()
   }
   /** The button disappears with the sample, so the focus needs another place. */
@@ -128,39 +129,41 @@ function UrnPlacementForm({ booking, withSample, onSent }: UrnPlacementFormProps
     form.setFocus('inscription')
   }
   const fail = (error: unknown) => {
-    toast.error('Something went wrong :(')
-    return isClientError(error) ? toErrorMessage(error) : unanswered
+    toast.error(t`Something went wrong :(`)
+    return isClientError(error)
+      ? toErrorMessage(error)
+      : t`We do not know whether the request has arrived. Nothing that you wrote is lost: please try again.`
   }
 
   return (
-    <Form form={form} onSubmit={submit} errorMessage={fail} label="Urn placement request">
+    <Form form={form} onSubmit={submit} errorMessage={fail} label={t`Urn placement request`}>
       {draft && <RestoredDraftNotice />}
       <Facts
         facts={[
-          ['Booking ID', bookingID],
-          ['Niche', `${nicheCode} (${buildingLevelBlock(booking)})`],
-          ['Beneficiary', beneficiaryName],
+          [t`Booking ID`, bookingID],
+          [t`Niche`, `${nicheCode} (${buildingLevelBlock(booking)})`],
+          [t`Beneficiary`, beneficiaryName],
         ]}
       />
       {Object.entries({ bookingID, nicheID, beneficiaryID }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <DateField label="Date of death" max={today} {...form.field('dateOfDeath')} />
+      <DateField label={t`Date of death`} max={today} {...form.field('dateOfDeath')} />
       {withSample && form.watch('inscription') === sampleInscription && (
-        <Callout title="The inscription is a sample">
-          <p>It lets you try the demo. Change it, or clear it to leave the plate without one.</p>
+        <Callout title={t`The inscription is a sample`}>
+          <p>{t`It lets you try the demo. Change it, or clear it to leave the plate without one.`}</p>
           <div>
             <Button variant="secondary" small onClick={clearInscription}>
-              Clear sample inscription
+              {t`Clear sample inscription`}
             </Button>
           </div>
         </Callout>
       )}
-      <TextArea label="Inscription" optional maxLength={500} {...form.field('inscription')} />
-      <CertificateField label="Death certificate" {...form.fileField('deathCertFile')} />
-      {send.isPending && <ProgressBar label="Sending your request" share={send.progress} />}
+      <TextArea label={t`Inscription`} optional maxLength={500} {...form.field('inscription')} />
+      <CertificateField label={t`Death certificate`} {...form.fileField('deathCertFile')} />
+      {send.isPending && <ProgressBar label={t`Sending your request`} share={send.progress} />}
       <ChargedOnApproval occasion="urnRequest" />
-      <FormActions submit="Submit request" />
+      <FormActions submit={t`Submit request`} />
     </Form>
   )
 }

@@ -1,6 +1,8 @@
 import { nicheApi } from '#contract/niches/api.ts'
 import { type BlockView, buildingLevelBlock, describeWay, doorLabel, saysPlace } from '#contract/niches/niche.ts'
+import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import common from '#web/ui/common.module.css'
 import { MarkedHalls } from './house-picture/MarkedHalls.tsx'
@@ -20,7 +22,7 @@ interface LocationCardProps {
 /** The block of the niche, lit in a picture of its hall, the niche, lit in a drawing of its wall, and how to get there. */
 export function LocationCard({ niche: { view, ...niche }, directions }: LocationCardProps) {
   return (
-    <Card title={`Niche ${doorLabel(niche)}`}>
+    <Card title={t`Niche ${doorLabel(niche)}`}>
       <MarkedHalls urns={[niche]} />
       {view !== undefined && <NicheWay niche={{ ...niche, view }} lit />}
       <div className={common.stack1}>
@@ -29,7 +31,9 @@ export function LocationCard({ niche: { view, ...niche }, directions }: Location
         {directions && <p className={common.lines}>{directions}</p>}
         {saysPlace(niche) && (
           <p>
-            Its code is <span className={styles.code}>{niche.nicheCode}</span>.
+            <T>
+              Its code is <span className={styles.code}>{niche.nicheCode}</span>.
+            </T>
           </p>
         )}
       </div>

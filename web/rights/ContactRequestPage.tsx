@@ -3,9 +3,11 @@ import type { ReplyData } from '#contract/endpoint.ts'
 import { describeAsked } from '#contract/rights/agreement.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import { contactTasks } from '#contract/rights/contact.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { AuthLayout } from '#web/accounts/AuthLayout.tsx'
 import { toErrorMessage } from '#web/api/api-error.ts'
 import { useApi, useApiMutation } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { Unbroken } from '#web/core/Unbroken.tsx'
 import { useAddressToken } from '#web/core/use-address-token.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,11 +20,11 @@ import { Loading } from '#web/ui/Loading.tsx'
 export function ContactRequestPage() {
   const token = useAddressToken()
   const request = useApi(rightApi.readContactRequest, { body: { token } }, { enabled: token !== '' })
-  const problem = token ? request.error && toErrorMessage(request.error) : 'This link is not complete.'
+  const problem = token ? request.error && toErrorMessage(request.error) : t`This link is not complete.`
   return (
-    <AuthLayout title="Your answer" lead="A letter about a niche has asked you something.">
+    <AuthLayout title={t`Your answer`} lead={t`A letter about a niche has asked you something.`}>
       <ErrorAlert>{problem}</ErrorAlert>
-      {!problem && !request.data && <Loading words="Reading the letter..." />}
+      {!problem && !request.data && <Loading words={t`Reading the letter...`} />}
       {request.data && <Request {...request.data} token={token} />}
     </AuthLayout>
   )
@@ -35,40 +37,42 @@ function Request({ holders, name, kind, nicheCode, person, answered, token }: Re
     return (
       <>
         <p>
-          {describeAsked({ person, event: kind })}. Its niche is <Unbroken text={nicheCode} />.
+          <T>
+            <span>{describeAsked({ person, event: kind })}</span>. Its niche is <Unbroken text={nicheCode} />.
+          </T>
         </p>
         <p>
-          You hold the right to this niche together: {holders.join(', ')}. Nothing happens before all of you have
-          agreed, and you can take back what you say until the urn has moved.
+          {t`You hold the right to this niche together: ${holders.join(', ')}. Nothing happens before all of you have agreed, and you can take back what you say until the urn has moved.`}
         </p>
         {answered !== null && (
-          <p>{answered ? `${name}, you have agreed.` : `${name}, you have said that you do not agree.`}</p>
+          <p>{answered ? t`${name}, you have agreed.` : t`${name}, you have said that you do not agree.`}</p>
         )}
         <Answer
           token={token}
-          yes={answered !== true && 'I agree'}
-          no={answered !== false && 'I do not agree'}
-          thanks={{ yes: 'You have agreed.', no: 'You do not agree, so the urn stays where it is.' }}
+          yes={answered !== true && t`I agree`}
+          no={answered !== false && t`I do not agree`}
+          thanks={{ yes: t`You have agreed.`, no: t`You do not agree, so the urn stays where it is.` }}
         />
       </>
     )
   return (
     <>
       <p>
-        {holders.join(' and ') || 'The holder of the right'} named {name} as a contact for niche{' '}
-        <Unbroken text={nicheCode} />, and would like you to {contactTasks[kind]}.
+        <T>
+          <span>{holders.join(t` and `) || t`The holder of the right`}</span> named <span>{name}</span> as a contact for
+          niche <Unbroken text={nicheCode} />, and would like you to <span>{translate(contactTasks[kind])}</span>.
+        </T>
       </p>
       <p>
-        A contact decides nothing about the niche and owes nothing. If you accept, you can end it at any time: please
-        tell us.
+        {t`A contact decides nothing about the niche and owes nothing. If you accept, you can end it at any time: please tell us.`}
       </p>
       <Answer
         token={token}
-        yes="Accept"
-        no="I do not want this"
+        yes={t`Accept`}
+        no={t`I do not want this`}
         thanks={{
-          yes: 'You are a contact now. You need not do anything else.',
-          no: 'You are not a contact. We have deleted your addresses, and whoever named you sees your answer.',
+          yes: t`You are a contact now. You need not do anything else.`,
+          no: t`You are not a contact. We have deleted your addresses, and whoever named you sees your answer.`,
         }}
       />
     </>
@@ -91,7 +95,7 @@ function Answer({ token, yes, no, thanks }: AnswerProps) {
   })
   if (answer)
     return (
-      <Callout tone="good" title="Thank you">
+      <Callout tone="good" title={t`Thank you`}>
         <p>{thanks[answer]}</p>
       </Callout>
     )

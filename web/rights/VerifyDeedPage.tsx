@@ -4,7 +4,9 @@ import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { rightApi } from '#contract/rights/api.ts'
 import type { VerifiedDeed } from '#contract/rights/deed.ts'
 import { rightStates } from '#contract/rights/right.ts'
+import { t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -19,10 +21,10 @@ export function VerifyDeedPage() {
   return (
     <div className={`${common.width} ${common.visitors}`}>
       <Page
-        title="Verify a deed"
+        title={t`Verify a deed`}
         breadcrumb={false}
         narrow
-        intro="Compare the number, the niche and the first letters of the names with the deed that you were shown."
+        intro={t`Compare the number, the niche and the first letters of the names with the deed that you were shown.`}
       >
         {paperCode.safeParse(code).success ? <Answer code={code} /> : <Unknown />}
       </Page>
@@ -33,41 +35,38 @@ export function VerifyDeedPage() {
 function Answer({ code }: { code: string }) {
   const verified = useApi(rightApi.verifyDeed, { query: { code } })
   return (
-    <QueryResult query={verified} loading="Loading the deed..." failure="This could not be verified.">
+    <QueryResult query={verified} loading={t`Loading the deed...`} failure={t`This could not be verified.`}>
       {({ deed }) => (deed ? <Verified deed={deed} /> : <Unknown />)}
     </QueryResult>
   )
 }
 
-const answers: Record<VerifiedDeed['state'], { tone: 'good' | 'warning'; title: string; words: string }> = {
-  living: { tone: 'good', title: 'This deed is genuine and applies', words: 'issued it, and the right is living.' },
-  ended: {
-    tone: 'warning',
-    title: 'The term of this deed has ended',
-    words: 'issued it. Its term has ended, and it still waits for what the family decides.',
-  },
-  surrendered: {
-    tone: 'warning',
-    title: 'This deed no longer applies',
-    words: 'issued it, but the right was given up since then.',
-  },
+/** What a deed is worth, and what this house says of it. */
+const answers: Record<VerifiedDeed['state'], (house: string) => [title: string, words: string]> = {
+  living: (house) => [t`This deed is genuine and applies`, t`${house} issued it, and the right is living.`],
+  ended: (house) => [
+    t`The term of this deed has ended`,
+    t`${house} issued it. Its term has ended, and it still waits for what the family decides.`,
+  ],
+  surrendered: (house) => [
+    t`This deed no longer applies`,
+    t`${house} issued it, but the right was given up since then.`,
+  ],
 }
 
 function Verified({ deed: { number, nicheCode, state, holders } }: { deed: VerifiedDeed }) {
   const house = useHouse()
-  const { tone, title, words } = answers[state]
+  const [title, words] = answers[state](house.name)
   return (
-    <Callout tone={tone} title={title}>
-      <p>
-        {house.name} {words}
-      </p>
+    <Callout tone={state === 'living' ? 'good' : 'warning'} title={title}>
+      <p>{words}</p>
       <div>
         <Facts
           facts={[
-            ['Number', number],
-            ['Niche', nicheCode],
-            ['State', rightStates[state]],
-            ['Held by', orNotRecorded(holders.join(', '))],
+            [t`Number`, number],
+            [t`Niche`, nicheCode],
+            [t`State`, translate(rightStates[state])],
+            [t`Held by`, translate(orNotRecorded(holders.join(', ')))],
           ]}
         />
       </div>
@@ -76,9 +75,12 @@ function Verified({ deed: { number, nicheCode, state, holders } }: { deed: Verif
 }
 
 const Unknown = () => (
-  <Callout tone="warning" title="No deed has this code">
+  <Callout tone="warning" title={t`No deed has this code`}>
     <p>
-      Please scan the code again. If the answer is the same, we did not issue this deed; please call <TelephoneLink />.
+      <T>
+        Please scan the code again. If the answer is the same, we did not issue this deed; please call <TelephoneLink />
+        .
+      </T>
     </p>
   </Callout>
 )

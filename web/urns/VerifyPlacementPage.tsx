@@ -1,11 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { formatDay, formatWeekday, toDay } from '#contract/dates.ts'
+import { spokenWeekday } from '#contract/appointments/appointment.ts'
+import { toDay } from '#contract/dates.ts'
 import { paperCode } from '#contract/documents/paper-code.ts'
 import { orNotRecorded } from '#contract/registers/partial-date.ts'
 import { urnApi } from '#contract/urns/api.ts'
 import { basisLabels, type VerifiedPlacement } from '#contract/urns/placement.ts'
+import { spoken, t, translate } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { T } from '#web/core/T.tsx'
 import { TelephoneLink } from '#web/session/ContactLinks.tsx'
 import { useHouse } from '#web/session/house.ts'
 import { Callout } from '#web/ui/Callout.tsx'
@@ -24,10 +27,10 @@ export function VerifyPlacementPage() {
   return (
     <div className={`${common.width} ${common.visitors}`}>
       <Page
-        title="Verify a placement certificate"
+        title={t`Verify a placement certificate`}
         breadcrumb={false}
         narrow
-        intro="Enter the code that is printed on the certificate, next to the QR code."
+        intro={t`Enter the code that is printed on the certificate, next to the QR code.`}
       >
         <CodeForm key={code} code={code} onEntered={(entered) => setSearch({ code: entered })} />
         <div role="status">{code && (paperCode.safeParse(code).success ? <Answer code={code} /> : <Unknown />)}</div>
@@ -41,9 +44,9 @@ const CodeEntry = z.object({ code: paperCode })
 function CodeForm({ code, onEntered }: { code: string; onEntered: (code: string) => void }) {
   const form = useZodForm(CodeEntry, { code })
   return (
-    <Form form={form} onSubmit={async (entered) => onEntered(entered.code)} label="Verify a certificate">
-      <TextField label="Code" {...codeInput} maxLength={100} {...form.field('code')} />
-      <FormActions submit="Verify" />
+    <Form form={form} onSubmit={async (entered) => onEntered(entered.code)} label={t`Verify a certificate`}>
+      <TextField label={t`Code`} {...codeInput} maxLength={100} {...form.field('code')} />
+      <FormActions submit={t`Verify`} />
     </Form>
   )
 }
@@ -51,7 +54,7 @@ function CodeForm({ code, onEntered }: { code: string; onEntered: (code: string)
 function Answer({ code }: { code: string }) {
   const verified = useApi(urnApi.verify, { query: { code } })
   return (
-    <QueryResult query={verified} loading="Loading the certificate..." failure="This could not be verified.">
+    <QueryResult query={verified} loading={t`Loading the certificate...`} failure={t`This could not be verified.`}>
       {({ placement }) => (placement ? <Placement placement={placement} /> : <Unknown />)}
     </QueryResult>
   )
@@ -63,22 +66,22 @@ function Placement({ placement }: { placement: VerifiedPlacement }) {
   return (
     <Callout
       tone={takenOutAt ? 'warning' : 'good'}
-      title={takenOutAt ? 'This certificate no longer applies' : 'This certificate is genuine and applies'}
+      title={takenOutAt ? t`This certificate no longer applies` : t`This certificate is genuine and applies`}
     >
       <p>
         {takenOutAt
-          ? `${house.name} issued it, but the urn has been taken out of the niche since then, on ${formatDay(toDay(new Date(takenOutAt)))}.`
+          ? t`${house.name} issued it, but the urn has been taken out of the niche since then, on ${spoken().day(toDay(new Date(takenOutAt)))}.`
           : basis === 'enter'
-            ? `${house.name} issued it, and its register says that the urn is in this niche. Its staff have not looked yet.`
-            : `${house.name} issued it, and the urn is in this niche.`}
+            ? t`${house.name} issued it, and its register says that the urn is in this niche. Its staff have not looked yet.`
+            : t`${house.name} issued it, and the urn is in this niche.`}
       </p>
       <div>
         <Facts
           facts={[
-            ['Name', orNotRecorded(beneficiaryName)],
-            ['Niche', nicheCode],
-            ['Place', nichePlace],
-            [basisLabels[basis], formatWeekday(toDay(new Date(placedAt)))],
+            [t`Name`, translate(orNotRecorded(beneficiaryName))],
+            [t`Niche`, nicheCode],
+            [t`Place`, translate(nichePlace)],
+            [translate(basisLabels[basis]), spokenWeekday(toDay(new Date(placedAt)))],
           ]}
         />
       </div>
@@ -87,10 +90,12 @@ function Placement({ placement }: { placement: VerifiedPlacement }) {
 }
 
 const Unknown = () => (
-  <Callout tone="warning" title="No certificate has this code">
+  <Callout tone="warning" title={t`No certificate has this code`}>
     <p>
-      Please compare each character with the paper. If it is right, we did not issue this certificate; please call{' '}
-      <TelephoneLink />.
+      <T>
+        Please compare each character with the paper. If it is right, we did not issue this certificate; please call{' '}
+        <TelephoneLink />.
+      </T>
     </p>
   </Callout>
 )

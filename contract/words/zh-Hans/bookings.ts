@@ -157,7 +157,7 @@ export const words: Words = {
   'Complete payment': '完成付款',
   'Cancel booking': '取消预订',
   'Cancel this booking?': '取消此项预订？',
-  'Keep it': '保留预订',
+  'Keep it': '保留',
   'The booking is cancelled, and nothing was charged.': '预订已取消，没有收费。',
   'The place is then free again. Nothing has been charged, and you can book again at any time.':
     '龛位会重新开放。您没有被收费，随时可以再预订。',

@@ -76,6 +76,11 @@ export const words: Words = {
   'Continue to payment': '前往付款',
   'Right {0} is extended by {1}, until {2}, as soon as this is paid.': '付款后，使用权{0}将延长{1}，至{2}。',
 
+  'The urn of {0} is to be taken out of the niche': '{0}的骨灰瓮将从龛位取出',
+  'The urn without a name is to be taken out of the niche': '没有姓名的骨灰瓮将从龛位取出',
+  'The urn of {0} is to be given to the family': '{0}的骨灰瓮将交给家属',
+  'The urn without a name is to be given to the family': '没有姓名的骨灰瓮将交给家属',
+
   'An objection is open': '有一项异议尚未解决',
   'A claim is open': '有一项申请尚未决定',
   'Somebody objected on {0} to what is to happen with right {1}. Until that is settled, everything stays as it is: nobody is placed here, and nothing is released, charged, refunded or transferred.':
@@ -147,6 +152,7 @@ export const words: Words = {
   'Nothing was charged.': '没有收费。',
 
   'See the appointment': '查看预约',
+  Done: '已完成',
   'Choose a day for the urn': '选择安放日期',
   'Placement certificate': '安放证书',
   'The urn is not with us yet.': '骨灰瓮尚未送到。',
@@ -173,4 +179,43 @@ export const words: Words = {
   'No other certificate has been requested for this booking.': '此项预订没有要求另一份证书。',
   'The family has already been asked for another certificate.': '已请家属提交另一份证书。',
   'The urn is in the niche. Please take it out and release it first.': '骨灰瓮在龛位中，请先取出并领回。',
+
+  payments: '付款',
+  'Loading payments...': '正在载入付款……',
+  'Failed to load payments.': '无法载入付款。',
+  'You have made no payments yet.': '您还没有付款。',
+  'Your payments and their receipts are kept here.': '您的付款和收据保存在这里。',
+  'See my bookings': '查看我的预订',
+  'My payments': '我的付款',
+  Receipt: '收据',
+  Statement: '账目',
+  'View statement': '查看账目',
+  'for booking {0}': '预订{0}',
+
+  'Another person': '加放另一位',
+  'Loading the booking...': '正在载入预订……',
+  'The booking could not be loaded.': '无法载入预订。',
+  'There is no place for another person in this niche.': '此龛位没有位置可以加放另一位。',
+  'The form could not be prepared just now.': '暂时无法准备表格。',
+  'Beside {0}': '在{0}旁边',
+  'Niche {0}, {1}, has places for {2} people. This is a booking of its own: the booking of {3} stays as it is.':
+    '龛位{0}，{1}，可安放{2}位。这是另一项预订：{3}的预订保持不变。',
+  'Another person can be placed in this niche once its first booking is confirmed.':
+    '第一项预订确认后，才可以在此龛位加放另一位。',
+  'There is no place left in this niche.': '此龛位已没有位置。',
+
+  'Use this form after a death. Our staff read each request and write to you by email.':
+    '请在亲人逝世后使用此表格。职员会查看每项申请，并以电邮答复您。',
+  'Problems retrieving booking details': '无法取得预订详情',
+  'Urn placement request': '安放骨灰瓮的申请',
+  'Urn placement request submitted!': '安放骨灰瓮的申请已提交！',
+  'Something went wrong :(': '出了点问题',
+  'We do not know whether the request has arrived. Nothing that you wrote is lost: please try again.':
+    '我们不知道申请是否已经送达。您填写的内容没有丢失，请再试一次。',
+  'The inscription is a sample': '碑文是示例',
+  'It lets you try the demo. Change it, or clear it to leave the plate without one.':
+    '供您试用演示。请更改，或清除以不刻碑文。',
+  'Clear sample inscription': '清除示例碑文',
+  'Sending your request': '正在发送您的申请',
+  'Submit request': '提交申请',
 }

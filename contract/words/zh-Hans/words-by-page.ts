@@ -6,8 +6,11 @@ import { words as house } from './house.ts'
 /** Keyed by the name of a page in `contract/pages.ts`. */
 type Loaders = Readonly<Record<string, (() => Promise<readonly Words[]>) | undefined>>
 
+const about = () => import('./about.ts')
 const accounts = () => import('./accounts.ts')
 const bookings = () => import('./bookings.ts')
+const links = () => import('./links.ts')
+const myBookings = () => import('./my-bookings.ts')
 const niches = () => import('./niches.ts')
 const people = () => import('./people.ts')
 const proof = () => import('./proof.ts')
@@ -23,7 +26,7 @@ export const wordsByPage: Loaders = {
   /** Only the build needs these. */
   prerendered: from(() => import('./prerendered.ts')),
   landing: from(() => import('./landing.ts')),
-  about: from(() => import('./about.ts')),
+  about: from(about),
   faq: from(() => import('./faq.ts')),
   explore: from(niches),
   find: from(niches, () => import('./find.ts')),
@@ -38,6 +41,16 @@ export const wordsByPage: Loaders = {
   familyInvitation: from(accounts, niches),
 
   bookNiche: from(bookings, niches, people, proof),
-  myBookings: from(bookings, people, niches, proof, () => import('./my-bookings.ts')),
+  myBookings: from(bookings, people, niches, proof, myBookings),
+  myPayments: from(bookings, people, niches, proof, myBookings),
+  anotherPerson: from(bookings, people, niches, proof, myBookings),
+  urnPlacement: from(bookings, people, niches, proof, myBookings),
+  appointment: from(bookings, niches, proof, myBookings, () => import('./appointments.ts')),
   paymentSuccess: from(bookings, niches, proof),
+
+  sharedPerson: from(about, accounts, bookings, people, niches, myBookings, links),
+  contactRequest: from(accounts, niches, myBookings, links),
+  endReminder: from(accounts, links),
+  verifyPlacement: from(accounts, bookings, niches, myBookings, links),
+  verifyDeed: from(bookings, niches, myBookings, links),
 }

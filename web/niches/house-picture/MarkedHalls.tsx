@@ -1,5 +1,6 @@
 import { exploreApi, type PicturedHall } from '#contract/niches/explore-api.ts'
 import { buildingLevelBlock } from '#contract/niches/niche.ts'
+import { t } from '#contract/words/t.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { Arches, Elevation } from './Elevation.tsx'
 import styles from './MarkedHalls.module.css'
@@ -16,7 +17,7 @@ export function MarkedHalls({ urns }: { urns: readonly BlockName[] }) {
   if (drawn.length === 0) return null
   const lit = drawn.flatMap(({ blocks }) => blocks.filter((where) => urnsIn(where) > 0))
   return (
-    <figure role="img" aria-label={`Picture of the halls, with a light in ${lit.map(withCount).join(', and in ')}`}>
+    <figure role="img" aria-label={t`Picture of the halls, with a light in ${lit.map(withCount).join(t`, and in `)}`}>
       <Elevation
         halls={drawn.map(({ hall }) => hall)}
         isSmall
@@ -36,7 +37,7 @@ export function MarkedHalls({ urns }: { urns: readonly BlockName[] }) {
 
   function withCount(where: string) {
     const count = urnsIn(where)
-    return count > 1 ? `${where} (${count} urns)` : where
+    return count > 1 ? t`${where} (${count} urns)` : where
   }
 }
 
